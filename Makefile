@@ -1,0 +1,62 @@
+# Two commands matter: `make play` and `make test`. Both set everything up; all they need is Python 3.11 or newer.
+.DEFAULT_GOAL := help
+.PHONY: help play test quick long check format bench setup lock clean dist
+
+# The newest Python of 3.11, 3.12, 3.13 that runs here; PYTHON=… chooses another one.
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+BIN := .venv/bin
+READY := .venv/ready
+
+help: ## Show this help
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: $(READY) ## Play in the terminal
+	@$(BIN)/purrlor play
+
+test: $(READY) ## Check everything and run all tests (a few minutes)
+	@$(MAKE) --no-print-directory check
+	@$(BIN)/pytest -n auto -m 'not long'
+
+quick: $(READY) ## Run the quick tests (under two minutes)
+	@$(BIN)/pytest -q -n auto -m 'not slow and not long'
+
+long: $(READY) ## Run every test, the long soaks as well
+	@$(BIN)/pytest -n auto
+
+check: $(READY) ## Check style, types and the direction of imports
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/pyright
+	@$(BIN)/lint-imports
+
+format: $(READY) ## Format the code and mend what ruff can mend
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+bench: $(READY) ## Measure speed against our goals
+	@$(BIN)/python -m bench
+
+setup: $(READY) ## Only set up .venv
+
+$(READY): requirements/dev.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Purrlor needs Python 3.11 or newer; none was found. Install it, or name it: make PYTHON=/path/to/python"; exit 1; }
+	@echo "Setting up .venv with $$($(PYTHON) --version)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "python's venv module is missing (Debian: apt install python3-venv)"; rm -rf .venv; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(READY)
+
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url --no-emit-find-links pyproject.toml
+
+lock: $(READY) ## Lock the newest versions that fit
+	@$(LOCK) --upgrade -o requirements/run.txt
+	@$(LOCK) --upgrade --group dev -o requirements/dev.txt
+
+dist: $(READY) ## Build the wheel
+	@$(BIN)/uv build --quiet --no-build-isolation --wheel && ls dist
+
+clean: ## Remove what was set up and built
+	rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -1,0 +1,39 @@
+"""The core: what a game is, how chance is drawn, how a match is kept. Standard library only; knows no game."""
+
+from .chance import Chance, Draw, Roll
+from .events import Act, Event, Fate, IllegalEvent, InvalidNotation, Millis, Seat, Timeout
+from .fate import Fates, commitment, fate_key, new_secret, secret_from_text
+from .match import Match
+from .options import InvalidOption
+from .record import BrokenRecord, Record
+from .rules import Awaiting, Game, Rules, check, winners
+from .story import Note
+
+__all__ = [
+    "Act",
+    "Awaiting",
+    "BrokenRecord",
+    "Chance",
+    "Draw",
+    "Event",
+    "Fate",
+    "Fates",
+    "Game",
+    "IllegalEvent",
+    "InvalidNotation",
+    "InvalidOption",
+    "Match",
+    "Millis",
+    "Note",
+    "Record",
+    "Roll",
+    "Rules",
+    "Seat",
+    "Timeout",
+    "check",
+    "commitment",
+    "fate_key",
+    "new_secret",
+    "secret_from_text",
+    "winners",
+]

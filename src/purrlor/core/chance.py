@@ -1,0 +1,103 @@
+"""Chance, made explicit: what may come, with which probability, and how to draw it from a source of random numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Protocol, TypeAlias
+
+from .events import IllegalEvent
+
+Below: TypeAlias = Callable[[int], int]
+"""A source of random numbers: `below(n)` is 0, 1, … or n - 1, all equally likely."""
+Values: TypeAlias = tuple[int, ...]
+
+
+class Chance(Protocol):
+    @property
+    def secret(self) -> bool:
+        """Whether the values are told to nobody when they fall; views show each seat its share."""
+        ...
+
+    def sample(self, below: Below) -> Values: ...
+
+    def support(self) -> Iterator[tuple[Values, Fraction]]:
+        """Every possible outcome once, with its exact probability."""
+        ...
+
+    def check(self, values: Values) -> None:
+        """Raise `IllegalEvent` unless `values` are a possible outcome."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Some equal dice. Their order means nothing: values stand sorted."""
+
+    count: int
+    faces: Values = (1, 2, 3, 4, 5, 6)
+    secret: bool = False
+
+    def __str__(self) -> str:
+        return f"a roll of {self.count} dice" if self.count > 1 else "a roll of one die"
+
+    def sample(self, below: Below) -> Values:
+        return tuple(sorted([self.faces[below(len(self.faces))] for _ in range(self.count)]))
+
+    def support(self) -> Iterator[tuple[Values, Fraction]]:
+        ways = len(self.faces) ** self.count
+        for values in combinations_with_replacement(sorted(self.faces), self.count):
+            orders = factorial(self.count) // prod(factorial(n) for n in Counter(values).values())
+            yield values, Fraction(orders, ways)
+
+    def check(self, values: Values) -> None:
+        if len(values) != self.count:
+            raise IllegalEvent(f"{self} gives {self.count} values, not {len(values)}")
+        if values != tuple(sorted(values)):
+            raise IllegalEvent("rolled values stand in ascending order")
+        for value in values:
+            if value not in self.faces:
+                raise IllegalEvent(f"no die shows {value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """So many of a pool, one after the other, without putting back. Their order counts."""
+
+    pool: Values
+    count: int
+    secret: bool = False
+
+    def __str__(self) -> str:
+        return f"a draw of {self.count} from {len(self.pool)}"
+
+    def sample(self, below: Below) -> Values:
+        pool = list(self.pool)
+        for i in range(self.count):
+            j = i + below(len(pool) - i)
+            pool[i], pool[j] = pool[j], pool[i]
+        return tuple(pool[: self.count])
+
+    def support(self) -> Iterator[tuple[Values, Fraction]]:
+        yield from _draws(Counter(self.pool), len(self.pool), self.count)
+
+    def check(self, values: Values) -> None:
+        if len(values) != self.count:
+            raise IllegalEvent(f"{self} gives {self.count} values, not {len(values)}")
+        if Counter(values) - Counter(self.pool):
+            raise IllegalEvent("a value was drawn that is not in the pool, or more often than it is there")
+
+
+def _draws(pool: Counter[int], size: int, count: int) -> Iterator[tuple[Values, Fraction]]:
+    if count == 0:
+        yield (), Fraction(1)
+        return
+    for value in sorted(pool):
+        share = Fraction(pool[value], size)
+        rest = pool - Counter([value])
+        for values, probability in _draws(rest, size - 1, count - 1):
+            yield (value, *values), share * probability

@@ -1,0 +1,49 @@
+"""The three things that can happen in a match, and what is said when something cannot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, NewType, TypeAlias, TypeVar
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0; texts for people count from 1."""
+Millis = NewType("Millis", int)
+"""A time in milliseconds since the match began."""
+
+A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
+
+
+class IllegalEvent(Exception):
+    """Not now: the event is well-formed, but this state does not await it."""
+
+
+class InvalidNotation(ValueError):
+    """Not an action: the text means nothing in this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Generic[A_co]):
+    """A seat acts."""
+
+    seat: Seat
+    action: A_co
+    at: Millis = Millis(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """Chance gives values."""
+
+    values: tuple[int, ...]
+    at: Millis = Millis(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """The deadline passes."""
+
+    at: Millis
+
+
+Event: TypeAlias = Act[A] | Fate | Timeout

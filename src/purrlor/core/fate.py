@@ -1,0 +1,64 @@
+"""Fair fate: every roll and deal follows from a secret that was committed to before the match.
+
+    key      = HMAC-SHA-256(key=secret, message=contributions joined by newlines)
+    block i  = HMAC-SHA-256(key=key, message="purrlor/fate/<number>/<i>"), read as eight big-endian 32-bit words
+    below(n) = the next word w that is less than floor(2**32 / n) * n, modulo n
+
+Fate number 1 is the first of the match. `docs/fate.md` explains it for people who want to check it elsewhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .chance import Chance, Values
+
+SECRET_BYTES = 32
+_WORDS = struct.Struct(">8I")
+_SPAN = 2**32
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def secret_from_text(text: str) -> bytes:
+    """The secret that a word or number of a person's choice stands for."""
+    return hashlib.sha256(f"purrlor/seed/{text}".encode()).digest()
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before the match, so that the secret cannot be changed afterwards."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def fate_key(secret: bytes, contributions: Sequence[str] = ()) -> bytes:
+    """The key of all fates: the secret, mixed with what the players contributed after the commitment."""
+    return hmac.digest(secret, "\n".join(contributions).encode(), "sha256")
+
+
+@dataclass(frozen=True, slots=True)
+class Fates:
+    """The source of all chance of one match: fate number n depends on the key and n alone."""
+
+    key: bytes
+
+    def give(self, number: int, chance: Chance) -> Values:
+        words = self._words(number)
+
+        def below(n: int) -> int:
+            limit = _SPAN // n * n
+            return next(word for word in words if word < limit) % n
+
+        return chance.sample(below)
+
+    def _words(self, number: int) -> Iterator[int]:
+        block = 0
+        while True:
+            yield from _WORDS.unpack(hmac.digest(self.key, b"purrlor/fate/%d/%d" % (number, block), "sha256"))
+            block += 1

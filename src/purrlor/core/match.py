@@ -1,0 +1,131 @@
+"""One play of a game: the log, and the states it folds to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar
+
+from .events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
+from .fate import Fates
+from .rules import Awaiting, Rules
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class Match(Generic[S, A, V]):
+    """The only mutable object of the core. Without `fates` it draws nothing: a replay is given all its events."""
+
+    def __init__(self, rules: Rules[S, A, V], fates: Fates | None = None, log: Iterable[Event[A]] = ()) -> None:
+        self.rules = rules
+        self.fates = fates
+        self._log: list[Event[A]] = []
+        self._states: list[S] = [rules.initial()]
+        self._fate_count = 0
+        for event in log:
+            self.push(event)
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.rules!r}, {len(self._log)} events>"
+
+    @property
+    def log(self) -> Sequence[Event[A]]:
+        return tuple(self._log)
+
+    @property
+    def states(self) -> Sequence[S]:
+        """The initial state, and the one after each event."""
+        return tuple(self._states)
+
+    @property
+    def state(self) -> S:
+        return self._states[-1]
+
+    @property
+    def now(self) -> Millis:
+        """The time of the last event."""
+        return self._log[-1].at if self._log else Millis(0)
+
+    @property
+    def awaiting(self) -> Awaiting:
+        return self.rules.awaiting(self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.awaiting.nothing
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.rules.scores(self.state)
+
+    def legal(self, seat: Seat) -> Sequence[A]:
+        return self.rules.legal(self.state, seat)
+
+    def view(self, seat: Seat | None) -> V:
+        return self.rules.view(self.state, seat)
+
+    def push(self, event: Event[A]) -> S:
+        """Let `event` happen, or raise `IllegalEvent` and change nothing."""
+        if event.at < self.now:
+            raise IllegalEvent(f"time runs forward: {event.at} ms comes after {self.now} ms")
+        state = self.rules.apply(self.state, event)
+        self._log.append(event)
+        self._states.append(state)
+        self._fate_count += isinstance(event, Fate)
+        return state
+
+    def act(self, seat: Seat, action: A, at: Millis | None = None) -> S:
+        return self.push(Act(seat, action, self.now if at is None else at))
+
+    def time_out(self, at: Millis) -> S:
+        return self.push(Timeout(at))
+
+    def draw(self, at: Millis | None = None) -> Fate:
+        """Let fate give what is awaited of it."""
+        chance = self.awaiting.chance
+        if chance is None:
+            raise IllegalEvent("nothing is left to chance now")
+        if self.fates is None:
+            raise IllegalEvent("this match has no source of chance: its fates come from a log")
+        fate = Fate(self.fates.give(self._fate_count + 1, chance), self.now if at is None else at)
+        self.push(fate)
+        return fate
+
+    def settle(self, at: Millis | None = None) -> None:
+        """Draw until fate is no longer awaited."""
+        while self.awaiting.chance is not None:
+            self.draw(at)
+
+    def undo(self) -> Event[A]:
+        """Take the last event off the log, whatever it was; `take_back_refusal` says what is fair among players."""
+        if not self._log:
+            raise IllegalEvent("there is nothing to undo")
+        event = self._log.pop()
+        self._states.pop()
+        self._fate_count -= isinstance(event, Fate)
+        return event
+
+    def take_back_refusal(self, seat: Seat) -> str | None:
+        """Why `seat` may not take back the last event; None: it may."""
+        if not self._log:
+            return "nothing has happened yet"
+        last = self._log[-1]
+        if isinstance(last, Fate):
+            return "fate has spoken since"
+        if isinstance(last, Timeout):
+            return "time has run out since"
+        if last.seat != seat:
+            return f"seat {last.seat + 1} has acted since"
+        if self._has_secrets() and self._others_noticed(seat):
+            return "the others have seen it, and it showed something hidden"
+        return None
+
+    def _has_secrets(self) -> bool:
+        chances = (self.rules.awaiting(state).chance for state in self._states)
+        return any(chance is not None and chance.secret for chance in chances)
+
+    def _others_noticed(self, seat: Seat) -> bool:
+        before, after = self._states[-2:]
+        others = (Seat(other) for other in range(self.rules.seats) if other != seat)
+        return any(self.rules.view(before, other) != self.rules.view(after, other) for other in others)

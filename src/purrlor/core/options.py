@@ -1,0 +1,83 @@
+"""The options of a game as text: the fields of its Rules dataclass, one `name=value` each."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+
+from .events import Seat
+
+
+class InvalidOption(ValueError):
+    """A game cannot be set up like this."""
+
+
+def require(condition: bool, reason: str) -> None:
+    """The one-line check of a Rules dataclass's `__post_init__`."""
+    if not condition:
+        raise InvalidOption(reason)
+
+
+def option_types(rules: type[Any]) -> dict[str, Any]:
+    """The type of each option, in the order of the fields."""
+    hints = get_type_hints(rules)
+    return {field.name: hints[field.name] for field in dataclasses.fields(rules)}
+
+
+def option_texts(rules: Any) -> dict[str, str]:
+    """The options of a Rules object as texts; `with_options` is the mirror."""
+    kinds = option_types(cast("type[Any]", type(rules)))
+    return {name: option_text(getattr(rules, name), kind) for name, kind in kinds.items()}
+
+
+def with_options(rules: type[Any], texts: Mapping[str, str]) -> Any:
+    """The Rules object of these options; those not named keep their default."""
+    kinds = option_types(rules)
+    for name in texts:
+        require(name in kinds, f"there is no option {name!r}; there are {', '.join(kinds)}")
+    return rules(**{name: parse_option(name, text, kinds[name]) for name, text in texts.items()})
+
+
+def option_text(value: Any, kind: Any) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        item = get_args(kind)[0]
+        return ",".join(option_text(part, item) for part in cast("tuple[Any, ...]", value))
+    return str(value + 1) if _plain(kind) is Seat else str(value)
+
+
+def parse_option(name: str, text: str, kind: Any) -> Any:
+    """The value that `text` stands for, or `InvalidOption` saying what is allowed."""
+    if text == "none" and NoneType in get_args(kind):
+        return None
+    kind = _plain(kind)
+    if kind is bool:
+        require(text in ("true", "false"), f"{name} is true or false, not {text!r}")
+        return text == "true"
+    if kind is int:
+        return _whole(name, text)
+    if kind is Seat:
+        return Seat(_whole(name, text) - 1)
+    if get_origin(kind) is tuple:
+        return tuple(parse_option(name, part, get_args(kind)[0]) for part in text.split(",") if part)
+    if get_origin(kind) is Literal:
+        choices: tuple[str, ...] = get_args(kind)
+        require(text in choices, f"{name} is {' or '.join(choices)}, not {text!r}")
+    return text
+
+
+def _whole(name: str, text: str) -> int:
+    require(text.removeprefix("-").isdecimal(), f"{name} is a whole number, not {text!r}")
+    return int(text)
+
+
+def _plain(kind: Any) -> Any:
+    """The type without its `| None`."""
+    if get_origin(kind) in (Union, UnionType):
+        return next(part for part in get_args(kind) if part is not NoneType)
+    return kind

@@ -1,0 +1,277 @@
+"""A record: one match as a text that people can read, compare and check.
+
+    purrlor record 1
+    game: yatzy 1
+    options: seats=2 first=none scratch=forced mouser_is_fat_cat=false
+    seat 1: Ann
+    seat 2: Tabby (bot tabby)
+    commitment: 9f86d0…
+    seed: 3a7bd3…
+    result: 231 198
+
+    1 0 fate 2
+    2 1400 seat2 roll
+    3 1400 fate 1 3 3 5 6
+    …
+
+    seal: e3b0c4…
+
+Each event has its number, its time in milliseconds, who (seat, fate or timeout) and what in the game's notation.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from .events import Act, Event, Fate, IllegalEvent, InvalidNotation, Millis, Seat, Timeout
+from .fate import Fates, commitment, fate_key
+from .match import Match
+from .options import InvalidOption, option_texts, with_options
+from .rules import Game
+
+FORMAT = "purrlor record 1"
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class BrokenRecord(ValueError):
+    """The text is no record, or not the one that was written."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Record(Generic[S, A, V]):
+    """One match, with who sat where and what its fate rests on."""
+
+    game: Game[S, A, V]
+    names: tuple[str, ...]
+    events: tuple[Event[A], ...] = ()
+    commitment: str | None = None
+    contributions: tuple[str, ...] = ()
+    seed: bytes | None = None
+
+    def match(self) -> Match[S, A, V]:
+        """The match, replayed; it draws nothing."""
+        return Match(self.game, log=self.events)
+
+    def __str__(self) -> str:
+        body = "\n".join([*self._header(), "", *self._lines(), "", ""])
+        return f"{body}seal: {seal(body)}\n"
+
+    def _header(self) -> list[str]:
+        options = " ".join(f"{name}={text}" for name, text in option_texts(self.game).items())
+        lines = [FORMAT, f"game: {self.game.name} {self.game.version}", f"options: {options}"]
+        lines += [f"seat {number}: {name}" for number, name in enumerate(self.names, 1)]
+        if self.commitment is not None:
+            lines.append(f"commitment: {self.commitment}")
+        lines += [f"contribution: {text}" for text in self.contributions]
+        if self.seed is not None:
+            lines.append(f"seed: {self.seed.hex()}")
+        match = self.match()
+        if match.over:
+            lines.append(f"result: {' '.join(map(str, match.scores))}")
+        return lines
+
+    def _lines(self) -> list[str]:
+        return [f"{number} {event.at} {event_text(self.game, event)}" for number, event in enumerate(self.events, 1)]
+
+    @classmethod
+    def parse(cls, text: str, games: Mapping[str, Callable[..., Any]]) -> Record[Any, Any, Any]:
+        """The record that `text` holds; `BrokenRecord` with line and reason if it holds none."""
+        return _Reader(text, games).read()
+
+    def check_fate(self) -> int:
+        """Recompute every fate from the revealed seed; how many there were. `BrokenFate` if one differs."""
+        if self.seed is None:
+            raise BrokenFate("the record holds no seed: its match is not over, or nobody drew from a seed")
+        if self.commitment is not None and commitment(self.seed) != self.commitment:
+            raise BrokenFate("the seed is not the one that was committed to before the match")
+        match = Match(self.game, fates=Fates(fate_key(self.seed, self.contributions)))
+        count = 0
+        for number, event in enumerate(self.events, 1):
+            if isinstance(event, Fate):
+                count += 1
+                self._check_one(match, event, f"event {number}, fate {count}")
+            else:
+                match.push(event)
+        return count
+
+    def _check_one(self, match: Match[S, A, V], fate: Fate, where: str) -> None:
+        drawn = match.draw(fate.at)
+        if drawn != fate:
+            says, gives = self.game.fate_text(fate.values), self.game.fate_text(drawn.values)
+            raise BrokenFate(f"{where}: the record says {says}, the seed gives {gives}")
+
+
+class BrokenFate(ValueError):
+    """The fates of a record do not follow from its seed."""
+
+
+def seal(body: str) -> str:
+    """A checksum over everything above it: it shows changes, it does not prove who wrote the record."""
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def event_text(game: Game[Any, A, Any], event: Event[A]) -> str:
+    match event:
+        case Act(seat, action):
+            return f"seat{seat + 1} {action}"
+        case Fate(values):
+            return f"fate {game.fate_text(values)}"
+        case Timeout():
+            return "timeout"
+
+
+def parse_event(game: Game[Any, A, Any], text: str, at: Millis) -> Event[A]:
+    who, _, what = text.partition(" ")
+    if who == "timeout" and not what:
+        return Timeout(at)
+    if who == "fate":
+        return Fate(game.parse_fate(what), at)
+    if who.startswith("seat") and who[4:].isdecimal():
+        return Act(Seat(int(who[4:]) - 1), game.parse_action(what), at)
+    raise InvalidNotation(f"{text!r} is no event: it starts with seat1 … seat{game.seats}, fate or timeout")
+
+
+def check_name(name: str) -> None:
+    """A seat's name is one line of visible text."""
+    if not name or name != name.strip() or not name.isprintable() or len(name) > 60:
+        raise ValueError(f"a name is one line of 1 to 60 characters without spaces around it, not {name!r}")
+
+
+class _Reader:
+    """Reads a record line by line, so that every complaint can name its line."""
+
+    def __init__(self, text: str, games: Mapping[str, Callable[..., Any]]) -> None:
+        self.text = text
+        self.games = games
+        self.lines = text.split("\n")
+        self.at = 0
+
+    def read(self) -> Record[Any, Any, Any]:
+        self._expect_format()
+        game = self._game()
+        record: Record[Any, Any, Any] = Record(game, names=self._names(game))
+        record = replace(record, **self._fate_fields())
+        result = self._optional("result")
+        result_line = self.at
+        self._blank()
+        record = replace(record, events=self._events(game))
+        self._check_result(record, result, result_line)
+        self._check_seal()
+        return record
+
+    def fail(self, reason: str, line: int | None = None) -> BrokenRecord:
+        return BrokenRecord(self.at if line is None else line, reason)
+
+    def _next(self) -> str:
+        if self.at >= len(self.lines):
+            self.at += 1
+            raise self.fail("the record ends too early")
+        self.at += 1
+        return self.lines[self.at - 1]
+
+    def _peek(self) -> str:
+        return self.lines[self.at] if self.at < len(self.lines) else ""
+
+    def _field(self, key: str) -> str:
+        line = self._next()
+        if not line.startswith(f"{key}: "):
+            raise self.fail(f"expected '{key}: …', found {line!r}")
+        return line[len(key) + 2 :]
+
+    def _optional(self, key: str) -> str | None:
+        return self._field(key) if self._peek().startswith(f"{key}:") else None
+
+    def _blank(self) -> None:
+        if line := self._next():
+            raise self.fail(f"expected an empty line, found {line!r}")
+
+    def _expect_format(self) -> None:
+        if self._next() != FORMAT:
+            raise self.fail(f"a record starts with {FORMAT!r}")
+
+    def _game(self) -> Game[Any, Any, Any]:
+        name, _, version = self._field("game").partition(" ")
+        if name not in self.games:
+            raise self.fail(f"there is no game {name!r}; there are {', '.join(self.games)}")
+        rules: Any = self.games[name]
+        if version != str(rules.version):
+            raise self.fail(f"written for version {version!r} of {name}, this is version {rules.version}")
+        return self._options(rules)
+
+    def _options(self, rules: Any) -> Game[Any, Any, Any]:
+        pairs = [word.partition("=") for word in self._field("options").split()]
+        try:
+            game: Game[Any, Any, Any] = with_options(rules, {name: value for name, _, value in pairs})
+        except (InvalidOption, TypeError) as error:
+            raise self.fail(str(error)) from None
+        return game
+
+    def _names(self, game: Game[Any, Any, Any]) -> tuple[str, ...]:
+        return tuple(self._name(number) for number in range(1, game.seats + 1))
+
+    def _name(self, number: int) -> str:
+        name = self._field(f"seat {number}")
+        try:
+            check_name(name)
+        except ValueError as error:
+            raise self.fail(str(error)) from None
+        return name
+
+    def _fate_fields(self) -> dict[str, Any]:
+        committed = self._optional("commitment")
+        contributions: list[str] = []
+        while (text := self._optional("contribution")) is not None:
+            contributions.append(text)
+        seed = self._optional("seed")
+        return {
+            "commitment": committed,
+            "contributions": tuple(contributions),
+            "seed": None if seed is None else self._bytes(seed),
+        }
+
+    def _bytes(self, text: str) -> bytes:
+        try:
+            return bytes.fromhex(text)
+        except ValueError:
+            raise self.fail("the seed is not written in hexadecimal digits") from None
+
+    def _events(self, game: Game[Any, Any, Any]) -> tuple[Event[Any], ...]:
+        match: Match[Any, Any, Any] = Match(game)
+        number = 1
+        while line := self._next():
+            self._push(match, game, number, line)
+            number += 1
+        return tuple(match.log)
+
+    def _push(self, match: Match[Any, Any, Any], game: Game[Any, Any, Any], number: int, line: str) -> None:
+        words = line.split(" ", 2)
+        if len(words) != 3 or words[0] != str(number) or not words[1].isdecimal():
+            raise self.fail(f"expected '{number} TIME WHO WHAT', found {line!r}")
+        try:
+            match.push(parse_event(game, words[2], Millis(int(words[1]))))
+        except (InvalidNotation, IllegalEvent) as error:
+            raise self.fail(str(error)) from None
+
+    def _check_result(self, record: Record[Any, Any, Any], result: str | None, line: int) -> None:
+        match = record.match()
+        scores = " ".join(map(str, match.scores)) if match.over else None
+        if result != scores:
+            raise self.fail(f"the result is {scores or 'open'}, not {result or 'open'}", line)
+
+    def _check_seal(self) -> None:
+        above = "\n".join(self.lines[: self.at]) + "\n"
+        if self._field("seal") != seal(above):
+            raise self.fail("the seal does not fit: something above was changed after it was written")
+        if self.lines[self.at :] != [""]:
+            raise self.fail("nothing may follow the seal", self.at + 1)

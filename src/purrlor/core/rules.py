@@ -1,0 +1,134 @@
+"""What a game is: a pure fold over events.
+
+Three things can happen in a match: a seat acts, fate gives values, a deadline passes. Rules say what is awaited,
+what is legal, what comes next and what each seat may know. They hold no randomness, no clock and no mutable state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from .chance import Chance
+from .events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
+from .story import Note
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Awaiting:
+    """What can happen next. One seat: a turn. Several: a simultaneous turn, or with a deadline real time."""
+
+    seats: tuple[Seat, ...] = ()
+    chance: Chance | None = None
+    deadline: Millis | None = None
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the match is over."""
+        return not self.seats and self.chance is None and self.deadline is None
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether several seats act unseen by each other until the last of them has acted."""
+        return len(self.seats) > 1 and self.deadline is None
+
+
+class Rules(Protocol[S, A, V_co]):
+    """One frozen dataclass per game; its fields are the options."""
+
+    @property
+    def seats(self) -> int: ...
+
+    def initial(self) -> S: ...
+
+    def awaiting(self, state: S) -> Awaiting: ...
+
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
+        """What `seat` may do now. Legality is stated here and nowhere else; a seat not awaited has nothing to do."""
+        ...
+
+    def apply(self, state: S, event: Event[A]) -> S:
+        """The state after `event`; `IllegalEvent` if it cannot happen now (`check` says so in the first line)."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> V_co:
+        """All that this seat (None: a spectator) may know, as a type of its own with no way back to the state."""
+        ...
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Points of every seat as they stand; the highest wins, equal ones share."""
+        ...
+
+
+class Game(Rules[S, A, V], Protocol[S, A, V]):
+    """Rules with the words that go with them: what records, terminals and pages need besides."""
+
+    name: ClassVar[str]
+    version: ClassVar[int]
+
+    def parse_action(self, text: str) -> A:
+        """The action that `text` names; `InvalidNotation` if there is none. Its mirror is `str(action)`."""
+        ...
+
+    def parse_fate(self, text: str) -> tuple[int, ...]: ...
+
+    def fate_text(self, values: tuple[int, ...]) -> str: ...
+
+    def tell(self, before: V, event: Event[A] | None, after: V) -> Sequence[Note]:
+        """What happened between two views of one viewer. `event` is None where it was hidden from them."""
+        ...
+
+
+def check(rules: Rules[S, A, Any], state: S, event: Event[A]) -> None:
+    """Raise `IllegalEvent`, saying why, unless `state` awaits `event`."""
+    awaiting = rules.awaiting(state)
+    match event:
+        case Act():
+            _check_act(rules, state, awaiting, event)
+        case Fate(values):
+            if awaiting.chance is None:
+                raise IllegalEvent("nothing is left to chance now")
+            awaiting.chance.check(values)
+        case Timeout(at):
+            _check_timeout(awaiting, at)
+
+
+def _check_act(rules: Rules[S, A, Any], state: S, awaiting: Awaiting, act: Act[A]) -> None:
+    if act.seat not in awaiting.seats:
+        raise IllegalEvent(f"it is not seat {act.seat + 1}'s turn: {_awaited_text(awaiting)}")
+    if awaiting.deadline is not None and act.at > awaiting.deadline:
+        raise IllegalEvent(f"too late: the time ran out at {awaiting.deadline} ms")
+    legal = rules.legal(state, act.seat)
+    if act.action not in legal:
+        raise IllegalEvent(f"seat {act.seat + 1} cannot {act.action} now; possible: {_choices_text(legal)}")
+
+
+def _check_timeout(awaiting: Awaiting, at: Millis) -> None:
+    if awaiting.deadline is None:
+        raise IllegalEvent("no deadline is running")
+    if at < awaiting.deadline:
+        raise IllegalEvent(f"the deadline is at {awaiting.deadline} ms, not yet at {at} ms")
+
+
+def _awaited_text(awaiting: Awaiting) -> str:
+    if awaiting.nothing:
+        return "the match is over"
+    if awaiting.chance is not None:
+        return f"awaiting {awaiting.chance}"
+    return "awaiting seat " + ", ".join(str(seat + 1) for seat in awaiting.seats)
+
+
+def _choices_text(legal: Sequence[object], most: int = 12) -> str:
+    shown = ", ".join(str(action) for action in legal[:most])
+    return shown if len(legal) <= most else f"{shown} and {len(legal) - most} more"
+
+
+def winners(scores: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats with the most points; several share the victory."""
+    return tuple(Seat(seat) for seat, score in enumerate(scores) if score == max(scores))

@@ -1,0 +1,39 @@
+"""Notes: what an event meant for one viewer, typed, so that log, animation, screen reader and terminal tell the same.
+
+A story is told from views alone, so it can say nothing that its viewer may not know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .events import Act, Event, Fate, Seat
+
+if TYPE_CHECKING:
+    from .rules import Game
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened. Each game has its own kinds; the catalogue of words has a sentence for each."""
+
+
+def witnessed(game: Game[S, A, Any], state: S, event: Event[A], seat: Seat | None) -> Event[A] | None:
+    """`event` as `seat` saw it happen: secret draws and the hidden acts of the others are None."""
+    awaiting = game.awaiting(state)
+    if isinstance(event, Fate) and awaiting.chance is not None and awaiting.chance.secret:
+        return None
+    if isinstance(event, Act) and awaiting.simultaneous and event.seat != seat:
+        return None
+    return event
+
+
+def notes(game: Game[S, A, V], before: S, event: Event[A], after: S, seat: Seat | None) -> tuple[Note, ...]:
+    """What `seat` (None: a spectator) is told of `event`."""
+    seen = witnessed(game, before, event, seat)
+    return tuple(game.tell(game.view(before, seat), seen, game.view(after, seat)))

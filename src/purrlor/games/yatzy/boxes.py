@@ -1,0 +1,68 @@
+"""The thirteen boxes and what five dice bring in each."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from typing import TypeAlias
+
+Dice: TypeAlias = tuple[int, ...]
+"""Faces in ascending order."""
+
+
+class Box(StrEnum):
+    ONES = "ones"
+    TWOS = "twos"
+    THREES = "threes"
+    FOURS = "fours"
+    FIVES = "fives"
+    SIXES = "sixes"
+    THREE_KIND = "three_kind"
+    FOUR_KIND = "four_kind"
+    FAT_CAT = "fat_cat"
+    SMALL_HAIRBALL = "small_hairball"
+    LARGE_FURBALL = "large_furball"
+    MOUSER = "mouser"
+    NINE_LIVES = "nine_lives"
+
+    def __repr__(self) -> str:
+        return f"Box.{self.name}"
+
+
+UPPER = tuple(Box)[:6]
+"""The section Cool Cat."""
+LOWER = tuple(Box)[6:]
+"""The section Cranky Kitty."""
+
+
+@cache
+def points(box: Box, dice: Dice, *, mouser_is_fat_cat: bool = False) -> int:
+    """What `dice` bring in `box`."""
+    counts = sorted((dice.count(face) for face in set(dice)), reverse=True)
+    match box:
+        case Box.THREE_KIND:
+            return sum(dice) if counts[0] >= 3 else 0
+        case Box.FOUR_KIND:
+            return sum(dice) if counts[0] >= 4 else 0
+        case Box.FAT_CAT:
+            return 25 if counts == [3, 2] or (counts == [5] and mouser_is_fat_cat) else 0
+        case Box.SMALL_HAIRBALL:
+            return 30 if longest_run(dice) >= 4 else 0
+        case Box.LARGE_FURBALL:
+            return 40 if longest_run(dice) == 5 else 0
+        case Box.MOUSER:
+            return 50 if counts == [5] else 0
+        case Box.NINE_LIVES:
+            return sum(dice)
+        case _:
+            face = UPPER.index(box) + 1
+            return face * dice.count(face)
+
+
+def longest_run(dice: Dice) -> int:
+    """The most faces in a row."""
+    longest = length = 0
+    for face in range(1, 7):
+        length = length + 1 if face in dice else 0
+        longest = max(longest, length)
+    return longest

@@ -1,0 +1,71 @@
+"""What a player can do, and its text: `roll`, `keep 3 3 5`, `score fat_cat`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from purrlor.core import InvalidNotation
+
+from .boxes import Box, Dice
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Keep:
+    """Keep these dice and roll the others; with none kept, roll all five."""
+
+    dice: Dice = ()
+
+    def __str__(self) -> str:
+        return f"keep {dice_text(self.dice)}" if self.dice else "roll"
+
+    def __repr__(self) -> str:
+        return f"parse_action({str(self)!r})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Score:
+    """Fill a box with the dice as they lie; this ends the turn."""
+
+    box: Box
+
+    def __str__(self) -> str:
+        return f"score {self.box}"
+
+    def __repr__(self) -> str:
+        return f"parse_action({str(self)!r})"
+
+
+Action: TypeAlias = Keep | Score
+
+
+def parse_action(text: str) -> Action:
+    match text.split():
+        case ["roll"]:
+            return Keep()
+        case ["keep", *faces] if 1 <= len(faces) <= 4:
+            return Keep(parse_dice(" ".join(faces)))
+        case ["keep", *faces]:
+            raise InvalidNotation(f"keep names 1 to 4 dice, not {len(faces)}; to roll all five say 'roll'")
+        case ["score", box]:
+            return Score(parse_box(box))
+        case _:
+            raise InvalidNotation(f"{text!r} is no action: say 'roll', 'keep 3 3 5' or 'score fat_cat'")
+
+
+def parse_box(text: str) -> Box:
+    try:
+        return Box(text)
+    except ValueError:
+        raise InvalidNotation(f"there is no box {text!r}; there are {', '.join(Box)}") from None
+
+
+def parse_dice(text: str) -> Dice:
+    for face in text.split():
+        if face not in ("1", "2", "3", "4", "5", "6"):
+            raise InvalidNotation(f"a die shows 1 to 6, not {face!r}")
+    return tuple(sorted(int(face) for face in text.split()))
+
+
+def dice_text(dice: Dice) -> str:
+    return " ".join(map(str, dice))

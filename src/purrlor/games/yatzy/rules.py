@@ -1,0 +1,161 @@
+"""The rules of Ed, the Cat's Yatzy (moses. Verlag, 2021), for one to six players.
+
+Rulings where the book is silent (docs/rules/yatzy.md tells them apart sentence by sentence):
+- one player may practise alone;
+- the first player is drawn by fate, or named (`first`), instead of whoever petted a cat last;
+- a box may be filled with a zero only when no open box scores (`scratch="forced"`, as in the book's example);
+  `scratch="free"` lets any open box be filled at any time;
+- five of a kind is no Fat Cat, unless `mouser_is_fat_cat`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
+from typing import ClassVar, Literal
+
+from purrlor.core import Act, Awaiting, Event, Fate, IllegalEvent, Note, Roll, Seat, check
+from purrlor.core.options import require
+
+from . import notation, story
+from .boxes import Box, Dice, points
+from .notation import Action, Keep, Score
+from .sheet import Sheet
+
+DICE = 5
+ROLLS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    sheets: tuple[Sheet, ...]
+    turn: Seat | None
+    """Whose turn it is; None while the first player is drawn."""
+    dice: Dice = ()
+    """The dice on the table; while some are in the hand, those that were kept."""
+    rolls_left: int = ROLLS
+    rolling: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything lies open in Yatzy: all viewers see the same, each from their own seat."""
+
+    viewer: Seat | None
+    sheets: tuple[Sheet, ...]
+    turn: Seat | None
+    dice: Dice
+    rolls_left: int
+    rolling: bool
+    scratch: Literal["forced", "free"]
+    mouser_is_fat_cat: bool
+
+    @property
+    def over(self) -> bool:
+        return all(sheet.full for sheet in self.sheets)
+
+    def points(self, box: Box) -> int:
+        """What the dice would bring in `box`."""
+        return points(box, self.dice, mouser_is_fat_cat=self.mouser_is_fat_cat)
+
+
+@dataclass(frozen=True)
+class Yatzy:
+    """One to six players; the options of the house."""
+
+    name: ClassVar[str] = "yatzy"
+    version: ClassVar[int] = 1
+
+    seats: int = 2
+    first: Seat | None = None
+    scratch: Literal["forced", "free"] = "forced"
+    mouser_is_fat_cat: bool = False
+
+    def __post_init__(self) -> None:
+        require(1 <= self.seats <= 6, f"yatzy is for 1 to 6 seats, not {self.seats}")
+        require(self.first is None or 0 <= self.first < self.seats, f"first names a seat from 1 to {self.seats}")
+        require(self.scratch in ("forced", "free"), f"scratch is forced or free, not {self.scratch!r}")
+
+    def initial(self) -> State:
+        first = Seat(0) if self.seats == 1 else self.first
+        return State(sheets=(Sheet(),) * self.seats, turn=first)
+
+    def awaiting(self, state: State) -> Awaiting:
+        if state.turn is None:
+            return Awaiting(chance=Roll(1, faces=tuple(range(1, self.seats + 1))))
+        if state.rolling:
+            return Awaiting(chance=Roll(DICE - len(state.dice)))
+        if state.sheets[state.turn].full:
+            return Awaiting()
+        return Awaiting(seats=(state.turn,))
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        if seat not in self.awaiting(state).seats:
+            return ()
+        if not state.dice:
+            return (Keep(),)
+        keeps = possible_keeps(state.dice) if state.rolls_left else ()
+        return (*keeps, *(Score(box) for box in self.fillable(state.sheets[seat], state.dice)))
+
+    def fillable(self, sheet: Sheet, dice: Dice) -> tuple[Box, ...]:
+        """The open boxes that may be filled: those that score, or any one if none does."""
+        scoring = tuple(box for box in sheet.open_boxes if self.points(box, dice))
+        return sheet.open_boxes if self.scratch == "free" else scoring or sheet.open_boxes
+
+    def points(self, box: Box, dice: Dice) -> int:
+        return points(box, dice, mouser_is_fat_cat=self.mouser_is_fat_cat)
+
+    def apply(self, state: State, event: Event[Action]) -> State:
+        check(self, state, event)
+        match event:
+            case Fate(values) if state.turn is None:
+                return replace(state, turn=Seat(values[0] - 1))
+            case Fate(values):
+                return replace(state, dice=tuple(sorted(state.dice + values)), rolling=False)
+            case Act(_, Keep(dice)):
+                return replace(state, dice=dice, rolls_left=state.rolls_left - 1, rolling=True)
+            case Act(seat, Score(box)):
+                return self._next_turn(state, seat, box)
+            case _:
+                raise IllegalEvent("no clock runs in Yatzy")
+
+    def _next_turn(self, state: State, seat: Seat, box: Box) -> State:
+        filled = state.sheets[seat].with_entry(box, self.points(box, state.dice))
+        sheets = (*state.sheets[:seat], filled, *state.sheets[seat + 1 :])
+        return State(sheets, turn=Seat((seat + 1) % self.seats))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(
+            viewer=seat,
+            sheets=state.sheets,
+            turn=state.turn,
+            dice=state.dice,
+            rolls_left=state.rolls_left,
+            rolling=state.rolling,
+            scratch=self.scratch,
+            mouser_is_fat_cat=self.mouser_is_fat_cat,
+        )
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(sheet.total for sheet in state.sheets)
+
+    def parse_action(self, text: str) -> Action:
+        return notation.parse_action(text)
+
+    def parse_fate(self, text: str) -> Dice:
+        return notation.parse_dice(text)
+
+    def fate_text(self, values: Dice) -> str:
+        return notation.dice_text(values)
+
+    def tell(self, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
+        return story.tell(before, event, after)
+
+
+@cache
+def possible_keeps(dice: Dice) -> tuple[Keep, ...]:
+    """Every choice of dice to keep, equal ones once; keeping all five is stopping, so it is not among them."""
+    choices = {choice for size in range(DICE) for choice in combinations(dice, size)}
+    return tuple(Keep(choice) for choice in sorted(choices, key=lambda choice: (len(choice), choice)))

@@ -1,0 +1,54 @@
+"""One player's score sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .boxes import LOWER, UPPER, Box
+
+BONUS = 35
+BONUS_FROM = 63
+_PLACE = {box: place for place, box in enumerate(Box)}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What was written into each box, in the order of `Box`; None: still open."""
+
+    entries: tuple[int | None, ...] = (None,) * len(Box)
+
+    def __getitem__(self, box: Box) -> int | None:
+        return self.entries[_PLACE[box]]
+
+    def with_entry(self, box: Box, entry: int) -> Sheet:
+        place = _PLACE[box]
+        return Sheet((*self.entries[:place], entry, *self.entries[place + 1 :]))
+
+    @property
+    def open_boxes(self) -> tuple[Box, ...]:
+        return tuple(box for box, entry in zip(Box, self.entries, strict=True) if entry is None)
+
+    @property
+    def full(self) -> bool:
+        return None not in self.entries
+
+    @property
+    def upper(self) -> int:
+        return sum(entry or 0 for entry in self.entries[: len(UPPER)])
+
+    @property
+    def lower(self) -> int:
+        return sum(entry or 0 for entry in self.entries[-len(LOWER) :])
+
+    @property
+    def bonus(self) -> int:
+        """For 63 points in the upper section, added once at the end."""
+        return BONUS if self.full and self.upper >= BONUS_FROM else 0
+
+    @property
+    def subtotal(self) -> int:
+        return self.upper + self.bonus
+
+    @property
+    def total(self) -> int:
+        return self.subtotal + self.lower

@@ -1,0 +1,110 @@
+"""What happened, as typed notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from purrlor.core import Act, Event, Fate, Note, Seat, winners
+
+from .boxes import Box, Dice
+from .notation import Action, Keep, Score
+
+if TYPE_CHECKING:
+    from .rules import View
+
+
+@dataclass(frozen=True, slots=True)
+class Starts(Note):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Rolls(Note):
+    """`rolled` are the dice that were thrown, `dice` all five after it."""
+
+    seat: Seat
+    rolled: Dice
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Keeps(Note):
+    seat: Seat
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Scores(Note):
+    seat: Seat
+    box: Box
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scratches(Note):
+    """A zero had to be written, or was."""
+
+    seat: Seat
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class ReachesBonus(Note):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Practised(Note):
+    """The end of a practice game alone."""
+
+    seat: Seat
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wins(Note):
+    seat: Seat
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShareVictory(Note):
+    seats: tuple[Seat, ...]
+    total: int
+
+
+def tell(before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
+    return tuple(_notes(before, event, after))
+
+
+def _notes(before: View, event: Event[Action] | None, after: View) -> Iterator[Note]:
+    match event:
+        case Fate() if before.turn is None and after.turn is not None:
+            yield Starts(after.turn)
+        case Fate(values) if after.turn is not None:
+            yield Rolls(after.turn, values, after.dice)
+        case Act(seat, Keep(dice)) if dice:
+            yield Keeps(seat, dice)
+        case Act(seat, Score(box)):
+            yield from _scored(before, seat, box, after)
+        case _:
+            return
+
+
+def _scored(before: View, seat: Seat, box: Box, after: View) -> Iterator[Note]:
+    points = after.sheets[seat][box]
+    yield Scores(seat, box, points) if points else Scratches(seat, box)
+    if before.sheets[seat].upper < 63 <= after.sheets[seat].upper:
+        yield ReachesBonus(seat)
+    if after.over:
+        yield _ending(after)
+
+
+def _ending(after: View) -> Note:
+    totals = [sheet.total for sheet in after.sheets]
+    best = winners(totals)
+    if len(totals) == 1:
+        return Practised(best[0], totals[0])
+    return Wins(best[0], max(totals)) if len(best) == 1 else ShareVictory(best, max(totals))
