@@ -1,0 +1,122 @@
+"""Bots against each other: who scores how much, who wins how often, and how sure that is.
+
+Match number i depends on the arena's seed and i alone, so the result is the same however many processes share the work.
+The seats rotate from match to match, so that nobody profits from where they sit.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from purrlor.bots import Bot, level
+from purrlor.core import Game, winners
+
+from .playout import play_out
+from .statistics import Estimate, estimate
+
+PORTION = 20
+"""Matches handed to a process at once."""
+AnyGame = Game[Any, Any, Any]
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One match: the scores and shares of the win in the order of the contestants, wherever they sat."""
+
+    scores: tuple[int, ...]
+    shares: tuple[float, ...]
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What one contestant reached."""
+
+    name: str
+    score: Estimate
+    share: Estimate
+    """Wins per match; a shared victory counts in part."""
+    margin: Estimate
+    """Own score minus the mean of the others'."""
+
+
+@dataclass(frozen=True)
+class Arena:
+    """Contestants by the names of their levels, one per seat."""
+
+    game: AnyGame
+    names: tuple[str, ...]
+    seed: str
+
+    def play(self, matches: int, workers: int | None = None, progress: Progress | None = None) -> tuple[Outcome, ...]:
+        """The outcomes of matches 0, 1, …; `progress` hears how many more are done."""
+        workers = workers or os.cpu_count() or 1
+        portions = [range(first, min(first + PORTION, matches)) for first in range(0, matches, PORTION)]
+        found: dict[int, Outcome] = {}
+        for part in self._outcomes(portions, min(workers, len(portions))):
+            found |= part
+            if progress:
+                progress(len(part))
+        return tuple(found[number] for number in range(matches))
+
+    def _outcomes(self, portions: Sequence[range], workers: int) -> Iterator[dict[int, Outcome]]:
+        bots = [level(self.game.name, name).make(self.game) for name in self.names]
+        if workers <= 1:
+            yield from (self._portion(bots, portion) for portion in portions)
+            return
+        context = get_context("spawn")
+        with ProcessPoolExecutor(workers, context, initializer=_prepare, initargs=(self,)) as pool:
+            futures: list[Future[dict[int, Outcome]]] = [pool.submit(_work, portion) for portion in portions]
+            yield from (future.result() for future in as_completed(futures))
+
+    def _portion(self, bots: Sequence[Bot[Any, Any]], portion: range) -> dict[int, Outcome]:
+        return {number: self._match(bots, number) for number in portion}
+
+    def _match(self, bots: Sequence[Bot[Any, Any]], number: int) -> Outcome:
+        seats = len(bots)
+        seated = [bots[(seat - number) % seats] for seat in range(seats)]
+        match = play_out(self.game, seated, f"{self.seed}/match/{number}")
+        order = [(contestant + number) % seats for contestant in range(seats)]
+        won = winners(match.scores)
+        return Outcome(
+            scores=tuple(match.scores[seat] for seat in order),
+            shares=tuple(1 / len(won) if seat in won else 0.0 for seat in order),
+            events=len(match.log),
+        )
+
+    def standings(self, outcomes: Sequence[Outcome]) -> tuple[Standing, ...]:
+        return tuple(_standing(name, place, outcomes) for place, name in enumerate(self.names))
+
+
+def _standing(name: str, place: int, outcomes: Sequence[Outcome]) -> Standing:
+    return Standing(
+        name,
+        score=estimate([outcome.scores[place] for outcome in outcomes]),
+        share=estimate([outcome.shares[place] for outcome in outcomes]),
+        margin=estimate([_margin(outcome.scores, place) for outcome in outcomes]),
+    )
+
+
+def _margin(scores: Sequence[int], place: int) -> float:
+    others = [score for seat, score in enumerate(scores) if seat != place]
+    return scores[place] - sum(others) / len(others) if others else 0.0
+
+
+_bench: tuple[Arena, list[Bot[Any, Any]]]
+"""In a worker process: its arena and its own bots."""
+
+
+def _prepare(arena: Arena) -> None:
+    global _bench  # noqa: PLW0603
+    _bench = arena, [level(arena.game.name, name).make(arena.game) for name in arena.names]
+
+
+def _work(portion: range) -> dict[int, Outcome]:
+    arena, bots = _bench
+    return arena._portion(bots, portion)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]

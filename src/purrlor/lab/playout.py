@@ -1,0 +1,43 @@
+"""One match of bots, from its seed alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from purrlor.bots import Bot
+from purrlor.core import Fates, Match, Millis, Rules, fate_key, secret_from_text
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+def play_out(rules: Rules[S, A, V], bots: Sequence[Bot[V, A]], seed: str) -> Match[S, A, V]:
+    """The whole match. Fate and every bot draw from sources of their own that depend on the seed alone."""
+    match = Match(rules, Fates(fate_key(secret_from_text(seed))))
+    sources = [Random(f"{seed}/seat/{seat}") for seat in range(rules.seats)]
+    while not match.over:
+        if match.awaiting.chance is not None:
+            match.draw()
+        else:
+            _next_act(match, bots, sources)
+    return match
+
+
+def _next_act(match: Match[S, A, V], bots: Sequence[Bot[V, A]], sources: Sequence[Random]) -> None:
+    """Of those awaited, the bot that wants to act first does; past the deadline, time runs out."""
+    awaiting = match.awaiting
+    choices = {seat: bots[seat].choose(match.view(seat), match.legal(seat), sources[seat]) for seat in awaiting.seats}
+    seat = min(choices, key=lambda seat: choices[seat].delay, default=None)
+    if seat is None or _too_late(match, choices[seat].delay):
+        assert awaiting.deadline is not None
+        match.time_out(awaiting.deadline)
+    else:
+        match.act(seat, choices[seat].action, Millis(match.now + choices[seat].delay))
+
+
+def _too_late(match: Match[Any, Any, Any], delay: Millis) -> bool:
+    deadline = match.awaiting.deadline
+    return deadline is not None and match.now + delay > deadline
