@@ -49,10 +49,12 @@ class Roll:
         return tuple(sorted([self.faces[below(len(self.faces))] for _ in range(self.count)]))
 
     def support(self) -> Iterator[tuple[Values, Fraction]]:
+        sides = Counter(self.faces)
         ways = len(self.faces) ** self.count
-        for values in combinations_with_replacement(sorted(self.faces), self.count):
-            orders = factorial(self.count) // prod(factorial(n) for n in Counter(values).values())
-            yield values, Fraction(orders, ways)
+        for values in combinations_with_replacement(sorted(sides), self.count):
+            shown = Counter(values)
+            orders = factorial(self.count) // prod(factorial(n) for n in shown.values())
+            yield values, Fraction(orders * prod(sides[face] ** n for face, n in shown.items()), ways)
 
     def check(self, values: Values) -> None:
         if len(values) != self.count:
@@ -71,6 +73,10 @@ class Draw:
     pool: Values
     count: int
     secret: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.count <= len(self.pool):
+            raise ValueError(f"nobody can make {self}")
 
     def __str__(self) -> str:
         return f"a draw of {self.count} from {len(self.pool)}"

@@ -117,13 +117,23 @@ class Match(Generic[S, A, V]):
             return "time has run out since"
         if last.seat != seat:
             return f"seat {last.seat + 1} has acted since"
-        if self._has_secrets() and self._others_noticed(seat):
+        if self.rules.awaiting(self._states[-2]).deadline is not None:
+            return "the clock was running"
+        if self._has_secrets() and self._others_noticed(seat) and not self._others_still_choose(seat):
             return "the others have seen it, and it showed something hidden"
         return None
 
     def _has_secrets(self) -> bool:
-        chances = (self.rules.awaiting(state).chance for state in self._states)
-        return any(chance is not None and chance.secret for chance in chances)
+        """Whether anything was ever hidden in this match: a secret draw, or the acts of a simultaneous turn."""
+        awaited = [self.rules.awaiting(state) for state in self._states]
+        secret = any(awaiting.chance is not None and awaiting.chance.secret for awaiting in awaited)
+        return secret or any(awaiting.simultaneous for awaiting in awaited)
+
+    def _others_still_choose(self, seat: Seat) -> bool:
+        """Whether the last act only left the others to finish a simultaneous turn, of which nothing was shown yet."""
+        before, after = (self.rules.awaiting(state) for state in self._states[-2:])
+        rest = tuple(other for other in before.seats if other != seat)
+        return before.simultaneous and bool(rest) and after.seats == rest
 
     def _others_noticed(self, seat: Seat) -> bool:
         before, after = self._states[-2:]

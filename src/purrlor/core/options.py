@@ -72,7 +72,8 @@ def parse_option(name: str, text: str, kind: Any) -> Any:
 
 
 def _whole(name: str, text: str) -> int:
-    require(text.removeprefix("-").isdecimal(), f"{name} is a whole number, not {text!r}")
+    digits = text.removeprefix("-")
+    require(digits.isascii() and digits.isdecimal() and len(digits) < 20, f"{name} is a whole number, not {text!r}")
     return int(text)
 
 

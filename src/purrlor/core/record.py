@@ -22,6 +22,7 @@ Each event has its number, its time in milliseconds, who (seat, fate or timeout)
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
@@ -33,6 +34,7 @@ from .options import InvalidOption, option_texts, with_options
 from .rules import Game
 
 FORMAT = "purrlor record 1"
+TIME = re.compile("0|[1-9][0-9]{0,14}")
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -58,6 +60,16 @@ class Record(Generic[S, A, V]):
     commitment: str | None = None
     contributions: tuple[str, ...] = ()
     seed: bytes | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.names) != self.game.seats:
+            raise ValueError(f"{self.game.seats} seats have as many names, not {len(self.names)}")
+        for name in self.names:
+            check_name(name)
+        for text in self.contributions:
+            check_contribution(text)
+        if self.commitment is not None:
+            check_commitment(self.commitment)
 
     def match(self) -> Match[S, A, V]:
         """The match, replayed; it draws nothing."""
@@ -137,7 +149,7 @@ def parse_event(game: Game[Any, A, Any], text: str, at: Millis) -> Event[A]:
         return Timeout(at)
     if who == "fate":
         return Fate(game.parse_fate(what), at)
-    if who.startswith("seat") and who[4:].isdecimal():
+    if who.startswith("seat") and who[4:].isdecimal() and len(who) < 8:
         return Act(Seat(int(who[4:]) - 1), game.parse_action(what), at)
     raise InvalidNotation(f"{text!r} is no event: it starts with seat1 … seat{game.seats}, fate or timeout")
 
@@ -148,13 +160,24 @@ def check_name(name: str) -> None:
         raise ValueError(f"a name is one line of 1 to 60 characters without spaces around it, not {name!r}")
 
 
+def check_contribution(text: str) -> None:
+    """What a player contributes to fate is one line of visible text."""
+    if not text.isprintable():
+        raise ValueError(f"a contribution is one line of visible text, not {text!r}")
+
+
+def check_commitment(text: str) -> None:
+    if not re.fullmatch("[0-9a-f]{64}", text):
+        raise ValueError(f"a commitment is a SHA-256 in 64 hexadecimal digits, not {text!r}")
+
+
 class _Reader:
     """Reads a record line by line, so that every complaint can name its line."""
 
     def __init__(self, text: str, games: Mapping[str, Callable[..., Any]]) -> None:
         self.text = text
         self.games = games
-        self.lines = text.split("\n")
+        self.lines = text.removesuffix("\n").split("\n")
         self.at = 0
 
     def read(self) -> Record[Any, Any, Any]:
@@ -165,9 +188,13 @@ class _Reader:
         result = self._optional("result")
         result_line = self.at
         self._blank()
-        record = replace(record, events=self._events(game))
-        self._check_result(record, result, result_line)
-        self._check_seal()
+        match = self._events(game)
+        found = self._seal()
+        self._check_result(match, result, result_line)
+        if found != seal("\n".join(self.lines[: self.at - 1]) + "\n"):
+            raise self.fail("the seal does not fit: something above was changed after it was written")
+        record = replace(record, events=tuple(match.log))
+        self._check_wording(record)
         return record
 
     def fail(self, reason: str, line: int | None = None) -> BrokenRecord:
@@ -196,8 +223,18 @@ class _Reader:
         if line := self._next():
             raise self.fail(f"expected an empty line, found {line!r}")
 
+    def _checked(self, check: Callable[[str], None], text: str) -> str:
+        try:
+            check(text)
+        except ValueError as error:
+            raise self.fail(str(error)) from None
+        return text
+
     def _expect_format(self) -> None:
-        if self._next() != FORMAT:
+        line = self._next()
+        if line == FORMAT + "\r":
+            raise self.fail("lines of a record end with \\n alone, not with \\r\\n")
+        if line != FORMAT:
             raise self.fail(f"a record starts with {FORMAT!r}")
 
     def _game(self) -> Game[Any, Any, Any]:
@@ -211,28 +248,25 @@ class _Reader:
 
     def _options(self, rules: Any) -> Game[Any, Any, Any]:
         pairs = [word.partition("=") for word in self._field("options").split()]
+        options = {name: value for name, _, value in pairs}
+        if len(options) < len(pairs):
+            raise self.fail("an option is named twice")
         try:
-            game: Game[Any, Any, Any] = with_options(rules, {name: value for name, _, value in pairs})
+            game: Game[Any, Any, Any] = with_options(rules, options)
         except (InvalidOption, TypeError) as error:
             raise self.fail(str(error)) from None
         return game
 
     def _names(self, game: Game[Any, Any, Any]) -> tuple[str, ...]:
-        return tuple(self._name(number) for number in range(1, game.seats + 1))
-
-    def _name(self, number: int) -> str:
-        name = self._field(f"seat {number}")
-        try:
-            check_name(name)
-        except ValueError as error:
-            raise self.fail(str(error)) from None
-        return name
+        return tuple(self._checked(check_name, self._field(f"seat {number}")) for number in range(1, game.seats + 1))
 
     def _fate_fields(self) -> dict[str, Any]:
         committed = self._optional("commitment")
+        if committed is not None:
+            self._checked(check_commitment, committed)
         contributions: list[str] = []
         while (text := self._optional("contribution")) is not None:
-            contributions.append(text)
+            contributions.append(self._checked(check_contribution, text))
         seed = self._optional("seed")
         return {
             "commitment": committed,
@@ -246,32 +280,38 @@ class _Reader:
         except ValueError:
             raise self.fail("the seed is not written in hexadecimal digits") from None
 
-    def _events(self, game: Game[Any, Any, Any]) -> tuple[Event[Any], ...]:
+    def _events(self, game: Game[Any, Any, Any]) -> Match[Any, Any, Any]:
         match: Match[Any, Any, Any] = Match(game)
         number = 1
         while line := self._next():
             self._push(match, game, number, line)
             number += 1
-        return tuple(match.log)
+        return match
 
     def _push(self, match: Match[Any, Any, Any], game: Game[Any, Any, Any], number: int, line: str) -> None:
         words = line.split(" ", 2)
-        if len(words) != 3 or words[0] != str(number) or not words[1].isdecimal():
+        if len(words) != 3 or words[0] != str(number) or not TIME.fullmatch(words[1]):
             raise self.fail(f"expected '{number} TIME WHO WHAT', found {line!r}")
         try:
             match.push(parse_event(game, words[2], Millis(int(words[1]))))
         except (InvalidNotation, IllegalEvent) as error:
             raise self.fail(str(error)) from None
 
-    def _check_result(self, record: Record[Any, Any, Any], result: str | None, line: int) -> None:
-        match = record.match()
+    def _seal(self) -> str:
+        found = self._field("seal")
+        if self.lines[self.at :]:
+            raise self.fail("nothing may follow the seal", self.at + 1)
+        if not self.text.endswith("\n"):
+            raise self.fail("the record ends too early")
+        return found
+
+    def _check_result(self, match: Match[Any, Any, Any], result: str | None, line: int) -> None:
         scores = " ".join(map(str, match.scores)) if match.over else None
         if result != scores:
             raise self.fail(f"the result is {scores or 'open'}, not {result or 'open'}", line)
 
-    def _check_seal(self) -> None:
-        above = "\n".join(self.lines[: self.at]) + "\n"
-        if self._field("seal") != seal(above):
-            raise self.fail("the seal does not fit: something above was changed after it was written")
-        if self.lines[self.at :] != [""]:
-            raise self.fail("nothing may follow the seal", self.at + 1)
+    def _check_wording(self, record: Record[Any, Any, Any]) -> None:
+        """There is one way to write a record; only options may be left out, for records older than an option."""
+        for number, (found, meant) in enumerate(zip(self.lines, str(record).split("\n"), strict=False), 1):
+            if found != meant and not found.startswith(("options: ", "seal: ")):
+                raise self.fail(f"this is written {meant!r}, not {found!r}", number)

@@ -27,6 +27,12 @@ class Awaiting:
     seats: tuple[Seat, ...] = ()
     chance: Chance | None = None
     deadline: Millis | None = None
+    hidden: bool | None = None
+    """Whether acts stay unseen by the others until views reveal them; None: if several act and no deadline runs.
+
+    True keeps hidden what the last of a simultaneous turn does in several acts, or what one seat does in secret.
+    False lets several seats race in the open though no deadline runs.
+    """
 
     @property
     def nothing(self) -> bool:
@@ -35,8 +41,8 @@ class Awaiting:
 
     @property
     def simultaneous(self) -> bool:
-        """Whether several seats act unseen by each other until the last of them has acted."""
-        return len(self.seats) > 1 and self.deadline is None
+        """Whether seats act unseen by each other until the last of them has acted."""
+        return len(self.seats) > 1 and self.deadline is None if self.hidden is None else self.hidden
 
 
 class Rules(Protocol[S, A, V_co]):

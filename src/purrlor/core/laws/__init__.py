@@ -1,0 +1,72 @@
+"""The laws that every game obeys, and a way to run them on a game of one's own.
+
+    from purrlor.core import laws
+
+    laws.check(MyGame(seats=3), disguise=my_disguise)
+
+Whoever breaks a law gets a `LawBroken`: the name of the law, what happened, and the match in notation with its seed.
+`disguise` is needed for games with secret chance; see `Disguise`. States, views and notes are compared with `==`;
+actions are hashable.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from ..rules import Game
+from . import flow, hiding, refusals, texts, together
+from .trial import MOST_EVENTS, Disguise, Law, LawBroken, Trial, play
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+LAWS: tuple[Law, ...] = (
+    flow.rules_are_values,
+    flow.states_never_change,
+    flow.awaiting_is_well_formed,
+    flow.awaited_seats_can_act,
+    flow.what_is_awaited_applies,
+    flow.matches_end,
+    flow.scores_fit_the_seats,
+    flow.questions_are_pure,
+    flow.logs_replay,
+    flow.same_seed_same_match,
+    refusals.only_awaited_seats_act,
+    refusals.only_legal_actions_are_accepted,
+    refusals.only_possible_fates_are_accepted,
+    refusals.no_timeout_before_the_deadline,
+    refusals.no_act_after_the_deadline,
+    refusals.nothing_follows_the_end,
+    together.simultaneous_acts_commute,
+    together.simultaneous_acts_are_hidden,
+    hiding.views_have_no_way_back,
+    hiding.disguises_disguise,
+    hiding.views_keep_secrets,
+    hiding.legal_actions_keep_secrets,
+    hiding.notes_keep_secrets,
+    texts.notation_reads_back,
+    texts.records_read_back,
+    texts.stories_can_be_told,
+)
+"""In this order: the later laws build on the earlier ones."""
+
+
+def check(
+    game: Game[S, A, V],
+    *,
+    disguise: Disguise[S] | None = None,
+    matches: int = 24,
+    seed: int = 0,
+    most_events: int = MOST_EVENTS,
+) -> None:
+    """Play so many matches at random and hold every law against each; `LawBroken` if one is broken."""
+    for number in range(seed, seed + matches):
+        trial = play(game, number, disguise=disguise, most_events=most_events)
+        for law in LAWS:
+            law(trial)
+        flow.states_never_change(trial)  # once more: the other laws have asked much of them
+        flow.rules_are_values(trial)
+
+
+__all__ = ["LAWS", "MOST_EVENTS", "Disguise", "Law", "LawBroken", "Trial", "check", "play"]

@@ -1,0 +1,218 @@
+"""A trial: one match played at random, with all that the laws ask of it.
+
+No other module of the core imports `random`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import cached_property, wraps
+from random import Random
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from ..events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
+from ..fate import Fates, fate_key, secret_from_text
+from ..match import Match
+from ..record import event_text
+from ..rules import Awaiting, Game
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+Disguise: TypeAlias = Callable[[S, Seat | None, Random], S]
+"""Another world that this seat (None: a spectator) cannot tell from this one."""
+
+MOST_EVENTS = 5000
+
+
+class LawBroken(AssertionError):
+    """A game broke a law: which one, what happened, and the match in which it did."""
+
+    def __init__(self, law: str, what: str, seed: int, text: str) -> None:
+        super().__init__(f"{law}: {what}\n{text}")
+        self.law = law
+        self.what = what
+        self.seed = seed
+
+
+class Broken(Exception):
+    """What a law found; `law` makes a `LawBroken` of it."""
+
+    def __init__(self, what: str, at: int, event: Event[Any] | None = None) -> None:
+        super().__init__(what)
+        self.at = at
+        self.event = event
+
+
+@dataclass
+class Trial(Generic[S, A, V]):
+    """One match at random. State number i is the one after i events."""
+
+    game: Game[S, A, V]
+    seed: int
+    disguise: Disguise[S] | None = None
+    most_events: int = MOST_EVENTS
+    match: Match[S, A, V] = field(init=False)
+    game_before: Game[S, A, V] = field(init=False)
+    snapshots: list[S] = field(init=False)
+    """Copies of the states, made when they came to be."""
+    trouble: str | None = None
+    """Why the match could not go on."""
+    tried: Event[A] | None = None
+
+    def __post_init__(self) -> None:
+        self.game_before = deepcopy(self.game)
+        self.match = Match(self.game, Fates(fate_key(self.secret)))
+        self.snapshots = [deepcopy(self.match.state)]
+
+    @property
+    def secret(self) -> bytes:
+        return secret_from_text(str(self.seed))
+
+    @cached_property
+    def states(self) -> Sequence[S]:
+        return self.match.states
+
+    @cached_property
+    def log(self) -> Sequence[Event[A]]:
+        return self.match.log
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(seat) for seat in range(self.game.seats))
+
+    @property
+    def viewers(self) -> tuple[Seat | None, ...]:
+        return (None, *self.seats)
+
+    @cached_property
+    def vocabulary(self) -> tuple[A, ...]:
+        """Every action that was legal for somebody at some time in this match."""
+        seen = (action for state in self.states for seat in self.seats for action in self.game.legal(state, seat))
+        return tuple(dict.fromkeys(seen))
+
+    def random(self, purpose: str) -> Random:
+        return Random(f"purrlor/laws/{purpose}/{self.seed}")
+
+    def some(self, most: int, random: Random) -> Sequence[int]:
+        """The numbers of so many states, among them the last."""
+        last = len(self.states) - 1
+        return sorted({last, *random.sample(range(last), min(most, last))})
+
+    def time(self, number: int) -> Millis:
+        """When state `number` came to be."""
+        return self.log[number - 1].at if number else Millis(0)
+
+    def act(self, number: int, seat: Seat, action: A) -> Act[A]:
+        return Act(seat, action, self.time(number))
+
+    def possible(self, number: int, state: S, most: int) -> list[Event[A]]:
+        """Some events that `state` awaits, at most so many of each seat, at the time of state `number`."""
+        random, now = self.random(f"possible/{number}"), self.time(number)
+        awaiting = self.game.awaiting(state)
+        if awaiting.chance is not None:
+            return [Fate(awaiting.chance.sample(random.randrange), now) for _ in range(min(most, 5))]
+        events: list[Event[A]] = []
+        if awaiting.deadline is not None:
+            events.append(Timeout(max(now, awaiting.deadline)))
+        if awaiting.deadline is None or now <= awaiting.deadline:
+            for seat in awaiting.seats:
+                legal = list(self.game.legal(state, seat))
+                events += [Act(seat, action, now) for action in random.sample(legal, min(most, len(legal)))]
+        return events
+
+    def applied(self, number: int, event: Event[A]) -> S | None:
+        """The state that `event` leads to; None where it is illegal."""
+        try:
+            return self.game.apply(self.states[number], event)
+        except IllegalEvent:
+            return None
+
+    def report(self, at: int, event: Event[A] | None) -> str:
+        lines = [f"  game: {self.game!r}", f"  seed: {self.seed} (again: check(game, seed={self.seed}, matches=1))"]
+        lines.append(f"  log:{'' if at else ' empty'}")
+        lines += [f"    {number} {self._line(event)}" for number, event in enumerate(self.match.log[:at], 1)]
+        return "\n".join(lines if event is None else [*lines, f"  then: {self._line(event)}"])
+
+    def _line(self, event: Event[A]) -> str:
+        try:
+            return f"{event.at} {event_text(self.game, event)}"
+        except Exception:  # a broken notation must not hide the law that is broken
+            return repr(event)
+
+
+AnyTrial: TypeAlias = Trial[Any, Any, Any]
+Law: TypeAlias = Callable[[AnyTrial], None]
+
+
+def law(function: Law) -> Law:
+    """Let a law report as `LawBroken` what it finds, and what a game raises where it should not."""
+
+    @wraps(function)
+    def checked(trial: AnyTrial) -> None:
+        try:
+            function(trial)
+        except Broken as broken:
+            report = trial.report(broken.at, broken.event)
+            raise LawBroken(function.__name__, str(broken), trial.seed, report) from broken.__cause__
+        except Exception as error:
+            what = f"the game raised {type(error).__name__}: {error}"
+            raise LawBroken(function.__name__, what, trial.seed, trial.report(len(trial.log), None)) from error
+
+    return checked
+
+
+def who(seat: Seat | None) -> str:
+    return "the spectator" if seat is None else f"seat {seat + 1}"
+
+
+def play(
+    game: Game[S, A, V], seed: int, *, disguise: Disguise[S] | None = None, most_events: int = MOST_EVENTS
+) -> Trial[S, A, V]:
+    """Play a match at random, as far as it goes."""
+    trial = Trial(game, seed, disguise, most_events)
+    random = trial.random("play")
+    try:
+        while not trial.match.over and len(trial.match.log) < most_events and _step(trial, random):
+            trial.snapshots.append(deepcopy(trial.match.state))
+    except Exception as error:
+        trial.trouble = f"{type(error).__name__}: {error}"
+    return trial
+
+
+def _step(trial: Trial[S, A, V], random: Random) -> bool:
+    """Let something happen; False where nothing can."""
+    match, awaiting = trial.match, trial.match.awaiting
+    trial.tried = None
+    if awaiting.chance is not None:
+        match.draw(_some_time(match.now, awaiting, random))
+        return True
+    trial.tried = _some_act(match, awaiting, random) or _some_timeout(match.now, awaiting, random)
+    if trial.tried is not None:
+        match.push(trial.tried)
+    return trial.tried is not None
+
+
+def _some_act(match: Match[S, A, V], awaiting: Awaiting, random: Random) -> Act[A] | None:
+    late = awaiting.deadline is not None and (match.now > awaiting.deadline or random.random() < 0.2)
+    if late or not awaiting.seats:
+        return None
+    seat = random.choice(awaiting.seats)
+    legal = match.legal(seat)
+    return Act(seat, random.choice(legal), _some_time(match.now, awaiting, random)) if legal else None
+
+
+def _some_timeout(now: Millis, awaiting: Awaiting, random: Random) -> Timeout | None:
+    if awaiting.deadline is None:
+        return None
+    return Timeout(Millis(max(now, awaiting.deadline) + random.choice((0, 0, 1, 250))))
+
+
+def _some_time(now: Millis, awaiting: Awaiting, random: Random) -> Millis:
+    """Now, later, or at the last moment."""
+    if awaiting.deadline is None or awaiting.deadline < now:
+        return Millis(now + random.choice((0, 1, random.randrange(3000))))
+    return Millis(random.choice((now, random.randint(now, awaiting.deadline), awaiting.deadline)))

@@ -1,0 +1,47 @@
+"""The laws, held against every game of the parlour. A new game adds its settings, with a disguise if it has secrets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from purrlor.core import Game
+from purrlor.core.laws import Disguise, check
+from purrlor.core.options import with_options
+from purrlor.games import GAMES
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game, some options as a record writes them, and how many matches to play."""
+
+    game: str
+    options: str
+    matches: int
+    disguise: Disguise[Any] | None = None
+
+    def rules(self) -> Game[Any, Any, Any]:
+        options = dict(word.split("=") for word in self.options.split())
+        rules: Game[Any, Any, Any] = with_options(GAMES[self.game], options)
+        return rules
+
+
+SETTINGS = [
+    Setting("yatzy", "seats=1", 12),
+    Setting("yatzy", "seats=2", 12),
+    Setting("yatzy", "seats=6", 3),
+    Setting("yatzy", "seats=1 scratch=free", 8),
+    Setting("yatzy", "seats=3 first=2 scratch=free mouser_is_fat_cat=true", 4),
+    Setting("yatzy", "seats=2 scratch=forced mouser_is_fat_cat=true", 6),
+]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: f"{setting.game} {setting.options}")
+def test_game_obeys_all_laws(setting: Setting) -> None:
+    check(setting.rules(), disguise=setting.disguise, matches=setting.matches)
+
+
+def test_no_game_of_the_parlour_is_missing_here() -> None:
+    assert {setting.game for setting in SETTINGS} == set(GAMES)
