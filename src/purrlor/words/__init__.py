@@ -28,7 +28,7 @@ class Words:
 
     def say(self, game: str, note: Note, names: Sequence[str], viewer: Seat | None = None) -> str:
         """The sentence for `note`; in the second person if it is about the viewer."""
-        key = note_key(game, note)
+        key = kind_key(game, type(note))
         about_viewer = viewer is not None and getattr(note, "seat", None) == viewer
         if about_viewer and f"{key}.you" in self.catalogue:
             key = f"{key}.you"
@@ -42,6 +42,8 @@ class Words:
             return self.join([str(names[seat]) for seat in value])
         if isinstance(value, StrEnum):
             return self(f"{game}.{name}.{value}")
+        if isinstance(value, float):
+            return f"{value:.1f}"
         if isinstance(value, tuple):
             return " ".join(str(part) for part in cast("tuple[Any, ...]", value))
         return str(value)
@@ -59,6 +61,7 @@ def words(language: str = "en") -> Words:
     return Words(json.loads(text))
 
 
-def note_key(game: str, note: Note) -> str:
-    name = re.sub(r"(?<!^)(?=[A-Z])", "_", type(note).__name__).lower()
+def kind_key(game: str, kind: type[Note]) -> str:
+    """The key of the sentence for a kind of note."""
+    name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
     return f"{game}.note.{name}"

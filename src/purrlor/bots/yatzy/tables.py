@@ -1,0 +1,154 @@
+"""Dice as small integers: every roll and keep has a number, every box a bit.
+
+A roll is a sorted tuple of five dice, a keep a sorted tuple of none to five. A keep is one die away from its six
+successors, so that values travel along 1 260 edges instead of 4 368 pairs of a keep and a roll.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import factorial, prod
+from typing import Literal, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Dice: TypeAlias = tuple[int, ...]
+Floats: TypeAlias = NDArray[np.float64]
+Indices: TypeAlias = NDArray[np.uint16]
+Integers: TypeAlias = NDArray[np.int64]
+
+BOXES = (
+    "ones", "twos", "threes", "fours", "fives", "sixes",
+    "three_kind", "four_kind", "fat_cat", "small_hairball", "large_furball", "mouser", "nine_lives",
+)  # fmt: skip
+FULL = (1 << 13) - 1
+UPPER = (1 << 6) - 1
+BONUS = 35
+BONUS_AT = 63
+MOST = (5, 10, 15, 20, 25, 30, 30, 30, 25, 30, 40, 50, 30)
+
+KEEPS: tuple[Dice, ...] = tuple(dice for size in range(6) for dice in combinations_with_replacement(range(1, 7), size))
+FIRST_ROLL = 210
+ROLLS = KEEPS[FIRST_ROLL:]
+KEEP_INDEX = {dice: index for index, dice in enumerate(KEEPS)}
+ROLL_INDEX = {dice: index for index, dice in enumerate(ROLLS)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """The two options of the rules that change what a position is worth."""
+
+    scratch: Literal["forced", "free"] = "forced"
+    mouser_is_fat_cat: bool = False
+
+
+def _upper_points(dice: Dice) -> list[int]:
+    return [face * dice.count(face) for face in range(1, 7)]
+
+
+def _is_run(faces: set[int], length: int) -> bool:
+    return any(set(range(low, low + length)) <= faces for low in range(1, 8 - length))
+
+
+def points_of(dice: Dice, *, mouser_is_fat_cat: bool) -> list[int]:
+    """The points of a roll in each of the thirteen boxes."""
+    total, faces, most = sum(dice), set(dice), max(Counter(dice).values())
+    full_house = most == 3 and len(faces) == 2
+    lower = [
+        total * (most >= 3),
+        total * (most >= 4),
+        25 * (full_house or (most == 5 and mouser_is_fat_cat)),
+        30 * _is_run(faces, 4),
+        40 * _is_run(faces, 5),
+        50 * (most == 5),
+        total,
+    ]
+    return _upper_points(dice) + lower
+
+
+def _probability(roll: Dice) -> float:
+    return factorial(5) / prod(factorial(n) for n in Counter(roll).values()) / 6**5
+
+
+class DiceGraph(NamedTuple):
+    """Keeps and rolls, joined where they differ by one die."""
+
+    add_one: Indices  # [210, 6] the keep with one more die of each face
+    remove_one: Indices  # [462, 5] the keep with one die less, for each different face
+    removals: Indices  # [462] how many of those there are
+    probability: Floats  # [252] of throwing each roll
+
+
+def _one_less(keep: Dice) -> list[int]:
+    return [KEEP_INDEX[keep[:at] + keep[at + 1 :]] for at in range(len(keep)) if keep[at] not in keep[:at]]
+
+
+@cache
+def dice_graph() -> DiceGraph:
+    add_one = [[KEEP_INDEX[tuple(sorted((*keep, die)))] for die in range(1, 7)] for keep in KEEPS[:FIRST_ROLL]]
+    less = [_one_less(keep) for keep in KEEPS]
+    padded = [row + [0] * (5 - len(row)) for row in less]
+    return DiceGraph(
+        np.array(add_one, np.uint16),
+        np.array(padded, np.uint16),
+        np.array([len(row) for row in less], np.uint16),
+        np.array([_probability(roll) for roll in ROLLS]),
+    )
+
+
+@cache
+def keeps_of(roll: Dice) -> tuple[Dice, ...]:
+    """Every keep of a roll that leaves a die to throw: keeping all five is no action, stopping is scoring."""
+    return tuple(sorted({keep for size in range(5) for keep in combinations(roll, size)}))
+
+
+class PointTable(NamedTuple):
+    """What the rolls score."""
+
+    points: Integers  # [252, 13]
+    scoring: Integers  # [252] the set of boxes that score more than nothing
+
+
+@cache
+def point_table(mouser_is_fat_cat: bool) -> PointTable:
+    points = np.array([points_of(roll, mouser_is_fat_cat=mouser_is_fat_cat) for roll in ROLLS], np.int64)
+    return PointTable(points, (points > 0) @ (1 << np.arange(13, dtype=np.int64)))
+
+
+def most_upper(filled: int) -> int:
+    """The highest upper total (capped) that these boxes can hold."""
+    return min(BONUS_AT, sum(MOST[box] for box in range(6) if filled >> box & 1))
+
+
+def check_position(filled: int, upper: int) -> None:
+    """Refuse what no sheet can show: the tables have no place for it."""
+    if not 0 <= filled <= FULL:
+        raise ValueError(f"the set of filled boxes is a number from 0 to {FULL}, not {filled}")
+    if not 0 <= upper <= most_upper(filled):
+        raise ValueError(f"the upper total of these boxes is at most {most_upper(filled)}, not {upper}")
+
+
+class BoxRows(NamedTuple):
+    """Where the solver finds the parts of a roll's best box: three rows for pairs of faces, two for the lower section.
+
+    The row of a pair is 6 * (dice of the lower face) + (dice of the higher face), plus 36 for each pair before it.
+    A pattern is a set of scoring lower boxes; only a few of the 128 sets exist.
+    """
+
+    pairs: Indices  # [252, 3]
+    pattern: Indices  # [252]
+    patterns: Integers  # the different sets of scoring lower boxes, as they stand in `scoring`
+    total: Floats  # [252]
+    scoring: Integers  # [252] as in the point table
+
+
+@cache
+def box_rows(mouser_is_fat_cat: bool) -> BoxRows:
+    table = point_table(mouser_is_fat_cat)
+    count = table.points[:, :6] // np.arange(1, 7)
+    pairs = 6 * count[:, ::2] + count[:, 1::2] + np.array([0, 36, 72])
+    patterns, pattern = np.unique(table.scoring & ~UPPER, return_inverse=True)
+    total = table.points[:, 12].astype(np.float64)
+    return BoxRows(pairs.astype(np.uint16), pattern.astype(np.uint16), patterns, total, table.scoring)

@@ -1,0 +1,53 @@
+from purrlor.core import Seat
+from purrlor.games.yatzy import Yatzy
+from purrlor.lab.arena import Arena, Outcome
+
+DUEL = Arena(Yatzy(seats=2), ("tabby", "uniform"), seed="test")
+
+
+def test_the_same_seed_gives_the_same_outcomes() -> None:
+    assert DUEL.play(6, workers=1) == DUEL.play(6, workers=1)
+
+
+def test_another_seed_gives_others() -> None:
+    other = Arena(DUEL.game, DUEL.names, seed="other")
+    assert DUEL.play(6, workers=1) != other.play(6, workers=1)
+
+
+def test_the_number_of_workers_does_not_matter() -> None:
+    assert DUEL.play(45, workers=2) == DUEL.play(45, workers=1)
+
+
+def test_a_longer_arena_begins_like_a_shorter_one() -> None:
+    assert DUEL.play(6, workers=1)[:3] == DUEL.play(3, workers=1)
+
+
+def test_progress_counts_every_match() -> None:
+    heard: list[int] = []
+    DUEL.play(45, workers=1, progress=heard.append)
+    assert sum(heard) == 45
+
+
+def test_scores_follow_the_contestant_wherever_it_sits() -> None:
+    tabby, uniform = DUEL.standings(DUEL.play(20, workers=1))
+    assert tabby.score.mean > uniform.score.mean + 50
+
+
+def test_the_first_seat_rotates() -> None:
+    """With a named first player, contestants take turns in that seat."""
+    arena = Arena(Yatzy(seats=3, first=Seat(0)), ("uniform", "kitten", "tabby"), seed="test")
+    outcomes = arena.play(30, workers=1)
+    means = [standing.score.mean for standing in arena.standings(outcomes)]
+    assert means == sorted(means)
+
+
+def test_a_shared_victory_counts_in_part() -> None:
+    tie = Outcome(scores=(200, 200), shares=(0.5, 0.5), events=100)
+    win = Outcome(scores=(210, 200), shares=(1.0, 0.0), events=100)
+    first, second = DUEL.standings([tie, win])
+    assert (first.share.mean, second.share.mean) == (0.75, 0.25)
+    assert first.margin.mean == 5
+
+
+def test_shares_of_a_match_add_up_to_one() -> None:
+    assert all(sum(outcome.shares) == 1 for outcome in DUEL.play(20, workers=1))

@@ -1,0 +1,23 @@
+from random import Random
+
+from purrlor.bots import Uniform
+from purrlor.core import Match
+from purrlor.games.yatzy import Yatzy
+from purrlor.lab.playout import play_out
+
+
+def test_a_seed_plays_one_match() -> None:
+    first, second = (play_out(Yatzy(), [Uniform(), Uniform()], "seed") for _ in range(2))
+    assert first.log == second.log
+    assert first.over
+
+
+def test_the_log_alone_replays_it() -> None:
+    match = play_out(Yatzy(), [Uniform(), Uniform()], "seed")
+    assert Match(Yatzy(), log=match.log).state == match.state
+
+
+def test_the_uniform_bot_takes_each_action_equally_often() -> None:
+    source = Random(1)
+    chosen = [Uniform().choose(None, "abc", source).action for _ in range(3000)]
+    assert all(900 < chosen.count(letter) < 1100 for letter in "abc")
