@@ -1,0 +1,1 @@
+"""The parlour in a terminal: draws views, sends notation, holds no rules."""

@@ -1,0 +1,76 @@
+"""The command line. Each command is a module with `add_parser(commands)`; whatever is slow is imported when it runs."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from . import __version__
+
+COMMANDS = (
+    "purrlor.terminal.play",
+    "purrlor.terminal.replay",
+    "purrlor.terminal.verify",
+    "purrlor.terminal.pad",
+    "purrlor.terminal.review",
+    "purrlor.terminal.solve",
+    "purrlor.terminal.arena",
+    "purrlor.terminal.games",
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="purrlor",
+        description="A parlour for cat games.",
+        epilog="example: purrlor play yatzy",
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"purrlor {__version__}")
+    commands: Any = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        import_module(name).add_parser(commands)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code. 2: something in the call is to be put right, and one line says what."""
+    from .terminal.files import BadUse
+
+    _forgive_encodings()
+    args = parser().parse_args(arguments)
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except BadUse as error:
+        sys.stderr.write(f"purrlor: {error}\n")
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except EOFError:
+        return 0
+    except BrokenPipeError:
+        return _quiet()
+    return code
+
+
+def _forgive_encodings() -> None:
+    """A character that a terminal cannot show, or a pipe cannot mean, is no reason to stop."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _quiet() -> int:
+    """Whoever read our output has heard enough; the interpreter must not complain when it closes."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 141
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""Where knowledge of the games is connected to the terminal: advice during a match, a look back after it.
+
+Both tables name `module:function`; the module is imported when somebody asks.
+
+- `ADVISERS`: `function(game) -> Adviser`. Preparing it may take a moment: a spinner turns meanwhile.
+- `REVIEWS`: `function(record) -> RenderableType | None`, shown when a match is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+from purrlor.core import Game, Record
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+ADVISERS = {"yatzy": "purrlor.terminal.yatzy_adviser:adviser"}
+REVIEWS = {"yatzy": "purrlor.terminal.review:closing"}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The actions with what each is worth, best first; `sentence` says why the best is good, or is empty."""
+
+    ranked: Sequence[tuple[Any, float]]
+    sentence: str = ""
+
+
+class Adviser(Protocol):
+    def advise(self, view: Any, legal: Sequence[Any]) -> Advice: ...
+
+
+def adviser(game: Game[Any, Any, Any]) -> Adviser | None:
+    make: Callable[[Any], Adviser] | None = _connected(ADVISERS, game.name)
+    return make(game) if make else None
+
+
+def review_text(record: Record[Any, Any, Any]) -> RenderableType | None:
+    review: Callable[[Any], RenderableType | None] | None = _connected(REVIEWS, record.game.name)
+    return review(record) if review else None
+
+
+def _connected(table: dict[str, str], game: str) -> Any:
+    if game not in table:
+        return None
+    module, _, name = table[game].partition(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,129 @@
+"""`purrlor arena`: bots against each other, with confidence intervals."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from .files import BadUse
+from .options import add_game_options, game_options
+from .speech import say
+
+if TYPE_CHECKING:
+    from purrlor.lab.arena import Arena, Outcome, Standing
+    from purrlor.lab.statistics import Estimate
+
+EXAMPLES = """examples:
+  purrlor arena yatzy --seats tabby,kitten --matches 1000 --seed 7
+  purrlor arena yatzy --seats tiger,sphinx --matches 200 --scratch free --json"""
+
+
+def add_parser(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "arena",
+        help="let bots play many matches and compare them",
+        description="Let bots play many matches, the seats rotating, and show points and wins with 95 %% confidence "
+        "intervals. The same seed gives the same result, whatever the number of workers.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument("--seats", required=True, metavar="NAME,NAME", help="the bots by level, one for each seat")
+    parser.add_argument("--matches", type=int, default=1000, metavar="N", help="how many matches (1000)")
+    parser.add_argument("--seed", default="0", metavar="S", help="a word that everything follows from (0)")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes that share the work (one for each core)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_game_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from .progress import counting, working
+
+    if args.matches < 1:
+        raise BadUse(say("arena.matches", count=args.matches))
+    if args.workers is not None and args.workers < 1:
+        raise BadUse(say("arena.workers", count=args.workers))
+    with working(say("arena.preparing")):
+        arena = make_arena(args)
+    started = perf_counter()
+    with counting(say("arena.playing"), args.matches) as progress:
+        outcomes = arena.play(args.matches, args.workers, progress)
+    seconds = perf_counter() - started
+    standings = arena.standings(outcomes)
+    if args.json:
+        sys.stdout.write(json.dumps(as_json(arena, standings, outcomes), indent=2) + "\n")
+    else:
+        show(arena, standings, outcomes, seconds)
+    return 0
+
+
+def make_arena(args: argparse.Namespace) -> Arena:
+    from purrlor.bots import level
+    from purrlor.games import GAMES
+    from purrlor.lab.arena import Arena
+
+    from .seating import game_for, names_in
+    from .speech import listed
+
+    if args.game not in GAMES:
+        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(GAMES))))
+    names = tuple(names_in(args.seats))
+    try:
+        for name in names:
+            level(args.game, name)
+    except ValueError as error:
+        raise BadUse(str(error)) from None
+    return Arena(game_for(args.game, len(names), game_options(args)), names, args.seed)
+
+
+def show(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome], seconds: float) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False, emoji=False, markup=False)
+    table = Table(box=None, pad_edge=False)
+    table.add_column(say("arena.bot"))
+    columns = ("arena.points", "arena.wins", "arena.margin") if len(standings) > 1 else ("arena.points",)
+    for key in columns:
+        table.add_column(say(key), justify="right")
+    for standing in standings:
+        cells = (str(standing.score), percent(standing.share), str(standing.margin))
+        table.add_row(standing.name, *cells[: len(columns)])
+    console.print(table)
+    events = sum(outcome.events for outcome in outcomes)
+    console.print(say("arena.below", matches=len(outcomes), seed=arena.seed, game=arena.game.name))
+    sys.stdout.flush()
+    sys.stderr.write(say("arena.speed", seconds=f"{seconds:.1f}", rate=f"{events / seconds:,.0f}") + "\n")
+
+
+def percent(share: Estimate) -> str:
+    return f"{100 * share.mean:.2f} ± {100 * share.margin:.2f} %"
+
+
+def as_json(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    from purrlor.core.options import option_texts
+
+    return {
+        "game": arena.game.name,
+        "options": option_texts(arena.game),
+        "seed": arena.seed,
+        "matches": len(outcomes),
+        "events": sum(outcome.events for outcome in outcomes),
+        "bots": [_standing_json(standing) for standing in standings],
+    }
+
+
+def _standing_json(standing: Standing) -> dict[str, Any]:
+    figures = {"points": standing.score, "wins": standing.share, "margin": standing.margin}
+    intervals = {key: {"mean": each.mean, "margin95": _finite(each.margin)} for key, each in figures.items()}
+    return {"name": standing.name, **intervals}
+
+
+def _finite(number: float) -> float | None:
+    """JSON has no infinity: the interval of a single match is unknown."""
+    return None if number == float("inf") else number

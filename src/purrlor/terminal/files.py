@@ -1,0 +1,59 @@
+"""Records on disk, and complaints that fit in one line."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import Any
+
+from purrlor.core import BrokenRecord, Record
+from purrlor.games import GAMES
+
+from .speech import say
+
+AnyRecord = Record[Any, Any, Any]
+
+
+class BadUse(Exception):
+    """Something the person at the keyboard can put right; the command ends with this one line and code 2."""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, exactly as it stands there."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadUse(say("terminal.file.not_text", file=path)) from None
+    except OSError as error:
+        raise BadUse(say("terminal.file.unreadable", file=path, reason=error.strerror or error)) from None
+
+
+def read_record(path: Path) -> AnyRecord:
+    try:
+        return Record.parse(read_text(path), GAMES)
+    except BrokenRecord as error:
+        raise BadUse(say("terminal.file.broken", file=path, reason=error)) from None
+
+
+def write_record(path: Path, record: AnyRecord) -> None:
+    """Write all or nothing: whoever pulls the plug finds the old record or the new one."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(str(record).encode("utf-8"))
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise BadUse(say("terminal.file.unwritable", file=path, reason=error.strerror or error)) from None
+
+
+def new_file(text: str) -> Path:
+    """The path of a file that is not there yet: nothing is overwritten by accident."""
+    path = Path(text).expanduser()
+    if path.exists():
+        raise BadUse(say("terminal.file.exists", file=path))
+    if not path.parent.is_dir():
+        raise BadUse(say("terminal.file.no_folder", folder=path.parent))
+    if not os.access(path.parent, os.W_OK):
+        raise BadUse(say("terminal.file.unwritable", file=path, reason=os.strerror(errno.EACCES)))
+    return path

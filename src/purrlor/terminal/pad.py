@@ -1,0 +1,74 @@
+"""`purrlor pad yatzy`: the score pad for real dice. Type what fell; the pad counts, advises and keeps the record."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .options import add_game_options, game_options
+
+if TYPE_CHECKING:
+    from .stage import Stage
+
+EXAMPLES = """examples:
+  purrlor pad yatzy --players Ann,Bob
+  purrlor pad yatzy --resume evening.purr"""
+
+
+def add_parser(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "pad",
+        help="a score pad for real dice",
+        description="A score pad for a game with real dice: type what they showed, see what each box brings, "
+        "fill one. 'best' gives advice, 'undo' mends a slip.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", metavar="GAME", choices=["yatzy"], help="yatzy")
+    parser.add_argument("--players", metavar="NAMES", help="who plays, with commas")
+    parser.add_argument("--record", metavar="FILE", help="keep the match in this new file")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved pad, and keep it there")
+    parser.add_argument("--plain", action="store_true", help="short lines, no drawing: for screen readers and pipes")
+    add_game_options(parser, ["yatzy"])
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from .stage import choose_stage
+
+    stage = choose_stage(plain=args.plain)
+    return _resume(args, stage) if args.resume is not None else _start(args, stage)
+
+
+def _start(args: argparse.Namespace, stage: Stage) -> int:
+    from .dice_pad import Pad
+    from .files import new_file
+    from .seating import game_for, names_in, seated
+    from .speech import say
+
+    file = new_file(args.record) if args.record else None
+    named = args.players or (stage.ask(say("terminal.pad.who")) if stage.interactive else "")
+    sitters = seated(args.game, names_in(named) or [say("terminal.name.default")], [])
+    game = game_for(args.game, len(sitters), {"first": "1", **game_options(args)})
+    Pad(game, sitters, stage, secret=None, file=file).run()
+    return 0
+
+
+def _resume(args: argparse.Namespace, stage: Stage) -> int:
+    from .dice_pad import Pad
+    from .files import BadUse, new_file, read_record
+    from .seating import Sitter
+    from .speech import say
+
+    if args.players or game_options(args):
+        raise BadUse(say("terminal.resume.alone"))
+    record = read_record(args.resume)
+    if record.match().over:
+        raise BadUse(say("terminal.resume.over", file=args.resume))
+    if record.seed is not None or record.game.name != args.game:
+        raise BadUse(say("terminal.pad.not_a_pad", file=args.resume))
+    file = new_file(args.record) if args.record else args.resume
+    sitters = [Sitter(name) for name in record.names]
+    Pad(record.game, sitters, stage, secret=None, record=record, file=file).run()
+    return 0

@@ -1,0 +1,155 @@
+"""`purrlor play`: a match in the terminal, against bots or with several people at one keyboard."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .options import add_game_options, game_options
+
+if TYPE_CHECKING:
+    from .seating import Sitter
+    from .stage import Stage
+
+EXAMPLES = """examples:
+  purrlor play
+  purrlor play yatzy --players Ann --bots tabby,lynx
+  purrlor play yatzy --players Ann,Bob --scratch free --record evening.purr
+  purrlor play --resume evening.purr"""
+
+
+def add_parser(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "play",
+        help="play a game here, against bots or with friends",
+        description="Play a game in this terminal. Type 'help' during the game to see what you can say.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", nargs="?", metavar="GAME", help="which game; left out: choose from a list")
+    parser.add_argument("--seat", action="append", default=[], metavar="NAME", help="a person at this keyboard; repeat")
+    parser.add_argument("--players", metavar="NAMES", help="several people, with commas; 'none': only bots play")
+    parser.add_argument("--bots", metavar="LEVELS", help="bots by level, with commas (see 'purrlor games'); or 'none'")
+    parser.add_argument("--seed", metavar="TEXT", help="a word that all rolls and deals follow from")
+    parser.add_argument("--record", metavar="FILE", help="keep the match in this new file")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved match, and keep it there")
+    parser.add_argument("--plain", action="store_true", help="short lines, no drawing: for screen readers and pipes")
+    parser.add_argument("--fast", action="store_true", help="bots do not take their time")
+    add_game_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from .stage import choose_stage
+
+    stage = choose_stage(plain=args.plain, fast=args.fast)
+    if args.resume is not None:
+        return _resume(args, stage)
+    return _start(args, stage)
+
+
+def _start(args: argparse.Namespace, stage: Stage) -> int:
+    from purrlor.core import new_secret, secret_from_text
+
+    from .files import new_file
+    from .seating import game_for
+    from .session import Session
+
+    file = new_file(args.record) if args.record else None
+    name = game_name(args.game, stage)
+    sitters = _who_plays(args, name, stage)
+    game = game_for(name, len(sitters), game_options(args))
+    secret = secret_from_text(args.seed) if args.seed is not None else new_secret()
+    Session(game, sitters, stage, secret=secret, file=file).run()
+    return 0
+
+
+def _resume(args: argparse.Namespace, stage: Stage) -> int:
+    from .files import BadUse, new_file, read_record
+    from .seating import check_bots, sitter
+    from .session import Session
+    from .speech import say
+
+    if args.game or args.seat or args.players or args.bots or args.seed is not None or game_options(args):
+        raise BadUse(say("terminal.resume.alone"))
+    record = read_record(args.resume)
+    if record.match().over:
+        raise BadUse(say("terminal.resume.over", file=args.resume))
+    if record.seed is None:
+        raise BadUse(say("terminal.resume.no_seed", file=args.resume))
+    file = new_file(args.record) if args.record else args.resume
+    sitters = [sitter(name) for name in record.names]
+    check_bots(record.game.name, [each.level for each in sitters if each.level is not None])
+    Session(record.game, sitters, stage, secret=record.seed, record=record, file=file).run()
+    return 0
+
+
+def game_name(name: str | None, stage: Stage) -> str:
+    from purrlor.games import GAMES
+
+    from .faces import FACES
+    from .files import BadUse
+    from .speech import listed, say
+
+    names = [each for each in GAMES if each in FACES]
+    if name is not None and name not in names:
+        raise BadUse(say("terminal.game.unknown", game=name, games=listed(names)))
+    if name is not None or len(names) == 1:
+        return name or names[0]
+    if not stage.interactive:
+        raise BadUse(say("terminal.game.which", games=listed(names)))
+    return _menu(names, stage)
+
+
+def _menu(names: list[str], stage: Stage) -> str:
+    """Ask for a game by number or by the beginning of its name."""
+    from .speech import say
+
+    lines = [say("terminal.menu.item", number=n, title=say(f"{name}.title")) for n, name in enumerate(names, 1)]
+    stage.answer("\n".join([say("terminal.menu"), *lines]))
+    while True:
+        text = stage.ask(say("terminal.menu.prompt")).strip().casefold()
+        fitting = [name for n, name in enumerate(names, 1) if text == str(n) or (text and name.startswith(text))]
+        if len(fitting) == 1:
+            return fitting[0]
+        stage.answer(say("terminal.menu.again", count=len(names)))
+
+
+def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Sitter]:
+    from .seating import default_level, names_in, seated
+
+    if stage.interactive and not (args.seat or args.players or args.bots):
+        return ask_who(game, stage)
+    people = [*args.seat, *names_in(args.players or "")]
+    if not people and args.players is None:
+        people = [_default_name()]
+    bots = names_in(args.bots or "")
+    if args.bots is None and len(people) == 1:
+        bots = [default_level(game).name]
+    return seated(game, people, bots)
+
+
+def ask_who(game: str, stage: Stage) -> list[Sitter]:
+    from purrlor.bots import levels
+
+    from .files import BadUse
+    from .seating import default_level, names_in, seated
+    from .speech import listed, say
+
+    default, known = default_level(game).name, [each.name for each in levels(game)]
+    stage.answer(say("terminal.who", title=say(f"{game}.title"), bots=listed(known)))
+    while True:
+        people = names_in(stage.ask(say("terminal.who.people", default=_default_name()))) or [_default_name()]
+        preset = default if len(people) == 1 else "none"
+        bots = names_in(stage.ask(say("terminal.who.bots", default=preset)) or preset)
+        try:
+            return seated(game, people, bots)
+        except BadUse as error:
+            stage.answer(str(error))
+
+
+def _default_name() -> str:
+    from .speech import say
+
+    return say("terminal.name.default")

@@ -1,0 +1,126 @@
+"""`purrlor replay`: a recorded match, step by step."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from purrlor.core import Seat
+
+    from .files import AnyRecord
+    from .stage import Stage
+
+
+def add_parser(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "replay",
+        help="step through a recorded match",
+        description="Step through a recorded match: Enter or n goes on, b goes back, a number jumps, q leaves.",
+        epilog="example: purrlor replay evening.purr --seat 1",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="a record")
+    parser.add_argument("--seat", type=int, metavar="N", help="what seat N saw; left out: what a spectator saw")
+    parser.add_argument("--plain", action="store_true", help="print the whole story in short lines")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from purrlor.core import Seat
+
+    from .files import BadUse, read_record
+    from .speech import say
+    from .stage import PlainStage, choose_stage
+
+    record = read_record(args.file)
+    if args.seat is not None and not 1 <= args.seat <= record.game.seats:
+        raise BadUse(say("terminal.replay.seat", seat=args.seat, seats=record.game.seats))
+    viewer = Seat(args.seat - 1) if args.seat is not None else None
+    stage = choose_stage(plain=args.plain)
+    replay = Replay(record, viewer, stage)
+    if isinstance(stage, PlainStage):
+        replay.tell_all()
+    else:
+        replay.step_through()
+    return 0
+
+
+class Replay:
+    def __init__(self, record: AnyRecord, viewer: Seat | None, stage: Stage) -> None:
+        from .faces import face
+        from .seating import sitter
+
+        self.game, self.viewer, self.stage = record.game, viewer, stage
+        self.match = record.match()
+        self.names = [sitter(name).name for name in record.names]
+        self.face = face(record.game.name)
+        self.place = 0
+
+    def tell_all(self) -> None:
+        """The story, each line with the number of its event, and how it ended."""
+        from .faces import Scene
+        from .speech import say
+
+        for place in range(1, len(self.match.log) + 1):
+            lines = self._notes(place)
+            self.stage.tell([say("terminal.replay.line", number=place, text=line) for line in lines])
+        view = self.game.view(self.match.state, self.viewer)
+        self.stage.board(Scene(self.face, view, (), self.names), whole=True)
+
+    def step_through(self) -> None:
+        try:
+            self._show()
+            while self._go(self.stage.ask(self._question()).strip().casefold()):
+                self._show()
+        except (EOFError, KeyboardInterrupt):
+            return
+
+    def _question(self) -> str:
+        from .speech import say
+
+        return say("terminal.replay.prompt", place=self.place, count=len(self.match.log))
+
+    def _go(self, text: str) -> bool:
+        """Move to another event; False: leave."""
+        last = len(self.match.log)
+        if text in ("q", "quit"):
+            return False
+        if text in ("", "n"):
+            self.place = min(self.place + 1, last)
+        elif text == "b":
+            self.place = max(self.place - 1, 0)
+        elif text.isdecimal():
+            self.place = min(int(text[:9]), last)
+        return True
+
+    def _show(self) -> None:
+        from .faces import Scene
+
+        view = self.game.view(self.match.states[self.place], self.viewer)
+        self.stage.board(Scene(self.face, view, (), self.names), whole=True)
+        if self.place:
+            self.stage.answer("\n".join([self._event_line(), *self._notes(self.place)]))
+
+    def _event_line(self) -> str:
+        """The event in notation, if the viewer saw it happen."""
+        from purrlor.core.record import event_text
+        from purrlor.core.story import witnessed
+
+        from .speech import say
+
+        before, event = self.match.states[self.place - 1], self.match.log[self.place - 1]
+        seen = witnessed(self.game, before, event, self.viewer)
+        text = event_text(self.game, seen) if seen is not None else say("terminal.replay.hidden")
+        return say("terminal.replay.line", number=self.place, text=text)
+
+    def _notes(self, place: int) -> list[str]:
+        from purrlor.core.story import notes
+
+        from .speech import told
+
+        if place == 0:
+            return []
+        states = self.match.states
+        found = notes(self.game, states[place - 1], self.match.log[place - 1], states[place], self.viewer)
+        return [told(self.game, note, self.names, None) for note in found]

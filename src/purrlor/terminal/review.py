@@ -1,0 +1,174 @@
+"""`purrlor review`: how well a match was played, luck told apart from skill."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .files import AnyRecord, BadUse, read_record
+from .speech import say, told
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from purrlor.core import Note
+    from purrlor.review import Account
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+VERDICTS = ((0.1, "flawless"), (5, "masterly"), (15, "strong"), (30, "solid"), (60, "daring"))
+"""Up to how many points lost a verdict goes."""
+
+
+def add_parser(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "review",
+        help="how well was a match played?",
+        description="Judge every decision of a recorded match against the best one, and tell luck apart from skill.",
+        epilog="example: purrlor review evening.purr --seat 1",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="a record")
+    parser.add_argument("--seat", type=int, metavar="N", help="only this seat, counted from 1")
+    parser.add_argument("--all", action="store_true", help="list every decision, not only the dearest")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from .progress import working
+
+    record = read_record(args.file)
+    with working(say("review.working")):
+        accounts = accounts_of(record)
+    if args.seat is not None and not 1 <= args.seat <= len(accounts):
+        raise BadUse(say("review.seat", seat=args.seat, seats=len(accounts)))
+    accounts = tuple(account for account in accounts if args.seat in (None, account.seat + 1))
+    if args.json:
+        sys.stdout.write(json.dumps([as_json(record, account) for account in accounts], indent=2) + "\n")
+        return 0
+    console = Console(highlight=False, emoji=False, markup=False)
+    for account in accounts:
+        console.print(summary(record, account, every=args.all))
+    return 0
+
+
+def accounts_of(record: AnyRecord) -> tuple[Account, ...]:
+    from purrlor.review import reviewer
+
+    review = reviewer(record.game.name)
+    if review is None:
+        raise BadUse(say("review.none", game=record.game.name))
+    return review(record)
+
+
+def closing(record: AnyRecord) -> RenderableType:
+    """The review that is shown when a match in the terminal is over: of the people, or of all if only bots played."""
+    from rich.console import Group
+
+    from .seating import sitter
+
+    accounts = accounts_of(record)
+    people = [account for account in accounts if sitter(record.names[account.seat]).level is None]
+    return Group(*(summary(record, account) for account in people or accounts))
+
+
+def summary(record: AnyRecord, account: Account, *, every: bool = False) -> RenderableType:
+    """One seat's review, to be enjoyed."""
+    from rich.console import Group
+    from rich.text import Text
+
+    heading = Text(say("review.heading", seat=record.names[account.seat]), style="bold")
+    lines = [*_balance(record, account), *_decisions(record, account, every=every), *_lucks(record, account)]
+    return Group(Text(""), heading, *(Text(line) for line in lines))
+
+
+def _balance(record: AnyRecord, account: Account) -> Iterator[str]:
+    over = record.match().over
+    yield say("review.start", points=f"{account.start:7.1f}")
+    yield say("review.luck", points=f"{account.luck:+7.1f}", verdict=luck_verdict(record, account))
+    yield say("review.lost", points=f"{-account.lost:+7.1f}", verdict=say(f"review.verdict.{verdict(account.lost)}"))
+    yield say("review.reached" if over else "review.expected", points=f"{account.reached:7.1f}")
+    if len(account.course()) > 2:
+        yield say("review.course", course=sparkline([expected for _, expected in account.course()]))
+
+
+def verdict(lost: float) -> str:
+    return next((name for most, name in VERDICTS if lost <= most), "playful")
+
+
+def luck_verdict(record: AnyRecord, account: Account) -> str:
+    """How lucky this was, among a hundred matches."""
+    from purrlor.review import luck_rank
+
+    rank = luck_rank(record, account)
+    if rank is None:
+        return ""
+    return (
+        say("review.luckier", percent=round(100 * rank))
+        if rank >= 0.5
+        else say("review.unluckier", percent=round(100 * (1 - rank)))
+    )
+
+
+def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[str]:
+    real = account.real_decisions
+    best = sum(decision.action == decision.best for decision in real)
+    yield ""
+    yield say("review.best_of", best=best, count=len(real))
+    chosen = account.decisions if every else account.dearest()
+    if chosen:
+        yield say("review.every" if every else "review.dearest")
+    for decision in chosen:
+        words = {"situation": situation(record, decision.situation), "action": decision.action, "best": decision.best}
+        key = "review.decision" if decision.action != decision.best else "review.decision.best"
+        yield say(key, **words, loss=f"{decision.loss:.1f}")
+
+
+def _lucks(record: AnyRecord, account: Account) -> Iterator[str]:
+    if not account.lucks:
+        return
+    for key, luck in (("review.luckiest", max), ("review.unluckiest", min)):
+        found = luck(account.lucks, key=lambda luck: luck.gain)
+        yield say(key, situation=situation(record, found.situation), gain=f"{found.gain:+.1f}")
+
+
+def situation(record: AnyRecord, note: Note) -> str:
+    return told(record.game, note, record.names, None)
+
+
+def sparkline(values: Sequence[float], width: int = 52) -> str:
+    """The course of the values as a row of blocks, at most so wide."""
+    step = max(1, -(-len(values) // width))
+    shown = [*values[:-1:step], values[-1]]
+    low, high = min(shown), max(shown)
+    span = (high - low) or 1.0
+    return "".join(BLOCKS[int((value - low) / span * (len(BLOCKS) - 1))] for value in shown)
+
+
+def as_json(record: AnyRecord, account: Account) -> dict[str, Any]:
+    return {
+        "seat": account.seat + 1,
+        "name": record.names[account.seat],
+        "start": account.start,
+        "luck": account.luck,
+        "lost": account.lost,
+        "reached": account.reached,
+        "decisions": [
+            {
+                "event": decision.event,
+                "action": str(decision.action),
+                "worth": decision.worth,
+                "best": str(decision.best),
+                "loss": decision.loss,
+                "error": decision.error,
+                "alternatives": {str(action): worth for action, worth in decision.alternatives},
+            }
+            for decision in account.decisions
+        ],
+        "lucks": [{"event": luck.event, "gain": luck.gain} for luck in account.lucks],
+    }

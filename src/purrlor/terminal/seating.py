@@ -1,0 +1,108 @@
+"""Who sits where: people at this keyboard, and bots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from purrlor.bots import Level, levels
+from purrlor.core import Game, InvalidOption
+from purrlor.core.options import option_types, with_options
+from purrlor.core.record import check_name
+from purrlor.games import GAMES
+
+from .files import BadUse
+from .speech import listed, say
+
+NOBODY = "none"
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Somebody on a seat. `level` names the bot; None: a person."""
+
+    name: str
+    level: str | None = None
+
+    @property
+    def full_name(self) -> str:
+        """The name as it stands in a record; `sitter` is the mirror."""
+        return self.name if self.level is None else f"{self.name} (bot {self.level})"
+
+
+def sitter(full_name: str) -> Sitter:
+    found = re.fullmatch(r"(.+) \(bot (\S+)\)", full_name)
+    return Sitter(found[1], found[2]) if found else Sitter(full_name)
+
+
+def names_in(text: str) -> list[str]:
+    """The names in a list with commas; `none` is an empty list."""
+    names = [" ".join(name.split()) for name in text.split(",")]
+    return [name for name in names if name and name.casefold() != NOBODY]
+
+
+def default_level(game: str) -> Level:
+    """The bot in the middle between the weakest and the strongest."""
+    found = levels(game)
+    return found[len(found) // 2]
+
+
+def check_bots(game: str, bots: Sequence[str]) -> None:
+    known = [each.name for each in levels(game)]
+    for bot in bots:
+        if bot.casefold() not in known:
+            raise BadUse(say("terminal.bot.unknown", bot=bot, game=game, bots=listed(known)))
+
+
+def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Sitter]:
+    """People first, then bots; every name is there once."""
+    check_bots(game, bots)
+    sitters = [Sitter(_checked(name)) for name in people]
+    for bot in bots:
+        sitters.append(Sitter(_free_name(bot.capitalize(), sitters), bot.casefold()))
+    _check_distinct(sitter.name for sitter in sitters)
+    if not sitters:
+        raise BadUse(say("terminal.nobody"))
+    return sitters
+
+
+def _checked(name: str) -> str:
+    try:
+        check_name(name)
+    except ValueError:
+        raise BadUse(say("terminal.name.bad", name=repr(name))) from None
+    if sitter(name).level is not None:
+        raise BadUse(say("terminal.name.bot", name=name))
+    return name
+
+
+def _free_name(name: str, taken: Sequence[Sitter]) -> str:
+    names = {each.name.casefold() for each in taken}
+    numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(names) + 2))
+    return next(each for each in numbered if each.casefold() not in names)
+
+
+def _check_distinct(names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise BadUse(say("terminal.name.twice", name=name))
+        seen.add(name.casefold())
+
+
+def game_for(name: str, seats: int, options: Mapping[str, str]) -> Game[Any, Any, Any]:
+    """The rules for so many seats, with these options of the house."""
+    rules: Any = GAMES[name]
+    for option in options:
+        if option not in option_types(rules):
+            raise BadUse(say("terminal.option.foreign", option=option.replace("_", "-"), game=name))
+    sized = {"seats": str(seats)} if "seats" in option_types(rules) else {}
+    try:
+        game: Game[Any, Any, Any] = with_options(rules, {**sized, **options})
+    except InvalidOption as error:
+        raise BadUse(str(error)) from None
+    if game.seats != seats:
+        raise BadUse(say("terminal.seats", game=name, seats=game.seats, here=seats))
+    return game

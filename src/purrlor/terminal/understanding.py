@@ -1,0 +1,133 @@
+"""What somebody meant by a line: notation first, then friendly short forms where only one action fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from purrlor.core import Game, InvalidNotation
+
+from .faces import Face, Scene
+from .speech import say
+
+
+@dataclass(frozen=True)
+class Meant:
+    action: Any
+
+
+@dataclass(frozen=True)
+class Unclear:
+    """Several actions fit."""
+
+    actions: Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Not an action, or not one for now; `reason` says so in words."""
+
+    reason: str
+
+
+Understood: TypeAlias = Meant | Unclear | Refused
+
+
+def understand(text: str, game: Game[Any, Any, Any], scene: Scene) -> Understood:
+    """The legal action that `text` names, short forms included."""
+    said, face, legal = folded(text), scene.face, scene.legal
+    for fitting in (_spelled(said, game, legal), _named(said, face, legal), _begun(said, face, legal)):
+        if fitting:
+            return Meant(fitting[0]) if len(fitting) == 1 else Unclear(fitting)
+    return Refused(_refusal(text, game, scene))
+
+
+def folded(text: str) -> str:
+    """Small letters and single spaces; commas, hyphens and underscores are spaces."""
+    return " ".join(text.casefold().translate(str.maketrans(",-_", "   ")).split())
+
+
+def forms(action: Any, face: Face) -> tuple[str, ...]:
+    """All ways to say an action: its notation, the same without the verb, and what the game adds."""
+    text = folded(str(action))
+    _, _, rest = text.partition(" ")
+    return tuple(form for form in (text, rest, *map(folded, face.also(action))) if form)
+
+
+def _spelled(said: str, game: Game[Any, Any, Any], legal: Sequence[Any]) -> list[Any]:
+    """What the game itself reads in one of the spellings, so that the order of dice does not matter."""
+    for spelling in _spellings(said, legal):
+        action = _parsed(spelling, game)
+        if action is not None and action in legal:
+            return [action]
+    return []
+
+
+def _spellings(said: str, legal: Sequence[Any]) -> Iterator[str]:
+    yield said
+    first, _, rest = said.partition(" ")
+    for verb in _verbs(legal):
+        if rest and verb.startswith(first):
+            yield from (f"{verb} {variant}" for variant in _variants(rest))
+    for verb in _verbs(legal):
+        yield from (f"{verb} {variant}" for variant in _variants(said))
+
+
+def _verbs(legal: Sequence[Any]) -> Sequence[str]:
+    return tuple(dict.fromkeys(str(action).split(" ")[0] for action in legal))
+
+
+def _variants(text: str) -> tuple[str, ...]:
+    """`fat cat` may be one word of the notation, `335` may be three."""
+    return text, text.replace(" ", "_"), " ".join(text.replace(" ", ""))
+
+
+def _parsed(text: str, game: Game[Any, Any, Any]) -> Any:
+    try:
+        return game.parse_action(text)
+    except InvalidNotation:
+        return None
+
+
+def _named(said: str, face: Face, actions: Sequence[Any]) -> list[Any]:
+    squeezed = said.replace(" ", "")
+    return [action for action in actions if squeezed in {form.replace(" ", "") for form in forms(action, face)}]
+
+
+def _begun(said: str, face: Face, actions: Sequence[Any]) -> list[Any]:
+    """Actions that begin like this; a number is never cut short, so `3 3` is not `3 3 5`."""
+    if not said or said[-1].isdecimal():
+        return []
+    return [action for action in actions if any(begins(form, said) for form in forms(action, face))]
+
+
+def begins(form: str, said: str) -> bool:
+    """Whether the words of `said` are the beginnings of the words of `form`: `sc fat` for `score fat cat`."""
+    words, beginnings = form.split(), said.split()
+    return len(beginnings) <= len(words) and all(
+        word.startswith(beginning) for word, beginning in zip(words, beginnings, strict=False)
+    )
+
+
+def _refusal(text: str, game: Game[Any, Any, Any], scene: Scene) -> str:
+    said = folded(text)
+    known = _known(said, game, scene)
+    if known is not None:
+        return scene.face.why_not(scene.view, known) or say("terminal.not_now", action=known)
+    try:
+        game.parse_action(" ".join(text.casefold().split()))
+    except InvalidNotation as error:
+        if said.partition(" ")[0] in _verbs(scene.legal):
+            return say("terminal.not_read", text=text.strip(), reason=error)
+    return say("terminal.not_understood", text=text.strip())
+
+
+def _known(said: str, game: Game[Any, Any, Any], scene: Scene) -> Any:
+    """An action that is not for now."""
+    for spelling in _spellings(said, scene.legal):
+        if (action := _parsed(spelling, game)) is not None:
+            return action
+    face = scene.face
+    fitting = _named(said, face, face.vocabulary) or _begun(said, face, face.vocabulary)
+    return fitting[0] if len(fitting) == 1 else None

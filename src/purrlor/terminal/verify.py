@@ -1,0 +1,56 @@
+"""`purrlor verify`: whether a record is whole, legal and fair."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .files import AnyRecord
+
+
+def add_parser(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "verify",
+        help="check a record: its seal, its moves, every roll and deal",
+        description="Check a record: that nothing was changed after it was sealed, that every move was legal, that the "
+        "seed is the one committed to, and that every roll and deal follows from it. Ends with 0 if all is well, with "
+        "1 and the reason if not.",
+        epilog="example: purrlor verify evening.purr",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="a record")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from purrlor.core import BrokenRecord, Record
+    from purrlor.core.record import BrokenFate
+    from purrlor.games import GAMES
+
+    from .files import read_text
+    from .speech import say
+
+    try:
+        record = Record.parse(read_text(args.file), GAMES)
+        _report(record)
+        fates = record.check_fate()
+    except (BrokenRecord, BrokenFate) as error:
+        sys.stdout.flush()
+        sys.stderr.write(say("terminal.verify.failed", file=args.file, reason=error) + "\n")
+        return 1
+    kept = "terminal.verify.commitment" if record.commitment is not None else "terminal.verify.no_commitment"
+    sys.stdout.write(f"{say(kept)}\n{say('terminal.verify.fates', count=fates)}\n")
+    return 0
+
+
+def _report(record: AnyRecord) -> None:
+    """What reading the record has checked already."""
+    from .speech import say
+
+    match = record.match()
+    result = ", ".join(f"{name} {score}" for name, score in zip(record.names, match.scores, strict=True))
+    state = say("terminal.verify.result", result=result) if match.over else say("terminal.verify.open")
+    lines = (say("terminal.verify.seal"), say("terminal.verify.replay", count=len(record.events)), state)
+    sys.stdout.write("\n".join(lines) + "\n")

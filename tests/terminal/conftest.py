@@ -1,0 +1,62 @@
+"""A keyboard and a screen for the tests: lines go in, text comes out."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from purrlor.cli import main
+from purrlor.terminal import advice
+
+
+@dataclass(frozen=True)
+class Outcome:
+    code: int
+    out: str
+    err: str
+
+
+class Purrlor(Protocol):
+    def __call__(self, *arguments: str | Path, lines: Sequence[str] = ()) -> Outcome: ...
+
+
+@pytest.fixture(autouse=True)
+def without_solver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only slow tests may ask those who need tables for their answers."""
+    if "slow" not in request.keywords:
+        monkeypatch.delitem(advice.ADVISERS, "yatzy", raising=False)
+        monkeypatch.delitem(advice.REVIEWS, "yatzy", raising=False)
+
+
+@pytest.fixture
+def purrlor(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Purrlor:
+    """Run the command with these arguments and these lines on its standard input."""
+
+    def run(*arguments: str | Path, lines: Sequence[str] = ()) -> Outcome:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        try:
+            code = main([str(argument) for argument in arguments])
+        except SystemExit as leaving:
+            code = leaving.code if isinstance(leaving.code, int) else 1
+        captured = capsys.readouterr()
+        return Outcome(code, captured.out, captured.err)
+
+    return run
+
+
+ALONE = ("play", "yatzy", "--players", "Ann", "--bots", "none", "--seed", "purr")
+WHOLE_GAME = ("roll", "list", "1", "list", "1", "list", "1") * 13
+"""Takes the first possibility each time: roll, roll again, roll again, fill the first box."""
+
+
+@pytest.fixture
+def finished(purrlor: Purrlor, tmp_path: Path) -> Path:
+    """The record of a whole game."""
+    file = tmp_path / "finished.txt"
+    assert purrlor(*ALONE, "--record", file, lines=WHOLE_GAME).code == 0
+    return file

@@ -1,0 +1,154 @@
+"""replay, verify, games, help, exit codes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from purrlor import __version__
+
+from .conftest import Purrlor
+
+
+def test_replay_prints_the_whole_story(purrlor: Purrlor, finished: Path) -> None:
+    shown = purrlor("replay", finished)
+    assert shown.code == 0
+    assert "2. Ann rolls" in shown.out
+    assert "Sheet of Ann: " in shown.out
+
+
+def test_replay_refuses_a_seat_that_is_not_there(purrlor: Purrlor, finished: Path) -> None:
+    shown = purrlor("replay", finished, "--seat", "2")
+    assert shown.code == 2
+    assert shown.err == "purrlor: there is no seat 2; seats go from 1 to 1\n"
+
+
+def test_verify_says_what_was_checked(purrlor: Purrlor, finished: Path) -> None:
+    checked = purrlor("verify", finished)
+    assert checked.code == 0
+    for word in ("seal", "moves", "result", "commitment", "fate: all 39 rolls"):
+        assert word in checked.out
+
+
+def test_verify_finds_a_changed_line(purrlor: Purrlor, finished: Path) -> None:
+    text = finished.read_text(encoding="utf-8")
+    finished.write_text(text.replace("seat 1: Ann", "seat 1: Eve"), encoding="utf-8")
+    checked = purrlor("verify", finished)
+    assert checked.code == 1
+    assert "the seal does not fit" in checked.err
+
+
+def test_verify_finds_a_roll_that_the_seed_does_not_give(purrlor: Purrlor, finished: Path) -> None:
+    from purrlor.core.record import seal
+
+    lines = finished.read_text(encoding="utf-8").split("\n")
+    seed = next(line for line in lines if line.startswith("seed: "))
+    forged = [line for line in lines if not line.startswith("commitment: ")]
+    forged[forged.index(seed)] = f"seed: {'00' * 32}"
+    body = "\n".join(forged[:-2]) + "\n"
+    finished.write_text(f"{body}seal: {seal(body)}\n", encoding="utf-8")
+    checked = purrlor("verify", finished)
+    assert checked.code == 1
+    assert "the seed gives" in checked.err
+
+
+def test_verify_cannot_vouch_without_a_seed(purrlor: Purrlor, tmp_path: Path) -> None:
+    file = tmp_path / "pad.txt"
+    purrlor("pad", "yatzy", "--players", "Ann", "--record", file, lines=["13356", "lives"])
+    checked = purrlor("verify", file)
+    assert (checked.code, "no seed" in checked.err) == (1, True)
+
+
+def test_games_lists_games_and_bots(purrlor: Purrlor) -> None:
+    shown = purrlor("games").out
+    assert "yatzy: Ed, the Cat's Yatzy" in shown
+    assert "uniform, " in shown
+
+
+def test_version(purrlor: Purrlor) -> None:
+    assert purrlor("--version").out == f"purrlor {__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "verify", "pad", "games"])
+def test_every_command_has_help_with_an_example(purrlor: Purrlor, command: str) -> None:
+    shown = purrlor(command, "--help")
+    assert shown.code == 0
+    assert f"purrlor {command}" in shown.out.split("example")[1]
+
+
+def test_the_options_of_a_game_come_from_its_rules(purrlor: Purrlor) -> None:
+    shown = purrlor("play", "--help").out
+    for option in ("--first N", "--scratch forced|free", "--mouser-is-fat-cat"):
+        assert option in shown
+    assert "--seats" not in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["play", "chess"], "there is no game chess; there are yatzy"),
+        (["play", "yatzy", "--scratch", "maybe"], "scratch is forced or free, not 'maybe'"),
+        (["play", "yatzy", "--first", "x"], "first is a whole number, not 'x'"),
+        (["play", "yatzy", "--first", "3"], "first names a seat from 1 to 2"),
+        (["play", "yatzy", "--bots", "dog"], "there is no bot dog for yatzy"),
+        (["play", "yatzy", "--players", "none", "--bots", "none"], "somebody has to play"),
+        (["play", "yatzy", "--players", "Ann,ann"], "two players are called ann"),
+        (["play", "yatzy", "--players", "A,B,C,D,E,F,G"], "yatzy is for 1 to 6 seats, not 7"),
+        (["play", "yatzy", "--seat", "a\nb"], "a name is one line"),
+        (["play", "yatzy", "--seat", "Tom (bot tiger)"], "is the name of a bot"),
+        (["play", "yatzy", "--record", "no/such/place"], "there is no folder no/such"),
+        (["play", "yatzy", "--resume", "x"], "--resume takes players and options from the file"),
+        (["play", "--resume", "nothing.txt"], "cannot read nothing.txt: No such file"),
+        (["replay", "nothing.txt"], "cannot read nothing.txt: No such file"),
+        (["verify", "."], "cannot read .: Is a directory"),
+    ],
+)
+def test_bad_use_ends_with_one_line_and_code_2(purrlor: Purrlor, arguments: list[str], complaint: str) -> None:
+    refused = purrlor(*arguments)
+    assert refused.code == 2
+    assert complaint in refused.err
+    assert refused.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["play"], ["replay"], ["verify", "x"], ["sing"], []])
+def test_nothing_ends_with_a_traceback(purrlor: Purrlor, arguments: list[str]) -> None:
+    assert "Traceback" not in purrlor(*arguments).err
+
+
+def test_a_file_that_is_no_text_is_refused(purrlor: Purrlor, tmp_path: Path) -> None:
+    file = tmp_path / "picture.png"
+    file.write_bytes(b"\x89PNG\xff\xfe")
+    refused = purrlor("replay", file)
+    assert (refused.code, "not written in UTF-8" in refused.err) == (2, True)
+
+
+def test_a_text_that_is_no_record_is_refused_with_its_line(purrlor: Purrlor, tmp_path: Path) -> None:
+    file = tmp_path / "poem.txt"
+    file.write_text("roses are red\n", encoding="utf-8")
+    refused = purrlor("replay", file)
+    assert (refused.code, "line 1" in refused.err) == (2, True)
+
+
+def test_a_finished_match_does_not_go_on(purrlor: Purrlor, finished: Path) -> None:
+    assert "is over" in purrlor("play", "--resume", finished).err
+
+
+def test_a_reader_that_leaves_early_hears_no_complaint(finished: Path) -> None:
+    command = [sys.executable, "-m", "purrlor.cli", "replay", str(finished)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 141
+
+
+def test_help_comes_without_the_slow_libraries() -> None:
+    code = (
+        "import sys, purrlor.cli as c; c.parser(); print([m for m in ('rich', 'numba', 'numpy') if m in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"

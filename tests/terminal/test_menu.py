@@ -1,0 +1,66 @@
+"""Choosing a game, and who plays."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+import pytest
+
+from purrlor.games import GAMES
+from purrlor.terminal import faces
+from purrlor.terminal.files import BadUse
+from purrlor.terminal.play import ask_who, game_name
+from purrlor.terminal.seating import Sitter, sitter
+from purrlor.terminal.speech import speech
+from purrlor.terminal.stage import PlainStage
+
+from .peek import Peek
+
+
+@pytest.fixture
+def stage(monkeypatch: pytest.MonkeyPatch) -> PlainStage:
+    """A stage that somebody sits at, with a second game to choose."""
+    monkeypatch.setitem(GAMES, "peek", Peek)
+    monkeypatch.setitem(faces.FACES, "peek", "tests.terminal.peek")
+    monkeypatch.setitem(speech().catalogue, "peek.title", "Peek")
+    found = PlainStage()
+    found.interactive = True
+    return found
+
+
+def types(monkeypatch: pytest.MonkeyPatch, lines: Sequence[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+@pytest.mark.parametrize(("typed", "game"), [("1", "yatzy"), ("pe", "peek"), ("PEEK", "peek")])
+def test_a_game_is_chosen_by_number_or_name(
+    stage: PlainStage, monkeypatch: pytest.MonkeyPatch, typed: str, game: str
+) -> None:
+    types(monkeypatch, ["", "chess", typed])
+    assert game_name(None, stage) == game
+
+
+def test_a_pipe_must_name_the_game(stage: PlainStage) -> None:
+    stage.interactive = False
+    with pytest.raises(BadUse, match="name a game: yatzy"):
+        game_name(None, stage)
+
+
+def test_enter_takes_what_stands_in_brackets(stage: PlainStage, monkeypatch: pytest.MonkeyPatch) -> None:
+    types(monkeypatch, ["", ""])
+    assert ask_who("yatzy", stage) == [Sitter("Player"), Sitter("Tomcat", "tomcat")]
+
+
+def test_a_slip_is_explained_and_asked_again(
+    stage: PlainStage, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    types(monkeypatch, ["Ann", "dog", "Ann, Bob", "tabby, tabby"])
+    names = [each.full_name for each in ask_who("yatzy", stage)]
+    assert names == ["Ann", "Bob", "Tabby (bot tabby)", "Tabby 2 (bot tabby)"]
+    assert "there is no bot dog" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("someone", [Sitter("Ann"), Sitter("Tabby 2", "tabby")])
+def test_the_name_in_a_record_tells_bots_from_people(someone: Sitter) -> None:
+    assert sitter(someone.full_name) == someone

@@ -1,0 +1,117 @@
+"""What a session does for any game: hidden cards, hints, reviews, times."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from purrlor.bots import Level
+from purrlor.bots.levels import UNIFORM
+from purrlor.core import secret_from_text
+from purrlor.games.yatzy import Yatzy
+from purrlor.terminal import advice, faces
+from purrlor.terminal.advice import Advice
+from purrlor.terminal.files import AnyRecord
+from purrlor.terminal.seating import Sitter
+from purrlor.terminal.session import Session
+from purrlor.terminal.stage import PlainStage
+
+from .conftest import ALONE, WHOLE_GAME, Purrlor
+from .peek import Peek
+
+SECRET = secret_from_text("purr")
+
+
+def played(game: Any, sitters: Sequence[Sitter], lines: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> Session:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    monkeypatch.setitem(faces.FACES, "peek", "tests.terminal.peek")
+    session = Session(game, sitters, PlainStage(), secret=SECRET)
+    session.run()
+    return session
+
+
+def connect(monkeypatch: pytest.MonkeyPatch, table: dict[str, str], function: Any) -> None:
+    """Plug a function into one of the tables of `advice`."""
+    module = ModuleType("plugged")
+    module.function = function  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "plugged", module)
+    monkeypatch.setitem(table, "yatzy", "plugged:function")
+
+
+def test_the_keyboard_is_passed_on_where_something_is_hidden(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = played(Peek(), [Sitter("Ann"), Sitter("Bob")], ["", "keep", "", "throw"], monkeypatch)
+    out = capsys.readouterr().out
+    ann, bob = session.match.state.cards
+    assert out.index("Ann, it is your turn") < out.index(f"Your card: {ann}") < out.index("Bob, it is your turn")
+    assert f"Your card: {bob}" in out[out.index("Bob, it is your turn") :]
+
+
+def test_one_person_alone_needs_no_curtain(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def uniform(_game: str, _name: str) -> Level:
+        return UNIFORM
+
+    monkeypatch.setattr("purrlor.terminal.session.level", uniform)
+    played(Peek(), [Sitter("Ann"), Sitter("Bob", "uniform")], ["keep"], monkeypatch)
+    assert "it is your turn" not in capsys.readouterr().out
+
+
+def test_a_short_list_is_shown_with_numbers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = played(Peek(), [Sitter("Ann"), Sitter("Bob")], ["", "2", "", "1"], monkeypatch)
+    assert session.match.state.acts == ("throw", "keep")
+    assert "1. keep\n" in capsys.readouterr().out
+
+
+def test_yatzy_hides_nothing_from_two_people(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(Yatzy(), [Sitter("Ann"), Sitter("Bob")], ["roll", "lives", "roll"], monkeypatch)
+    assert "it is your turn" not in capsys.readouterr().out
+
+
+def test_a_hint_names_the_best_and_how_much_better_it_is(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Fixed:
+        def advise(self, view: Any, legal: Sequence[Any]) -> Advice:  # noqa: ARG002
+            return Advice([(legal[-1], 20.0), (legal[0], 18.5)], "Because.")
+
+    def fixed(_game: Any) -> Fixed:
+        return Fixed()
+
+    connect(monkeypatch, advice.ADVISERS, fixed)
+    out = purrlor(*ALONE, lines=["roll", "hint"]).out
+    assert "Best: score nine_lives (9 Lives, " in out
+    assert "roll is 1.50 worse." in out
+    assert "Because." in out
+
+
+def test_without_an_adviser_a_hint_says_so(purrlor: Purrlor) -> None:
+    assert "nobody to ask" in purrlor(*ALONE, lines=["roll", "hint"]).out
+
+
+def test_a_finished_match_is_reviewed(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def review(record: AnyRecord) -> str:
+        return f"A review of {len(record.events)} events"
+
+    connect(monkeypatch, advice.REVIEWS, review)
+    assert "A review of 91 events" in purrlor(*ALONE, lines=WHOLE_GAME).out
+
+
+@pytest.mark.slow
+def test_yatzy_is_connected_to_its_adviser_and_its_review(purrlor: Purrlor) -> None:
+    out = purrlor(*ALONE, lines=["roll", "hint", "lives", *WHOLE_GAME]).out
+    assert "Best: " in out
+    assert "How well did Ann play?" in out
+
+
+def test_times_run_on_after_a_pause() -> None:
+    clock = iter([100.0, 107.0, 109.5])
+    session = Session(Yatzy(seats=1), [Sitter("Ann")], PlainStage(), secret=SECRET, clock=lambda: next(clock))
+    assert (session.now, session.now) == (7000, 9500)

@@ -1,0 +1,71 @@
+"""Notation, and the short forms that people may use for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from purrlor.core import Match, Seat
+from purrlor.games.yatzy import Yatzy
+from purrlor.games.yatzy.rules import State
+from purrlor.terminal.faces import Scene, face
+from purrlor.terminal.understanding import Meant, Refused, Unclear, understand
+
+GAME = Yatzy(seats=1, scratch="free")
+
+
+def scene(dice: tuple[int, ...], rolls_left: int = 2) -> Scene:
+    sheets = GAME.initial().sheets
+    state = State(sheets, Seat(0), dice, rolls_left)
+    return Scene(face("yatzy"), GAME.view(state, Seat(0)), GAME.legal(state, Seat(0)), ["Ann"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("keep 3 3 5", "keep 3 3 5"),
+        ("KEEP 5 3 3", "keep 3 3 5"),
+        ("k 335", "keep 3 3 5"),
+        ("335", "keep 3 3 5"),
+        ("5, 3", "keep 3 5"),
+        ("roll", "roll"),
+        ("r", "roll"),
+        ("score fat_cat", "score fat_cat"),
+        ("fat", "score fat_cat"),
+        ("Fat Cat", "score fat_cat"),
+        ("s fat", "score fat_cat"),
+        ("full house", "score fat_cat"),
+        ("aces", "score ones"),
+        ("9", "score nine_lives"),
+        ("9 Lives", "score nine_lives"),
+        ("four of a kind", "score four_kind"),
+        ("large straight", "score large_furball"),
+        ("yahtzee", "score mouser"),
+    ],
+)
+def test_short_forms(typed: str, meant: str) -> None:
+    assert understand(typed, GAME, scene((1, 3, 3, 5, 6))) == Meant(GAME.parse_action(meant))
+
+
+@pytest.mark.parametrize("typed", ["f", "thr", "s"])
+def test_a_beginning_that_fits_several_is_unclear(typed: str) -> None:
+    assert isinstance(understand(typed, GAME, scene((1, 3, 3, 5, 6))), Unclear)
+
+
+@pytest.mark.parametrize("typed", ["keep 2", "22", "xyz", "keep", "keep 1 3 3 5 6", "score", "7", "٣"])
+def test_what_is_not_possible_is_refused(typed: str) -> None:
+    assert not isinstance(understand(typed, GAME, scene((1, 3, 3, 5, 6))), Meant)
+
+
+def test_a_number_is_never_cut_short() -> None:
+    """`33` must not become `keep 3 3 5` where only that was possible."""
+    only = Scene(face("yatzy"), scene((1, 3, 3, 5, 6)).view, [GAME.parse_action("keep 3 3 5")], ["Ann"])
+    assert isinstance(understand("33", GAME, only), Refused)
+
+
+def test_every_legal_action_is_understood_by_its_notation() -> None:
+    match = Match(GAME)
+    assert understand("roll", GAME, Scene(face("yatzy"), match.view(None), match.legal(Seat(0)), ["Ann"]))
+    for dice in ((1, 1, 2, 3, 4), (6, 6, 6, 6, 6), (1, 2, 3, 4, 5)):
+        shown = scene(dice)
+        for action in shown.legal:
+            assert understand(str(action), GAME, shown) == Meant(action)

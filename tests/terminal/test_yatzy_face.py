@@ -1,0 +1,75 @@
+"""How Yatzy looks: as wide as the terminal, and never in colour alone."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from purrlor.core import Seat
+from purrlor.games.yatzy import Box, Sheet, Yatzy
+from purrlor.games.yatzy.rules import State
+from purrlor.terminal.stage import plain_text
+from purrlor.terminal.yatzy import FACE, Drawing, draw, par, plain
+
+NAMES = ("Ann", "Christopher", "Tabby", "Dörte", "猫猫猫猫", "Flo")
+
+
+def drawing(players: int, dice: tuple[int, ...] = (2, 3, 3, 3, 6), rolls_left: int = 1) -> Drawing:
+    game = Yatzy(seats=players)
+    sheet = Sheet().with_entry(Box.FOURS, 16).with_entry(Box.MOUSER, 0)
+    state = State((sheet,) * players, Seat(0), dice, rolls_left)
+    return draw(game.view(state, Seat(0)), game.legal(state, Seat(0)), NAMES[:players])
+
+
+@pytest.mark.parametrize("width", [80, 100, 132, 200])
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6])
+def test_the_drawing_fits_the_terminal(players: int, width: int) -> None:
+    lines = drawing(players).lines(width)
+    assert max(cell_len(line.plain) for line in lines) <= width
+    assert len(lines) <= 21
+
+
+def test_three_players_leave_room_for_the_story_in_24_lines() -> None:
+    assert len(drawing(3).lines(80)) == 16
+
+
+def test_a_plus_marks_what_a_box_would_bring() -> None:
+    shown = plain_text(drawing(2))
+    line = next(line for line in shown.splitlines() if "Threes" in line)
+    assert "+9" in line
+    assert "Four of a Kind" in shown
+
+
+def test_only_whoever_is_to_move_sees_possibilities() -> None:
+    game = Yatzy()
+    state = State((Sheet(), Sheet()), Seat(0), (2, 3, 3, 3, 6), 1)
+    assert "+" not in plain_text(draw(game.view(state, Seat(1)), game.legal(state, Seat(1)), NAMES[:2]))
+
+
+def test_dice_in_the_hand_are_blank() -> None:
+    assert "●" not in plain_text(drawing(2, dice=(), rolls_left=0))
+
+
+def test_five_dice_show_their_pips() -> None:
+    pips = plain_text(drawing(1, rolls_left=0)).count("●")
+    assert pips == 2 + 3 + 3 + 3 + 6
+
+
+def test_par_is_three_of_each() -> None:
+    assert par(Sheet()) == 0
+    assert par(Sheet().with_entry(Box.FOURS, 16)) == 4
+    assert par(Sheet().with_entry(Box.SIXES, 12)) == -6
+
+
+def test_the_plain_twin_tells_the_bonus() -> None:
+    table = drawing(1)
+    lines = plain(table.view, table.legal, table.names)
+    assert "Upper sum 16 of 63, 4 ahead of par." in lines
+
+
+@pytest.mark.parametrize(("upper", "words"), [(5, "safe"), (0, "out of reach")])
+def test_the_plain_twin_tells_when_the_bonus_is_decided(upper: int, words: str) -> None:
+    sheet = Sheet(tuple(face * upper for face in range(1, 7)) + (None,) * 7)
+    game = Yatzy(seats=1)
+    view = game.view(State((sheet,), Seat(0)), Seat(0))
+    assert any(words in line for line in FACE.lines(view, (), ["Ann"]))
