@@ -8,7 +8,8 @@ from .boxes import LOWER, UPPER, Box
 
 BONUS = 35
 BONUS_FROM = 63
-_PLACE = {box: place for place, box in enumerate(Box)}
+_BOXES = tuple(Box)
+_PLACE = {box: place for place, box in enumerate(_BOXES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Sheet:
 
     @property
     def open_boxes(self) -> tuple[Box, ...]:
-        return tuple(box for box, entry in zip(Box, self.entries, strict=True) if entry is None)
+        return tuple(box for box, entry in zip(_BOXES, self.entries, strict=True) if entry is None)
 
     @property
     def full(self) -> bool:

@@ -1,0 +1,39 @@
+"""What the README and the docs show runs as shown."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from purrlor.cli import main
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples_run(page: Path) -> None:
+    options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=options, encoding="utf-8")
+    assert failed == 0
+
+
+def commands() -> list[tuple[str, str]]:
+    """Every `$ purrlor …` in the pages, with the output that stands below it."""
+    text = "\n".join(page.read_text("utf-8") for page in PAGES)
+    blocks = "".join(re.findall(r"```console\n(.*?)```", text, re.DOTALL))
+    return re.findall(r"^\$ purrlor (.*)\n((?:(?!\$).*\n)*)", blocks, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("command", "output"), commands())
+def test_commands_print_what_the_page_shows(command: str, output: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(shlex.split(command)) == 0
+    assert capsys.readouterr().out == output
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
