@@ -1,0 +1,272 @@
+"""Hidden hands: all deals that fit what a viewer has seen, how many there are, and any of them, equally likely.
+
+A deal fits if every seat holds as many cards as it must, none that was seen elsewhere, and none of a colour that it has
+shown not to hold. Cards left over lie unseen.
+
+How one is drawn: seats without a void are free; they and the leftover cards take what remains at the end, in any order.
+The others are filled one after the other. `_count_ways` tells in how many ways the seats from number i on can be filled
+from so many pink, blue and green cards; a seat takes x, y and z of them with the probability
+
+    C(pink, x) · C(blue, y) · C(green, z) · ways(i + 1, pink - x, blue - y, green - z) / ways(i, pink, blue, green)
+
+and then any x, y and z cards. Multiplied along the way everything cancels but 1 / ways(0): every deal is as likely as
+any other. Ways are whole numbers below 2¹²⁸, kept in two words, so this holds exactly and not up to rounding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import factorial, prod
+from typing import NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from purrlor.compiled import compiled
+from purrlor.core import Seat
+
+from .bits import COLOUR_BITS, Ints, Source, below, bits_of, cards_of, source, word
+from .rules import Meow, State
+from .view import View
+
+Ways: TypeAlias = NDArray[np.uint64]
+"""Whole numbers below 2¹²⁸ by [seat, pink, blue, word], the high word first."""
+Binomials: TypeAlias = NDArray[np.uint64]
+
+_LOW = np.uint64(0xFFFFFFFF)
+_HALF = np.uint64(32)
+
+
+def _binomials() -> Binomials:
+    """C(n, k), as far as one colour has cards."""
+    table = np.zeros((19, 19), np.uint64)
+    table[:, 0] = 1
+    for n in range(1, 19):
+        table[n, 1:] = table[n - 1, 1:] + table[n - 1, :-1]
+    return table
+
+
+_BINOMIALS = _binomials()
+
+
+class Hidden(NamedTuple):
+    """What a viewer does not see, in the shape that compiled code likes: the seats with a void come first."""
+
+    known: Ints
+    """By seat: the cards that are known to be in its hand. The viewer's own, or none."""
+    order: Ints
+    """The seats that hold unseen cards."""
+    sizes: Ints
+    """In this order: how many unseen cards they hold."""
+    barred: NDArray[np.bool_]
+    """In this order: whether they cannot hold [pink, blue, green]."""
+    bound: int
+    """How many of them have a void."""
+    cards: Ints
+    """The unseen cards, one bit each, colour by colour."""
+    colours: Ints
+    """How many of them are pink, blue and green."""
+    ways: Ways
+
+
+@compiled
+def _times(high: np.uint64, low: np.uint64, factor: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """A number of two words times one below 2³²."""
+    first = (low & _LOW) * factor
+    second = (low >> _HALF) * factor + (first >> _HALF)
+    return high * factor + (second >> _HALF), (second << _HALF) | (first & _LOW)
+
+
+@compiled
+def _weight(hidden: Hidden, number: int, left: Ints, pink: int, blue: int) -> tuple[np.uint64, np.uint64]:
+    """In how many ways the seats from this one on can be filled if it takes so many of each colour.
+
+    A seat with a void takes two colours at most, so that the binomials multiply to less than 2³².
+    """
+    green = hidden.sizes[number] - pink - blue
+    choices = _BINOMIALS[left[0], pink] * _BINOMIALS[left[1], blue] * _BINOMIALS[left[2], green]
+    later = hidden.ways[number + 1, left[0] - pink, left[1] - blue]
+    return _times(later[0], later[1], choices)
+
+
+@compiled
+def _most(hidden: Hidden, number: int, left: Ints, colour: int) -> int:
+    """How many cards of a colour a seat can take."""
+    return 0 if hidden.barred[number, colour] else int(min(hidden.sizes[number], left[colour]))
+
+
+@compiled
+def _sum_ways(hidden: Hidden, number: int, left: Ints) -> None:
+    size = hidden.sizes[number]
+    most_blue, most_green = _most(hidden, number, left, 1), _most(hidden, number, left, 2)
+    total = hidden.ways[number, left[0], left[1]]
+    for pink in range(_most(hidden, number, left, 0) + 1):
+        for blue in range(max(0, size - pink - most_green), min(most_blue, size - pink) + 1):
+            high, low = _weight(hidden, number, left, pink, blue)
+            total[1] += low
+            total[0] += high + np.uint64(total[1] < low)
+
+
+@compiled
+def count_ways(hidden: Hidden) -> None:
+    """Fill `ways`, from the last seat with a void to the first."""
+    hidden.ways[hidden.bound, :, :, 1] = 1
+    left = np.zeros(3, np.int64)
+    size = len(hidden.cards) - hidden.sizes[: hidden.bound].sum()
+    for number in range(hidden.bound - 1, -1, -1):
+        size += hidden.sizes[number]
+        for pink in range(hidden.colours[0] + 1):
+            for blue in range(hidden.colours[1] + 1):
+                left[0], left[1], left[2] = pink, blue, size - pink - blue
+                if 0 <= left[2] <= hidden.colours[2]:
+                    _sum_ways(hidden, number, left)
+
+
+@compiled
+def _smeared(bits: np.uint64) -> np.uint64:
+    """All ones from the highest bit down."""
+    for shift in (1, 2, 4, 8, 16, 32):
+        bits |= bits >> np.uint64(shift)
+    return bits
+
+
+@compiled
+def _below(high: np.uint64, low: np.uint64, random: Source) -> tuple[np.uint64, np.uint64]:
+    """A number below one of two words, all exactly equally likely: what is too big is drawn again."""
+    mask = _smeared(high or low)
+    while True:
+        first = word(random) & mask if high else np.uint64(0)
+        second = word(random) if high else word(random) & mask
+        if first < high or (first == high and second < low):
+            return first, second
+
+
+@compiled
+def _split(hidden: Hidden, number: int, left: Ints, random: Source) -> tuple[int, int]:
+    """How many pink and blue cards a seat takes, with the probability that makes all deals equally likely."""
+    total = hidden.ways[number, left[0], left[1]]
+    high, low = _below(total[0], total[1], random)
+    size = hidden.sizes[number]
+    most_blue, most_green = _most(hidden, number, left, 1), _most(hidden, number, left, 2)
+    for pink in range(_most(hidden, number, left, 0) + 1):
+        for blue in range(max(0, size - pink - most_green), min(most_blue, size - pink) + 1):
+            step_high, step_low = _weight(hidden, number, left, pink, blue)
+            if high < step_high or (high == step_high and low < step_low):
+                return pink, blue
+            high -= step_high + np.uint64(low < step_low)
+            low -= step_low
+    return 0, 0
+
+
+@compiled
+def _take(cards: Ints, start: int, size: int, takes: int, random: Source) -> int:
+    """Any `takes` of the `size` cards from `start` on; the last of them fill the gaps."""
+    taken = 0
+    for left in range(size, size - takes, -1):
+        place = start + below(random, left)
+        taken |= cards[place]
+        cards[place] = cards[start + left - 1]
+    return taken
+
+
+@compiled
+def draw_deal(hidden: Hidden, hands: Ints, random: Source) -> None:
+    """Write the hands of all seats, each fitting deal with the same probability."""
+    hands[:] = hidden.known
+    cards, left = hidden.cards.copy(), hidden.colours.copy()
+    for number in range(hidden.bound):
+        pink, blue = _split(hidden, number, left, random)
+        start = 0
+        for colour, takes in enumerate((pink, blue, hidden.sizes[number] - pink - blue)):
+            hands[hidden.order[number]] |= _take(cards, start, left[colour], takes, random)
+            left[colour] -= takes
+            start += hidden.colours[colour]
+    _deal_rest(hidden, hands, cards, left, random)
+
+
+@compiled
+def _deal_rest(hidden: Hidden, hands: Ints, cards: Ints, left: Ints, random: Source) -> None:
+    """The free seats take any of the cards that are left."""
+    start, size = 0, 0
+    for colour in range(3):
+        for place in range(start, start + left[colour]):
+            cards[size] = cards[place]
+            size += 1
+        start += hidden.colours[colour]
+    for number in range(hidden.bound, len(hidden.order)):
+        takes = hidden.sizes[number]
+        hands[hidden.order[number]] |= _take(cards, 0, size, takes, random)
+        size -= takes
+
+
+@compiled
+def draw_deals(hidden: Hidden, deals: Ints, random: Source) -> None:
+    for number in range(len(deals)):
+        draw_deal(hidden, deals[number], random)
+
+
+@dataclass(frozen=True)
+class Deals:
+    """All deals that fit; compiled code reads `hidden`."""
+
+    hidden: Hidden
+    count: int
+    """How many there are; deals that differ in nothing but the order of the leftover cards are one."""
+
+    @classmethod
+    def of(cls, view: View) -> Deals:
+        """The deals of this round that fit what the viewer sees."""
+        voids = [sum(COLOUR_BITS[colour] for colour in colours) for colours in view.voids]
+        known = [bits_of(view.hand) if seat == view.viewer else 0 for seat in range(len(view.piles))]
+        sizes = [0 if known[seat] else left for seat, left in enumerate(view.cards_left)]
+        return cls.that_fit(bits_of(view.unseen), sizes, voids, known)
+
+    @classmethod
+    def that_fit(cls, unseen: int, sizes: Sequence[int], voids: Sequence[int], known: Sequence[int]) -> Deals:
+        """Seats hold so many of the unseen cards, none of their voids, besides those that are known."""
+        hidden = _hidden(unseen, sizes, voids, known)
+        count_ways(hidden)
+        high, low = (int(part) for part in hidden.ways[0, hidden.colours[0], hidden.colours[1]])
+        free = [int(size) for size in hidden.sizes[hidden.bound :]]
+        rest = len(hidden.cards) - sum(map(int, hidden.sizes[: hidden.bound]))
+        if rest < sum(free) or not (high or low):
+            raise ValueError("no deal fits: there are too few cards that the seats may hold")
+        orders = factorial(rest) // prod(map(factorial, free)) // factorial(rest - sum(free))
+        return cls(hidden, ((high << 64) + low) * orders)
+
+    def draw(self, number: int, *, seed: int) -> Ints:
+        """So many deals, each any of them with the same probability: bit boards by [number, seat]."""
+        deals = np.empty((number, len(self.hidden.known)), np.int64)
+        draw_deals(self.hidden, deals, source(seed))
+        return deals
+
+
+def _hidden(unseen: int, sizes: Sequence[int], voids: Sequence[int], known: Sequence[int]) -> Hidden:
+    """A void in a colour of which no card is unseen binds nobody."""
+    colours = [(unseen & bits).bit_count() for bits in COLOUR_BITS.values()]
+    barred = [[bool(void & unseen & bits) for bits in COLOUR_BITS.values()] for void in voids]
+    holders = sorted((seat for seat, size in enumerate(sizes) if size), key=lambda seat: not any(barred[seat]))
+    bound = sum(any(barred[seat]) for seat in holders)
+    return Hidden(
+        known=np.array(known, np.int64),
+        order=np.array(holders, np.int64),
+        sizes=np.array([sizes[seat] for seat in holders], np.int64),
+        barred=np.array([barred[seat] for seat in holders], np.bool_).reshape(-1, 3),
+        bound=bound,
+        cards=np.array([1 << place for place in range(unseen.bit_length()) if unseen >> place & 1], np.int64),
+        colours=np.array(colours, np.int64),
+        ways=np.zeros((bound + 1, colours[0] + 1, colours[1] + 1, 2), np.uint64),
+    )
+
+
+class Bits(Protocol):
+    """What is needed of a source of random numbers, such as `random.Random`."""
+
+    def getrandbits(self, k: int, /) -> int: ...
+
+
+def disguise(rules: Meow, state: State, seat: Seat | None, random: Bits) -> State:
+    """Another world that this seat (None: a spectator) cannot tell from this one, any with the same probability."""
+    hands = Deals.of(rules.view(state, seat)).draw(1, seed=random.getrandbits(64))[0]
+    return replace(state, hands=tuple(cards_of(int(hand)) for hand in hands))

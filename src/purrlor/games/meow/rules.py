@@ -1,0 +1,212 @@
+"""The rules of MEOW (Reiner Knizia, Cranio Creations, 2020), for two to six players.
+
+Three rounds of nine tricks. Every trick wins the next award token of a row, wanted or not. Green is always trump.
+
+Rulings where the book is silent (docs/rules/meow.md tells them apart sentence by sentence):
+- the first player is drawn by fate, or named (`first`), instead of whoever loves cats most;
+- the winner must take the leftmost token left in the row;
+- the values of the tokens are those of tokens.toml, or the player's own (`tokens`);
+- fish discard the worst fishbones, for this is always best;
+- one broken vase costs nothing, three cost 20, four 40 (`vases="per_pair"`); with `vases="flat"` never more than 20;
+- equal sums share the victory.
+Each of the three stacks of tokens is drawn when its round begins: until then all know which tokens are left, no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, Note, Roll, Seat, check
+from purrlor.core.options import require
+
+from . import notation, story
+from .cards import CARDS_PER_HAND, HIGHEST, LOWEST, TRUMP, Card, Colour, card_of, card_value, deck
+from .notation import Action, Play
+from .pile import Pile, Vases
+from .tokens import ROUNDS, STANDARD, TOKENS_PER_ROUND, Token, check_tokens, in_order, token_of, token_value
+from .trick import Played, Trick, shown_voids
+from .view import View
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    box: tuple[Token, ...]
+    """The tokens of the rounds to come."""
+    piles: tuple[Pile, ...]
+    holder: Seat | None
+    """Who holds the First Player Token; None while the first player is drawn."""
+    hands: tuple[tuple[Card, ...], ...]
+    turn: Seat | None = None
+    """Whose card is awaited; None while fate lays tokens or deals, and at the end."""
+    row: tuple[Token, ...] = ()
+    """The tokens still to be won in this round, from left to right."""
+    trick: tuple[Played, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    """The finished tricks of this round."""
+
+    @property
+    def led(self) -> Colour | None:
+        return self.trick[0].card.colour if self.trick else None
+
+    @property
+    def round(self) -> int:
+        """1, 2 or 3 from the moment its tokens lie in the row; 0 before the first."""
+        return ROUNDS - len(self.box) // TOKENS_PER_ROUND
+
+
+def playable(hand: tuple[Card, ...], led: Colour | None) -> tuple[Card, ...]:
+    """The cards that may be played: follow the led colour if you can; if you cannot, play anything."""
+    return tuple(card for card in hand if card.colour is led) or hand
+
+
+def winning_place(cards: Sequence[Card]) -> int:
+    """Which of the cards of a trick, in the order of play, wins it.
+
+    The highest green wins if a green was played, otherwise the highest of the led colour. When the 1 and the 18 of
+    that colour are both there, the 1 is the highest.
+    """
+    best = TRUMP if any(card.colour is TRUMP for card in cards) else cards[0].colour
+    ranks = [card.rank if card.colour is best else 0 for card in cards]
+    return ranks.index(LOWEST if LOWEST in ranks and HIGHEST in ranks else max(ranks))
+
+
+@dataclass(frozen=True)
+class Meow:
+    """Two to six players; the options of the house."""
+
+    name: ClassVar[str] = "meow"
+    version: ClassVar[int] = 1
+
+    seats: int = 4
+    first: Seat | None = None
+    expert: bool = False
+    vases: Vases = "per_pair"
+    tokens: tuple[Token, ...] = STANDARD
+
+    def __post_init__(self) -> None:
+        require(2 <= self.seats <= 6, f"meow is for 2 to 6 seats, not {self.seats}")
+        require(self.first is None or 0 <= self.first < self.seats, f"first names a seat from 1 to {self.seats}")
+        require(self.vases in ("per_pair", "flat"), f"vases is per_pair or flat, not {self.vases!r}")
+        check_tokens(self.tokens)
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        return deck(self.seats, expert=self.expert)
+
+    def initial(self) -> State:
+        piles, hands = (Pile(vases=self.vases),) * self.seats, ((),) * self.seats
+        return State(in_order(self.tokens), piles, self.first, hands)
+
+    def awaiting(self, state: State) -> Awaiting:
+        if state.turn is not None:
+            return Awaiting(seats=(state.turn,))
+        if state.holder is None:
+            return Awaiting(chance=Roll(1, faces=tuple(range(1, self.seats + 1))))
+        if state.row:
+            cards = tuple(map(card_value, self.deck))
+            return Awaiting(chance=Draw(cards, CARDS_PER_HAND * self.seats, secret=True))
+        if state.box:
+            return Awaiting(chance=Draw(tuple(map(token_value, state.box)), TOKENS_PER_ROUND))
+        return Awaiting()
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        if seat != state.turn:
+            return ()
+        return tuple([Play(card) for card in playable(state.hands[seat], state.led)])
+
+    def apply(self, state: State, event: Event[Action]) -> State:
+        check(self, state, event)
+        match event:
+            case Act(seat, Play(card)):
+                return self._play(state, seat, card)
+            case Fate(values) if state.holder is None:
+                return replace(state, holder=Seat(values[0] - 1))
+            case Fate(values) if not state.row:
+                return self._lay_row(state, tuple(map(token_of, values)))
+            case Fate(values):
+                return self._deal(state, values)
+            case _:
+                raise IllegalEvent("no clock runs in MEOW")
+
+    def _lay_row(self, state: State, row: tuple[Token, ...]) -> State:
+        box = list(state.box)
+        for token in row:
+            box.remove(token)
+        return replace(state, box=tuple(box), row=row, tricks=())
+
+    def _deal(self, state: State, values: tuple[int, ...]) -> State:
+        """Nine cards for each seat; the holder of the First Player Token leads the first trick."""
+        nines = (values[start : start + CARDS_PER_HAND] for start in range(0, len(values), CARDS_PER_HAND))
+        hands = tuple(tuple(map(card_of, sorted(nine))) for nine in nines)
+        return replace(state, hands=hands, turn=state.holder)
+
+    def _play(self, state: State, seat: Seat, card: Card) -> State:
+        hand = state.hands[seat]
+        place = hand.index(card)
+        hands = (*state.hands[:seat], hand[:place] + hand[place + 1 :], *state.hands[seat + 1 :])
+        trick = (*state.trick, Played(seat, card))
+        if len(trick) == self.seats:
+            return self._award(state, hands, trick)
+        return replace(state, hands=hands, trick=trick, turn=self._next(seat))
+
+    def _award(self, state: State, hands: tuple[tuple[Card, ...], ...], plays: tuple[Played, ...]) -> State:
+        """The winner takes the leftmost token and leads the next trick."""
+        winner = plays[winning_place([card for _, card in plays])].seat
+        token, *row = state.row
+        pile = state.piles[winner].with_token(token)
+        state = replace(
+            state,
+            piles=(*state.piles[:winner], pile, *state.piles[winner + 1 :]),
+            hands=hands,
+            turn=winner,
+            row=tuple(row),
+            trick=(),
+            tricks=(*state.tricks, Trick(plays, winner, token)),
+        )
+        return state if row else self._end_round(state)
+
+    def _end_round(self, state: State) -> State:
+        """Before another round the First Player Token goes one seat clockwise."""
+        assert state.holder is not None
+        return replace(state, turn=None, holder=self._next(state.holder) if state.box else state.holder)
+
+    def _next(self, seat: Seat) -> Seat:
+        return Seat((seat + 1) % self.seats)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(
+            viewer=seat,
+            hand=() if seat is None else state.hands[seat],
+            cards_left=tuple(map(len, state.hands)),
+            turn=state.turn,
+            leader=state.trick[0].seat if state.trick else state.turn,
+            holder=state.holder,
+            round=state.round,
+            row=state.row,
+            box=state.box,
+            trick=state.trick,
+            tricks=state.tricks,
+            voids=shown_voids(self.seats, [*(trick.plays for trick in state.tricks), state.trick]),
+            piles=state.piles,
+            scores=self.scores(state),
+            deck=self.deck,
+            expert=self.expert,
+            vases=self.vases,
+        )
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(pile.total for pile in state.piles)
+
+    def parse_action(self, text: str) -> Action:
+        return notation.parse_action(text)
+
+    def parse_fate(self, text: str) -> tuple[int, ...]:
+        return notation.parse_fate(text)
+
+    def fate_text(self, values: tuple[int, ...]) -> str:
+        return notation.fate_text(values)
+
+    def tell(self, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
+        return story.tell(before, event, after)

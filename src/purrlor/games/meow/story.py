@@ -1,0 +1,190 @@
+"""What happened, as typed notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from purrlor.core import Act, Event, Fate, Note, Seat, winners
+
+from .cards import Card, Colour
+from .notation import Action, Play
+from .tokens import FISH, VASE, Token, is_bowl, worth
+from .trick import Trick
+from .view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Starts(Note):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LaysRow(Note):
+    """A round begins with its nine tokens."""
+
+    round: int
+    row: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealsCards(Note):
+    """The cards are dealt; told to somebody who gets none."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealsHand(Note):
+    """The cards are dealt; `hand` is the viewer's own."""
+
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leads(Note):
+    seat: Seat
+    colour: Colour
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Follows(Note):
+    seat: Seat
+    colour: Colour
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class CannotFollow(Note):
+    """Another colour was played: the seat has none of the one that was led."""
+
+    seat: Seat
+    led: Colour
+    colour: Colour
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class OneBeatsEighteen(Note):
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class WinsTrick(Note):
+    seat: Seat
+    colour: Colour
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakesBowl(Note):
+    seat: Seat
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakesFishbone(Note):
+    seat: Seat
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakesFish(Note):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakesVase(Note):
+    """A broken vase that costs nothing yet, or nothing more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PaysForVases(Note):
+    """A broken vase that makes the vases cost more; `cost` is what they cost now in all."""
+
+    seat: Seat
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class GetsFirstPlayerToken(Note):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardsFishbones(Note):
+    """At the end: what the fish did away with."""
+
+    seat: Seat
+    fishbones: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wins(Note):
+    seat: Seat
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShareVictory(Note):
+    seats: tuple[Seat, ...]
+    total: int
+
+
+def tell(before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
+    return tuple(_notes(before, event, after))
+
+
+def _notes(before: View, event: Event[Action] | None, after: View) -> Iterator[Note]:
+    match event:
+        case Act(seat, Play(card)):
+            yield _played(before, seat, card)
+            if not after.trick:
+                yield from _finished(before, after)
+        case Fate() if before.holder is None and after.holder is not None:
+            yield Starts(after.holder)
+        case Fate():
+            yield LaysRow(after.round, after.row)
+        case None:
+            yield DealsHand(after.hand) if after.hand else DealsCards()
+        case _:
+            return
+
+
+def _played(before: View, seat: Seat, card: Card) -> Note:
+    if before.led is None:
+        return Leads(seat, card.colour, card.rank)
+    if card.colour is before.led:
+        return Follows(seat, card.colour, card.rank)
+    return CannotFollow(seat, before.led, card.colour, card.rank)
+
+
+def _finished(before: View, after: View) -> Iterator[Note]:
+    """A trick is complete; with it, perhaps, a round or the match."""
+    trick = after.tricks[-1]
+    if trick.one_beat_eighteen:
+        yield OneBeatsEighteen(trick.winning_card.colour)
+    yield WinsTrick(trick.winner, trick.winning_card.colour, trick.winning_card.rank)
+    yield _taken(trick, before, after)
+    if after.holder is not None and after.holder != before.holder:
+        yield GetsFirstPlayerToken(after.holder)
+    if after.over:
+        yield from _ending(after)
+
+
+def _taken(trick: Trick, before: View, after: View) -> Note:
+    seat, cost = trick.winner, after.piles[trick.winner].vases_cost
+    if trick.token == FISH:
+        return TakesFish(seat)
+    if trick.token == VASE:
+        return PaysForVases(seat, cost) if cost > before.piles[seat].vases_cost else TakesVase(seat)
+    return TakesBowl(seat, worth(trick.token)) if is_bowl(trick.token) else TakesFishbone(seat, -worth(trick.token))
+
+
+def _ending(after: View) -> Iterator[Note]:
+    for seat, pile in enumerate(after.piles):
+        if pile.discarded:
+            yield DiscardsFishbones(Seat(seat), pile.discarded)
+    best, total = winners(after.scores), max(after.scores)
+    yield Wins(best[0], total) if len(best) == 1 else ShareVictory(best, total)

@@ -1,0 +1,63 @@
+"""What a seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from purrlor.core import Seat
+
+from .cards import Card, Colour
+from .pile import Pile, Vases
+from .tokens import Token
+from .trick import Played, Trick
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Your own hand, and all that lies open: tokens, piles, cards played. A spectator has no hand."""
+
+    viewer: Seat | None
+    hand: tuple[Card, ...]
+    cards_left: tuple[int, ...]
+    """How many cards each seat holds."""
+    turn: Seat | None
+    """Whose card is awaited; None while fate deals, and at the end."""
+    leader: Seat | None
+    """Who leads the trick on the table."""
+    holder: Seat | None
+    """Who holds the First Player Token; None while fate decides."""
+    round: int
+    row: tuple[Token, ...]
+    """The tokens still to be won in this round: the next one first."""
+    box: tuple[Token, ...]
+    """The tokens of the rounds to come, in no order."""
+    trick: tuple[Played, ...]
+    tricks: tuple[Trick, ...]
+    """The finished tricks of this round."""
+    voids: tuple[tuple[Colour, ...], ...]
+    """The colours that each seat has shown not to hold."""
+    piles: tuple[Pile, ...]
+    scores: tuple[int, ...]
+    deck: tuple[Card, ...]
+    """The cards in play."""
+    expert: bool
+    vases: Vases
+
+    @property
+    def over(self) -> bool:
+        return not (self.row or self.box)
+
+    @property
+    def led(self) -> Colour | None:
+        return self.trick[0].card.colour if self.trick else None
+
+    @property
+    def played(self) -> tuple[Played, ...]:
+        """Every card that was played in this round, by whom, in order."""
+        return tuple(play for plays in (*(trick.plays for trick in self.tricks), self.trick) for play in plays)
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that the viewer has not seen in this round: in other hands, or left over."""
+        seen = {*self.hand, *(card for _, card in self.played)}
+        return tuple(card for card in self.deck if card not in seen)
