@@ -1,17 +1,26 @@
-"""What all tests share: solved tables are built anew for each run, once for all its processes."""
+"""What all tests share."""
 
+import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
 
 @pytest.fixture(scope="session", autouse=True)
-def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
     """A cache of this run alone, so that no table of older code can hide a fault."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "purrlor-cache"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PURRLOR_CACHE", str(folder))
         yield folder
+
+
+@pytest.fixture(autouse=True)
+def quiet_log(caplog: pytest.LogCaptureFixture) -> Generator[None]:
+    """Whatever is logged as a warning or worse fails the test."""
+    yield
+    heard = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
+    assert heard == []

@@ -28,7 +28,10 @@ def commands() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("command", "output"), commands())
-def test_commands_print_what_the_page_shows(command: str, output: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_print_what_the_page_shows(
+    command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
     assert main(shlex.split(command)) == 0
     assert capsys.readouterr().out == output
 

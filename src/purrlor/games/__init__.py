@@ -1,5 +1,7 @@
 """The games of the parlour."""
 
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from purrlor.core import Game
@@ -7,3 +9,10 @@ from purrlor.core import Game
 from .yatzy import Yatzy
 
 GAMES: dict[str, type[Game[Any, Any, Any]]] = {Yatzy.name: Yatzy}
+
+
+def rules_text(game: str) -> str:
+    """The rules in our words: a wheel carries them along, a working copy has them among its docs."""
+    carried = files("purrlor").joinpath("rules", f"{game}.md")
+    place = carried if carried.is_file() else Path(__file__).parents[3] / "docs" / "rules" / f"{game}.md"
+    return place.read_text(encoding="utf-8")

@@ -96,7 +96,8 @@ def show(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome
         table.add_row(standing.name, *cells[: len(columns)])
     console.print(table)
     events = sum(outcome.events for outcome in outcomes)
-    console.print(say("arena.below", matches=len(outcomes), seed=arena.seed, game=arena.game.name))
+    below = say("arena.below", matches=len(outcomes), seed=arena.seed, game=arena.game.name)
+    console.print(below, soft_wrap=True)
     sys.stdout.flush()
     sys.stderr.write(say("arena.speed", seconds=f"{seconds:.1f}", rate=f"{events / seconds:,.0f}") + "\n")
 

@@ -53,6 +53,8 @@ class Face:
     """The same in short lines, always in the same order."""
     brief: Plain | None = None
     """What one needs to know before each decision, if `plain` is too long for that."""
+    named: Callable[[Any], str] = str
+    """An action as people would call it."""
     label: Callable[[Any, Any], str] = notation
     """An action in words, with what it brings."""
     also: Callable[[Any], Sequence[str]] = nothing

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     console = Console(highlight=False, emoji=False, markup=False)
     for account in accounts:
-        console.print(summary(record, account, every=args.all))
+        console.print(summary(record, account, every=args.all), soft_wrap=True)
     return 0
 
 
@@ -116,7 +116,9 @@ def luck_verdict(record: AnyRecord, account: Account) -> str:
 
 
 def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[str]:
-    real = account.real_decisions
+    from .faces import face
+
+    real, named = account.real_decisions, face(record.game.name).named
     best = sum(decision.action == decision.best for decision in real)
     yield ""
     yield say("review.best_of", best=best, count=len(real))
@@ -124,9 +126,14 @@ def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[
     if chosen:
         yield say("review.every" if every else "review.dearest")
     for decision in chosen:
-        words = {"situation": situation(record, decision.situation), "action": decision.action, "best": decision.best}
         key = "review.decision" if decision.action != decision.best else "review.decision.best"
-        yield say(key, **words, loss=f"{decision.loss:.1f}")
+        yield say(
+            key,
+            situation=situation(record, decision.situation),
+            action=named(decision.action),
+            best=named(decision.best),
+            loss=f"{decision.loss:.1f}",
+        )
 
 
 def _lucks(record: AnyRecord, account: Account) -> Iterator[str]:

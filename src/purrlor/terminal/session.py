@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +12,7 @@ from rich.markdown import Markdown
 
 from purrlor.bots import Bot, level
 from purrlor.core import Act, Awaiting, Fates, Game, Match, Millis, Record, Seat, commitment, fate_key
+from purrlor.games import rules_text
 
 from .advice import REVIEWS, Adviser, adviser, review_text
 from .faces import Scene, face
@@ -352,8 +352,3 @@ class Session:
 def hides(awaiting: Awaiting) -> bool:
     """Whether something happens now that not everybody may see."""
     return awaiting.simultaneous or (awaiting.chance is not None and awaiting.chance.secret)
-
-
-def rules_text(game: str) -> str:
-    """The rules in our words."""
-    return files("purrlor.terminal").joinpath("rules", f"{game}.md").read_text(encoding="utf-8")

@@ -152,7 +152,7 @@ def show_start(console: Console, solved: Solution, sheet: Sheet, *, as_json: boo
     console.print(say("solve.value", value=f"{value:.6f}"))
     console.print(say("solve.spread", mean=f"{so_far + totals.mean:.4f}", deviation=f"{totals.deviation:.4f}"))
     quantiles = "   ".join(f"{share:.0%}: {so_far + totals.quantile(share)}" for share in QUANTILES)
-    console.print(say("solve.quantiles", quantiles=quantiles))
+    console.print(say("solve.quantiles", quantiles=quantiles), soft_wrap=True)
     for total in LANDMARKS:
         console.print(say("solve.at_least", total=total, chance=f"{100 * totals.at_least(total - so_far):.4f}"))
 

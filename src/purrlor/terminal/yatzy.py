@@ -14,7 +14,7 @@ from rich.text import Text
 
 from purrlor.core import winners
 from purrlor.games.yatzy import LOWER, UPPER, Action, Box, Keep, Score, Sheet, View
-from purrlor.games.yatzy.boxes import Dice
+from purrlor.games.yatzy.notation import dice_text
 from purrlor.games.yatzy.rules import DICE, ROLLS
 from purrlor.games.yatzy.sheet import BONUS_FROM
 
@@ -227,15 +227,11 @@ def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str
     name, played = names[view.turn], current_round(view)
     lines = [say("terminal.yatzy.plain.turn", seat=name, round=played, rounds=len(Box), left=view.rolls_left)]
     if view.dice:
-        lines.append(say("terminal.yatzy.plain.dice", dice=_dice_text(view.dice)))
+        lines.append(say("terminal.yatzy.plain.dice", dice=dice_text(view.dice)))
     if boxes := fillable(legal):
         items = [say("terminal.yatzy.plain.item", box=box_name(box), points=view.points(box)) for box in boxes]
         lines.append(say("terminal.yatzy.plain.now", boxes=listed(items)))
     return [*lines, _bonus_line(view.sheets[view.turn]), last]
-
-
-def _dice_text(dice: Dice) -> str:
-    return " ".join(map(str, dice))
 
 
 def _bonus_line(sheet: Sheet) -> str:
@@ -255,6 +251,16 @@ def _sheet_line(sheet: Sheet, name: str) -> str:
         return say("terminal.yatzy.plain.open", seat=name, filled=", ".join(items) or "–", count=len(sheet.open_boxes))
     parts = {"upper": sheet.upper, "bonus": sheet.bonus, "lower": sheet.lower, "total": sheet.total}
     return say("terminal.yatzy.plain.sheet", seat=name, filled=", ".join(items), **parts)
+
+
+def named(action: Action) -> str:
+    match action:
+        case Score(box):
+            return say("terminal.yatzy.named.score", box=box_name(box))
+        case Keep(dice) if dice:
+            return say("terminal.yatzy.named.keep", dice=dice_text(dice))
+        case _:
+            return say("terminal.yatzy.named.roll")
 
 
 def label(view: View, action: Action) -> str:
@@ -280,7 +286,7 @@ def allowed(view: View, legal: Sequence[Action]) -> str:
     if not view.dice:
         return say("terminal.yatzy.allowed.roll")
     key = "terminal.yatzy.allowed.keep" if view.rolls_left else "terminal.yatzy.allowed.score"
-    return say(key, dice=_dice_text(view.dice), boxes=boxes)
+    return say(key, dice=dice_text(view.dice), boxes=boxes)
 
 
 def tip(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
@@ -300,13 +306,14 @@ def why_not(view: View, action: Action) -> str | None:
         case Keep() if not view.rolls_left:
             return say("terminal.yatzy.why_not.no_rolls")
         case Keep(dice):
-            return say("terminal.yatzy.why_not.other_dice", dice=_dice_text(dice), table=_dice_text(view.dice))
+            return say("terminal.yatzy.why_not.other_dice", dice=dice_text(dice), table=dice_text(view.dice))
 
 
 FACE = Face(
     draw=draw,
     plain=plain,
     brief=brief,
+    named=named,
     label=label,
     also=also,
     allowed=allowed,

@@ -1,0 +1,35 @@
+"""The tests' own rules hold: a warning or a logged error fails a test."""
+
+from pathlib import Path
+
+import pytest
+
+pytest_plugins = ["pytester"]
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def suite(pytester: pytest.Pytester) -> pytest.Pytester:
+    """A suite with our settings and fixtures."""
+    pytester.makeconftest((ROOT / "tests" / "conftest.py").read_text("utf-8"))
+    pytester.makepyprojecttoml('[tool.pytest.ini_options]\nfilterwarnings = ["error"]\n')
+    return pytester
+
+
+def test_our_settings_make_errors_of_warnings() -> None:
+    assert 'filterwarnings = ["error"]' in (ROOT / "pyproject.toml").read_text("utf-8")
+
+
+def test_a_logged_error_fails_a_test(suite: pytest.Pytester) -> None:
+    suite.makepyfile("import logging\ndef test_it():\n    logging.getLogger('cat').error('meow')")
+    assert suite.runpytest_subprocess().parseoutcomes()["errors"] == 1
+
+
+def test_a_warning_fails_a_test(suite: pytest.Pytester) -> None:
+    suite.makepyfile("import warnings\ndef test_it():\n    warnings.warn('meow')")
+    assert suite.runpytest_subprocess().parseoutcomes() == {"failed": 1}
+
+
+def test_a_quiet_test_passes(suite: pytest.Pytester) -> None:
+    suite.makepyfile("import logging\ndef test_it():\n    logging.getLogger('cat').info('purr')")
+    assert suite.runpytest_subprocess().parseoutcomes() == {"passed": 1}
