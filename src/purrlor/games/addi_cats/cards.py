@@ -1,0 +1,116 @@
+"""The cards: 100 Addition cards, 19 Sum cards, 18 Action cards. The Mouse and the Correction cards are never dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from purrlor.core import InvalidNotation
+
+ActionName: TypeAlias = Literal["chase", "u-turn", "clock", "sumo", "trap", "gift"]
+"""How the option `actions` names the Action cards."""
+
+
+class ActionCard(StrEnum):
+    CHASE = "chase"
+    U_TURN = "u-turn"
+    CLOCK = "clock"
+    SUMO = "sumo"
+    TRAP = "trap"
+    GIFT = "gift"
+
+    def __repr__(self) -> str:
+        return f"parse_card({self.value!r})"
+
+
+COPIES = {
+    ActionCard.CHASE: 4, ActionCard.U_TURN: 4, ActionCard.CLOCK: 4, ActionCard.SUMO: 4,
+    ActionCard.TRAP: 1, ActionCard.GIFT: 1,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Addition:
+    first: int
+    second: int
+
+    def __str__(self) -> str:
+        return f"{self.first}+{self.second}"
+
+    def __repr__(self) -> str:
+        return f"parse_card({str(self)!r})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Sum:
+    number: int
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+    def __repr__(self) -> str:
+        return f"parse_card({str(self)!r})"
+
+
+Card: TypeAlias = Addition | Sum | ActionCard
+MOST = 10
+"""The highest number on an Addition card."""
+
+
+def sum_of(card: Card) -> int | None:
+    """What the card comes to; an Action card has no sum."""
+    match card:
+        case Addition(first, second):
+            return first + second
+        case Sum(number):
+            return number
+        case _:
+            return None
+
+
+def additions(total: int) -> tuple[Addition, ...]:
+    """What the Correction card of a sum lists: all its additions."""
+    firsts = range(max(1, total - MOST), min(MOST, total - 1) + 1)
+    return tuple(Addition(first, total - first) for first in firsts)
+
+
+def deck(*, numbers_up_to: int = MOST, actions: Iterable[str] = tuple(ActionCard)) -> tuple[Card, ...]:
+    """Every card that is dealt."""
+    numbers = range(1, numbers_up_to + 1)
+    pairs = [Addition(first, second) for first in numbers for second in numbers]
+    sums = [Sum(number) for number in range(2, 2 * numbers_up_to + 1)]
+    chosen = [kind for kind in ActionCard if kind in actions]
+    return (*pairs, *sums, *(kind for kind in chosen for _ in range(COPIES[kind])))
+
+
+def card_value(card: Card) -> int:
+    """The number that stands for a card in what fate gives: 308 is 3+8, 2011 is the sum 11, 3001 … are Action cards."""
+    match card:
+        case Addition(first, second):
+            return 100 * first + second
+        case Sum(number):
+            return 2000 + number
+        case _:
+            return 3001 + tuple(ActionCard).index(card)
+
+
+_CARDS = {card_value(card): card for card in deck()}
+_NAMES = {str(card): card for card in deck()}
+
+
+def card_of(value: int) -> Card:
+    """The mirror of `card_value`."""
+    return _CARDS[value]
+
+
+def is_card(value: int) -> bool:
+    return value in _CARDS
+
+
+def parse_card(text: str) -> Card:
+    """The card that `text` names; `str(card)` is the mirror."""
+    if text not in _NAMES:
+        raise InvalidNotation(f"there is no card {text!r}; there are 1+1 to 10+10, 2 to 20, {', '.join(ActionCard)}")
+    return _NAMES[text]

@@ -1,0 +1,89 @@
+"""Who may hit the mouse now: equal sums, a Sumo, and the player whose last card is an Action card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from purrlor.core import Seat
+
+from .cards import ActionCard
+from .table import Shown, top_card, top_sum
+
+Sums: TypeAlias = dict[int, tuple[int, ...]]
+"""Each sum that lies on top of a pile, with the places that show it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Something that the fastest decides."""
+
+    sums: tuple[int, ...]
+    """The sum that is equal; in a Sumo the highest and the lowest."""
+    fighters: tuple[int, ...]
+    """The places whose piles are at stake."""
+    sumo: bool = False
+    equals: tuple[int, ...] = ()
+    """The fighters who show the same sum, to whom an outsider gives."""
+    outsiders: tuple[int, ...] = ()
+    """Places whose last card is an Action card: they may hit because two others show the same sum."""
+
+    def seats(self, places: Sequence[Shown]) -> frozenset[Seat]:
+        """The players concerned."""
+        return frozenset(places[number].owner for number in (*self.fighters, *self.outsiders))
+
+    def place_of(self, places: Sequence[Shown], seat: Seat) -> int:
+        """For which of their places a player hits: the one with the most cards to give, the first if equal."""
+        own = [number for number in (*self.fighters, *self.outsiders) if places[number].owner == seat]
+        return max(own, key=lambda number: (len(places[number].pile), -number))
+
+    def losers(self, winner: int) -> list[int]:
+        """Those who get the pile of the fastest."""
+        losers = self.fighters if winner in self.fighters else self.equals
+        return [number for number in losers if number != winner]
+
+
+def contests(places: Sequence[Shown], *, sumo: bool) -> tuple[Contest, ...]:
+    """All that is open, each with fighters of its own: the Sumo, then equal sums, the higher first."""
+    shown = _sums(places)
+    equal = sorted((total for total in shown if len(shown[total]) > 1), reverse=True)
+    fought = {max(shown), min(shown)} if sumo and _two_sums(shown) else set[int]()
+    if not equal and not fought:
+        return ()
+    groups = [tuple(sorted(fought, reverse=True))] if fought else []
+    groups += [(total,) for total in equal if total not in fought]
+    return tuple(_contest(places, shown, sums, equal[:1], fought) for sums in groups)
+
+
+def _contest(places: Sequence[Shown], shown: Sums, sums: tuple[int, ...], top: list[int], fought: set[int]) -> Contest:
+    """An outsider hits for the highest of the equal sums."""
+    fighters = tuple(sorted(number for total in sums for number in shown[total]))
+    is_sumo = sums[0] in fought
+    if not top or top[0] not in sums:
+        return Contest(sums, fighters, is_sumo)
+    return Contest(sums, fighters, is_sumo, equals=shown[top[0]], outsiders=_outsiders(places))
+
+
+def _sums(places: Sequence[Shown]) -> Sums:
+    shown: Sums = {}
+    for number, place in enumerate(places):
+        total = top_sum(place)
+        if total is not None:
+            shown[total] = (*shown.get(total, ()), number)
+    return shown
+
+
+def _two_sums(shown: Sums) -> bool:
+    return sum(len(numbers) for numbers in shown.values()) >= 2
+
+
+def can_sumo(places: Sequence[Shown]) -> bool:
+    """A Sumo takes two sums on the table."""
+    return _two_sums(_sums(places))
+
+
+def _outsiders(places: Sequence[Shown]) -> tuple[int, ...]:
+    return tuple(
+        number for number, place in enumerate(places) if not place.face_down and isinstance(top_card(place), ActionCard)
+    )

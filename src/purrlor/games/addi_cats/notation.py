@@ -1,0 +1,91 @@
+"""What a player can do, and its text: `turn`, `hit head`, `hit body`; where no clock runs, `hit` or `pass`.
+
+What fate gives is written as seats (`seat3 seat1`) or as cards (`3+8 11 clock`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from purrlor.core import InvalidNotation
+
+from .cards import card_of, card_value, is_card, parse_card
+
+
+class Part(StrEnum):
+    """Where the mouse is hit. In the same moment, head beats body."""
+
+    HEAD = "head"
+    BODY = "body"
+
+    def __repr__(self) -> str:
+        return f"Part.{self.name}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Turn:
+    """Turn the top card of one's face-down stack onto one's face-up pile."""
+
+    def __str__(self) -> str:
+        return "turn"
+
+    def __repr__(self) -> str:
+        return f"parse_action({str(self)!r})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Hit:
+    """Hit the mouse; where no clock runs, it does not matter where."""
+
+    part: Part | None = None
+
+    def __str__(self) -> str:
+        return "hit" if self.part is None else f"hit {self.part}"
+
+    def __repr__(self) -> str:
+        return f"parse_action({str(self)!r})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pass:
+    """Let the mouse be, where everybody has to decide."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+    def __repr__(self) -> str:
+        return f"parse_action({str(self)!r})"
+
+
+Action: TypeAlias = Turn | Hit | Pass
+TURN = Turn()
+HITS = (Hit(Part.HEAD), Hit(Part.BODY))
+DECISIONS = (Hit(), Pass())
+_ACTIONS: dict[str, Action] = {str(action): action for action in (TURN, *HITS, *DECISIONS)}
+
+
+def parse_action(text: str) -> Action:
+    action = _ACTIONS.get(" ".join(text.split()))
+    if action is None:
+        said = ", ".join(repr(each) for each in _ACTIONS)
+        raise InvalidNotation(f"{text!r} is no action: say one of {said}")
+    return action
+
+
+def parse_fate(text: str) -> tuple[int, ...]:
+    return tuple(_parse_value(word) for word in text.split())
+
+
+def _parse_value(word: str) -> int:
+    number = word.removeprefix("seat")
+    if number != word:
+        if number not in ("1", "2", "3", "4", "5", "6"):
+            raise InvalidNotation(f"seats are seat1 to seat6, not {word!r}")
+        return int(number)
+    return card_value(parse_card(word))
+
+
+def fate_text(values: tuple[int, ...]) -> str:
+    return " ".join(str(card_of(value)) if is_card(value) else f"seat{value}" for value in values)

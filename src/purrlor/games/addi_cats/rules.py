@@ -1,0 +1,179 @@
+"""The rules of Addi Cat's (Cat's Family), for two to six players.
+
+Each card shows an addition, a sum or an action. In turn everybody turns a card onto their own pile. Whoever sees that
+their sum equals another one hits the mouse; the fastest gives their pile away. Who has no cards left has won.
+
+Rulings where the book is silent (docs/rules/addi-cats.md tells them apart sentence by sentence):
+- a card may be turned when `pace` has passed since the last change of the table; who sleeps for `patience` has their
+  card turned for them, and after `most_cards` cards the match ends, so every match ends whatever players do;
+- hits less than `margin` apart are the same moment: head beats body, then fate draws an order; right hits are judged
+  before greedy ones, several equalities each by itself, and several greedy ones share what lies open;
+- who was concerned but slower is late, not greedy, until the next card is turned;
+- Chase and Trap close after `hit_window`, or as soon as hits can change nothing; meanwhile a hit counts for them alone;
+- equalities may be hit during the count of a Clock; Action cards wait in line, also when they are covered meanwhile;
+- with two stacks a player plays for two: each stack counts as a player, but its owner hits once for both;
+- without a clock (`timed=false`) everybody says `hit` or `pass` after each card, and fate draws who was fastest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from purrlor.core import Act, Awaiting, Draw, Event, Fate, Note, Seat, check
+from purrlor.core.options import require
+
+from . import flow, notation, story
+from .cards import ActionName, Card, card_of, card_value, deck
+from .notation import DECISIONS, HITS, TURN, Action, Hit
+from .state import Phase, State, View, running_deadline, up, view_of
+from .table import Place, cards_left, cards_lie_open, seats_in_play
+
+ALL_ACTIONS: tuple[ActionName, ...] = ("chase", "u-turn", "clock", "sumo", "trap", "gift")
+FIRST_WIN, SECOND_WIN = 2, 1
+
+
+@dataclass(frozen=True)
+class AddiCats:
+    """Three to six players, or two who play for three or four; the options of the house. Times are in milliseconds."""
+
+    name: ClassVar[str] = "addi-cats"
+    version: ClassVar[int] = 1
+
+    seats: int = 3
+    first: Seat | None = None
+    players_with_two_stacks: int = 2
+    """For two players: one or both; with more it means nothing."""
+    actions: tuple[ActionName, ...] = ALL_ACTIONS
+    numbers_up_to: int = 10
+    timed: bool = True
+    pace: int = 2000
+    patience: int | None = 10_000
+    hit_window: int = 3000
+    clock_count: int = 3000
+    margin: int = 20
+    most_cards: int = 2000
+
+    def __post_init__(self) -> None:
+        require(2 <= self.seats <= 6, f"addi-cats is for 2 to 6 seats, not {self.seats}")
+        require(self.first is None or 0 <= self.first < self.seats, f"first names a seat from 1 to {self.seats}")
+        require(self.players_with_two_stacks in (1, 2), "of two players one or both have two stacks")
+        require(set(self.actions) <= set(ALL_ACTIONS), f"actions are some of {', '.join(ALL_ACTIONS)}")
+        require(len(set(self.actions)) == len(self.actions), "each kind of Action card is named once")
+        require(self.numbers_up_to in (5, 7, 10), f"numbers go up to 5, 7 or 10, not {self.numbers_up_to}")
+        self._require_times()
+
+    def _require_times(self) -> None:
+        require(0 <= self.pace <= 60_000, f"pace is 0 to 60000 ms, not {self.pace}")
+        require(
+            self.patience is None or self.patience >= 1000, f"patience is none or at least 1000 ms, not {self.patience}"
+        )
+        require(1 <= self.margin <= 500, f"the margin of the same moment is 1 to 500 ms, not {self.margin}")
+        require(500 <= self.hit_window <= 60_000, f"the hit window is 500 to 60000 ms, not {self.hit_window}")
+        require(0 <= self.clock_count <= 60_000, f"the count of a Clock is 0 to 60000 ms, not {self.clock_count}")
+        require(self.most_cards >= 1, f"at least one card is turned, not {self.most_cards}")
+
+    @property
+    def owners(self) -> tuple[Seat, ...]:
+        """Whose the places are, clockwise; two players sit alternately."""
+        if self.seats > 2:
+            return tuple(Seat(seat) for seat in range(self.seats))
+        return (Seat(0), Seat(1), Seat(0), Seat(1))[: 2 + self.players_with_two_stacks]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return deck(numbers_up_to=self.numbers_up_to, actions=self.actions)
+
+    @property
+    def wins_to_end(self) -> int:
+        """With four or more players the match goes on until the second has won."""
+        return 2 if self.seats >= 4 else 1
+
+    def initial(self) -> State:
+        table = tuple(Place(owner) for owner in self.owners)
+        if self.first is None:
+            return State(table, Phase.FIRST)
+        return State(table, Phase.DEAL, fastest=self.owners.index(self.first))
+
+    def awaiting(self, state: State) -> Awaiting:
+        if state.phase is Phase.OVER:
+            return Awaiting()
+        if state.phase is Phase.FIRST:
+            return Awaiting(chance=Draw(tuple(range(1, self.seats + 1)), 1))
+        if state.phase is Phase.DEAL:
+            pool = tuple(card_value(card) for card in self.cards)
+            return Awaiting(chance=Draw(pool, len(pool), secret=True))
+        if state.tied:
+            return Awaiting(chance=Draw(tuple(seat + 1 for seat in state.tied), len(state.tied)))
+        return Awaiting(self._awaited(state), deadline=running_deadline(state), hidden=bool(state.decisions))
+
+    def _awaited(self, state: State) -> tuple[Seat, ...]:
+        """Everybody may hit whenever cards lie open, rightly or not; one of them may turn the next card."""
+        if state.decisions:
+            return tuple(seat for seat in seats_in_play(state.table) if state.decisions[seat] is None)
+        turner = self._turner(state)
+        if not self.timed:
+            return () if turner is None else (turner,)
+        if not cards_lie_open(state.table):
+            return () if turner is None else (turner,)
+        hands = {hit.seat for hit in state.hits}
+        return tuple(seat for seat in seats_in_play(state.table) if seat not in hands)
+
+    def _turner(self, state: State) -> Seat | None:
+        """Who may turn a card: nobody while a verdict is due."""
+        if state.phase is not Phase.TURN or state.same_moment_until is not None:
+            return None
+        number = up(state)
+        return None if number is None else state.table[number].owner
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        if seat not in self.awaiting(state).seats:
+            return ()
+        if state.decisions:
+            return DECISIONS
+        hits = HITS if self.timed and cards_lie_open(state.table) else ()
+        return (TURN, *hits) if seat == self._turner(state) else hits
+
+    def apply(self, state: State, event: Event[Action]) -> State:
+        check(self, state, event)
+        state = replace(state, now=event.at if self.timed else state.now, news=())
+        match event:
+            case Fate(values):
+                return self._fate(state, values)
+            case Act(seat, Hit(part)) if part is not None:
+                return flow.hit(self, state, seat, part)
+            case Act(seat, action):
+                return flow.turn(self, state) if action == TURN else flow.decide(self, state, seat, action == Hit())
+            case _:
+                return flow.time_out(self, state)
+
+    def _fate(self, state: State, values: tuple[int, ...]) -> State:
+        if state.phase is Phase.FIRST:
+            seat = Seat(values[0] - 1)
+            return replace(state, phase=Phase.DEAL, fastest=self.owners.index(seat), news=(story.Starts(seat),))
+        if state.phase is Phase.DEAL:
+            return flow.deal(self, state, self.owners, [card_of(value) for value in values])
+        return flow.verdict(self, state, order=tuple(Seat(value - 1) for value in values))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view_of(state, seat, timed=self.timed)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Two points for the first who got rid of all cards, one for the second; a point less for each card left."""
+        places = {seat: place for place, seats in enumerate(state.won) for seat in seats}
+        points = [FIRST_WIN, SECOND_WIN, *[0] * self.seats]
+        seats = (Seat(seat) for seat in range(self.seats))
+        return tuple(points[places[seat]] if seat in places else -cards_left(state.table, seat) for seat in seats)
+
+    def parse_action(self, text: str) -> Action:
+        return notation.parse_action(text)
+
+    def parse_fate(self, text: str) -> tuple[int, ...]:
+        return notation.parse_fate(text)
+
+    def fate_text(self, values: tuple[int, ...]) -> str:
+        return notation.fate_text(values)
+
+    def tell(self, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
+        return story.tell(before, event, after)

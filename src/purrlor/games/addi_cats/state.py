@@ -1,0 +1,177 @@
+"""Where a match stands, and what a viewer sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from purrlor.core import Millis, Note, Seat
+
+from .cards import ActionCard, Card
+from .notation import Part
+from .table import Shown, Table, in_line
+
+
+class Phase(StrEnum):
+    FIRST = "first"
+    """Fate draws who starts."""
+    DEAL = "deal"
+    LOOK = "look"
+    """A card was turned: everybody looks; the next one may not be turned yet."""
+    TURN = "turn"
+    """The player in turn may turn a card."""
+    COUNT = "count"
+    """Clock: everybody counts to three."""
+    CHASE = "chase"
+    """Everybody is to hit, and not to be last."""
+    TRAP = "trap"
+    """Everybody is to hit, above all the player of the Trap."""
+    DECIDE = "decide"
+    """Where no clock runs: everybody says `hit` or `pass`."""
+    LAST_CALL = "last_call"
+    """Nobody has a card to turn; what is open may still be hit."""
+    OVER = "over"
+
+    def __repr__(self) -> str:
+        return f"Phase.{self.name}"
+
+
+EVERYBODY_HITS = (Phase.CHASE, Phase.TRAP)
+NOBODY_TURNS = (Phase.FIRST, Phase.DEAL, Phase.LAST_CALL, Phase.OVER)
+
+
+@dataclass(frozen=True, slots=True)
+class MouseHit:
+    """A hand on the mouse."""
+
+    seat: Seat
+    part: Part
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """An Action card that is still to be carried out."""
+
+    place: int
+    card: ActionCard
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    table: Table
+    phase: Phase
+    now: Millis = Millis(0)
+    """The time of the last event; it stands still where no clock runs."""
+    player: int = 0
+    """The place where a card was last turned in turn."""
+    fastest: int | None = None
+    """The place that plays next because its player was fastest; None: the next in line."""
+    direction: int = 1
+    """1: clockwise, -1: the other way."""
+    deadline: Millis | None = None
+    """When the phase ends by itself."""
+    hits: tuple[MouseHit, ...] = ()
+    """The hands on the mouse, in the order they came."""
+    same_moment_until: Millis | None = None
+    """Until when another hit belongs to the same moment as the first; None: no verdict is due."""
+    tied: tuple[Seat, ...] = ()
+    """Those who hit in the same moment, until fate has drawn their order."""
+    decisions: tuple[bool | None, ...] = ()
+    """Where no clock runs, who hits; None: not decided yet. Hidden until the last has decided."""
+    called: tuple[Called, ...] = ()
+    """Action cards to be carried out; the first one is being carried out."""
+    sumo: bool = False
+    excused: tuple[Seat, ...] = ()
+    """Those who were just too slow: a hit before the next card is late, not greedy."""
+    won: tuple[tuple[Seat, ...], ...] = ()
+    """Who got rid of all cards, the first first; together who did so in the same moment."""
+    cards_turned: int = 0
+    mouse_free_since: Millis = Millis(0)
+    """When the last Chase or Trap was over."""
+    news: tuple[Note, ...] = ()
+    """What the last event brought."""
+    verdict: tuple[Note, ...] = ()
+    """The last verdict, until the next card is turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A place as everybody sees it: of the stack, only how many cards it has."""
+
+    owner: Seat
+    face_down: int
+    pile: tuple[Card, ...]
+    shown_at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Nobody sees a face-down card, not even their own; all else lies open, but for what others have decided."""
+
+    viewer: Seat | None
+    phase: Phase
+    now: Millis
+    places: tuple[PlaceView, ...]
+    up: int | None
+    """The place that turns the next card."""
+    direction: int
+    deadline: Millis | None
+    """When the window closes that runs now."""
+    hits: tuple[MouseHit, ...]
+    tied: tuple[Seat, ...]
+    decided: tuple[bool, ...]
+    decision: bool | None
+    """Whether the viewer hits, where no clock runs; None: not decided yet."""
+    called: tuple[Called, ...]
+    sumo: bool
+    excused: tuple[Seat, ...]
+    won: tuple[tuple[Seat, ...], ...]
+    cards_turned: int
+    mouse_free_since: Millis
+    news: tuple[Note, ...]
+    verdict: tuple[Note, ...]
+    timed: bool
+
+
+def next_up(places: Sequence[Shown], player: int, fastest: int | None, direction: int) -> int | None:
+    """Who turns the next card: the fastest or the next in line; whoever has no face-down card is passed over."""
+    start = player + direction if fastest is None else fastest
+    return next((number for number in in_line(places, start, direction) if places[number].face_down), None)
+
+
+def up(state: State) -> int | None:
+    return next_up(state.table, state.player, state.fastest, state.direction)
+
+
+def view_of(state: State, seat: Seat | None, *, timed: bool) -> View:
+    return View(
+        viewer=seat,
+        phase=state.phase,
+        now=state.now,
+        places=tuple(PlaceView(place.owner, len(place.stack), place.pile, place.shown_at) for place in state.table),
+        up=None if state.phase in NOBODY_TURNS else up(state),
+        direction=state.direction,
+        deadline=running_deadline(state),
+        hits=state.hits,
+        tied=state.tied,
+        decided=tuple(decision is not None for decision in state.decisions),
+        decision=state.decisions[seat] if seat is not None and state.decisions else None,
+        called=state.called,
+        sumo=state.sumo,
+        excused=state.excused,
+        won=state.won,
+        cards_turned=state.cards_turned,
+        mouse_free_since=state.mouse_free_since,
+        news=state.news,
+        verdict=state.verdict,
+        timed=timed,
+    )
+
+
+def running_deadline(state: State) -> Millis | None:
+    """A verdict that is due comes before the end of the phase; fate has no deadline."""
+    if state.tied:
+        return None
+    return state.deadline if state.same_moment_until is None else state.same_moment_until

@@ -1,0 +1,127 @@
+"""The cards on the table: each place has a stack, face down, and a pile, face up. Cards only move from one to another.
+
+A place is where one plays. With three or more players each has one; with two, one or both play for two and have two
+places. A place whose cards are all gone is out of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from purrlor.core import Millis, Seat
+
+from .cards import Card, sum_of
+
+
+class Shown(Protocol):
+    """What everybody sees of a place."""
+
+    @property
+    def owner(self) -> Seat: ...
+    @property
+    def face_down(self) -> int: ...
+    @property
+    def pile(self) -> tuple[Card, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    owner: Seat
+    stack: tuple[Card, ...] = ()
+    """Face down, the top card first."""
+    pile: tuple[Card, ...] = ()
+    """Face up in the order they were turned, so the top card last."""
+    shown_at: Millis = Millis(0)
+    """When the last card was turned here."""
+
+    @property
+    def face_down(self) -> int:
+        return len(self.stack)
+
+    def turned(self, at: Millis) -> Place:
+        return Place(self.owner, self.stack[1:], (*self.pile, self.stack[0]), at)
+
+    def with_under(self, cards: tuple[Card, ...]) -> Place:
+        """These cards go under the stack."""
+        return Place(self.owner, self.stack + cards, self.pile, self.shown_at)
+
+    def gathered(self, received: tuple[Card, ...] = ()) -> Place:
+        """The cards received and the own pile go under the stack; turned over, the first card turned lies uppermost."""
+        return Place(self.owner, self.stack + received + self.pile, (), self.shown_at)
+
+    def without_pile(self) -> Place:
+        return Place(self.owner, self.stack, (), self.shown_at)
+
+    def without_top(self) -> Place:
+        return Place(self.owner, self.stack[1:], self.pile, self.shown_at)
+
+
+Table: TypeAlias = tuple[Place, ...]
+
+
+def top_card(place: Shown) -> Card | None:
+    """Only the top card of a pile counts."""
+    return place.pile[-1] if place.pile else None
+
+
+def top_sum(place: Shown) -> int | None:
+    return sum_of(place.pile[-1]) if place.pile else None
+
+
+def in_play(place: Shown) -> bool:
+    return bool(place.face_down or place.pile)
+
+
+def seats_in_play(places: Sequence[Shown]) -> tuple[Seat, ...]:
+    """The players who still have cards."""
+    return tuple(sorted({place.owner for place in places if in_play(place)}))
+
+
+def cards_lie_open(places: Sequence[Shown]) -> bool:
+    return any(place.pile for place in places)
+
+
+def cards_left(places: Sequence[Shown], seat: Seat) -> int:
+    return sum(place.face_down + len(place.pile) for place in places if place.owner == seat)
+
+
+def in_line(places: Sequence[Shown], start: int, direction: int) -> list[int]:
+    """All places, in the order of play from `start`."""
+    return [(start + direction * step) % len(places) for step in range(len(places))]
+
+
+def replaced(table: Table, changes: dict[int, Place]) -> Table:
+    return tuple(changes.get(number, place) for number, place in enumerate(table))
+
+
+def dealt(owners: Sequence[Seat], cards: Sequence[Card]) -> Table:
+    """One card after the other, so that the first places get the spare cards."""
+    return tuple(Place(owner, tuple(cards[number :: len(owners)])) for number, owner in enumerate(owners))
+
+
+def given_away(table: Table, giver: int, takers: Sequence[int]) -> Table:
+    """`giver` deals their pile out among `takers`, who put their shares and their own piles under their stacks."""
+    pile = table[giver].pile
+    shares = {taker: table[taker].gathered(pile[turn :: len(takers)]) for turn, taker in enumerate(takers)}
+    return replaced(table, shares | {giver: table[giver].without_pile()})
+
+
+def swept(table: Table, takers: Sequence[int]) -> Table:
+    """All cards that lie open go under the stacks of `takers`, dealt out one after the other."""
+    cards = tuple(card for place in table for card in place.pile)
+    table = tuple(place.without_pile() for place in table)
+    shares = {taker: table[taker].with_under(cards[turn :: len(takers)]) for turn, taker in enumerate(takers)}
+    return replaced(table, shares)
+
+
+def moved(table: Table, giver: int, taker: int) -> Table:
+    """The top card of one stack goes under another; an empty stack gives nothing."""
+    card = table[giver].stack[:1]
+    return replaced(table, {giver: table[giver].without_top(), taker: table[taker].with_under(card)}) if card else table
+
+
+def put_under(table: Table, numbers: Iterable[int]) -> Table:
+    """These places put their own piles under their stacks."""
+    return replaced(table, {number: table[number].gathered() for number in numbers})
