@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from purrlor.core import Act, Fate, Fates, IllegalEvent, Match, Millis, Seat, Timeout, fate_key, secret_from_text
+from purrlor.games.yatzy import State, Yatzy
 from tests.laws.toys import Bids, Bury, Climb, Die, Move, Snap
 
 AGAIN, STOP, DONE, HIT = Move("again"), Move("stop"), Move("done"), Move("hit")
@@ -171,3 +172,16 @@ def test_end_of_a_simultaneous_match_is_not_taken_back() -> None:
 
 def test_match_says_what_it_is() -> None:
     assert repr(Match(Climb(), log=[Fate((4,))])) == "<Match of Climb(seats=2), 1 events>"
+
+
+def test_the_highest_score_wins_and_equal_ones_share() -> None:
+    assert Match(Yatzy(seats=2)).winners == (0, 1)
+
+
+def test_rules_may_break_ties_themselves() -> None:
+    assert Match(LastWins(seats=3)).winners == (2,)
+
+
+class LastWins(Yatzy):
+    def winners(self, state: State) -> tuple[Seat, ...]:
+        return (Seat(len(state.sheets) - 1),)

@@ -6,12 +6,13 @@ from .fate import Fates, commitment, fate_key, new_secret, secret_from_text
 from .match import Match
 from .options import InvalidOption
 from .record import BrokenRecord, Record
-from .rules import Awaiting, Game, Rules, check, winners
+from .rules import Awaiting, BreaksTies, Game, Rules, check, winners
 from .story import Note
 
 __all__ = [
     "Act",
     "Awaiting",
+    "BreaksTies",
     "BrokenRecord",
     "Chance",
     "Draw",

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from .events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
 from .fate import Fates
-from .rules import Awaiting, Rules
+from .rules import Awaiting, BreaksTies, Rules, winners
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -58,6 +58,11 @@ class Match(Generic[S, A, V]):
     @property
     def scores(self) -> tuple[int, ...]:
         return self.rules.scores(self.state)
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has won, as things stand; several share the victory."""
+        return self.rules.winners(self.state) if isinstance(self.rules, BreaksTies) else winners(self.scores)
 
     def legal(self, seat: Seat) -> Sequence[A]:
         return self.rules.legal(self.state, seat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from .chance import Chance
 from .events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
@@ -138,3 +138,10 @@ def _choices_text(legal: Sequence[object], most: int = 12) -> str:
 def winners(scores: Sequence[int]) -> tuple[Seat, ...]:
     """The seats with the most points; several share the victory."""
     return tuple(Seat(seat) for seat, score in enumerate(scores) if score == max(scores))
+
+
+@runtime_checkable
+class BreaksTies(Protocol):
+    """Rules that look further than the points when these are equal."""
+
+    def winners(self, state: Any) -> tuple[Seat, ...]: ...

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from purrlor.bots import Bot, level
-from purrlor.core import Game, winners
+from purrlor.core import Game
 
 from .playout import play_out
 from .statistics import Estimate, estimate
@@ -83,7 +83,7 @@ class Arena:
         seated = [bots[(seat - number) % seats] for seat in range(seats)]
         match = play_out(self.game, seated, f"{self.seed}/match/{number}")
         order = [(contestant + number) % seats for contestant in range(seats)]
-        won = winners(match.scores)
+        won = match.winners
         return Outcome(
             scores=tuple(match.scores[seat] for seat in order),
             shares=tuple(1 / len(won) if seat in won else 0.0 for seat in order),
