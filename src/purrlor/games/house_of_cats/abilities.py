@@ -1,0 +1,209 @@
+"""What each ability allows and does. Every use costs one circle; K and L come as tasks and cost none.
+
+B, C, F and H change the result of a die before it is written, so they combine with each other and with A and I. What
+D, G, K, L and the cat bar write is no result of a die: nothing changes it, and it is no part of the turn's group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
+
+from .ability import Ability
+from .notation import Use, using
+from .sheet import Space
+from .symbols import NUMBERS, SYMBOLS, Symbol, parse_symbol, symbol_name
+from .turn import (
+    Setup,
+    Turn,
+    WriteNumber,
+    changed_result,
+    needs_space,
+    open_spaces,
+    touching,
+    used_results,
+    write,
+)
+
+Ways: TypeAlias = Iterable[tuple[str, ...]]
+"""The words of an ability's uses, as its notation has them."""
+
+
+class Effect(NamedTuple):
+    ways: Callable[[Setup, Turn], Ways]
+    use: Callable[..., Turn]
+
+
+def ability_uses(setup: Setup, turn: Turn) -> list[Use]:
+    """Every use of an ability that has a circle left."""
+    uses: list[Use] = []
+    for ability, circles in zip(setup.abilities, turn.house.circles, strict=True):
+        if circles:
+            uses += at_once_uses(setup, turn, ability)
+    return uses
+
+
+def at_once_uses(setup: Setup, turn: Turn, ability: Ability) -> list[Use]:
+    return [using(ability, way) for way in EFFECTS[ability].ways(setup, turn)]
+
+
+def use_ability(setup: Setup, turn: Turn, use: Use) -> Turn:
+    """Cross off the circle and let the ability work."""
+    house = turn.house.with_circle(setup.number[use.ability], -1)
+    return EFFECTS[use.ability].use(setup, replace(turn, house=house), *use.words)
+
+
+def use_at_once(setup: Setup, turn: Turn, use: Use) -> Turn:
+    return EFFECTS[use.ability].use(setup, turn, *use.words)
+
+
+def _numbers(turn: Turn) -> list[Symbol]:
+    """The different number results that may still be written."""
+    return [number for number in NUMBERS if turn.left and number in turn.results]
+
+
+# A: one result into any empty space, outside the group.
+def _apart_ways(setup: Setup, turn: Turn) -> Ways:
+    if not turn.left:
+        return ()
+    empty = turn.house.empty(setup.sheet)
+    return [
+        (symbol_name(SYMBOLS[result]), space) for result in sorted(set(needs_space(setup, turn))) for space in empty
+    ]
+
+
+def _use_apart(setup: Setup, turn: Turn, symbol: str, space: Space) -> Turn:
+    return write(setup, used_results(turn, parse_symbol(symbol)), space, parse_symbol(symbol))
+
+
+# B: a number result one up or down, within 2 to 5.
+def _nudge_ways(_setup: Setup, turn: Turn) -> Ways:
+    numbers = _numbers(turn)
+    ups = [(number, "up") for number in numbers if number != Symbol.FIVE]
+    return ups + [(number, "down") for number in numbers if number != Symbol.TWO]
+
+
+def _use_nudge(_setup: Setup, turn: Turn, number: str, way: str) -> Turn:
+    new = int(number) + (1 if way == "up" else -1)
+    return changed_result(turn, SYMBOLS[number], SYMBOLS[str(new)])
+
+
+# C: a number instead of a mouse.
+def _no_mouse_ways(_setup: Setup, turn: Turn) -> Ways:
+    return [(number,) for number in NUMBERS] if turn.left and Symbol.MOUSE in turn.results else ()
+
+
+def _use_no_mouse(_setup: Setup, turn: Turn, number: str) -> Turn:
+    return changed_result(turn, Symbol.MOUSE, SYMBOLS[number])
+
+
+# D: a 3 into any empty space.
+def _three_ways(setup: Setup, turn: Turn) -> Ways:
+    return [(space,) for space in turn.house.empty(setup.sheet)]
+
+
+def _use_three(setup: Setup, turn: Turn, space: Space) -> Turn:
+    return write(setup, turn, space, Symbol.THREE)
+
+
+# E: one result more or one fewer.
+def _count_ways(_setup: Setup, turn: Turn) -> Ways:
+    more = [("more",)] if turn.left < len(turn.results) else []
+    return more + ([("fewer",)] if turn.left else [])
+
+
+def _use_count(_setup: Setup, turn: Turn, way: str) -> Turn:
+    return replace(turn, left=turn.left + (1 if way == "more" else -1))
+
+
+# F: 2 instead of 5, or 5 instead of 2.
+def _swap_ways(_setup: Setup, turn: Turn) -> Ways:
+    return [(number,) for number in _numbers(turn) if number in (Symbol.TWO, Symbol.FIVE)]
+
+
+def _use_swap(_setup: Setup, turn: Turn, number: str) -> Turn:
+    old = SYMBOLS[number]
+    return changed_result(turn, old, Symbol.FIVE if old is Symbol.TWO else Symbol.TWO)
+
+
+# G: cross off a number outside rooms, then write it into any empty space.
+def _move_ways(setup: Setup, turn: Turn) -> Ways:
+    return [] if turn.house.full else [(space,) for space in turn.house.loose_numbers(setup.sheet)]
+
+
+def _use_move(setup: Setup, turn: Turn, space: Space) -> Turn:
+    number = SYMBOLS[turn.house.entry(setup.sheet, space)]
+    task = WriteNumber((number,), double=space in turn.house.doubled)
+    house = turn.house.without_number(setup.sheet, space, setup.crossed_space)
+    return replace(turn, house=house, tasks=(task, *turn.tasks))
+
+
+# H: a cat or a mouse instead of a number.
+def _animal_ways(_setup: Setup, turn: Turn) -> Ways:
+    return [(number, animal) for number in _numbers(turn) for animal in ("cat", "mouse")]
+
+
+def _use_animal(_setup: Setup, turn: Turn, number: str, animal: str) -> Turn:
+    return changed_result(turn, SYMBOLS[number], parse_symbol(animal))
+
+
+# I: two equal results into one space, which then counts as two.
+def _double_ways(setup: Setup, turn: Turn) -> Ways:
+    results = needs_space(setup, turn)
+    twice = [symbol for symbol in Symbol if results.count(symbol) >= 2] if turn.left >= 2 else []
+    return [(symbol_name(symbol), space) for symbol in twice for space in open_spaces(setup, turn)]
+
+
+def _use_double(setup: Setup, turn: Turn, symbol: str, space: Space) -> Turn:
+    turn = used_results(turn, parse_symbol(symbol), count=2, group=(space,))
+    return write(setup, turn, space, parse_symbol(symbol), double=True)
+
+
+# J: this turn spaces may touch at corners.
+def _corner_ways(_setup: Setup, turn: Turn) -> Ways:
+    return [()] if turn.left and not turn.corners else []
+
+
+def _use_corners(_setup: Setup, turn: Turn) -> Turn:
+    return replace(turn, corners=True)
+
+
+# K: any symbol into an empty space, at once; on level 1 no cat, since cats have no space there.
+def _any_ways(setup: Setup, turn: Turn) -> Ways:
+    symbols = [symbol for symbol in Symbol if setup.cats_are_written or symbol is not Symbol.CAT]
+    return [(symbol_name(symbol), space) for symbol in symbols for space in turn.house.empty(setup.sheet)]
+
+
+def _use_any(setup: Setup, turn: Turn, symbol: str, space: Space) -> Turn:
+    return write(setup, turn, space, parse_symbol(symbol))
+
+
+# L: a mouse into an empty space, or two mice into two that touch, at once.
+def _mice_ways(setup: Setup, turn: Turn) -> Ways:
+    empty = turn.house.empty(setup.sheet)
+    near = touching(setup, turn)
+    pairs = [tuple(sorted((one, other))) for one in empty for other in empty if one < other and other in near[one]]
+    return [(space,) for space in empty] + pairs
+
+
+def _use_mice(setup: Setup, turn: Turn, *spaces: Space) -> Turn:
+    for space in spaces:
+        turn = write(setup, turn, space, Symbol.MOUSE)
+    return turn
+
+
+EFFECTS: dict[Ability, Effect] = {
+    Ability.A: Effect(_apart_ways, _use_apart),
+    Ability.B: Effect(_nudge_ways, _use_nudge),
+    Ability.C: Effect(_no_mouse_ways, _use_no_mouse),
+    Ability.D: Effect(_three_ways, _use_three),
+    Ability.E: Effect(_count_ways, _use_count),
+    Ability.F: Effect(_swap_ways, _use_swap),
+    Ability.G: Effect(_move_ways, _use_move),
+    Ability.H: Effect(_animal_ways, _use_animal),
+    Ability.I: Effect(_double_ways, _use_double),
+    Ability.J: Effect(_corner_ways, _use_corners),
+    Ability.K: Effect(_any_ways, _use_any),
+    Ability.L: Effect(_mice_ways, _use_mice),
+}

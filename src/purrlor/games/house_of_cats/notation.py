@@ -1,0 +1,216 @@
+"""What a player can do, and its text: `place 4 C2`, `use B 3 up`, `room C1 C2`, `expand D4`, `done`, `back` …"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+from purrlor.core import InvalidNotation
+
+from .ability import Ability
+from .sheet import Space, is_space
+from .symbols import NUMBERS, Symbol, face_symbol, parse_symbol, symbol_face, symbol_name
+
+
+class _Notated:
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"parse_action({str(self)!r})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Place(_Notated):
+    """Write the result of a die."""
+
+    symbol: Symbol
+    space: Space
+
+    def __str__(self) -> str:
+        return f"place {symbol_name(self.symbol)} {self.space}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TakeCat(_Notated):
+    """Choose a cat on level 1: cross off the next one of the cat bar."""
+
+    def __str__(self) -> str:
+        return "cat"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Write(_Notated):
+    """Write a number that must be written at once: from the cat bar, or crossed off elsewhere (G)."""
+
+    symbol: Symbol
+    space: Space
+
+    def __str__(self) -> str:
+        return f"write {symbol_name(self.symbol)} {self.space}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Use(_Notated):
+    """Use an ability; `words` say how."""
+
+    ability: Ability
+    words: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(("use", self.ability, *self.words))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ChooseRoom(_Notated):
+    """Choose which spaces of a too large group form the room."""
+
+    spaces: tuple[Space, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("room", *self.spaces))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Expand(_Notated):
+    """Add a space to the playing area, on level 4."""
+
+    space: Space
+
+    def __str__(self) -> str:
+        return f"expand {self.space}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Forfeit(_Notated):
+    """Give up the results that find no space."""
+
+    def __str__(self) -> str:
+        return "forfeit"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Done(_Notated):
+    """End the turn."""
+
+    def __str__(self) -> str:
+        return "done"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Back(_Notated):
+    """Take back the last step of the own turn."""
+
+    def __str__(self) -> str:
+        return "back"
+
+
+Action: TypeAlias = Place | TakeCat | Write | Use | ChooseRoom | Expand | Forfeit | Done | Back
+
+_PLAIN: dict[str, Action] = {"cat": TakeCat(), "forfeit": Forfeit(), "done": Done(), "back": Back()}
+
+
+def parse_action(text: str) -> Action:
+    match text.split():
+        case [word] if word in _PLAIN:
+            return _PLAIN[word]
+        case ["place", symbol, space]:
+            return Place(parse_symbol(symbol), parse_space(space))
+        case ["write", symbol, space]:
+            return Write(parse_number(symbol), parse_space(space))
+        case ["use", letter, *words]:
+            return Use(parse_ability(letter), _parse_way(parse_ability(letter), words))
+        case ["room", *spaces] if spaces:
+            return ChooseRoom(parse_spaces(spaces))
+        case ["expand", space]:
+            return Expand(parse_space(space))
+        case _:
+            raise InvalidNotation(
+                f"{text!r} is no action: say 'place 4 C2', 'cat', 'write 4 C2', 'use B 3 up', 'room C1 C2', "
+                "'expand C2', 'forfeit', 'done' or 'back'"
+            )
+
+
+def parse_space(text: str) -> Space:
+    if not is_space(text):
+        raise InvalidNotation(f"a space is a column letter and a row number such as C2, not {text!r}")
+    return Space(text)
+
+
+def parse_spaces(texts: list[str]) -> tuple[Space, ...]:
+    spaces = {parse_space(text) for text in texts}
+    if len(spaces) < len(texts):
+        raise InvalidNotation(f"a space is named twice in {' '.join(texts)!r}")
+    return tuple(sorted(spaces))
+
+
+def parse_number(text: str) -> Symbol:
+    if text not in NUMBERS:
+        raise InvalidNotation(f"a number is 2, 3, 4 or 5, not {text!r}")
+    return Symbol(text)
+
+
+def parse_ability(text: str) -> Ability:
+    if text not in tuple(Ability):
+        raise InvalidNotation(f"there is no ability {text!r}; there are {', '.join(Ability)}")
+    return Ability(text)
+
+
+def _one_of(*choices: str) -> Callable[[str], str]:
+    def parse(text: str) -> str:
+        if text not in choices:
+            raise InvalidNotation(f"say {' or '.join(choices)}, not {text!r}")
+        return text
+
+    return parse
+
+
+def _any_symbol(text: str) -> str:
+    return symbol_name(parse_symbol(text))
+
+
+_WAYS: dict[Ability, tuple[str, tuple[Callable[[str], str], ...]]] = {
+    Ability.A: ("use A 4 C2", (_any_symbol, parse_space)),
+    Ability.B: ("use B 3 up", (parse_number, _one_of("up", "down"))),
+    Ability.C: ("use C 4", (parse_number,)),
+    Ability.D: ("use D C2", (parse_space,)),
+    Ability.E: ("use E more", (_one_of("more", "fewer"),)),
+    Ability.F: ("use F 5", (_one_of("2", "5"),)),
+    Ability.G: ("use G C2", (parse_space,)),
+    Ability.H: ("use H 3 cat", (parse_number, _one_of("cat", "mouse"))),
+    Ability.I: ("use I 4 C2", (_any_symbol, parse_space)),
+    Ability.J: ("use J", ()),
+    Ability.K: ("use K mouse C2", (_any_symbol, parse_space)),
+}
+"""How each ability is said, by example, and what its words must be; L names one or two spaces."""
+
+
+def _parse_way(ability: Ability, words: list[str]) -> tuple[str, ...]:
+    if ability is Ability.L:
+        if len(words) not in (1, 2):
+            raise InvalidNotation("L is said like 'use L C2' or 'use L C2 C3'")
+        return parse_spaces(words)
+    example, kinds = _WAYS[ability]
+    if len(words) != len(kinds):
+        raise InvalidNotation(f"{ability} is said like {example!r}")
+    return tuple(str(kind(word)) for kind, word in zip(kinds, words, strict=True))
+
+
+placing = cache(Place)
+"""`Place`, made once for each symbol and space."""
+writing = cache(Write)
+using = cache(Use)
+expanding = cache(Expand)
+
+
+def parse_fate(text: str) -> tuple[int, ...]:
+    """Four abilities in the order of their draw, or dice in any order."""
+    words = text.split()
+    if any(word in tuple(Ability) for word in words):
+        return tuple(ord(parse_ability(word)) for word in words)
+    return tuple(sorted(symbol_face(parse_symbol(word)) for word in words))
+
+
+def fate_text(values: tuple[int, ...]) -> str:
+    return " ".join(chr(value) if value >= ord("A") else symbol_name(face_symbol(value)) for value in values)

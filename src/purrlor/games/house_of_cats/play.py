@@ -1,0 +1,142 @@
+"""What a player may do in the turn, and what comes of it.
+
+There are no dead ends: a task stays only while it can be done (`_settle`). Without a task, either no result is left and
+the turn can end; or a result can be written, or crossed off as a cat; or neither, and then the rest can be forfeited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .abilities import ability_uses, at_once_uses, use_ability, use_at_once
+from .house import House, possible_rooms
+from .notation import (
+    Action,
+    Back,
+    ChooseRoom,
+    Done,
+    Expand,
+    Forfeit,
+    Place,
+    TakeCat,
+    Use,
+    Write,
+    expanding,
+    placing,
+    writing,
+)
+from .symbols import EMPTY, SYMBOLS
+from .turn import (
+    AddSpaces,
+    PickRoom,
+    Setup,
+    Turn,
+    UseAtOnce,
+    WriteNumber,
+    addable_spaces,
+    complete_room,
+    needs_space,
+    open_spaces,
+    take_cat,
+    used_results,
+    write,
+)
+
+DICE = 4
+CHOSEN = 3
+
+
+def begin(house: House, results: str, *, starting: bool = False) -> Turn:
+    """Three of four results are to be written; of the starting symbols all three."""
+    return Turn(house, results, CHOSEN, starting)
+
+
+def choices(setup: Setup, turn: Turn) -> Sequence[Action]:
+    """All that a player may do now; while something must be done at once, only that."""
+    if turn.done:
+        return ()
+    actions = _task_choices(setup, turn) if turn.tasks else _free_choices(setup, turn)
+    return (*actions, Back()) if turn.steps else actions
+
+
+def _task_choices(setup: Setup, turn: Turn) -> Sequence[Action]:
+    task = turn.tasks[0]
+    match task:
+        case PickRoom(space):
+            return [ChooseRoom(spaces) for spaces in possible_rooms(setup.sheet, turn.house, space)]
+        case AddSpaces():
+            return [expanding(space) for space in addable_spaces(setup, turn, task)]
+        case UseAtOnce(ability):
+            return at_once_uses(setup, turn, ability)
+        case WriteNumber(numbers):
+            empty = turn.house.empty(setup.sheet)
+            return [writing(number, space) for number in numbers for space in empty]
+
+
+def _free_choices(setup: Setup, turn: Turn) -> Sequence[Action]:
+    """Results and abilities; `done` when no result is left."""
+    found: list[Action] = _result_choices(setup, turn) if turn.left else [Done()]
+    return found if turn.starting else [*found, *ability_uses(setup, turn)]
+
+
+def _result_choices(setup: Setup, turn: Turn) -> list[Action]:
+    """Write a result, cross off a cat (level 1), or forfeit what finds no space."""
+    written, spaces = needs_space(setup, turn), open_spaces(setup, turn)
+    found: list[Action] = [placing(SYMBOLS[result], space) for result in sorted(set(written)) for space in spaces]
+    if len(written) < len(turn.results):
+        found.append(TakeCat())
+    if not spaces and turn.left <= len(written):
+        found.append(Forfeit())
+    return found
+
+
+def play(setup: Setup, turn: Turn, action: Action) -> Turn:
+    """The turn after a legal action other than `back`."""
+    if isinstance(action, Done):
+        return replace(turn, done=True)
+    after = _after_task(setup, turn, action) if turn.tasks else _after(setup, turn, action)
+    return _settle(setup, replace(after, steps=(*turn.steps, action)))
+
+
+def _after(setup: Setup, turn: Turn, action: Action) -> Turn:
+    match action:
+        case Place(symbol, space):
+            return write(setup, used_results(turn, symbol, group=(space,)), space, symbol)
+        case TakeCat():
+            return take_cat(setup, turn)
+        case Use():
+            return use_ability(setup, turn, action)
+        case _:
+            return replace(turn, results="", left=0)
+
+
+def _after_task(setup: Setup, turn: Turn, action: Action) -> Turn:
+    task, turn = turn.tasks[0], replace(turn, tasks=turn.tasks[1:])
+    match task, action:
+        case PickRoom(space), ChooseRoom(spaces):
+            return complete_room(setup, turn, SYMBOLS[turn.house.entry(setup.sheet, space)], spaces)
+        case AddSpaces(left, added), Expand(space):
+            house = turn.house.with_entry(setup.sheet, space, EMPTY)
+            return replace(turn, house=house, tasks=(AddSpaces(left - 1, (*added, space)), *turn.tasks))
+        case WriteNumber(_, double), Write(number, space):
+            return write(setup, turn, space, number, double=double)
+        case UseAtOnce(), Use():
+            return use_at_once(setup, turn, action)
+        case _:
+            raise AssertionError(f"{action} is no answer to {task}")
+
+
+def _settle(setup: Setup, turn: Turn) -> Turn:
+    """Drop tasks that cannot be done: no empty space, nowhere to grow."""
+    while turn.tasks and not _task_choices(setup, turn):
+        turn = replace(turn, tasks=turn.tasks[1:])
+    return turn
+
+
+def replay(setup: Setup, start: Turn, steps: Sequence[Action]) -> Turn:
+    """The turn after these steps; taking one back is to replay the others."""
+    turn = start
+    for action in steps:
+        turn = play(setup, turn, action)
+    return turn

@@ -1,0 +1,229 @@
+"""The rules of House of Cats (William Attia & Kristian A. Østby, Aporta Games, 2023), for one to six players.
+
+The parts: `sheet` (the printed sheet, read from `sheets/`), `house` (a sheet as filled in, and its rooms), `turn` and
+`play` (a turn in small steps), `abilities`, `scoring`. Here they become a match: draw, roll, play, compare.
+
+Rulings where the book is silent (docs/rules/house-of-cats.md tells them apart sentence by sentence):
+- the printed layouts are ours; `sheet` takes one that you drew yourself;
+- results are written one after the other, each touching one written this turn; what abilities and the cat bar add is
+  apart from that group;
+- rooms formed by the starting symbols count; abilities are used from the first turn on;
+- a crossed-off space stays used (`crossed_space="used"`), or is empty again (`"empty"`);
+- K and L without an empty space are lost, so is a number from the cat bar; a cat with the bar full has no effect;
+- level 4: a player whose sheet is full when a turn begins waits;
+- nobody sees the turn of another until all are done. `back` takes back step by step; `done` hands the turn in. It can
+  be taken back by leaving it out of the log, for as long as somebody is not done: the acts of a turn commute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, InvalidOption, Note, Roll, Seat, check
+from purrlor.core.options import require
+
+from . import notation, story
+from .ability import Ability
+from .house import House
+from .notation import Action, Back
+from .play import DICE, begin, choices, play, replay
+from .refusal import refusal
+from .scoring import points
+from .sheet import STARTING_DICE, Sheet
+from .sheet_file import InvalidSheet, printed_sheet, unpack
+from .symbols import FACES, NUMBERS, face_symbol
+from .turn import Setup, Turn
+from .view import View, ranked
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    abilities: tuple[Ability, ...]
+    """Tied to 2, 3, 4 and 5; none until they are drawn."""
+    houses: tuple[House, ...]
+    """All sheets as of the last completed turn."""
+    number: int
+    """The number of the turn, from 1; 0 while the starting symbols are written."""
+    dice: str = ""
+    turns: tuple[Turn | None, ...] = ()
+    """The turns in progress, None for who waits; none at all before the roll."""
+    last: tuple[tuple[Action, ...], ...] = ()
+    """What each seat did in the last completed turn."""
+
+
+@dataclass(frozen=True)
+class HouseOfCats:
+    """One to six players; the options of the house."""
+
+    name: ClassVar[str] = "house-of-cats"
+    version: ClassVar[int] = 1
+
+    seats: int = 2
+    level: int = 1
+    abilities: tuple[Ability, ...] | None = None
+    """Tied to 2, 3, 4 and 5 in this order; None: drawn by fate."""
+    crossed_space: Literal["used", "empty"] = "used"
+    sheet: str | None = None
+    """A sheet of your own in one word, as `pack` writes it; None: the one that comes with the game."""
+
+    def __post_init__(self) -> None:
+        require(1 <= self.seats <= 6, f"house-of-cats is for 1 to 6 seats, not {self.seats}")
+        require(self.level in (1, 2, 3, 4), f"the level is 1, 2, 3 or 4, not {self.level}")
+        require(self.crossed_space in ("used", "empty"), f"crossed_space is used or empty, not {self.crossed_space!r}")
+        self._check_abilities()
+        self._check_sheet()
+
+    def _check_abilities(self) -> None:
+        if self.abilities is None:
+            return
+        for letter in self.abilities:
+            require(letter in tuple(Ability), f"there is no ability {letter!r}; there are {', '.join(Ability)}")
+        enough = len(set(self.abilities)) == len(self.abilities) == len(NUMBERS)
+        require(enough, f"abilities are four different ones for 2, 3, 4 and 5, not {','.join(self.abilities)}")
+        # options arrive as text
+        object.__setattr__(self, "abilities", tuple(Ability(letter) for letter in self.abilities))
+
+    def _check_sheet(self) -> None:
+        try:
+            level = self.layout.level
+        except InvalidSheet as error:
+            raise InvalidOption(f"sheet: {error}") from None
+        require(level == self.level, f"the sheet is for level {level}, the match is on level {self.level}")
+
+    @property
+    def layout(self) -> Sheet:
+        """The printed sheet of this match."""
+        return printed_sheet(self.level) if self.sheet is None else unpack(self.sheet)
+
+    def setup(self, abilities: tuple[Ability, ...]) -> Setup:
+        return _setup(self, abilities)
+
+    def initial(self) -> State:
+        blank = House(self.layout.blank)
+        return State(self.abilities or (), (blank,) * self.seats, number=0 if self._has_starting_symbols else 1)
+
+    @property
+    def _has_starting_symbols(self) -> bool:
+        return self.level in (2, 3)
+
+    def awaiting(self, state: State) -> Awaiting:
+        if not state.abilities:
+            return Awaiting(chance=Draw(tuple(map(ord, Ability)), len(NUMBERS)))
+        if state.turns:
+            busy = [Seat(seat) for seat, turn in enumerate(state.turns) if turn is not None and not turn.done]
+            return Awaiting(seats=tuple(busy), hidden=True)
+        if self.over(state):
+            return Awaiting()
+        return Awaiting(chance=Roll(DICE if state.number else STARTING_DICE, faces=FACES))
+
+    def over(self, state: State) -> bool:
+        """One full sheet ends the match; on level 4 all must be full."""
+        if state.turns:
+            return False
+        full = [house.full for house in state.houses]
+        return all(full) if self.level == 4 else any(full)
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        turn = state.turns[seat] if 0 <= seat < len(state.turns) else None
+        return () if turn is None else choices(self.setup(state.abilities), turn)
+
+    def apply(self, state: State, event: Event[Action]) -> State:
+        self._check(state, event)
+        match event:
+            case Fate(values) if not state.abilities:
+                return replace(state, abilities=tuple(Ability(chr(value)) for value in values))
+            case Fate(values):
+                return self._begin_turns(state, "".join(face_symbol(value) for value in values))
+            case Act(seat, action):
+                return self._act(state, seat, action)
+            case _:
+                raise IllegalEvent("no clock runs in House of Cats")
+
+    def _check(self, state: State, event: Event[Action]) -> None:
+        try:
+            check(self, state, event)
+        except IllegalEvent:
+            if isinstance(event, Act) and event.seat in self.awaiting(state).seats:
+                raise IllegalEvent(self._refusal(state, event)) from None
+            raise
+
+    def _refusal(self, state: State, act: Act[Action]) -> str:
+        turn = state.turns[act.seat]
+        assert turn is not None
+        return f"seat {act.seat + 1} cannot {act.action} now: {refusal(self.setup(state.abilities), turn, act.action)}"
+
+    def _begin_turns(self, state: State, dice: str) -> State:
+        state = replace(state, dice=dice)
+        return replace(state, turns=tuple(self._begin(state, house) for house in state.houses))
+
+    def _begin(self, state: State, house: House) -> Turn | None:
+        return None if house.full else begin(house, state.dice, starting=state.number == 0)
+
+    def _act(self, state: State, seat: Seat, action: Action) -> State:
+        turn = self._taken_back(state, seat) if isinstance(action, Back) else self._played(state, seat, action)
+        turns = (*state.turns[:seat], turn, *state.turns[seat + 1 :])
+        if all(turn is None or turn.done for turn in turns):
+            return self._complete(state, turns)
+        return replace(state, turns=turns)
+
+    def _played(self, state: State, seat: Seat, action: Action) -> Turn:
+        turn = state.turns[seat]
+        assert turn is not None
+        return play(self.setup(state.abilities), turn, action)
+
+    def _taken_back(self, state: State, seat: Seat) -> Turn:
+        start, turn = self._begin(state, state.houses[seat]), state.turns[seat]
+        assert start is not None
+        assert turn is not None
+        return replay(self.setup(state.abilities), start, turn.steps[:-1])
+
+    def _complete(self, state: State, turns: tuple[Turn | None, ...]) -> State:
+        """Everybody is done: now all see what all have done."""
+        pairs = list(zip(turns, state.houses, strict=True))
+        houses = tuple(house if turn is None else turn.house for turn, house in pairs)
+        last = tuple(() if turn is None else turn.steps for turn in turns)
+        return State(state.abilities, houses, state.number + 1, last=last)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        awaited = self.awaiting(state).seats
+        return View(
+            viewer=seat,
+            sheet=self.layout,
+            abilities=state.abilities,
+            crossed_space=self.crossed_space,
+            number=state.number,
+            dice=state.dice,
+            houses=state.houses,
+            waiting=tuple(bool(state.turns) and Seat(other) not in awaited for other in range(self.seats)),
+            turn=state.turns[seat] if seat is not None and state.turns else None,
+            last=state.last,
+            over=self.over(state),
+        )
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Points as of the last completed turn. Equal ones are told apart by `winners`."""
+        return tuple(points(self.layout, house).total for house in state.houses)
+
+    def winners(self, state: State) -> tuple[Seat, ...]:
+        """Most points, then most filled spaces, then shared."""
+        return ranked(self.scores(state), state.houses)
+
+    def parse_action(self, text: str) -> Action:
+        return notation.parse_action(text)
+
+    def parse_fate(self, text: str) -> tuple[int, ...]:
+        return notation.parse_fate(text)
+
+    def fate_text(self, values: tuple[int, ...]) -> str:
+        return notation.fate_text(values)
+
+    def tell(self, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
+        return story.tell(before, event, after)
+
+
+@lru_cache(maxsize=256)
+def _setup(rules: HouseOfCats, abilities: tuple[Ability, ...]) -> Setup:
+    return Setup(rules.layout, abilities, rules.crossed_space)

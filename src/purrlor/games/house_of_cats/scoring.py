@@ -1,0 +1,80 @@
+"""What a sheet is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .house import House
+from .sheet import Sheet, Space
+from .symbols import EMPTY, Symbol
+
+ROOM_POINTS = {Symbol.TWO: 1, Symbol.THREE: 3, Symbol.FOUR: 5, Symbol.FIVE: 7}
+MANY_CATS = 3
+MOUSE_NEAR_MANY_CATS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The score of a sheet, by where it comes from; what the level does not know is 0."""
+
+    rooms: int
+    cats: int = 0
+    """Level 1: one for each cat crossed off."""
+    cheese: int = 0
+    """Levels 1 and 4: one for each cheese eaten."""
+    lines: int = 0
+    """Levels 2 and 4: one for each mouse in a row or column with a cat."""
+    areas: int = 0
+    """Level 3: the mice in areas with cats."""
+    boxes: int = 0
+    """Levels 2 and 3: the numbers in bonus boxes that belong to rooms."""
+    empty: int = 0
+    """One less for each empty space, but not on level 4."""
+
+    @property
+    def total(self) -> int:
+        return self.rooms + self.cats + self.cheese + self.lines + self.areas + self.boxes + self.empty
+
+
+def points(sheet: Sheet, house: House) -> Points:
+    """What the house would bring if the match ended now."""
+    rooms = sum(ROOM_POINTS[room.number] for room in house.rooms)
+    empty = -house.entries.count(EMPTY)
+    match sheet.level:
+        case 1:
+            return Points(rooms, cats=house.cats, cheese=cheese_points(sheet, house), empty=empty)
+        case 2:
+            return Points(rooms, lines=line_points(sheet, house), boxes=box_points(sheet, house), empty=empty)
+        case 3:
+            return Points(rooms, areas=area_points(sheet, house), boxes=box_points(sheet, house), empty=empty)
+        case _:
+            return Points(rooms, cheese=cheese_points(sheet, house), lines=line_points(sheet, house))
+
+
+def eaten_cheeses(sheet: Sheet, house: House) -> str:
+    """A mouse eats the cheese of its row and of its column; mice never go away."""
+    return "".join(line for line in sheet.cheeses if house.count(sheet, sheet.lines[line], Symbol.MOUSE))
+
+
+def cheese_points(sheet: Sheet, house: House) -> int:
+    return len(eaten_cheeses(sheet, house))
+
+
+def line_points(sheet: Sheet, house: House) -> int:
+    lines = sheet.lines.values()
+    return sum(house.count(sheet, line, Symbol.MOUSE) for line in lines if house.count(sheet, line, Symbol.CAT))
+
+
+def area_points(sheet: Sheet, house: House) -> int:
+    return sum(_area(sheet, house, area) for area in sheet.areas)
+
+
+def _area(sheet: Sheet, house: House, area: tuple[Space, ...]) -> int:
+    cats = house.count(sheet, area, Symbol.CAT)
+    worth = MOUSE_NEAR_MANY_CATS if cats >= MANY_CATS else min(cats, 1)
+    return worth * house.count(sheet, area, Symbol.MOUSE)
+
+
+def box_points(sheet: Sheet, house: House) -> int:
+    boxes = set(sheet.boxes.values())
+    return sum(int(room.number) for room in house.rooms for space in room.spaces if space in boxes)

@@ -1,0 +1,54 @@
+"""What a die shows and what is written into a space, one character each."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from purrlor.core import InvalidNotation
+
+
+class Symbol(StrEnum):
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    CAT = "c"
+    MOUSE = "m"
+
+    def __repr__(self) -> str:
+        return f"Symbol.{self.name}"
+
+
+NUMBERS = (Symbol.TWO, Symbol.THREE, Symbol.FOUR, Symbol.FIVE)
+SYMBOLS = {str(symbol): symbol for symbol in Symbol}
+"""The symbol of a character."""
+
+EMPTY = "."
+CROSSED = "x"
+"""A space whose number was crossed off: used, without a symbol."""
+OUTSIDE = "+"
+"""Not yet part of the playing area, on level 4."""
+
+_NAMES = {symbol: str(symbol) for symbol in NUMBERS} | {Symbol.CAT: "cat", Symbol.MOUSE: "mouse"}
+_NAMED = {name: symbol for symbol, name in _NAMES.items()}
+_FACES = {symbol: face for face, symbol in enumerate(Symbol, 2)}
+FACES = tuple(_FACES.values())
+"""The six sides of a die as fate gives them: 2, 3, 4, 5, then 6 for the cat and 7 for the mouse."""
+
+
+def symbol_name(symbol: Symbol) -> str:
+    return _NAMES[symbol]
+
+
+def parse_symbol(text: str) -> Symbol:
+    if text not in _NAMED:
+        raise InvalidNotation(f"there is no symbol {text!r}; there are {', '.join(_NAMED)}")
+    return _NAMED[text]
+
+
+def symbol_face(symbol: Symbol) -> int:
+    return _FACES[symbol]
+
+
+def face_symbol(face: int) -> Symbol:
+    return tuple(Symbol)[face - 2]

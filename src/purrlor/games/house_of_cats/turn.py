@@ -1,0 +1,182 @@
+"""One player's turn in progress: the results still to write, and what writing sets off.
+
+Some things must be done at once, before anything else goes on: choose the spaces of a room, add spaces (level 4), use K
+or L, write a number from the cat bar. They wait as tasks, the next one first. A task that nobody can do is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from .ability import AT_ONCE, Ability
+from .house import House, possible_rooms
+from .notation import Action
+from .sheet import ANY_NUMBER, Sheet, Space
+from .symbols import NUMBERS, OUTSIDE, SYMBOLS, Symbol
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is the same for everybody throughout a match."""
+
+    sheet: Sheet
+    abilities: tuple[Ability, ...]
+    """Tied to 2, 3, 4 and 5, in this order."""
+    crossed_space: Literal["used", "empty"] = "used"
+
+    @cached_property
+    def number(self) -> dict[Ability, Symbol]:
+        """The number that each ability is tied to."""
+        return dict(zip(self.abilities, NUMBERS, strict=True))
+
+    @cached_property
+    def cats_are_written(self) -> bool:
+        """On level 1 they are crossed off the cat bar instead."""
+        return self.sheet.level != 1
+
+
+@dataclass(frozen=True, slots=True)
+class PickRoom:
+    """The group around this space is larger than its number."""
+
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class AddSpaces:
+    """So many spaces are still to be added to the playing area, touching those added so far."""
+
+    left: int
+    added: tuple[Space, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UseAtOnce:
+    ability: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNumber:
+    """One of these numbers goes into any empty space."""
+
+    numbers: tuple[Symbol, ...]
+    double: bool = False
+
+
+Task: TypeAlias = PickRoom | AddSpaces | UseAtOnce | WriteNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    house: House
+    results: str
+    """The results not written yet, as abilities have changed them, in the order of `Symbol`."""
+    left: int
+    """How many of them are still to be written."""
+    starting: bool = False
+    """Before the first turn of levels 2 and 3: results go into starred spaces."""
+    group: tuple[Space, ...] = ()
+    """Where results were written; the next one touches one of these. What abilities and cats add is apart from it."""
+    corners: bool = False
+    """Whether touching at a corner will do (J)."""
+    tasks: tuple[Task, ...] = ()
+    steps: tuple[Action, ...] = ()
+    """What was done so far and not taken back."""
+    done: bool = False
+
+
+def open_spaces(setup: Setup, turn: Turn) -> tuple[Space, ...]:
+    """Where the next result may go."""
+    empty = turn.house.empty(setup.sheet)
+    if turn.starting:
+        return tuple(space for space in empty if space in setup.sheet.stars)
+    if not turn.group:
+        return empty
+    near = touching(setup, turn)
+    reach = frozenset[Space]().union(*[near[space] for space in turn.group])
+    return tuple([space for space in empty if space in reach])
+
+
+def touching(setup: Setup, turn: Turn) -> Mapping[Space, frozenset[Space]]:
+    """What touches each space this turn; rooms never look at corners."""
+    return setup.sheet.neighbours_and_corners if turn.corners else setup.sheet.neighbours
+
+
+def needs_space(setup: Setup, turn: Turn) -> str:
+    """The results that are written, not crossed off the cat bar."""
+    return turn.results if setup.cats_are_written else turn.results.replace(Symbol.CAT, "")
+
+
+def used_results(turn: Turn, symbol: Symbol, *, count: int = 1, group: tuple[Space, ...] = ()) -> Turn:
+    """Take so many equal results away; `group` is where they are written, if that joins the group."""
+    results = turn.results.replace(symbol, "", count)
+    return replace(turn, results=results, left=turn.left - count, group=(*turn.group, *group))
+
+
+def changed_result(turn: Turn, old: Symbol, new: Symbol) -> Turn:
+    results = sorted(turn.results.replace(old, new, 1))
+    return replace(turn, results="".join(results))
+
+
+def write(setup: Setup, turn: Turn, space: Space, symbol: Symbol, *, double: bool = False) -> Turn:
+    """Write into a space; a number may complete a room, or ask which one."""
+    turn = replace(turn, house=turn.house.with_entry(setup.sheet, space, symbol, double=double))
+    if symbol not in NUMBERS:
+        return turn
+    rooms = possible_rooms(setup.sheet, turn.house, space)
+    if len(rooms) > 1:
+        return replace(turn, tasks=(PickRoom(space), *turn.tasks))
+    return complete_room(setup, turn, symbol, rooms[0]) if rooms else turn
+
+
+def complete_room(setup: Setup, turn: Turn, number: Symbol, spaces: tuple[Space, ...]) -> Turn:
+    """Draw the walls; the playing area grows and the ability is gained at once."""
+    house = turn.house.with_room(number, spaces)
+    ability = setup.abilities[NUMBERS.index(number)]
+    tasks: list[Task] = [AddSpaces(int(number))] if setup.sheet.level == 4 else []
+    if ability in AT_ONCE:
+        tasks.append(UseAtOnce(ability))
+    else:
+        house = house.with_circle(number, +1)
+    return replace(turn, house=house, tasks=(*tasks, *turn.tasks))
+
+
+def take_cat(setup: Setup, turn: Turn) -> Turn:
+    """Cross off the next cat of the bar; its number must be written at once. With the bar full nothing happens."""
+    turn = used_results(turn, Symbol.CAT)
+    bar, crossed = setup.sheet.cat_bar, turn.house.cats
+    if crossed == len(bar):
+        return turn
+    turn = replace(turn, house=replace(turn.house, cats=crossed + 1))
+    numbers = (
+        NUMBERS if bar[crossed] == ANY_NUMBER else tuple(SYMBOLS[mark] for mark in bar[crossed] if mark in SYMBOLS)
+    )
+    return replace(turn, tasks=(WriteNumber(numbers), *turn.tasks)) if numbers else turn
+
+
+def addable_spaces(setup: Setup, turn: Turn, task: AddSpaces) -> tuple[Space, ...]:
+    """Where the playing area may grow: as many spaces as can be must fit, each touching one added before."""
+    outside = turn.house.spaces(setup.sheet, OUTSIDE)
+    if not task.left or not outside:
+        return ()
+    if task.added:
+        return tuple(space for space in outside if not setup.sheet.neighbours[space].isdisjoint(task.added))
+    patches = _patches(setup.sheet, frozenset(outside))
+    enough = min(task.left, max(map(len, patches)))
+    return tuple(space for space in outside if any(space in patch and len(patch) >= enough for patch in patches))
+
+
+def _patches(sheet: Sheet, spaces: frozenset[Space]) -> list[frozenset[Space]]:
+    """The connected parts of some spaces."""
+    patches: list[frozenset[Space]] = []
+    while spaces:
+        patch = edge = frozenset([min(spaces)])
+        while edge:
+            edge = frozenset(near for space in edge for near in sheet.neighbours[space]) & spaces - patch
+            patch |= edge
+        patches.append(patch)
+        spaces -= patch
+    return patches

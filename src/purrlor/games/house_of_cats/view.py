@@ -1,0 +1,54 @@
+"""What a viewer knows: all sheets as of the last completed turn, and of the turn in progress only their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from purrlor.core import Seat, winners
+
+from .ability import Ability
+from .house import House
+from .notation import Action
+from .scoring import Points, points
+from .sheet import Sheet
+from .turn import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    viewer: Seat | None
+    sheet: Sheet
+    abilities: tuple[Ability, ...]
+    """Tied to 2, 3, 4 and 5; none before they are drawn."""
+    crossed_space: str
+    number: int
+    """The number of the turn, from 1; 0 while the starting symbols are written."""
+    dice: str
+    """The results everybody has this turn; none before the roll."""
+    houses: tuple[House, ...]
+    """All sheets as of the last completed turn."""
+    waiting: tuple[bool, ...]
+    """Who is done with this turn, or has a full sheet and waits for the end."""
+    turn: Turn | None
+    """The viewer's own turn, with the sheet as it stands now."""
+    last: tuple[tuple[Action, ...], ...]
+    """What each seat did in the last completed turn."""
+    over: bool
+
+    @property
+    def points(self) -> tuple[Points, ...]:
+        """What each sheet is worth as of the last completed turn."""
+        return tuple(points(self.sheet, house) for house in self.houses)
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who leads, or has won."""
+        return ranked([entry.total for entry in self.points], self.houses)
+
+
+def ranked(totals: Sequence[int], houses: Sequence[House]) -> tuple[Seat, ...]:
+    """Most points win; then most filled spaces; then the victory is shared."""
+    best = winners(totals)
+    most = max(houses[seat].filled for seat in best)
+    return tuple(seat for seat in best if houses[seat].filled == most)
