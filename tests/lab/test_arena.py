@@ -51,3 +51,26 @@ def test_a_shared_victory_counts_in_part() -> None:
 
 def test_shares_of_a_match_add_up_to_one() -> None:
     assert all(sum(outcome.shares) == 1 for outcome in DUEL.play(20, workers=1))
+
+
+TWICE = Arena(Yatzy(seats=2), ("tabby", "uniform"), seed="test", duplicate=True)
+
+
+def test_duplicate_matches_share_their_fate_in_every_rotation() -> None:
+    """Against itself, a bot that tosses no coins makes up in one rotation what it lost in the other."""
+    arena = Arena(Yatzy(seats=2, first=Seat(0)), ("tabby", "tabby"), seed="twins", duplicate=True)
+    outcomes = arena.play(8, workers=1)
+    assert [outcome.scores for outcome in outcomes[::2]] == [outcome.scores[::-1] for outcome in outcomes[1::2]]
+
+
+def test_matches_that_share_their_fate_count_as_one_observation() -> None:
+    outcomes = [Outcome((10, 0), (1.0, 0.0), 1), Outcome((0, 10), (0.0, 1.0), 1)] * 5
+    assert TWICE.standings(outcomes)[0].score.margin == 0
+    assert DUEL.standings(outcomes)[0].score.margin > 3
+
+
+def test_sharing_narrows_the_intervals() -> None:
+    outcomes = [Outcome((10, 0), (1.0, 0.0), 1), Outcome((2, 10), (0.0, 1.0), 1)] * 5 + [
+        Outcome((9, 1), (1.0, 0.0), 1)
+    ] * 2
+    assert TWICE.narrowing(outcomes) > 2

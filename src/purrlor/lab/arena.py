@@ -1,7 +1,8 @@
 """Bots against each other: who scores how much, who wins how often, and how sure that is.
 
 Match number i depends on the arena's seed and i alone, so the result is the same however many processes share the work.
-The seats rotate from match to match, so that nobody profits from where they sit.
+The seats rotate from match to match, so that nobody profits from where they sit. In a duplicate arena each fate is
+played once in every rotation, so that everybody meets the same luck and most of it cancels.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from math import fsum
 from multiprocessing import get_context
 from typing import Any
 
@@ -53,6 +55,12 @@ class Arena:
     game: AnyGame
     names: tuple[str, ...]
     seed: str
+    duplicate: bool = False
+
+    @property
+    def group(self) -> int:
+        """How many matches in a row share their fate."""
+        return len(self.names) if self.duplicate else 1
 
     def play(self, matches: int, workers: int | None = None, progress: Progress | None = None) -> tuple[Outcome, ...]:
         """The outcomes of matches 0, 1, …; `progress` hears how many more are done."""
@@ -81,7 +89,7 @@ class Arena:
     def _match(self, bots: Sequence[Bot[Any, Any]], number: int) -> Outcome:
         seats = len(bots)
         seated = [bots[(seat - number) % seats] for seat in range(seats)]
-        match = play_out(self.game, seated, f"{self.seed}/match/{number}")
+        match = play_out(self.game, seated, f"{self.seed}/match/{number // self.group}")
         order = [(contestant + number) % seats for contestant in range(seats)]
         won = match.winners
         return Outcome(
@@ -91,16 +99,29 @@ class Arena:
         )
 
     def standings(self, outcomes: Sequence[Outcome]) -> tuple[Standing, ...]:
-        return tuple(_standing(name, place, outcomes) for place, name in enumerate(self.names))
+        return tuple(_standing(name, place, outcomes, self.group) for place, name in enumerate(self.names))
+
+    def narrowing(self, outcomes: Sequence[Outcome]) -> float:
+        """How many times wider the intervals of the margins would be if every match had its own fate."""
+        together, alone = (
+            sum(_standing("", place, outcomes, group).margin.margin for place in range(len(self.names)))
+            for group in (self.group, 1)
+        )
+        return alone / together if together else 1.0
 
 
-def _standing(name: str, place: int, outcomes: Sequence[Outcome]) -> Standing:
+def _standing(name: str, place: int, outcomes: Sequence[Outcome], group: int) -> Standing:
+    """Matches that share their fate count as one observation."""
     return Standing(
         name,
-        score=estimate([outcome.scores[place] for outcome in outcomes]),
-        share=estimate([outcome.shares[place] for outcome in outcomes]),
-        margin=estimate([_margin(outcome.scores, place) for outcome in outcomes]),
+        score=estimate(_means([outcome.scores[place] for outcome in outcomes], group)),
+        share=estimate(_means([outcome.shares[place] for outcome in outcomes], group)),
+        margin=estimate(_means([_margin(outcome.scores, place) for outcome in outcomes], group)),
     )
+
+
+def _means(values: Sequence[float], group: int) -> list[float]:
+    return [fsum(values[at : at + group]) / group for at in range(0, len(values), group)]
 
 
 def _margin(scores: Sequence[int], place: int) -> float:

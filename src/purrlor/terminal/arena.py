@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = """examples:
   purrlor arena yatzy --seats tabby,kitten --matches 1000 --seed 7
-  purrlor arena yatzy --seats tiger,sphinx --matches 200 --scratch free --json"""
+  purrlor arena yatzy --seats tiger,sphinx --matches 200 --scratch free --json
+  purrlor arena yatzy --seats lynx,tomcat --matches 1000 --duplicate"""
 
 
 def add_parser(commands: Any) -> None:
@@ -36,6 +37,11 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--matches", type=int, default=1000, metavar="N", help="how many matches (1000)")
     parser.add_argument("--seed", default="0", metavar="S", help="a word that everything follows from (0)")
     parser.add_argument("--workers", type=int, metavar="N", help="processes that share the work (one for each core)")
+    parser.add_argument(
+        "--duplicate",
+        action="store_true",
+        help="play every fate once in each rotation of the seats, so that luck cancels",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_game_options(parser)
     parser.set_defaults(run=run)
@@ -78,7 +84,9 @@ def make_arena(args: argparse.Namespace) -> Arena:
             level(args.game, name)
     except ValueError as error:
         raise BadUse(str(error)) from None
-    return Arena(game_for(args.game, len(names), game_options(args)), names, args.seed)
+    if args.duplicate and args.matches % len(names):
+        raise BadUse(say("arena.duplicate", seats=len(names), count=args.matches))
+    return Arena(game_for(args.game, len(names), game_options(args)), names, args.seed, args.duplicate)
 
 
 def show(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome], seconds: float) -> None:
@@ -98,6 +106,8 @@ def show(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome
     events = sum(outcome.events for outcome in outcomes)
     below = say("arena.below", matches=len(outcomes), seed=arena.seed, game=arena.game.name)
     console.print(below, soft_wrap=True)
+    if arena.duplicate:
+        console.print(say("arena.narrower", times=f"{arena.narrowing(outcomes):.2f}"), soft_wrap=True)
     sys.stdout.flush()
     sys.stderr.write(say("arena.speed", seconds=f"{seconds:.1f}", rate=f"{events / seconds:,.0f}") + "\n")
 
@@ -114,6 +124,8 @@ def as_json(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outc
         "options": option_texts(arena.game),
         "seed": arena.seed,
         "matches": len(outcomes),
+        "duplicate": arena.duplicate,
+        "narrowing": arena.narrowing(outcomes) if arena.duplicate else None,
         "events": sum(outcome.events for outcome in outcomes),
         "bots": [_standing_json(standing) for standing in standings],
     }
