@@ -28,7 +28,7 @@ check: $(READY) ## Check style, types and the direction of imports
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
-	@$(BIN)/pyright
+	@$(BIN)/pyright --pythonpath $(BIN)/python
 	@$(BIN)/lint-imports
 
 format: $(READY) ## Format the code and mend what ruff can mend
