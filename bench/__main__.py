@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-NAMES = ("rules", "yatzy", "duel")
+NAMES = ("rules", "yatzy", "meow", "duel")
 
 
 def main(names: list[str]) -> int:

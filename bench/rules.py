@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from purrlor.core import Fates, Game, Match, fate_key, secret_from_text
+from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
 
 from .figures import Figure, best_of, section
@@ -35,4 +36,5 @@ def main() -> None:
     section(
         "Reading copies of the rules, one process",
         Figure("Yatzy, two seats, random play", rate(Yatzy()), "events/s", 40_000, smaller_is_better=False),
+        Figure("MEOW, four seats, random play", rate(Meow()), "events/s", 40_000, smaller_is_better=False),
     )

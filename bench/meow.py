@@ -1,0 +1,67 @@
+"""MEOW: cards per second of the compiled twin, deals per second of the sampler."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from time import perf_counter
+
+import numpy as np
+
+from purrlor.core import Fates, Match, Seat, fate_key, secret_from_text
+from purrlor.games.meow import Meow, fast
+from purrlor.games.meow.bits import source
+from purrlor.games.meow.deals import Deals
+from purrlor.games.meow.view import View
+
+from .figures import Figure, section
+
+MATCHES = 30_000
+DEALS = 100_000
+
+
+def moves(seats: int, seed: int) -> int:
+    """Whole matches at random, dealing and scoring included; the number of cards played."""
+    scores = np.zeros((MATCHES, seats), np.int64)
+    return fast.play_matches(fast.table_of(Meow(seats=seats)), scores, source(seed))
+
+
+def rate(seats: int, threads: int) -> float:
+    """The best of three runs."""
+    return max(_rate(seats, threads) for _ in range(3))
+
+
+def _rate(seats: int, threads: int) -> float:
+    started = perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        played = sum(pool.map(lambda seed: moves(seats, seed), range(threads)))
+    return played / (perf_counter() - started)
+
+
+def mid_round_view() -> View:
+    """What a seat sees after three tricks of four players."""
+    random, match = Random(3), Match(Meow(seats=4), Fates(fate_key(secret_from_text("bench"))))
+    match.settle()
+    for _ in range(12):
+        seat = match.awaiting.seats[0]
+        match.act(seat, random.choice(match.legal(seat)))
+    return match.view(Seat(0))
+
+
+def deal_rate() -> float:
+    deals = Deals.of(mid_round_view())
+    deals.draw(10, seed=1)
+    started = perf_counter()
+    deals.draw(DEALS, seed=2)
+    return DEALS / (perf_counter() - started)
+
+
+def main() -> None:
+    moves(4, 1)
+    section(
+        "MEOW, compiled twin (random play of whole matches)",
+        Figure("two seats, one core", rate(2, 1), "moves/s", 8_000_000, smaller_is_better=False),
+        Figure("four seats, one core", rate(4, 1), "moves/s", 8_000_000, smaller_is_better=False),
+        Figure("four seats, two cores", rate(4, 2), "moves/s"),
+        Figure("hidden deals that fit a view, four seats", deal_rate(), "deals/s", 100_000, smaller_is_better=False),
+    )
