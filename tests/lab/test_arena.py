@@ -73,4 +73,10 @@ def test_sharing_narrows_the_intervals() -> None:
     outcomes = [Outcome((10, 0), (1.0, 0.0), 1), Outcome((2, 10), (0.0, 1.0), 1)] * 5 + [
         Outcome((9, 1), (1.0, 0.0), 1)
     ] * 2
-    assert TWICE.narrowing(outcomes) > 2
+    narrowing = TWICE.narrowing(outcomes)
+    assert narrowing is not None
+    assert narrowing > 2
+
+
+def test_one_group_says_nothing_about_narrowing() -> None:
+    assert TWICE.narrowing([Outcome((10, 0), (1.0, 0.0), 1), Outcome((2, 10), (0.0, 1.0), 1)]) is None

@@ -1,5 +1,7 @@
 from random import Random
 
+import pytest
+
 from purrlor.bots import Uniform
 from purrlor.core import Match
 from purrlor.games.yatzy import Yatzy
@@ -15,6 +17,11 @@ def test_a_seed_plays_one_match() -> None:
 def test_the_log_alone_replays_it() -> None:
     match = play_out(Yatzy(), [Uniform(), Uniform()], "seed")
     assert Match(Yatzy(), log=match.log).state == match.state
+
+
+def test_every_seat_needs_a_bot() -> None:
+    with pytest.raises(ValueError, match="2 seats need as many bots, not 1"):
+        play_out(Yatzy(seats=2), [Uniform()], "seed")
 
 
 def test_the_uniform_bot_takes_each_action_equally_often() -> None:

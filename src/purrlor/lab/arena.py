@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from math import fsum
+from math import fsum, inf
 from multiprocessing import get_context
 from typing import Any
 
@@ -101,13 +101,13 @@ class Arena:
     def standings(self, outcomes: Sequence[Outcome]) -> tuple[Standing, ...]:
         return tuple(_standing(name, place, outcomes, self.group) for place, name in enumerate(self.names))
 
-    def narrowing(self, outcomes: Sequence[Outcome]) -> float:
-        """How many times wider the intervals of the margins would be if every match had its own fate."""
+    def narrowing(self, outcomes: Sequence[Outcome]) -> float | None:
+        """How many times wider the intervals of the margins would be if every match had its own fate; None: unknown."""
         together, alone = (
             sum(_standing("", place, outcomes, group).margin.margin for place in range(len(self.names)))
             for group in (self.group, 1)
         )
-        return alone / together if together else 1.0
+        return alone / together if self.duplicate and 0 < together < inf else None
 
 
 def _standing(name: str, place: int, outcomes: Sequence[Outcome], group: int) -> Standing:

@@ -16,6 +16,8 @@ V = TypeVar("V")
 
 def play_out(rules: Rules[S, A, V], bots: Sequence[Bot[V, A]], seed: str) -> Match[S, A, V]:
     """The whole match. Fate and every bot draw from sources of their own that depend on the seed alone."""
+    if len(bots) != rules.seats:
+        raise ValueError(f"{rules.seats} seats need as many bots, not {len(bots)}")
     match = Match(rules, Fates(fate_key(secret_from_text(seed))))
     sources = [Random(f"{seed}/seat/{seat}") for seat in range(rules.seats)]
     while not match.over:

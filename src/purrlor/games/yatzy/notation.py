@@ -16,6 +16,9 @@ class Keep:
 
     dice: Dice = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "dice", tuple(sorted(self.dice)))
+
     def __str__(self) -> str:
         return f"keep {dice_text(self.dice)}" if self.dice else "roll"
 
