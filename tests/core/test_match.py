@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from purrlor.core import Act, Fate, Fates, IllegalEvent, Match, Millis, Seat, Timeout, fate_key, secret_from_text
+from purrlor.core.match import Refusal
 from purrlor.games.yatzy import State, Yatzy
 from tests.laws.toys import Bids, Bury, Climb, Die, Move, Snap
 
@@ -122,33 +123,33 @@ def test_act_counts_until_the_deadline_and_not_after() -> None:
 def test_own_last_act_can_be_taken_back() -> None:
     match = Match(Climb(), log=[Fate((4,)), Act(ONE, STOP)])
     assert match.take_back_refusal(ONE) is None
-    assert match.take_back_refusal(TWO) == "seat 1 has acted since"
+    assert match.take_back_refusal(TWO) == Refusal.OTHERS
 
 
 def test_nothing_is_taken_back_before_anything_happened() -> None:
-    assert Match(Climb()).take_back_refusal(ONE) == "nothing has happened yet"
+    assert Match(Climb()).take_back_refusal(ONE) == Refusal.NOTHING
 
 
 def test_nothing_is_taken_back_after_fate() -> None:
     match = Match(Climb(), log=[Fate((4,)), Act(ONE, AGAIN), Fate((1,))])
-    assert match.take_back_refusal(ONE) == "fate has spoken since"
+    assert match.take_back_refusal(ONE) == Refusal.FATE
 
 
 def test_nothing_is_taken_back_from_a_race() -> None:
     match = Match(Snap(), log=[Fate((1,)), Act(ONE, HIT)])
-    assert match.take_back_refusal(ONE) == "the clock was running"
+    assert match.take_back_refusal(ONE) == Refusal.CLOCK
 
 
 def test_nothing_is_taken_back_after_a_timeout() -> None:
     match = Match(Snap(), log=[Fate((1,)), Timeout(Millis(1000))])
-    assert match.take_back_refusal(ONE) == "time has run out since"
+    assert match.take_back_refusal(ONE) == Refusal.TIMEOUT
 
 
 def test_card_played_from_a_hidden_hand_is_not_taken_back() -> None:
     match = dealt()
     for seat, move in [(ONE, Move("bury", 1)), (TWO, Move("bury", 4)), (ONE, Move("play", 2))]:
         match.act(seat, move)
-    assert match.take_back_refusal(ONE) == "the others have seen it, and it showed something hidden"
+    assert match.take_back_refusal(ONE) == Refusal.SEEN
 
 
 def test_hidden_act_of_an_unfinished_simultaneous_turn_is_taken_back() -> None:
@@ -161,13 +162,13 @@ def test_done_is_taken_back_while_others_still_choose() -> None:
 
 def test_last_of_a_simultaneous_turn_cannot_take_back_what_showed_the_others() -> None:
     match = bids((ONE, DONE), (TWO, DONE), (THREE, DONE))
-    assert match.take_back_refusal(THREE) == "the others have seen it, and it showed something hidden"
+    assert match.take_back_refusal(THREE) == Refusal.SEEN
 
 
 def test_end_of_a_simultaneous_match_is_not_taken_back() -> None:
     match = bids(*[(seat, DONE) for seat in (ONE, TWO, THREE)] * 2)
     assert match.over
-    assert match.take_back_refusal(THREE) == "the others have seen it, and it showed something hidden"
+    assert match.take_back_refusal(THREE) == Refusal.SEEN
 
 
 def test_match_says_what_it_is() -> None:

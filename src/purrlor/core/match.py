@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from typing import Generic, TypeVar
 
 from .events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
@@ -12,6 +13,17 @@ from .rules import Awaiting, BreaksTies, Rules, winners
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+
+
+class Refusal(StrEnum):
+    """Why something may not be taken back."""
+
+    NOTHING = "nothing has happened yet"
+    FATE = "fate has spoken since"
+    TIMEOUT = "time has run out since"
+    OTHERS = "somebody else has acted since"
+    CLOCK = "the clock was running"
+    SEEN = "the others have seen it, and it showed something hidden"
 
 
 class Match(Generic[S, A, V]):
@@ -111,21 +123,21 @@ class Match(Generic[S, A, V]):
         self._fate_count -= isinstance(event, Fate)
         return event
 
-    def take_back_refusal(self, seat: Seat) -> str | None:
+    def take_back_refusal(self, seat: Seat) -> Refusal | None:
         """Why `seat` may not take back the last event; None: it may."""
         if not self._log:
-            return "nothing has happened yet"
+            return Refusal.NOTHING
         last = self._log[-1]
         if isinstance(last, Fate):
-            return "fate has spoken since"
+            return Refusal.FATE
         if isinstance(last, Timeout):
-            return "time has run out since"
+            return Refusal.TIMEOUT
         if last.seat != seat:
-            return f"seat {last.seat + 1} has acted since"
+            return Refusal.OTHERS
         if self.rules.awaiting(self._states[-2]).deadline is not None:
-            return "the clock was running"
+            return Refusal.CLOCK
         if self._has_secrets() and self._others_noticed(seat) and not self._others_still_choose(seat):
-            return "the others have seen it, and it showed something hidden"
+            return Refusal.SEEN
         return None
 
     def _has_secrets(self) -> bool:
