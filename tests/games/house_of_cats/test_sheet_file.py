@@ -143,7 +143,15 @@ def test_an_own_sheet_survives_the_options_of_a_record() -> None:
     assert rules.layout == parse_sheet(TINY)
 
 
+def test_a_star_beside_a_box_is_no_starred_box() -> None:
+    beside = unpack("2:::a*./b*./c*.")
+    starred = unpack("2:::a!./b!./c!.")
+    assert sorted(beside.stars) == ["B1", "B2", "B3"]
+    assert sorted(starred.stars) == ["A1", "A2", "A3"]
+    assert [unpack(pack(sheet)) for sheet in (beside, starred)] == [beside, starred]
+
+
 def test_a_starred_bonus_box_is_both() -> None:
-    sheet = unpack("3:::R.R*B*/Y.Ya*G.")
+    sheet = unpack("3:::R.R*B*/Y.Ya!G.")
     assert sheet.boxes == {"a": "B2"}
     assert sorted(sheet.stars) == ["B1", "B2", "C1"]

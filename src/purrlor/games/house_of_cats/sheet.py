@@ -104,8 +104,17 @@ class Sheet:
 
 
 def pack(sheet: Sheet) -> str:
-    """The sheet as one word: level, cat bar, cheeses and rows. Its mirror is `sheet_file.unpack`."""
-    return ":".join([str(sheet.level), sheet.cat_bar, sheet.cheeses, "/".join("".join(row) for row in sheet.rows)])
+    """The sheet as one word: level, cat bar, cheeses and rows. Its mirror is `sheet_file.unpack`.
+
+    A starred box `a*` is written `a!`, for `a*` would also be a box beside a star.
+    """
+    rows = ("".join(_packed(mark) for mark in row) for row in sheet.rows)
+    return ":".join([str(sheet.level), sheet.cat_bar, sheet.cheeses, "/".join(rows)])
+
+
+def _packed(mark: str) -> str:
+    starred_box = mark.endswith(STAR) and mark.strip(AREAS + STAR) != ""
+    return mark.replace(STAR, "!") if starred_box else mark
 
 
 def _around(space: Space, steps: tuple[tuple[int, int], ...]) -> list[Space]:

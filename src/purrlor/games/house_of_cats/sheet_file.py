@@ -23,6 +23,7 @@ from .sheet import ANY_NUMBER, AREAS, BOXES, COLUMNS, HOLE, ROWS, STAR, STARTING
 from .symbols import EMPTY, NUMBERS, OUTSIDE
 
 _MARK = re.compile(r"[RBYG]?(?:[a-e]\*?|[.*])|[-+]")
+_PACKED = re.compile(r"([RBYG]?(?:[a-e]!?|[.*])|[-+])")
 _FIELDS = ("level", "cats", "cheese")
 _CAT_MARKS = (EMPTY, *NUMBERS, ANY_NUMBER)
 
@@ -77,7 +78,7 @@ def unpack(word: str) -> Sheet:
 
 def _marks(row: str) -> list[str]:
     """The marks of a packed row; what is none stays, so that it is complained about."""
-    return [mark for mark in re.split(f"({_MARK.pattern})", row) if mark]
+    return [mark.replace("!", STAR) for mark in _PACKED.split(row) if mark]
 
 
 class _Reader:

@@ -1,0 +1,47 @@
+"""The dice of House of Cats; None is a die that is used, or not rolled yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from purrlor.games.house_of_cats import Symbol
+from purrlor.games.house_of_cats.symbols import symbol_name
+
+from .house_of_cats_grid import ENTRY_STYLES
+
+PICTURES = {
+    Symbol.TWO: ("●      ", "       ", "      ●"),
+    Symbol.THREE: ("●      ", "   ●   ", "      ●"),
+    Symbol.FOUR: ("●     ●", "       ", "●     ●"),
+    Symbol.FIVE: ("●     ●", "   ●   ", "●     ●"),
+    Symbol.CAT: (" /\\_/\\ ", " ^   ^ ", "  =Y=  "),
+    Symbol.MOUSE: ("()   ()", "  · ·  ", " --o-- "),
+}
+
+
+def small(results: Sequence[Symbol | None], *, gap: bool) -> list[Text]:
+    """The results in words, three lines high."""
+    lines = [Text(""), Text(""), Text("")]
+    for place, result in enumerate(results):
+        used = result is None
+        shown = "" if result is None else symbol_name(result)
+        style = "dim" if result is None else f"bold {ENTRY_STYLES[result]}"
+        drawn = ("╭┄┄┄┄┄╮", "┊     ┊", "╰┄┄┄┄┄╯") if used else ("╭─────╮", f"│{shown:^5}│", "╰─────╯")
+        for line, row in zip(lines, drawn, strict=True):
+            line.append((" " if gap and place else "") + row, style=style)
+    return lines
+
+
+def large(results: Sequence[Symbol | None]) -> list[Text]:
+    """The results in pips and pictures, five lines high."""
+    lines = [Text("") for _ in range(5)]
+    for place, result in enumerate(results):
+        rows = (" " * 7,) * 3 if result is None else PICTURES[result]
+        side, cap = ("┊", "┄") if result is None else ("│", "─")
+        style = "dim" if result is None else f"bold {ENTRY_STYLES[result]}"
+        drawn = (f"╭{cap * 7}╮", *(f"{side}{row}{side}" for row in rows), f"╰{cap * 7}╯")
+        for line, row in zip(lines, drawn, strict=True):
+            line.append((" " if place else "") + row, style=style)
+    return lines
