@@ -1,0 +1,66 @@
+"""When each addition is due again, by the Free Spaced Repetition Scheduler (FSRS).
+
+Only answers are kept; what the scheduler thinks of them is computed anew each time, so that a better scheduler or a
+mended notebook needs no conversion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from random import Random
+
+from fsrs import Card, Rating, Scheduler
+
+from purrlor.games.addi_cats import Addition
+from purrlor.games.addi_cats.cards import MOST
+
+from .answers import Answer, Verdict
+from .skill import ADDITIONS, QUICK, SLOW, pace, usual_times
+
+FRESH = 6
+"""A new addition is one of the so many easiest ones that are left."""
+
+
+class Memory:
+    """What a scheduler makes of a player's answers. `numbers_up_to` limits what is asked."""
+
+    def __init__(self, answers: Sequence[Answer], numbers_up_to: int = MOST) -> None:
+        self._scheduler = Scheduler(enable_fuzzing=False)
+        self._asked = [each for each in ADDITIONS if max(each.first, each.second) <= numbers_up_to]
+        self._cards: dict[Addition, Card] = {}
+        usual = usual_times(answers)
+        for answer in answers:
+            self._review(answer, pace(answer, usual))
+
+    def _review(self, answer: Answer, pace: float | None) -> None:
+        card = self._cards.get(answer.addition) or Card(card_id=ADDITIONS.index(answer.addition), due=answer.at)
+        self._cards[answer.addition], _ = self._scheduler.review_card(card, rating(answer, pace), answer.at)
+
+    def due(self, now: datetime) -> list[Addition]:
+        """What is due, the most forgotten first."""
+        found = [each for each in self._asked if each in self._cards and self._cards[each].due <= now]
+        return sorted(found, key=lambda each: self._scheduler.get_card_retrievability(self._cards[each], now))
+
+    def next(self, now: datetime, random: Random, but: Addition | None = None) -> Addition:
+        """What to ask: what is due, else something new, else what is due soonest; not the same twice running."""
+        due = [each for each in self.due(now) if each != but]
+        if due:
+            return due[0]
+        new = [each for each in self._asked if each not in self._cards and each != but]
+        if new:
+            return random.choice(sorted(new, key=_effort)[:FRESH])
+        return min((each for each in self._asked if each != but), key=lambda each: self._cards[each].due)
+
+
+def _effort(addition: Addition) -> tuple[int, int]:
+    return min(addition.first, addition.second), addition.first + addition.second
+
+
+def rating(answer: Answer, pace: float | None) -> Rating:
+    """How well an answer was known: by whether it was right, and by the player's own usual time."""
+    if answer.verdict is not Verdict.RIGHT:
+        return Rating.Again
+    if pace is None:
+        return Rating.Good
+    return Rating.Easy if pace <= QUICK else Rating.Hard if pace > SLOW else Rating.Good

@@ -1,0 +1,136 @@
+"""A player's notebook: one readable file per name, written all or nothing.
+
+    purrlor notebook 1
+    player: Ann
+    2026-07-30T18:02:11Z 3+8 1240 right match 9f86d0818842
+    …
+
+A file that was damaged is set aside, never overwritten; the lines that can still be read go into a new one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from .answers import Answer, parse_answer
+
+FORMAT = "purrlor notebook 1"
+VARIABLE = "PURRLOR_DATA"
+"""The environment variable that names another folder for data."""
+
+
+class UnusableNotebook(Exception):
+    """The file can be neither read nor written; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A file that was set aside."""
+
+    file: Path
+    aside: Path
+    kept: int
+    """The answers that could still be read."""
+    lost: int
+    """The lines that could not."""
+
+
+def data_folder() -> Path:
+    named = os.environ.get(VARIABLE)
+    return Path(named).expanduser() if named else user_data_path("purrlor")
+
+
+def notebook_file(player: str) -> Path:
+    """Where the answers of a player lie; names that differ in large and small letters only are the same player."""
+    folded = player.casefold()
+    word = re.sub("[^a-z0-9]+", "-", folded).strip("-")[:40]
+    digest = hashlib.sha256(folded.encode()).hexdigest()[:8]
+    return data_folder() / "addi-cats" / f"{word or 'player'}-{digest}.txt"
+
+
+class Notebook:
+    """All answers of one player, in the order of their times."""
+
+    def __init__(self, player: str, answers: Sequence[Answer] = (), damage: Damage | None = None) -> None:
+        self.player = player
+        self.answers = tuple(answers)
+        self.damage = damage
+
+    @classmethod
+    def read(cls, player: str) -> Notebook:
+        """What is known of a player; nothing, if the file is not there. A damaged file is set aside."""
+        file = notebook_file(player)
+        try:
+            raw = file.read_bytes()
+        except FileNotFoundError:
+            return cls(player)
+        except OSError as error:
+            raise UnusableNotebook(f"{file}: {error.strerror or error}") from None
+        answers, lost = _parsed(raw.decode("utf-8", errors="replace"))
+        return cls(player, answers) if not lost else cls._mended(player, file, answers, lost)
+
+    @classmethod
+    def _mended(cls, player: str, file: Path, answers: Sequence[Answer], lost: int) -> Notebook:
+        aside = _free_name(file)
+        try:
+            file.rename(aside)
+        except OSError as error:
+            raise UnusableNotebook(f"{file}: {error.strerror or error}") from None
+        notebook = cls(player, answers, Damage(file, aside, len(answers), lost))
+        notebook._write()
+        return notebook
+
+    def with_match(self, match: str, answers: Iterable[Answer]) -> Notebook:
+        """With the answers of a match; what was known of the same match before is replaced."""
+        others = [answer for answer in self.answers if answer.match != match]
+        return self.with_answers(answers, to=others)
+
+    def with_answers(self, answers: Iterable[Answer], *, to: Sequence[Answer] | None = None) -> Notebook:
+        kept = self.answers if to is None else to
+        return Notebook(self.player, sorted([*kept, *answers], key=lambda answer: answer.at), self.damage)
+
+    def save(self) -> None:
+        """Write it, unless there is nothing to remember."""
+        if self.answers:
+            self._write()
+
+    def _write(self) -> None:
+        file = notebook_file(self.player)
+        beside = file.with_name(f".{file.name}.{os.getpid()}")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            beside.write_text(str(self), encoding="utf-8", newline="\n")
+            beside.replace(file)
+        except OSError as error:
+            with suppress(OSError):
+                beside.unlink()
+            raise UnusableNotebook(f"{file}: {error.strerror or error}") from None
+
+    def __str__(self) -> str:
+        return "\n".join([FORMAT, f"player: {self.player}", *map(str, self.answers), ""])
+
+
+def _parsed(text: str) -> tuple[list[Answer], int]:
+    """The answers in a file, and how many lines are none."""
+    head, player, *lines = [*text.removesuffix("\n").split("\n"), ""][: text.count("\n") + 2]
+    lost = int(head != FORMAT) + int(not player.startswith("player: ")) + int(not text.endswith("\n"))
+    answers: list[Answer] = []
+    for line in filter(None, lines):
+        try:
+            answers.append(parse_answer(line))
+        except ValueError:
+            lost += 1
+    return answers, lost
+
+
+def _free_name(file: Path) -> Path:
+    names = (file.with_name(f"{file.stem}.damaged{number or ''}.txt") for number in range(1000))
+    return next(name for name in names if not name.exists())

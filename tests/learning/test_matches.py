@@ -1,0 +1,47 @@
+"""What a match tells of a player's sums."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from purrlor.core import Record, Seat, commitment
+from purrlor.games.addi_cats import Action, AddiCats, State, View
+from purrlor.learning.matches import answers_of, remember
+from tests.review.test_addi_cats import recorded
+
+NOON = datetime(2026, 7, 30, 12, tzinfo=UTC)
+
+
+def lessons(record: Record[State, Action, View], seat: int) -> list[str]:
+    return [f"{answer.addition} {answer.verdict} {answer.millis}" for answer in answers_of(record, Seat(seat), NOON)]
+
+
+def test_who_hit_rightly_knew_the_addition_that_came_up() -> None:
+    record = recorded("1+2 5 2+1", "0 seat1 turn", "1000 timeout", "1500 seat2 turn", "2500 timeout", "2600 seat3 turn",
+                      "3200 seat1 hit body", "3219 timeout", "3300 seat3 hit body")  # fmt: skip
+    assert lessons(record, 0) == ["2+1 right 600"]
+    assert lessons(record, 1) == []
+    assert lessons(record, 2) == ["2+1 right 700"]
+
+
+def test_a_greedy_hit_is_a_wrong_answer() -> None:
+    record = recorded("1+2 5 2+2", "0 seat1 turn", "200 seat2 hit head", "219 timeout")
+    assert lessons(record, 1) == ["1+2 wrong None"]
+
+
+def test_what_nobody_saw_was_missed() -> None:
+    record = recorded("1+2 5 2+1 4", "0 seat1 turn", "1000 timeout", "1500 seat2 turn", "2500 timeout",
+                      "2600 seat3 turn", "3600 timeout", "3700 seat1 turn")  # fmt: skip
+    assert lessons(record, 0) == ["2+1 missed None"]
+
+
+def test_a_match_is_remembered_with_its_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PURRLOR_DATA", str(tmp_path))
+    record = recorded("1+2 5 2+2", "0 seat1 turn", "200 seat2 hit head", "219 timeout")
+    sealed = Record(AddiCats(**vars(record.game)), record.names, record.events, commitment(b"x"))
+    for _ in range(2):
+        notebook = remember(sealed, Seat(1), "Bob", NOON)
+    assert [answer.match for answer in notebook.answers] == [commitment(b"x")[:12]]
