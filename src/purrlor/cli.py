@@ -17,7 +17,9 @@ COMMANDS = (
     "purrlor.terminal.replay",
     "purrlor.terminal.verify",
     "purrlor.terminal.pad",
+    "purrlor.terminal.sheet",
     "purrlor.terminal.review",
+    "purrlor.terminal.practice",
     "purrlor.terminal.solve",
     "purrlor.terminal.arena",
     "purrlor.terminal.games",
@@ -56,6 +58,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except BrokenPipeError:
         return _quiet()
+    except OSError as error:
+        _quiet()
+        sys.stderr.write(f"purrlor: {error.strerror or error}\n")
+        return 2
     return code
 
 

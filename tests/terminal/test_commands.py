@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import io
+import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import purrlor.terminal
 from purrlor import __version__
+from purrlor.core import Record
+from purrlor.core.options import option_types
+from purrlor.games import GAMES
+from purrlor.terminal.console import new_console
+from purrlor.words import words
 
 from .conftest import Purrlor
 
@@ -31,6 +41,24 @@ def test_verify_says_what_was_checked(purrlor: Purrlor, finished: Path) -> None:
     assert checked.code == 0
     for word in ("seal", "moves", "result", "commitment", "fate: all 39 rolls"):
         assert word in checked.out
+
+
+def test_verify_promises_no_more_than_a_seal_can_keep(purrlor: Purrlor, finished: Path) -> None:
+    checked = purrlor("verify", finished)
+    assert "no signature" in checked.out
+    assert "no signature" in " ".join(purrlor("verify", "--help").out.split())
+
+
+def test_verify_names_the_commitment_to_compare(purrlor: Purrlor, finished: Path) -> None:
+    committed = next(line for line in finished.read_text(encoding="utf-8").split("\n") if line.startswith("commit"))
+    assert f"{committed.split()[1][:8]}… was shown before the match" in purrlor("verify", finished).out
+
+
+def test_verify_says_what_a_record_without_a_commitment_leaves_open(purrlor: Purrlor, finished: Path) -> None:
+    record = Record.parse(finished.read_text(encoding="utf-8"), GAMES)
+    finished.write_bytes(str(replace(record, commitment=None)).encode())
+    checked = purrlor("verify", finished)
+    assert (checked.code, "the seed may have been chosen after the match" in checked.out) == (0, True)
 
 
 def test_verify_finds_a_changed_line(purrlor: Purrlor, finished: Path) -> None:
@@ -86,10 +114,33 @@ def test_the_options_of_a_game_come_from_its_rules(purrlor: Purrlor) -> None:
     assert "--seats" not in shown
 
 
+def test_every_option_of_a_game_says_what_it_does(purrlor: Purrlor) -> None:
+    shown = " ".join(purrlor("play", "--help").out.split())
+    for sentence in ("who begins, by number", "only if no open box scores", "five of a kind counts as a Fat Cat"):
+        assert sentence in shown
+
+
+@pytest.mark.parametrize(("game", "rules"), GAMES.items())
+def test_every_option_has_a_sentence(game: str, rules: type[Any]) -> None:
+    assert [name for name in option_types(rules) if name != "seats" and f"{game}.option.{name}" not in words()] == []
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_an_empty_name_is_no_file(purrlor: Purrlor, command: str) -> None:
+    refused = purrlor(command, "")
+    assert (refused.code, "name a file" in refused.err) == (2, True)
+
+
+def test_a_byte_order_mark_is_called_by_its_name(purrlor: Purrlor, finished: Path) -> None:
+    finished.write_bytes(b"\xef\xbb\xbf" + finished.read_bytes())
+    refused = purrlor("verify", finished)
+    assert (refused.code, "byte order mark" in refused.err) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["play", "chess"], "there is no game chess; there are yatzy"),
+        (["play", "chess"], "there is no game chess; known: yatzy"),
         (["play", "yatzy", "--scratch", "maybe"], "scratch is forced or free, not 'maybe'"),
         (["play", "yatzy", "--first", "x"], "first is a whole number, not 'x'"),
         (["play", "yatzy", "--first", "3"], "first names a seat from 1 to 2"),
@@ -100,7 +151,7 @@ def test_the_options_of_a_game_come_from_its_rules(purrlor: Purrlor) -> None:
         (["play", "yatzy", "--seat", "a\nb"], "a name is one line"),
         (["play", "yatzy", "--seat", "Tom (bot tiger)"], "is the name of a bot"),
         (["play", "yatzy", "--record", "no/such/place"], "there is no folder no/such"),
-        (["play", "yatzy", "--resume", "x"], "--resume takes players and options from the file"),
+        (["play", "--players", "Ann", "--resume", "x"], "--resume takes players and options from the file"),
         (["play", "--resume", "nothing.txt"], "cannot read nothing.txt: No such file"),
         (["replay", "nothing.txt"], "cannot read nothing.txt: No such file"),
         (["verify", "."], "cannot read .: Is a directory"),
@@ -144,6 +195,28 @@ def test_a_reader_that_leaves_early_hears_no_complaint(finished: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 141
+
+
+@pytest.mark.parametrize("stderr", [False, True])
+def test_a_console_leaves_the_broken_pipe_to_the_command_line(stderr: bool) -> None:
+    """Left alone, rich would end the program with a code of its own."""
+    console = new_console(stderr=stderr)
+    console.file = Unread()
+    with pytest.raises(BrokenPipeError):
+        console.print("purr")
+
+
+class Unread(io.StringIO):
+    """Nobody reads what is written here."""
+
+    def write(self, _text: str) -> int:
+        raise BrokenPipeError
+
+
+def test_no_other_console_is_made() -> None:
+    sources = Path(purrlor.terminal.__path__[0]).glob("*.py")
+    others = [file.name for file in sources if re.search(r"\bConsole\(", file.read_text(encoding="utf-8"))]
+    assert [name for name in others if name != "console.py"] == []
 
 
 def test_help_comes_without_the_slow_libraries() -> None:

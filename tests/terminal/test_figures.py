@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,11 @@ def test_a_filled_sheet_keeps_its_points(purrlor: Purrlor) -> None:
         (["--sheet", "sevens=7"], "there is no box 'sevens'"),
         (["--sheet", "sixes"], "takes BOX=POINTS"),
         (["--sheet", "sixes=17"], "possible are 0, 6, 12, 18, 24, 30"),
+        (["--sheet", "nine_lives=0"], "no dice bring 0 points in nine_lives"),
+        (["--sheet", "sixes=" + "1" * 5000], "takes BOX=POINTS"),
+        (["--sheet", "sixes=6,sixes=12"], "sixes stands in --sheet twice"),
+        (["--rolls-left", "1"], "--rolls-left goes with --dice"),
+        (["--dice", ""], "takes five dice"),
         (["--scratch", "never"], "invalid choice: 'never'"),
     ],
 )
@@ -79,8 +86,10 @@ def test_one_match_has_no_interval_in_json(purrlor: Purrlor) -> None:
     [
         (["chess", "--seats", "kitten"], "chess"),
         (["yatzy", "--seats", "lion"], "there is no bot 'lion' for yatzy; there are uniform, kitten"),
-        (["yatzy", "--seats", ""], "1 to 6 seats, not 0"),
-        (["yatzy", "--seats", "kitten,kitten", "--matches", "0"], "at least 1, not 0"),
+        (["yatzy", "--seats", ""], "names at least one bot"),
+        (["yatzy", "--seats", "", "--duplicate"], "names at least one bot"),
+        (["yatzy", "--seats", "kitten,kitten", "--matches", "3", "--duplicate"], "a multiple of 2, not 3"),
+        (["yatzy", "--seats", "kitten,kitten", "--matches", "0"], "1 to 10000000, not 0"),
         (["yatzy", "--seats", "kitten,kitten", "--workers", "0"], "at least 1, not 0"),
         (["yatzy", "--seats", "kitten,kitten", "--first", "3"], "seat from 1 to 2"),
     ],
@@ -111,3 +120,35 @@ def test_the_review_can_show_every_decision(purrlor: Purrlor) -> None:
 def test_the_review_refuses_a_seat_that_is_not_there(purrlor: Purrlor) -> None:
     outcome = purrlor("review", GOLDEN, "--seat", "4")
     assert (outcome.code, outcome.err) == (2, "purrlor: there is no seat 4; the record has 3\n")
+
+
+def test_dice_may_be_written_together(purrlor: Purrlor) -> None:
+    together, apart = (purrlor("solve", "yatzy", "--dice", dice).out for dice in ("33456", "3,3,4,5,6"))
+    assert together == apart
+
+
+def test_the_names_of_bots_may_be_capitalised(purrlor: Purrlor) -> None:
+    assert purrlor("arena", "yatzy", "--seats", "Kitten", "--matches", "1").code == 0
+
+
+def test_an_unfinished_match_gets_no_verdict(purrlor: Purrlor, tmp_path: Path) -> None:
+    file = tmp_path / "begun.purr"
+    purrlor("play", "yatzy", "--players", "Ann", "--bots", "none", "--record", file, lines=["roll", "roll"])
+    out = purrlor("review", file).out
+    assert "to be expected from here on" in out
+    assert not any(line.endswith((" ", ":")) for line in out.splitlines() if line.startswith("    "))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "purrlor.cli", "games"]
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "purrlor: No space left on device\n")
+
+
+@pytest.mark.parametrize("command", [DUEL, ("play", "yatzy")])
+def test_a_seed_is_text(purrlor: Purrlor, command: tuple[str, ...]) -> None:
+    outcome = purrlor(*command, "--seed", "\udcff")
+    assert outcome.code == 2
+    assert "a seed is a word of visible characters" in outcome.err

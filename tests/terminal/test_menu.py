@@ -61,6 +61,14 @@ def test_a_slip_is_explained_and_asked_again(
     assert "there is no bot dog" in capsys.readouterr().out
 
 
+def test_a_bad_name_is_told_before_bots_are_asked_for(
+    stage: PlainStage, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    types(monkeypatch, ["Ann, ann", "Ann", ""])
+    assert ask_who("yatzy", stage)[0] == Sitter("Ann")
+    assert capsys.readouterr().out.count("Bots [") == 1
+
+
 @pytest.mark.parametrize("someone", [Sitter("Ann"), Sitter("Tabby 2", "tabby")])
 def test_the_name_in_a_record_tells_bots_from_people(someone: Sitter) -> None:
     assert sitter(someone.full_name) == someone

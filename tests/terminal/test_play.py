@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from purrlor.core import Fate, Record
+from purrlor.core import Fate, Record, commitment, secret_from_text
 from purrlor.games import GAMES
 
 from .conftest import ALONE, WHOLE_GAME, Purrlor
@@ -33,6 +33,35 @@ def test_the_same_seed_gives_the_same_game(purrlor: Purrlor) -> None:
         purrlor("play", "yatzy", "--players", "none", "--bots", "uniform,uniform", "--seed", "x") for _ in "12"
     )
     assert first == second
+
+
+def test_the_commitment_is_published_before_the_first_roll(purrlor: Purrlor) -> None:
+    committed = commitment(secret_from_text("purr"))
+    out = purrlor(*ALONE, lines=["roll", "log"]).out
+    assert out.startswith(f"Fate is sealed: {committed} (purrlor verify checks it)\n")
+    assert out.count(committed) == 2  # at the start, and in the log
+
+
+def test_a_letter_that_begins_commands_writes_nothing(purrlor: Purrlor) -> None:
+    out = purrlor(*ALONE, lines=["roll", "l", "2"]).out
+    assert '"l" could be several things' in out
+    assert "2. list (" in out
+    assert "You write" not in out
+
+
+@pytest.mark.parametrize("typed", [",", "-", "_ _"])
+def test_punctuation_is_answered_with_what_is_allowed(purrlor: Purrlor, typed: str) -> None:
+    out = purrlor(*ALONE, lines=["roll", typed]).out
+    assert f'I do not understand "{typed}"' in out
+    assert "You can keep any of" in out
+
+
+def test_a_resumed_match_may_be_called_by_its_game(purrlor: Purrlor, tmp_path: Path) -> None:
+    file = tmp_path / "evening.purr"
+    purrlor(*ALONE, "--record", file, lines=["roll"])
+    assert "Ann>" in purrlor("play", "yatzy", "--resume", file).out
+    refused = purrlor("play", "meow", "--resume", file)
+    assert refused.err == f"purrlor: {file} holds a match of yatzy, not of meow\n"
 
 
 def test_one_person_meets_a_bot_of_middle_strength(purrlor: Purrlor) -> None:
@@ -104,7 +133,7 @@ def test_a_move_can_be_taken_back_while_nothing_was_rolled(purrlor: Purrlor) -> 
 
 
 def test_a_roll_cannot_be_taken_back(purrlor: Purrlor) -> None:
-    assert "cannot be taken back: fate has spoken" in purrlor(*TWO, lines=["roll", "undo"]).out
+    assert "cannot be taken back: something was rolled" in purrlor(*TWO, lines=["roll", "undo"]).out
 
 
 def test_what_was_done_after_taking_back_is_told(purrlor: Purrlor) -> None:

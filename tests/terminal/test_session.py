@@ -9,6 +9,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from rich.console import Group
+from rich.text import Text
 
 from purrlor.bots import Level
 from purrlor.bots.levels import UNIFORM
@@ -102,6 +104,16 @@ def test_a_finished_match_is_reviewed(purrlor: Purrlor, monkeypatch: pytest.Monk
 
     connect(monkeypatch, advice.REVIEWS, review)
     assert "A review of 91 events" in purrlor(*ALONE, lines=WHOLE_GAME).out
+
+
+def test_in_plain_lines_a_review_keeps_its_sentences_whole(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    sentence = "  round 3, roll 2, 1 3 3 5 6: you kept what a cat would never have kept, and it cost you 7.3 points"
+
+    def review(_record: AnyRecord) -> Group:
+        return Group(Text("A review"), Text(sentence))
+
+    connect(monkeypatch, advice.REVIEWS, review)
+    assert f"A review\n{sentence}\n" in purrlor(*ALONE, lines=WHOLE_GAME).out
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from purrlor.core import Match, Seat
 from purrlor.games.yatzy import Yatzy
 from purrlor.games.yatzy.rules import State
 from purrlor.terminal.faces import Scene, face
-from purrlor.terminal.understanding import Meant, Refused, Unclear, understand
+from purrlor.terminal.understanding import Command, Meant, Refused, Unclear, understand
 
 GAME = Yatzy(seats=1, scratch="free")
 
@@ -28,6 +28,7 @@ def scene(dice: tuple[int, ...], rolls_left: int = 2) -> Scene:
         ("335", "keep 3 3 5"),
         ("5, 3", "keep 3 5"),
         ("roll", "roll"),
+        ("reroll", "roll"),
         ("r", "roll"),
         ("score fat_cat", "score fat_cat"),
         ("fat", "score fat_cat"),
@@ -44,6 +45,52 @@ def scene(dice: tuple[int, ...], rolls_left: int = 2) -> Scene:
 )
 def test_short_forms(typed: str, meant: str) -> None:
     assert understand(typed, GAME, scene((1, 3, 3, 5, 6))) == Meant(GAME.parse_action(meant))
+
+
+@pytest.mark.parametrize("name", ["9 lives", "aces", "full house", "9", "3 of a kind", "Marvelous Mouser"])
+def test_every_name_of_a_box_does_after_the_verb_as_well(name: str) -> None:
+    shown = scene((1, 3, 3, 5, 6))
+    assert understand(f"score {name}", GAME, shown) == understand(name, GAME, shown)
+    assert isinstance(understand(name, GAME, shown), Meant)
+
+
+@pytest.mark.parametrize("typed", [",", "-", "_ _", ", -", ""])
+def test_punctuation_says_nothing(typed: str) -> None:
+    assert isinstance(understand(typed, GAME, scene((1, 3, 3, 5, 6))), Refused)
+
+
+@pytest.mark.parametrize("typed", ["l", "h", "fu", "li", "s l", "score h"])
+def test_a_letter_or_two_never_write_into_a_box(typed: str) -> None:
+    """Even where they fit one box only, and no command."""
+    shown = scene((1, 3, 3, 5, 6))
+    boxes = [GAME.parse_action(f"score {box}") for box in ("nine_lives", "small_hairball", "large_furball")]
+    for box in boxes:
+        only = Scene(shown.face, shown.view, [box], shown.names)
+        assert not isinstance(understand(typed, GAME, only), Meant)
+
+
+def test_what_may_be_a_command_is_listed_with_it() -> None:
+    found = understand("l", GAME, scene((1, 2, 2, 2, 6)), ("list", "log", "hint"))
+    assert isinstance(found, Unclear)
+    assert [str(choice) for choice in found.choices][-3:] == ["score nine_lives", "list", "log"]
+
+
+def test_the_beginning_of_one_command_is_that_command() -> None:
+    assert understand("hi", GAME, scene((1, 3, 3, 5, 6)), ("hint", "help")) == Meant(Command("hint"))
+
+
+def test_a_letter_rolls_only_where_nothing_else_can_be_meant() -> None:
+    start = Match(GAME)
+    alone = Scene(face("yatzy"), start.view(None), start.legal(Seat(0)), ["Ann"])
+    assert understand("r", GAME, alone, ("rules",)) == Meant(GAME.parse_action("roll"))
+    assert isinstance(understand("r", GAME, scene((1, 3, 3, 5, 6)), ("rules",)), Unclear)
+
+
+@pytest.mark.parametrize("typed", ["keep all", "keep none", "keep 1 3 3 5 6"])
+def test_keeping_all_or_none_is_answered_with_what_to_say(typed: str) -> None:
+    answer = Refused("To stop, fill a box; to roll all five, say roll.")
+    assert understand(typed, GAME, scene((1, 3, 3, 5, 6))) == answer
+    assert understand(typed, GAME, scene((1, 3, 3, 5, 6), rolls_left=0)) == Refused("You have no rolls left.")
 
 
 @pytest.mark.parametrize("typed", ["f", "thr", "s"])

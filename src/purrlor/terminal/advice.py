@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 ADVISERS = {"yatzy": "purrlor.terminal.yatzy_adviser:adviser"}
-REVIEWS = {"yatzy": "purrlor.terminal.review:closing"}
+REVIEWS = {"addi-cats": "purrlor.terminal.addi_cats_review:closing", "yatzy": "purrlor.terminal.review:closing"}
 
 
 @dataclass(frozen=True)

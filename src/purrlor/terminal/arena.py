@@ -10,13 +10,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from .files import BadUse
-from .options import add_game_options, game_options
+from .options import add_game_options, game_options, seed_text
 from .speech import say
 
 if TYPE_CHECKING:
     from purrlor.lab.arena import Arena, Outcome, Standing
     from purrlor.lab.statistics import Estimate
 
+MOST_MATCHES = 10_000_000
 EXAMPLES = """examples:
   purrlor arena yatzy --seats tabby,kitten --matches 1000 --seed 7
   purrlor arena yatzy --seats tiger,sphinx --matches 200 --scratch free --json
@@ -27,7 +28,7 @@ def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "arena",
         help="let bots play many matches and compare them",
-        description="Let bots play many matches, the seats rotating, and show points and wins with 95 %% confidence "
+        description="Let bots play many matches, the seats rotating, and show points and wins with 95 % confidence "
         "intervals. The same seed gives the same result, whatever the number of workers.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -35,7 +36,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("game", metavar="GAME", help="which game")
     parser.add_argument("--seats", required=True, metavar="NAME,NAME", help="the bots by level, one for each seat")
     parser.add_argument("--matches", type=int, default=1000, metavar="N", help="how many matches (1000)")
-    parser.add_argument("--seed", default="0", metavar="S", help="a word that everything follows from (0)")
+    parser.add_argument("--seed", type=seed_text, default="0", metavar="S", help="a word that all follows from (0)")
     parser.add_argument("--workers", type=int, metavar="N", help="processes that share the work (one for each core)")
     parser.add_argument(
         "--duplicate",
@@ -50,8 +51,8 @@ def add_parser(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     from .progress import counting, working
 
-    if args.matches < 1:
-        raise BadUse(say("arena.matches", count=args.matches))
+    if not 1 <= args.matches <= MOST_MATCHES:
+        raise BadUse(say("arena.matches", most=MOST_MATCHES, count=args.matches))
     if args.workers is not None and args.workers < 1:
         raise BadUse(say("arena.workers", count=args.workers))
     with working(say("arena.preparing")):
@@ -78,7 +79,9 @@ def make_arena(args: argparse.Namespace) -> Arena:
 
     if args.game not in GAMES:
         raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(GAMES))))
-    names = tuple(names_in(args.seats))
+    names = tuple(name.casefold() for name in names_in(args.seats))
+    if not names:
+        raise BadUse(say("arena.nobody"))
     try:
         for name in names:
             level(args.game, name)
@@ -90,10 +93,11 @@ def make_arena(args: argparse.Namespace) -> Arena:
 
 
 def show(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome], seconds: float) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False, emoji=False, markup=False)
+    from .console import new_console
+
+    console = new_console()
     table = Table(box=None, pad_edge=False)
     table.add_column(say("arena.bot"))
     columns = ("arena.points", "arena.wins", "arena.margin") if len(standings) > 1 else ("arena.points",)
@@ -106,8 +110,9 @@ def show(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome
     events = sum(outcome.events for outcome in outcomes)
     below = say("arena.below", matches=len(outcomes), seed=arena.seed, game=arena.game.name)
     console.print(below, soft_wrap=True)
-    if arena.duplicate:
-        console.print(say("arena.narrower", times=f"{arena.narrowing(outcomes):.2f}"), soft_wrap=True)
+    times = arena.narrowing(outcomes)
+    if times is not None:
+        console.print(say("arena.narrower", times=f"{times:.2f}"), soft_wrap=True)
     sys.stdout.flush()
     sys.stderr.write(say("arena.speed", seconds=f"{seconds:.1f}", rate=f"{events / seconds:,.0f}") + "\n")
 
@@ -125,7 +130,7 @@ def as_json(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outc
         "seed": arena.seed,
         "matches": len(outcomes),
         "duplicate": arena.duplicate,
-        "narrowing": arena.narrowing(outcomes) if arena.duplicate else None,
+        "narrowing": arena.narrowing(outcomes),
         "events": sum(outcome.events for outcome in outcomes),
         "bots": [_standing_json(standing) for standing in standings],
     }

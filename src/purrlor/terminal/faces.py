@@ -14,7 +14,12 @@ from rich.console import RenderableType
 
 from .speech import listed, say
 
-FACES = {"yatzy": "purrlor.terminal.yatzy"}
+FACES = {
+    "yatzy": "purrlor.terminal.yatzy",
+    "meow": "purrlor.terminal.meow",
+    "addi-cats": "purrlor.terminal.addi_cats",
+    "house-of-cats": "purrlor.terminal.house_of_cats",
+}
 
 Names: TypeAlias = Sequence[str]
 Draw: TypeAlias = Callable[[Any, Sequence[Any], Names], RenderableType]
@@ -30,6 +35,10 @@ def nothing(_action: object) -> Sequence[str]:
 
 
 def no_reason(_view: object, _action: object) -> str | None:
+    return None
+
+
+def no_reply(_view: object, _said: str) -> str | None:
     return None
 
 
@@ -63,10 +72,14 @@ class Face:
     """What may be done now, in one sentence."""
     why_not: Callable[[Any, Any], str | None] = no_reason
     """Why an action is not possible now."""
+    reply: Callable[[Any, str], str | None] = no_reply
+    """What to answer to words that name no action, though people say them."""
     vocabulary: Sequence[Any] = ()
     """Actions that are understood though they are not possible now, so that the answer can say why."""
     tip: Callable[[Any, Sequence[Any]], str] = no_tip
     """A few words about what to type now."""
+    shortest: int = 2
+    """So many letters of a name are enough to act on, if they fit one action only."""
     menu: bool = True
     """Whether a short list of what is possible is shown with numbers before each decision."""
 

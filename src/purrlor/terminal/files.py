@@ -13,6 +13,7 @@ from purrlor.games import GAMES
 from .speech import say
 
 AnyRecord = Record[Any, Any, Any]
+BYTE_ORDER_MARK = "\ufeff"
 
 
 class BadUse(Exception):
@@ -22,11 +23,14 @@ class BadUse(Exception):
 def read_text(path: Path) -> str:
     """The text of a file, exactly as it stands there."""
     try:
-        return path.read_bytes().decode("utf-8")
+        text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError:
         raise BadUse(say("terminal.file.not_text", file=path)) from None
     except OSError as error:
         raise BadUse(say("terminal.file.unreadable", file=path, reason=error.strerror or error)) from None
+    if text.startswith(BYTE_ORDER_MARK):
+        raise BadUse(say("terminal.file.bom", file=path))
+    return text
 
 
 def read_record(path: Path) -> AnyRecord:

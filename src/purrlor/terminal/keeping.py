@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from datetime import date
+from itertools import count
 from pathlib import Path
+
+from purrlor.core import Act
 
 from .files import AnyRecord, BadUse, new_file, write_record
 from .speech import say
 from .stage import Stage
+
+SUFFIX = ".purr"
+NO = ("n", "no")
 
 
 @dataclass
@@ -18,6 +25,8 @@ class Keeper:
     record: Callable[[], AnyRecord]
     stage: Stage
     file: Path | None = None
+    commands: Collection[str] = ()
+    """Words that are no file names, if somebody types ahead."""
 
     def save(self) -> None:
         """Save where the match is kept; if that fails, say so and play on."""
@@ -42,17 +51,34 @@ class Keeper:
             self.stage.answer(str(error))
 
     def _named(self, text: str) -> Path | None:
-        if not text or Path(text).expanduser() == self.file:
+        if not text:
             return self.file
-        return new_file(text)
+        path = Path(text) if Path(text).suffix else Path(f"{text}{SUFFIX}")
+        return self.file if self.file in (Path(text).expanduser(), path.expanduser()) else new_file(str(path))
 
     def offer(self) -> None:
         """Ask for a file until one can be written, or nobody wants it."""
         while self.stage.interactive and self.file is None:
+            default = next(name for name in self._names() if not Path(name).exists())
             try:
-                text = self.stage.ask(say("terminal.save.offer")).strip()
+                text = self.stage.ask(say("terminal.save.offer", file=default)).strip()
             except (EOFError, KeyboardInterrupt):
                 return
-            if not text:
+            if text.casefold() in NO:
                 return
-            self.save_as(text)
+            if self._is_order(text):
+                self.stage.answer(say("terminal.save.order", text=text))
+            else:
+                self.save_as(text or default)
+
+    def _names(self) -> Iterator[str]:
+        """The game and the day, then the same with numbers."""
+        name = f"{self.record().game.name}-{date.today().isoformat()}"
+        yield f"{name}{SUFFIX}"
+        yield from (f"{name}-{number}{SUFFIX}" for number in count(2))
+
+    def _is_order(self, text: str) -> bool:
+        """Whether this was said to the game, and not meant as a file: a command, or notation."""
+        verbs = {str(event.action).split(" ")[0] for event in self.record().events if isinstance(event, Act)}
+        first = text.casefold().partition(" ")[0]
+        return bool(text) and (first in {*self.commands, *verbs} or not any(letter.isalpha() for letter in text))

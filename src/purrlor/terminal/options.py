@@ -1,14 +1,29 @@
-"""The options of the games on the command line: one argument for each field of a Rules dataclass."""
+"""The options of the games on the command line: one argument for each field of a Rules dataclass.
+
+An option too long for a command line is kept in a file. `FILES` names, per game and option, the `module:function` that
+reads one: `function(text, source) -> {option: value}`, or a ValueError in one line. It may set other options as well,
+which the command line can still override.
+"""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
-from purrlor.core.options import option_types
+from purrlor.core.options import option_text, option_types
 from purrlor.games import GAMES
 
+from .speech import say, speech
+
 PREFIX = "option_"
+DEFAULT = "none"
+FILES: dict[str, dict[str, str]] = {
+    "house-of-cats": {"sheet": "purrlor.terminal.sheet:sheet_options"},
+    "meow": {"tokens": "purrlor.terminal.options:token_options"},
+}
 
 
 def add_game_options(parser: argparse.ArgumentParser, games: list[str] | None = None) -> None:
@@ -22,16 +37,27 @@ def add_game_options(parser: argparse.ArgumentParser, games: list[str] | None = 
             owners.setdefault(option, []).append(name)
     kinds.pop("seats", None)
     for option, kind in kinds.items():
-        _add(group, option, kind, ", ".join(owners[option]))
+        in_file = any(option in FILES.get(owner, ()) for owner in owners[option])
+        _add(group, option, "FILE" if in_file else _metavar(kind), kind, _meaning(option, owners[option]))
 
 
-def _add(group: argparse._ArgumentGroup, option: str, kind: Any, owners: str) -> None:  # pyright: ignore[reportPrivateUsage]
+def _add(group: argparse._ArgumentGroup, option: str, metavar: str, kind: Any, meaning: str) -> None:  # pyright: ignore[reportPrivateUsage]
     flag, target = option.replace("_", "-"), f"{PREFIX}{option}"
     if kind is bool:
-        group.add_argument(f"--{flag}", dest=target, action="store_const", const="true", help=owners)
+        group.add_argument(f"--{flag}", dest=target, action="store_const", const="true", help=meaning)
         group.add_argument(f"--no-{flag}", dest=target, action="store_const", const="false", help=argparse.SUPPRESS)
     else:
-        group.add_argument(f"--{flag}", dest=target, metavar=_metavar(kind), help=owners)
+        group.add_argument(f"--{flag}", dest=target, metavar=metavar, help=meaning)
+
+
+def _meaning(option: str, owners: Sequence[str]) -> str:
+    """What an option does in each game that has it; games that mean the same share a sentence."""
+    games: dict[str, list[str]] = {}
+    for game in owners:
+        key = f"{game}.option.{option}"
+        games.setdefault(say(key) if key in speech() else "", []).append(game)
+    parts = [": ".join(part for part in (", ".join(names), sentence) if part) for sentence, names in games.items()]
+    return "; ".join(parts).replace("%", "%%")
 
 
 def _metavar(kind: Any) -> str:
@@ -41,6 +67,52 @@ def _metavar(kind: Any) -> str:
 
 
 def game_options(args: argparse.Namespace) -> dict[str, str]:
-    """The options that were named, as texts."""
-    found = {name.removeprefix(PREFIX): value for name, value in vars(args).items() if name.startswith(PREFIX)}
-    return {name: value for name, value in found.items() if value is not None}
+    """The options that were named, as texts; those in files are read."""
+    named = {name.removeprefix(PREFIX): value for name, value in vars(args).items() if name.startswith(PREFIX)}
+    texts = {name: value for name, value in named.items() if value is not None}
+    read: dict[str, str] = {}
+    for option, file in list(texts.items()):
+        game = _owner(option, getattr(args, "game", None))
+        if game is not None and file != DEFAULT:
+            read |= _read(game, option, file)
+            del texts[option]
+    return {**read, **texts}
+
+
+def _owner(option: str, game: str | None) -> str | None:
+    """The game that keeps this option in a file, if that is the one to be played."""
+    return next((name for name in FILES if option in FILES[name] and game in (name, None)), None)
+
+
+def _read(game: str, option: str, file: str) -> dict[str, str]:
+    from .files import BadUse, read_text
+
+    module, _, name = FILES[game][option].partition(":")
+    read: Callable[[str, str], Mapping[str, Any]] = getattr(import_module(module), name)
+    kinds = option_types(GAMES[game])
+    try:
+        values = read(read_text(Path(file).expanduser()), file)
+    except ValueError as error:
+        raise BadUse(str(error)) from None
+    return {found: option_text(value, kinds[found]) for found, value in values.items()}
+
+
+def token_options(text: str, source: str) -> dict[str, Any]:
+    """`--tokens FILE` of MEOW."""
+    from purrlor.games.meow.tokens import parse_tokens
+
+    return {"tokens": parse_tokens(text, source)}
+
+
+def file_named(text: str) -> Path:
+    """The path of a file; an empty name would be the folder one is in."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("name a file")
+    return Path(text)
+
+
+def seed_text(text: str) -> str:
+    """A seed is any text; bytes that are no text cannot be written down and told to others."""
+    if not text.isprintable():
+        raise argparse.ArgumentTypeError("a seed is a word of visible characters")
+    return text

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .options import add_game_options, game_options
+from .options import add_game_options, file_named, game_options
 
 if TYPE_CHECKING:
     from .stage import Stage
@@ -28,7 +27,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("game", metavar="GAME", choices=["yatzy"], help="yatzy")
     parser.add_argument("--players", metavar="NAMES", help="who plays, with commas")
     parser.add_argument("--record", metavar="FILE", help="keep the match in this new file")
-    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved pad, and keep it there")
+    parser.add_argument("--resume", metavar="FILE", type=file_named, help="go on with a saved pad, and keep it there")
     parser.add_argument("--plain", action="store_true", help="short lines, no drawing: for screen readers and pipes")
     add_game_options(parser, ["yatzy"])
     parser.set_defaults(run=run)

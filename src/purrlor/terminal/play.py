@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .options import add_game_options, game_options
+from .options import add_game_options, file_named, game_options, seed_text
 
 if TYPE_CHECKING:
     from .seating import Sitter
@@ -31,9 +30,9 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--seat", action="append", default=[], metavar="NAME", help="a person at this keyboard; repeat")
     parser.add_argument("--players", metavar="NAMES", help="several people, with commas; 'none': only bots play")
     parser.add_argument("--bots", metavar="LEVELS", help="bots by level, with commas (see 'purrlor games'); or 'none'")
-    parser.add_argument("--seed", metavar="TEXT", help="a word that all rolls and deals follow from")
+    parser.add_argument("--seed", type=seed_text, metavar="TEXT", help="a word that all rolls and deals follow from")
     parser.add_argument("--record", metavar="FILE", help="keep the match in this new file")
-    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved match, and keep it there")
+    parser.add_argument("--resume", metavar="FILE", type=file_named, help="go on with a saved match, and keep it there")
     parser.add_argument("--plain", action="store_true", help="short lines, no drawing: for screen readers and pipes")
     parser.add_argument("--fast", action="store_true", help="bots do not take their time")
     add_game_options(parser)
@@ -71,9 +70,11 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     from .session import Session
     from .speech import say
 
-    if args.game or args.seat or args.players or args.bots or args.seed is not None or game_options(args):
+    if args.seat or args.players or args.bots or args.seed is not None or game_options(args):
         raise BadUse(say("terminal.resume.alone"))
     record = read_record(args.resume)
+    if args.game not in (None, record.game.name):
+        raise BadUse(say("terminal.resume.other", file=args.resume, game=record.game.name, named=args.game))
     if record.match().over:
         raise BadUse(say("terminal.resume.over", file=args.resume))
     if record.seed is None:
@@ -140,10 +141,11 @@ def ask_who(game: str, stage: Stage) -> list[Sitter]:
     default, known = default_level(game).name, [each.name for each in levels(game)]
     stage.answer(say("terminal.who", title=say(f"{game}.title"), bots=listed(known)))
     while True:
-        people = names_in(stage.ask(say("terminal.who.people", default=_default_name()))) or [_default_name()]
-        preset = default if len(people) == 1 else "none"
-        bots = names_in(stage.ask(say("terminal.who.bots", default=preset)) or preset)
         try:
+            people = names_in(stage.ask(say("terminal.who.people", default=_default_name()))) or [_default_name()]
+            seated(game, people, [])  # a bad name is told at once
+            preset = default if len(people) == 1 else "none"
+            bots = names_in(stage.ask(say("terminal.who.bots", default=preset)) or preset)
             return seated(game, people, bots)
         except BadUse as error:
             stage.answer(str(error))

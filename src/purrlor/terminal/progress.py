@@ -9,20 +9,21 @@ from contextlib import contextmanager
 @contextmanager
 def working(text: str) -> Generator[None]:
     """A spinner."""
-    from rich.console import Console
+    from .console import new_console
 
-    with Console(stderr=True).status(text):
+    with new_console(stderr=True).status(text):
         yield
 
 
 @contextmanager
 def counting(text: str, total: int) -> Generator[Callable[[int], None]]:
     """A bar; call what you are given with how many more are done."""
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from .console import new_console
+
     columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
+    console = new_console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(text, total=total)
         yield lambda more: bar.advance(task, more)

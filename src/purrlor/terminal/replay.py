@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from .options import file_named
 
 if TYPE_CHECKING:
     from purrlor.core import Seat
@@ -17,10 +18,11 @@ def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "replay",
         help="step through a recorded match",
-        description="Step through a recorded match: Enter or n goes on, b goes back, a number jumps, q leaves.",
+        description="Step through a recorded match: Enter or n goes on, b goes back, t goes to the next turn, a number "
+        "jumps, q leaves.",
         epilog="example: purrlor replay evening.purr --seat 1",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="a record")
+    parser.add_argument("file", metavar="FILE", type=file_named, help="a record")
     parser.add_argument("--seat", type=int, metavar="N", help="what seat N saw; left out: what a spectator saw")
     parser.add_argument("--plain", action="store_true", help="print the whole story in short lines")
     parser.set_defaults(run=run)
@@ -46,6 +48,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+LEAVE = ("q", "quit")
+
+
 class Replay:
     def __init__(self, record: AnyRecord, viewer: Seat | None, stage: Stage) -> None:
         from .faces import face
@@ -69,10 +74,17 @@ class Replay:
         self.stage.board(Scene(self.face, view, (), self.names), whole=True)
 
     def step_through(self) -> None:
+        from .speech import say
+
         try:
             self._show()
-            while self._go(self.stage.ask(self._question()).strip().casefold()):
-                self._show()
+            while (text := self.stage.ask(self._question()).strip().casefold()) not in LEAVE:
+                place = self._place(text)
+                if place is None:
+                    self.stage.answer(say("terminal.replay.how", count=len(self.match.log)))
+                else:
+                    self.place = place
+                    self._show()
         except (EOFError, KeyboardInterrupt):
             return
 
@@ -81,18 +93,27 @@ class Replay:
 
         return say("terminal.replay.prompt", place=self.place, count=len(self.match.log))
 
-    def _go(self, text: str) -> bool:
-        """Move to another event; False: leave."""
+    def _place(self, text: str) -> int | None:
+        """Which event to move to; None: that was not understood."""
         last = len(self.match.log)
-        if text in ("q", "quit"):
-            return False
         if text in ("", "n"):
-            self.place = min(self.place + 1, last)
-        elif text == "b":
-            self.place = max(self.place - 1, 0)
-        elif text.isdecimal():
-            self.place = min(int(text[:9]), last)
-        return True
+            return min(self.place + 1, last)
+        if text == "b":
+            return max(self.place - 1, 0)
+        if text == "t":
+            return next((place for place in range(self.place + 1, last) if self._begins_turn(place)), last)
+        return min(int(text[:9]), last) if text.isdecimal() else None
+
+    def _begins_turn(self, place: int) -> bool:
+        """Whether others are to act than before; one player alone goes on acting where fate has nothing to give."""
+        from purrlor.core import Act
+
+        seats = self.game.awaiting(self.match.states[place]).seats
+        event = self.match.log[place - 1]
+        if self.game.seats == 1:
+            return bool(seats) and isinstance(event, Act)
+        before = next((each.seat for each in reversed(self.match.log[:place]) if isinstance(each, Act)), None)
+        return bool(seats) and before not in seats
 
     def _show(self) -> None:
         from .faces import Scene

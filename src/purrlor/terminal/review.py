@@ -6,10 +6,10 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .files import AnyRecord, BadUse, read_record
+from .options import file_named
 from .speech import say, told
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from purrlor.review import Account
 
 BLOCKS = "▁▂▃▄▅▆▇█"
-VERDICTS = ((0.1, "flawless"), (5, "masterly"), (15, "strong"), (30, "solid"), (60, "daring"))
-"""Up to how many points lost a verdict goes."""
+VERDICTS = ((0.003, "flawless"), (0.15, "masterly"), (0.4, "strong"), (0.8, "solid"), (1.6, "daring"))
+"""Up to how many points lost per decision a verdict goes."""
 
 
 def add_parser(commands: Any) -> None:
@@ -30,7 +30,7 @@ def add_parser(commands: Any) -> None:
         description="Judge every decision of a recorded match against the best one, and tell luck apart from skill.",
         epilog="example: purrlor review evening.purr --seat 1",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="a record")
+    parser.add_argument("file", metavar="FILE", type=file_named, help="a record")
     parser.add_argument("--seat", type=int, metavar="N", help="only this seat, counted from 1")
     parser.add_argument("--all", action="store_true", help="list every decision, not only the dearest")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -38,8 +38,7 @@ def add_parser(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rich.console import Console
-
+    from .console import new_console
     from .progress import working
 
     record = read_record(args.file)
@@ -51,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         sys.stdout.write(json.dumps([as_json(record, account) for account in accounts], indent=2) + "\n")
         return 0
-    console = Console(highlight=False, emoji=False, markup=False)
+    console = new_console()
     for account in accounts:
         console.print(summary(record, account, every=args.all), soft_wrap=True)
     return 0
@@ -91,14 +90,16 @@ def _balance(record: AnyRecord, account: Account) -> Iterator[str]:
     over = record.match().over
     yield say("review.start", points=f"{account.start:7.1f}")
     yield say("review.luck", points=f"{account.luck:+7.1f}", verdict=luck_verdict(record, account))
-    yield say("review.lost", points=f"{-account.lost:+7.1f}", verdict=say(f"review.verdict.{verdict(account.lost)}"))
+    judged = say(f"review.verdict.{verdict(account)}") if over else ""
+    yield say("review.lost", points=f"{-account.lost:+7.1f}", verdict=judged)
     yield say("review.reached" if over else "review.expected", points=f"{account.reached:7.1f}")
     if len(account.course()) > 2:
         yield say("review.course", course=sparkline([expected for _, expected in account.course()]))
 
 
-def verdict(lost: float) -> str:
-    return next((name for most, name in VERDICTS if lost <= most), "playful")
+def verdict(account: Account) -> str:
+    each = account.lost / max(1, len(account.real_decisions))
+    return next((name for most, name in VERDICTS if each <= most), "playful")
 
 
 def luck_verdict(record: AnyRecord, account: Account) -> str:
@@ -137,11 +138,13 @@ def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[
 
 
 def _lucks(record: AnyRecord, account: Account) -> Iterator[str]:
-    if not account.lucks:
-        return
-    for key, luck in (("review.luckiest", max), ("review.unluckiest", min)):
-        found = luck(account.lucks, key=lambda luck: luck.gain)
-        yield say(key, situation=situation(record, found.situation), gain=f"{found.gain:+.1f}")
+    gains = sorted(account.lucks, key=lambda luck: luck.gain)
+    if gains and gains[-1].gain > 0:
+        found = gains[-1]
+        yield say("review.luckiest", situation=situation(record, found.situation), gain=f"{found.gain:+.1f}")
+    if gains and gains[0].gain < 0:
+        found = gains[0]
+        yield say("review.unluckiest", situation=situation(record, found.situation), gain=f"{found.gain:+.1f}")
 
 
 def situation(record: AnyRecord, note: Note) -> str:

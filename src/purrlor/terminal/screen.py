@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterable, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -17,8 +17,10 @@ from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
+from rich.segment import Segment, Segments
 from rich.text import Text
 
+from .console import new_console
 from .faces import Scene
 from .speech import say
 from .stage import Offer
@@ -48,7 +50,7 @@ class Screen:
     interactive = True
 
     def __init__(self, *, fast: bool = False, console: Console | None = None) -> None:
-        self.console = console or Console(highlight=False, emoji=False, markup=False)
+        self.console = console or new_console()
         self.fast = fast
         self._history = InMemoryHistory()
         self._session: PromptSession[str] | None = None
@@ -77,6 +79,26 @@ class Screen:
         else:
             self._paint(what)
 
+    def page(self, what: RenderableType) -> None:
+        """What does not fit below the board is read page by page; afterwards the board stands there again."""
+        lines = self.console.render_lines(Text(what) if isinstance(what, str) else what, pad=False)
+        room = max(self.console.height - PROMPT_LINES, 1)
+        if len(lines) <= (room if self._board is None else self._room()):
+            self.answer(what)
+            return
+        with suppress(EOFError, KeyboardInterrupt):
+            self._turn_pages([lines[start : start + room] for start in range(0, len(lines), room)])
+        if self._board is not None:
+            self._paint()
+
+    def _turn_pages(self, pages: Sequence[Sequence[Sequence[Segment]]]) -> None:
+        for number, page in enumerate(pages, 1):
+            self._wipe()
+            self.console.print(Segments(segment for line in page for segment in (*line, Segment.line())), end="")
+            key = "terminal.page" if number < len(pages) else "terminal.page.last"
+            if self.ask(say(key, number=number, count=len(pages))).strip():
+                return
+
     def choices(self, heading: str, items: Sequence[str]) -> None:
         """In one column if there is room, else in several."""
         if len(items) < self._room():
@@ -101,10 +123,16 @@ class Screen:
     def curtain(self, text: str) -> None:
         self._board, self._story, self._old = None, [], 0
         self._wipe()
+        self._forget()
         panel = Panel(Align.center(Text(text), vertical="middle"), height=max(self.console.height - 3, 3))
         self.console.print(panel)
         self.ask(say("terminal.curtain.prompt"))
         self._wipe()
+
+    def _forget(self) -> None:
+        """Clear what has scrolled away as well: nobody scrolls up to another one's hand."""
+        self.console.file.write("\x1b[3J")
+        self.console.file.flush()
 
     def wait(self, millis: int) -> None:
         if not self.fast:

@@ -11,7 +11,21 @@ from typing import Any
 from rich.markdown import Markdown
 
 from purrlor.bots import Bot, level
-from purrlor.core import Act, Awaiting, Fates, Game, Match, Millis, Record, Seat, commitment, fate_key
+from purrlor.core import (
+    Act,
+    Awaiting,
+    Event,
+    Fate,
+    Fates,
+    Game,
+    Match,
+    Millis,
+    Record,
+    Seat,
+    Timeout,
+    commitment,
+    fate_key,
+)
 from purrlor.games import rules_text
 
 from .advice import REVIEWS, Adviser, adviser, review_text
@@ -19,11 +33,12 @@ from .faces import Scene, face
 from .files import AnyRecord
 from .keeping import Keeper
 from .seating import Sitter
-from .speech import say, story
+from .speech import listed, say, story
 from .stage import Offer, PlainStage, Stage
-from .understanding import Meant, Refused, Unclear, understand
+from .understanding import Command, Meant, Refused, Unclear, understand
 
 SHORT_LIST = 12
+SHORT_HASH = 8
 COMMANDS = ("hint", "undo", "view", "list", "log", "rules", "save", "help", "quit")
 
 
@@ -50,7 +65,7 @@ class Session:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.game, self.sitters, self.stage = game, sitters, stage
-        self.keeper = Keeper(lambda: self.record, stage, file)
+        self.keeper = Keeper(lambda: self.record, stage, file, self.commands)
         self.secret = secret
         self.contributions = record.contributions if record else ()
         fates = Fates(fate_key(secret, self.contributions)) if secret is not None else None
@@ -71,6 +86,7 @@ class Session:
     def run(self) -> None:
         """Play until it is over or somebody leaves."""
         try:
+            self._seal_fate()
             self._prepare_bots()
             while not self.match.over:
                 self._step()
@@ -102,6 +118,16 @@ class Session:
     def now(self) -> Millis:
         return Millis(max(self.match.now, int((self._clock() - self._start) * 1000)))
 
+    def _seal_fate(self) -> None:
+        """Publish what the seed can be held to, before fate gives anything."""
+        if self.secret is not None:
+            self.stage.tell([self._sealed(whole=isinstance(self.stage, PlainStage))])
+
+    def _sealed(self, *, whole: bool) -> str:
+        assert self.secret is not None
+        committed = commitment(self.secret)
+        return say("terminal.sealed", commitment=committed if whole else f"{committed[:SHORT_HASH]}…")
+
     def _prepare_bots(self) -> None:
         bots = {Seat(place): sitter for place, sitter in enumerate(self.sitters) if sitter.level is not None}
         for seat, sitter in bots.items():
@@ -128,13 +154,19 @@ class Session:
         self.stage.glimpse(self._scene(self.viewer))
 
     def _bot_acts(self, seat: Seat) -> None:
-        """The bot's randomness follows from the seed and the place in the log, so a resumed match goes on the same."""
+        """The bot's randomness follows from the seed and the place in the log, so a resumed match goes on the same.
+
+        What people cannot see needs no pause and no picture.
+        """
         source = Random(f"{self.secret!r} {seat} {len(self.match.log)}")
         choice = self._bots[seat].choose(self.match.view(seat), self.match.legal(seat), source)
-        self.stage.wait(choice.delay)
+        unseen = self.match.awaiting.simultaneous and bool(self.people)
+        if not unseen:
+            self.stage.wait(choice.delay)
         self.match.act(seat, choice.action, self.now)
         self._news()
-        self.stage.glimpse(self._scene(self.viewer))
+        if not unseen:
+            self.stage.glimpse(self._scene(self.viewer))
 
     def _person_acts(self, seat: Seat) -> None:
         self.keeper.save()
@@ -187,8 +219,12 @@ class Session:
             return self._obey(command.casefold(), rest.strip(), seat, scene)
         numbers = {str(number): action for number, action in enumerate(offered, 1)}
         if text.strip() in numbers:
-            return self._act(seat, numbers[text.strip()])
+            return self._do(numbers[text.strip()], seat, scene)
         return self._understand(text, seat, scene)
+
+    def _do(self, choice: Any, seat: Seat, scene: Scene) -> bool:
+        """An action, or a command that was meant like one."""
+        return self._obey(choice.name, "", seat, scene) if isinstance(choice, Command) else self._act(seat, choice)
 
     def _only_one(self, seat: Seat, scene: Scene) -> bool:
         if len(scene.legal) == 1:
@@ -202,15 +238,13 @@ class Session:
         self.stage.answer(f"{reason}\n{allowed}" if reason else allowed)
 
     def _understand(self, text: str, seat: Seat, scene: Scene) -> bool:
-        match understand(text, self.game, scene):
-            case Meant(action):
-                return self._act(seat, action)
-            case Unclear(actions):
-                self._show_list(actions, scene, say("terminal.unclear", text=text.strip()))
+        match understand(text, self.game, scene, self.commands):
+            case Meant(choice):
+                return self._do(choice, seat, scene)
+            case Unclear(choices):
+                key = "terminal.unclear" if len(choices) > 1 else "terminal.unsure"
+                self._show_list(choices, scene, say(key, text=text.strip()))
             case Refused(reason):
-                begun = [command for command in self.commands if command.startswith(text.strip().casefold())]
-                if len(begun) == 1:
-                    return self._obey(begun[0], "", seat, scene)
                 self._explain(scene, reason)
         return False
 
@@ -231,17 +265,21 @@ class Session:
 
     def _offers(self, scene: Scene) -> list[Offer]:
         actions = [Offer(str(action), self.face.label(scene.view, action)) for action in scene.legal]
-        return [*actions, *(Offer(command, say(f"terminal.command.{command}")) for command in self.commands)]
+        return [*actions, *(Offer(command, self._meaning(command)) for command in self.commands)]
 
-    def _show_list(self, actions: Sequence[Any], scene: Scene, heading: str) -> None:
-        """Actions with numbers; until the next line a number picks one of them."""
-        self._offered = actions
-        self.stage.choices(heading, [self._item(n, action, scene) for n, action in enumerate(actions, 1)])
+    def _meaning(self, command: str) -> str:
+        return say(f"terminal.command.{command}")
 
-    def _item(self, number: int, action: Any, scene: Scene) -> str:
-        label = self.face.label(scene.view, action)
-        key = "terminal.list.bare" if label == str(action) else "terminal.list.item"
-        return say(key, number=number, action=action, label=label)
+    def _show_list(self, choices: Sequence[Any], scene: Scene, heading: str) -> None:
+        """Actions and commands with numbers; until the next line a number picks one of them."""
+        self._offered = choices
+        self.stage.choices(heading, [self._item(n, choice, scene) for n, choice in enumerate(choices, 1)])
+
+    def _item(self, number: int, choice: Any, scene: Scene) -> str:
+        is_command = isinstance(choice, Command)
+        label = self._meaning(choice.name) if is_command else self.face.label(scene.view, choice)
+        key = "terminal.list.bare" if label == str(choice) else "terminal.list.item"
+        return say(key, number=number, action=choice, label=label)
 
     # Commands
 
@@ -257,9 +295,9 @@ class Session:
             case "list":
                 self._show_list(scene.legal, scene, say("terminal.list"))
             case "log":
-                self.stage.answer(self._log_text())
+                self.stage.page(self._log_text())
             case "rules":
-                self.stage.answer(self._rules_text())
+                self.stage.page(self._rules_text())
             case "save":
                 self.keeper.save_as(rest)
             case "help":
@@ -273,19 +311,30 @@ class Session:
         actor = last.seat if isinstance(last, Act) and last.seat in self.people else seat
         refusal = self.match.take_back_refusal(actor)
         if refusal is not None:
-            self.stage.answer(say("terminal.undo.refused", reason=refusal))
+            name = self.names[last.seat] if isinstance(last, Act) else ""
+            self.stage.answer(say(f"terminal.undo.{refusal.name.lower()}", name=name))
             return False
         self._take_back(len(self.match.log) - 1)
         return True
 
     def _take_back(self, length: int) -> None:
         """Shorten the log, and tell of it."""
-        taken = ""
+        taken: list[str] = []
         while len(self.match.log) > length:
             event = self.match.undo()
-            taken = str(event.action) if isinstance(event, Act) else taken
+            taken.insert(0, self._called(event))
         self._heard = {viewer: min(heard, length) for viewer, heard in self._heard.items()}
-        self.stage.tell([say("terminal.undo.done", action=taken)])
+        self.stage.tell([say("terminal.undo.done", what=listed(taken))])
+
+    def _called(self, event: Event[Any]) -> str:
+        """What was taken back, in a few words."""
+        match event:
+            case Act():
+                return str(event.action)
+            case Fate():
+                return say("terminal.taken.fate", values=self.game.fate_text(event.values))
+            case Timeout():
+                return say("terminal.taken.timeout")
 
     def _hint(self, scene: Scene) -> None:
         if len(scene.legal) < 2:
@@ -304,8 +353,9 @@ class Session:
         self.stage.answer("\n".join(line for line in (advice.sentence, *lines) if line))
 
     def _log_text(self) -> str:
-        lines = story(self.match, self.names, self.viewer, you=self.you)
-        return "\n".join(lines) if lines else say("terminal.log.empty")
+        lines = story(self.match, self.names, self.viewer, you=self.you) or [say("terminal.log.empty")]
+        sealed = [self._sealed(whole=True)] if self.secret is not None else []
+        return "\n".join([*sealed, *lines])
 
     def _rules_text(self) -> str | Markdown:
         text = rules_text(self.game.name)
@@ -314,8 +364,7 @@ class Session:
     def _help_text(self, scene: Scene) -> str:
         heading = say(self.help_key, allowed=self._allowed(scene))
         lines = [
-            say("terminal.help.line", command=command, meaning=say(f"terminal.command.{command}"))
-            for command in self.commands
+            say("terminal.help.line", command=command, meaning=self._meaning(command)) for command in self.commands
         ]
         return "\n".join([heading, *lines])
 

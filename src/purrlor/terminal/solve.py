@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -44,27 +45,35 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--scratch", choices=["forced", "free"], default="forced", help="may a zero be written at will?"
     )
-    parser.add_argument("--five-is-fat-cat", action="store_true", help="five of a kind counts as a Fat Cat as well")
+    parser.add_argument(
+        "--five-is-fat-cat",
+        "--mouser-is-fat-cat",
+        action="store_true",
+        help="five of a kind counts as a Fat Cat as well",
+    )
     parser.add_argument("--dice", metavar="D,D,D,D,D", help="judge the choices with these dice on the table")
-    parser.add_argument("--rolls-left", type=int, choices=[0, 1, 2], default=2, help="re-rolls still to come (2)")
+    parser.add_argument("--rolls-left", type=int, choices=[0, 1, 2], help="re-rolls still to come (2)")
     parser.add_argument("--sheet", metavar="BOX=POINTS,…", default="", help="boxes that are filled already")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rich.console import Console
-
     from purrlor.bots.yatzy.cache import solution
 
-    console = Console(highlight=False, emoji=False, markup=False)
+    from .console import new_console
+
+    console = new_console()
     sheet = parse_sheet(arguments.sheet)
-    dice = parse_five(arguments.dice) if arguments.dice else None
+    dice = parse_five(arguments.dice) if arguments.dice is not None else None
+    if dice is None and arguments.rolls_left is not None:
+        raise BadUse(say("solve.rolls_without_dice"))
     rules = Yatzy(seats=1, scratch=arguments.scratch, mouser_is_fat_cat=arguments.five_is_fat_cat)
     with working(say("solve.working")):
         solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
     if dice is not None:
-        choices = ranked(solved, sheet, dice, arguments.rolls_left)
+        rolls_left = 2 if arguments.rolls_left is None else arguments.rolls_left
+        choices = ranked(solved, sheet, dice, rolls_left)
         show_choices(console, choices, as_json=arguments.json)
     else:
         show_start(console, solved, sheet, as_json=arguments.json)
@@ -77,8 +86,10 @@ def parse_sheet(text: str) -> Sheet:
     for part in filter(None, text.split(",")):
         name, _, points = part.partition("=")
         box = _parsed_box(name.strip())
-        if not points.strip().isdecimal():
-            raise BadUse(say("solve.bad_entry", part=part))
+        if not re.fullmatch(r"\s*\d{1,3}\s*", points, re.ASCII):
+            raise BadUse(say("solve.bad_entry", part=part[:40]))
+        if sheet[box] is not None:
+            raise BadUse(say("solve.twice", box=box))
         sheet = sheet.with_entry(box, _possible(box, int(points)))
     return sheet
 
@@ -95,7 +106,7 @@ def _possible(box: Box, entry: int) -> int:
     from purrlor.bots.yatzy.tables import ROLLS
     from purrlor.games.yatzy import points
 
-    possible = sorted({points(box, dice, mouser_is_fat_cat=True) for dice in ROLLS} | {0})
+    possible = sorted({points(box, dice, mouser_is_fat_cat=True) for dice in ROLLS})
     if entry not in possible:
         raise BadUse(say("solve.impossible_entry", box=box, entry=entry, possible=", ".join(map(str, possible))))
     return entry
@@ -103,7 +114,7 @@ def _possible(box: Box, entry: int) -> int:
 
 def parse_five(text: str) -> Dice:
     try:
-        dice = parse_dice(text.replace(",", " "))
+        dice = parse_dice(" ".join(text.replace(",", " ").replace(" ", "")))
     except InvalidNotation as error:
         raise BadUse(str(error)) from None
     if len(dice) != 5:

@@ -8,8 +8,9 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 
+from .console import new_console
 from .faces import Scene
 
 
@@ -41,6 +42,10 @@ class Stage(Protocol):
 
     def answer(self, what: RenderableType) -> None:
         """Reply to what was typed."""
+        ...
+
+    def page(self, what: RenderableType) -> None:
+        """Reply with something to read, page by page if it is long."""
         ...
 
     def choices(self, heading: str, items: Sequence[str]) -> None:
@@ -84,7 +89,11 @@ class PlainStage:
         if isinstance(what, str):
             self.tell(what.splitlines())
         else:
-            self.tell([line.rstrip() for line in plain_text(what).splitlines()])
+            self.tell([line.rstrip() for line in plain_text(what, soft_wrap=True).splitlines()])
+
+    def page(self, what: RenderableType) -> None:
+        """A pipe, or a voice, has no pages."""
+        self.answer(what)
 
     def choices(self, heading: str, items: Sequence[str]) -> None:
         self.tell([heading, *items])
@@ -113,11 +122,11 @@ class PlainStage:
         yield
 
 
-def plain_text(what: RenderableType, width: int = 80) -> str:
-    """A drawing without colours and control codes."""
-    console = Console(width=width, no_color=True, force_terminal=False, highlight=False, emoji=False, markup=False)
+def plain_text(what: RenderableType, width: int = 80, *, soft_wrap: bool = False) -> str:
+    """A drawing without colours and control codes; `soft_wrap`: sentences keep to one line each, however long."""
+    console = new_console(width=width, plain=True)
     with console.capture() as capture:
-        console.print(what)
+        console.print(what, soft_wrap=soft_wrap)
     return capture.get()
 
 

@@ -18,10 +18,20 @@ class Meant:
 
 
 @dataclass(frozen=True)
-class Unclear:
-    """Several actions fit."""
+class Command:
+    """Something said to the terminal, not to the game."""
 
-    actions: Sequence[Any]
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Unclear:
+    """Several actions or commands fit; or one action, named too shortly to be sure of it."""
+
+    choices: Sequence[Any]
 
 
 @dataclass(frozen=True)
@@ -34,13 +44,18 @@ class Refused:
 Understood: TypeAlias = Meant | Unclear | Refused
 
 
-def understand(text: str, game: Game[Any, Any, Any], scene: Scene) -> Understood:
-    """The legal action that `text` names, short forms included."""
+def understand(text: str, game: Game[Any, Any, Any], scene: Scene, commands: Sequence[str] = ()) -> Understood:
+    """The legal action that `text` names, short forms included; a text that may be a command as well is unclear."""
     said, face, legal = folded(text), scene.face, scene.legal
-    for fitting in (_spelled(said, game, legal), _named(said, face, legal), _begun(said, face, legal)):
-        if fitting:
-            return Meant(fitting[0]) if len(fitting) == 1 else Unclear(fitting)
-    return Refused(_refusal(text, game, scene))
+    exact = _spelled(said, game, legal) or _named(said, face, legal)
+    if exact:
+        return Meant(exact[0]) if len(exact) == 1 else Unclear(exact)
+    begun, ordered = _begun(said, face, legal), [Command(name) for name in commands if said and name.startswith(said)]
+    if len(begun) == 1 and _sure(said, begun[0], scene, ordered):
+        return Meant(begun[0])
+    if begun or len(ordered) > 1:
+        return Unclear([*begun, *ordered])
+    return Meant(ordered[0]) if ordered else Refused(_refusal(text, game, scene))
 
 
 def folded(text: str) -> str:
@@ -49,10 +64,12 @@ def folded(text: str) -> str:
 
 
 def forms(action: Any, face: Face) -> tuple[str, ...]:
-    """All ways to say an action: its notation, the same without the verb, and what the game adds."""
+    """All ways to say an action: its notation, and what the game adds; both with the verb and without."""
     text = folded(str(action))
-    _, _, rest = text.partition(" ")
-    return tuple(form for form in (text, rest, *map(folded, face.also(action))) if form)
+    verb, _, rest = text.partition(" ")
+    names = [folded(name) for name in face.also(action)]
+    with_verb = [f"{verb} {name}" for name in names] if rest else []
+    return tuple(form for form in (text, rest, *names, *with_verb) if form)
 
 
 def _spelled(said: str, game: Game[Any, Any, Any], legal: Sequence[Any]) -> list[Any]:
@@ -65,6 +82,8 @@ def _spelled(said: str, game: Game[Any, Any, Any], legal: Sequence[Any]) -> list
 
 
 def _spellings(said: str, legal: Sequence[Any]) -> Iterator[str]:
+    if not said:
+        return
     yield said
     first, _, rest = said.partition(" ")
     for verb in _verbs(legal):
@@ -102,6 +121,19 @@ def _begun(said: str, face: Face, actions: Sequence[Any]) -> list[Any]:
     return [action for action in actions if any(begins(form, said) for form in forms(action, face))]
 
 
+def _sure(said: str, action: Any, scene: Scene, commands: Sequence[Command]) -> bool:
+    """Whether a text that was cut short may act, for what it does may be past mending.
+
+    It takes some letters besides the verb, and no command that begins like it. One letter is enough for a notation of
+    one word, as for `roll`; even beside a command, where there is nothing else to do.
+    """
+    if str(action).startswith(said) and " " not in str(action):
+        return not commands or len(scene.legal) == 1
+    first, _, rest = said.partition(" ")
+    named = rest if rest and str(action).startswith(first) else said
+    return not commands and len(named.replace(" ", "")) >= scene.face.shortest
+
+
 def begins(form: str, said: str) -> bool:
     """Whether the words of `said` are the beginnings of the words of `form`: `sc fat` for `score fat cat`."""
     words, beginnings = form.split(), said.split()
@@ -115,6 +147,9 @@ def _refusal(text: str, game: Game[Any, Any, Any], scene: Scene) -> str:
     known = _known(said, game, scene)
     if known is not None:
         return scene.face.why_not(scene.view, known) or say("terminal.not_now", action=known)
+    answer = scene.face.reply(scene.view, said)
+    if answer is not None:
+        return answer
     try:
         game.parse_action(" ".join(text.casefold().split()))
     except InvalidNotation as error:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from .options import file_named
 
 if TYPE_CHECKING:
     from .files import AnyRecord
@@ -15,12 +16,14 @@ def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "verify",
         help="check a record: its seal, its moves, every roll and deal",
-        description="Check a record: that nothing was changed after it was sealed, that every move was legal, that the "
-        "seed is the one committed to, and that every roll and deal follows from it. Ends with 0 if all is well, with "
-        "1 and the reason if not.",
+        description="Check a record: that no slip changed it since it was sealed, that every move was legal, that the "
+        "seed is the one committed to, and that every roll and deal follows from it. The seal is a checksum, no "
+        "signature: a forger can seal a forged record again. What binds the seed is the commitment that was shown "
+        "before the match: compare it with the one in the record. Ends with 0 if all is well, with 1 and the reason if "
+        "not.",
         epilog="example: purrlor verify evening.purr",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="a record")
+    parser.add_argument("file", metavar="FILE", type=file_named, help="a record")
     parser.set_defaults(run=run)
 
 
@@ -40,9 +43,18 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         sys.stderr.write(say("terminal.verify.failed", file=args.file, reason=error) + "\n")
         return 1
-    kept = "terminal.verify.commitment" if record.commitment is not None else "terminal.verify.no_commitment"
-    sys.stdout.write(f"{say(kept)}\n{say('terminal.verify.fates', count=fates)}\n")
+    sys.stdout.write(f"{_commitment(record)}\n{say('terminal.verify.fates', count=fates)}\n")
     return 0
+
+
+def _commitment(record: AnyRecord) -> str:
+    """What the seed was held to, and by whom."""
+    from .session import SHORT_HASH
+    from .speech import say
+
+    if record.commitment is None:
+        return say("terminal.verify.no_commitment")
+    return say("terminal.verify.commitment", short=f"{record.commitment[:SHORT_HASH]}…")
 
 
 def _report(record: AnyRecord) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from purrlor.bots import level
@@ -11,7 +12,7 @@ from purrlor.core import Game
 from purrlor.games.yatzy import Action, View
 
 from .advice import Advice
-from .speech import say
+from .speech import say, speech
 
 if TYPE_CHECKING:
     from purrlor.bots.yatzy.experts import Sphinx
@@ -24,8 +25,9 @@ class SolverAdviser:
     def advise(self, view: View, legal: Sequence[Action]) -> Advice:
         if len(legal) == 1:
             return Advice([(legal[0], 0.0)], say("yatzy.advice.only"))
-        ranked = self.sphinx.worths(view)
-        return Advice(ranked, say("yatzy.advice.expects", total=f"{ranked[0][1]:.1f}"))
+        reason = self.sphinx.choose(view, legal, Random(0)).reason
+        sentence = speech().say("yatzy", reason, ()) if reason else ""
+        return Advice(self.sphinx.worths(view), sentence)
 
 
 def adviser(game: Game[Any, Any, Any]) -> SolverAdviser:
