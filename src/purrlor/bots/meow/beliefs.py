@@ -1,0 +1,116 @@
+"""What the cards that others played tell about those they kept.
+
+A deal that fits is believed the more, the likelier its hands would have led people of common sense to the cards that
+were played. Nobody is trusted to be sensible all the time, so that no deal is ever ruled out by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from purrlor.compiled import compiled
+from purrlor.games.meow import Card, Played, Token, View
+from purrlor.games.meow.bits import COLOUR_BITS, Ints, bits_of, count
+from purrlor.games.meow.pile import Pile
+
+from .playouts import sensible_answer, sensible_lead, taking_lead, wish
+from .stakes import Floats, stakes_at
+
+SENSE = 0.6
+"""How often people are taken to play what common sense would."""
+_SEAT, _CARD, _LED, _WINNING, _LAST, _WANTED = range(6)
+
+
+@compiled
+def _likelihood(hand: int, plays: Ints, seat: int) -> float:
+    """How likely a seat that holds this hand now would have played as it did, from the last card back to the first."""
+    likely = 1.0
+    for number in range(len(plays) - 1, -1, -1):
+        play = plays[number]
+        if play[_SEAT] == seat:
+            hand |= play[_CARD]
+            cards = hand & play[_LED] or hand
+            likely *= (1 - SENSE) / count(cards) + SENSE * _sense(cards, play)
+    return likely
+
+
+@compiled
+def _sense(cards: int, play: Ints) -> float:
+    """The probability of a card if common sense plays it."""
+    if play[_LED]:
+        card = sensible_answer(cards, cards & play[_WINNING], play[_LAST] == 1, play[_WANTED])
+        return 1.0 if card == play[_CARD] else 0.0
+    colours, found = 0, 0
+    for colour in range(3):
+        card = sensible_lead(cards, colour, play[_WANTED])
+        colours += card != 0
+        found += card == play[_CARD]
+    return found / colours
+
+
+@compiled
+def _weigh(deals: Ints, plays: Ints, viewer: int, weights: Floats) -> None:
+    for number in range(len(deals)):
+        weights[number] = 1.0
+        for seat in range(deals.shape[1]):
+            if seat != viewer:
+                weights[number] *= _likelihood(deals[number, seat], plays, seat)
+
+
+def believed(view: View, deals: Ints, number: int) -> Ints:
+    """So many of these deals, each as often as it is to be believed."""
+    assert view.viewer is not None
+    weights = np.empty(len(deals))
+    _weigh(deals, _plays(view), view.viewer, weights)
+    steps = np.cumsum(weights)
+    marks = (np.arange(number) + 0.5) * (steps[-1] / number)
+    chosen = deals[np.searchsorted(steps, marks)]
+    return np.ascontiguousarray(chosen[_shuffled(number)])
+
+
+def _shuffled(number: int) -> Ints:
+    """An order without order, always the same, so that any stretch of the deals is a fair sample."""
+    return np.random.Generator(np.random.PCG64(number)).permutation(number)
+
+
+def _plays(view: View) -> Ints:
+    """All cards of this round, with what common sense needs to know of the moment each was played."""
+    rows = [row for moment in _moments(view) for row in moment]
+    return np.array(rows, np.int64).reshape(-1, 6)
+
+
+def _moments(view: View) -> Iterator[list[list[int]]]:
+    """Trick by trick from the first on, as piles and row lay there then."""
+    piles = [_without(pile, sum(trick.winner == seat for trick in view.tricks)) for seat, pile in enumerate(view.piles)]
+    row = [*(trick.token for trick in view.tricks), *view.row]
+    for number, trick in enumerate(view.tricks):
+        wanted = _wanted(piles, row[number:], view)
+        yield _rows(trick.plays, wanted)
+        piles[trick.winner] = piles[trick.winner].with_token(trick.token)
+    if view.trick:
+        yield _rows(view.trick, _wanted(piles, view.row, view))
+
+
+def _without(pile: Pile, number: int) -> Pile:
+    """The pile before its last tokens were taken."""
+    return Pile(pile.tokens[: len(pile.tokens) - number], pile.vases)
+
+
+def _wanted(piles: Sequence[Pile], row: Sequence[Token], view: View) -> list[int]:
+    """By seat: 1 if it wants the next token, otherwise -1."""
+    stakes = stakes_at(tuple(piles), tuple(row), view.box, view.vases)
+    nothing = np.zeros(len(piles), np.int64)
+    return [1 if wish(stakes, nothing, 0, seat) > 0 else -1 for seat in range(len(piles))]
+
+
+def _rows(plays: Sequence[Played], wanted: Sequence[int]) -> list[list[int]]:
+    found: list[list[int]] = []
+    cards: list[Card] = []
+    for seat, card in plays:
+        led = COLOUR_BITS[cards[0].colour] if cards else 0
+        winning = taking_lead(bits_of(cards), led)
+        found.append([seat, bits_of([card]), led, winning, len(cards) == len(wanted) - 1, wanted[seat]])
+        cards.append(card)
+    return found
