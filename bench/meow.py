@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from statistics import median
 from time import perf_counter
 
 import numpy as np
 
+from purrlor.bots.meow.players import Situation
 from purrlor.core import Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.meow import Meow, fast
 from purrlor.games.meow.bits import source
 from purrlor.games.meow.deals import Deals
 from purrlor.games.meow.view import View
 
-from .figures import Figure, section
+from .figures import Figure, seconds, section
 
 MATCHES = 30_000
 DEALS = 100_000
@@ -56,12 +58,29 @@ def deal_rate() -> float:
     return DEALS / (perf_counter() - started)
 
 
+def solving_times(rounds: int = 200) -> list[float]:
+    """Milliseconds to solve rounds of two experts exactly, from the first card, sorted."""
+    return sorted(1000 * _solving_time(number) for number in range(rounds))
+
+
+def _solving_time(number: int) -> float:
+    match = Match(Meow(seats=2, expert=True), Fates(fate_key(secret_from_text(f"bench {number}"))))
+    match.settle()
+    seat = match.awaiting.seats[0]
+    situation = Situation(match.view(seat), match.legal(seat))
+    return seconds(situation.known)
+
+
 def main() -> None:
     moves(4, 1)
+    _solving_time(0)
+    times = solving_times()
     section(
         "MEOW, compiled twin (random play of whole matches)",
         Figure("two seats, one core", rate(2, 1), "moves/s", 8_000_000, smaller_is_better=False),
         Figure("four seats, one core", rate(4, 1), "moves/s", 8_000_000, smaller_is_better=False),
         Figure("four seats, two cores", rate(4, 2), "moves/s"),
         Figure("hidden deals that fit a view, four seats", deal_rate(), "deals/s", 100_000, smaller_is_better=False),
+        Figure("a round of two experts solved exactly, median of 200", median(times), "ms"),
+        Figure("the same, worst of 200", times[-1], "ms"),
     )

@@ -1,0 +1,29 @@
+"""Addi Cat's: whole matches per second in simulated time, compiled, with bots that have reflexes."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from purrlor.bots.addi_cats.mass import play_many
+from purrlor.bots.addi_cats.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD, Reflexes
+from purrlor.games.addi_cats import AddiCats
+
+from .figures import Figure, section
+
+MATCHES = 4000
+
+
+def rate(*people: Reflexes) -> float:
+    started = perf_counter()
+    play_many(AddiCats(), people, MATCHES, "bench")
+    return MATCHES / (perf_counter() - started)
+
+
+def main() -> None:
+    family = (SIX_YEAR_OLD, TEN_YEAR_OLD, ADULT)
+    play_many(AddiCats(), family, 10, "warm")
+    section(
+        "Addi Cat's, compiled twin (simulated time)",
+        Figure("six-year-old, ten-year-old and adult", rate(*family), "matches/s", 2_000, smaller_is_better=False),
+        Figure("three adults", rate(ADULT, ADULT, ADULT), "matches/s"),
+    )
