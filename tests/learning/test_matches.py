@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from purrlor.core import Record, Seat, commitment
-from purrlor.games.addi_cats import Action, AddiCats, State, View
+from purrlor.games.addi_cats import Action, State, View
 from purrlor.learning.matches import answers_of, remember
 from tests.review.test_addi_cats import recorded
 
@@ -38,10 +38,21 @@ def test_what_nobody_saw_was_missed() -> None:
     assert lessons(record, 0) == ["2+1 missed None"]
 
 
-def test_a_match_is_remembered_with_its_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def sealed(*lines: str) -> Record[State, Action, View]:
+    record = recorded("1+2 5 2+2", *lines)
+    return Record(record.game, record.names, record.events, commitment(b"x"))
+
+
+def test_a_match_is_remembered_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PURRLOR_DATA", str(tmp_path))
-    record = recorded("1+2 5 2+2", "0 seat1 turn", "200 seat2 hit head", "219 timeout")
-    sealed = Record(AddiCats(**vars(record.game)), record.names, record.events, commitment(b"x"))
-    for _ in range(2):
-        notebook = remember(sealed, Seat(1), "Bob", NOON)
-    assert [answer.match for answer in notebook.answers] == [commitment(b"x")[:12]]
+    left = ("0 seat1 turn", "200 seat2 hit head", "219 timeout")
+    remember(sealed(*left), Seat(1), "Bob", NOON)
+    resumed = remember(sealed(*left, "2219 timeout", "2300 seat2 turn"), Seat(1), "Bob", NOON)
+    assert len(resumed.answers) == 1
+
+
+def test_two_matches_of_one_seed_are_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PURRLOR_DATA", str(tmp_path))
+    remember(sealed("0 seat1 turn", "200 seat2 hit head", "219 timeout"), Seat(1), "Bob", NOON)
+    both = remember(sealed("7 seat1 turn", "200 seat2 hit head", "219 timeout"), Seat(1), "Bob", NOON)
+    assert len(both.answers) == 2

@@ -74,26 +74,33 @@ def test_any_name_has_a_file_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "kept"),
+    ("old", "new", "kept"),
     [
-        (lambda text: text[:-5], 1),
-        (lambda text: text.replace("notebook 1", "notebook 9"), 2),
-        (lambda text: text.replace("3+8", "3+88"), 1),
-        (lambda _: "", 0),
-        (lambda _: "\x00\n", 0),
+        ("sum -\n", "s", 1),
+        ("notebook 1", "notebook 9", 2),
+        ("player: ", "", 2),
+        ("3+8", "3+88", 1),
+        ("match 9f86d0818842\n", "match", 0),
     ],
 )
-def test_a_damaged_file_is_set_aside_and_what_can_be_read_is_kept(harm: object, kept: int) -> None:
-    assert callable(harm)
+def test_a_damaged_file_is_set_aside_and_what_can_be_read_is_kept(old: str, new: str, kept: int) -> None:
     Notebook("Ann").with_answers([ANSWER, later(5)]).save()
     file = notebook_file("Ann")
-    damaged = harm(file.read_text(encoding="utf-8"))
+    damaged = file.read_text(encoding="utf-8").replace(old, new)
     file.write_text(damaged, encoding="utf-8")
     notebook = Notebook.read("Ann")
     assert notebook.damage is not None
     assert (len(notebook.answers), notebook.damage.kept) == (kept, kept)
     assert notebook.damage.aside.read_text(encoding="utf-8") == damaged
     assert Notebook.read("Ann").damage is None
+
+
+@pytest.mark.parametrize("text", ["", "\n", "\x00\n", "purrlor notebook 1", "purrlor notebook 1\nplayer: Ann"])
+def test_a_file_without_its_beginning_or_end_is_damaged(text: str) -> None:
+    file = notebook_file("Ann")
+    file.parent.mkdir(parents=True)
+    file.write_text(text, encoding="utf-8")
+    assert Notebook.read("Ann").damage is not None
 
 
 def test_bytes_that_are_no_text_are_damage() -> None:
