@@ -10,11 +10,12 @@ import pytest
 
 @pytest.fixture(scope="session", autouse=True)
 def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
-    """A cache of this run alone, so that no table of older code can hide a fault."""
+    """A cache of this run alone, so that no table of older code can hide a fault; and a data folder likewise."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "purrlor-cache"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PURRLOR_CACHE", str(folder))
+        patch.setenv("PURRLOR_DATA", str(tmp_path_factory.mktemp("purrlor-data")))
         yield folder
 
 

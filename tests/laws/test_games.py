@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +12,9 @@ from purrlor.core import Game
 from purrlor.core.laws import Disguise, check
 from purrlor.core.options import with_options
 from purrlor.games import GAMES
+from purrlor.games.meow import Meow
+from purrlor.games.meow.deals import disguise as disguise_meow
+from tests.games.addi_cats.test_laws import disguise as disguise_addi_cats
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,16 @@ SETTINGS = [
     Setting("yatzy", "seats=1 scratch=free", 8),
     Setting("yatzy", "seats=3 first=2 scratch=free mouser_is_fat_cat=true", 4),
     Setting("yatzy", "seats=2 scratch=forced mouser_is_fat_cat=true", 6),
+    Setting("meow", "seats=2", 3, partial(disguise_meow, Meow(seats=2))),
+    Setting("meow", "seats=3 expert=true", 3, partial(disguise_meow, Meow(seats=3, expert=True))),
+    Setting("meow", "seats=4 vases=flat", 3, partial(disguise_meow, Meow(seats=4, vases="flat"))),
+    Setting("meow", "seats=6", 2, partial(disguise_meow, Meow(seats=6))),
+    Setting("addi-cats", "seats=3 numbers_up_to=5", 1, disguise_addi_cats),
+    Setting("addi-cats", "seats=2 timed=false numbers_up_to=5", 1, disguise_addi_cats),
+    Setting("house-of-cats", "seats=2 level=1", 2),
+    Setting("house-of-cats", "seats=1 level=2", 2),
+    Setting("house-of-cats", "seats=3 level=3", 1),
+    Setting("house-of-cats", "seats=1 level=4", 2),
 ]
 
 

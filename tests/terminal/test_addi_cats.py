@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -164,7 +165,7 @@ def test_a_wrong_sum_comes_again_soon(purrlor: Purrlor) -> None:
     purrlor("practice", "addi-cats", "--player", "Ann", "--up-to", "2", "--questions", "12", lines=["99", "y"] * 40)
     asked = [answer.addition for answer in Notebook.read("Ann").answers]
     assert len(asked) == 12
-    assert all(one != other for one, other in zip(asked, asked[1:], strict=False))
+    assert all(one != other for one, other in pairwise(asked))
 
 
 def test_the_table_can_be_seen_without_practice(purrlor: Purrlor) -> None:

@@ -21,9 +21,10 @@ from purrlor.games.addi_cats.cards import card_value
 from purrlor.lab.playout import play_out
 from purrlor.terminal.files import BadUse
 from purrlor.terminal.race import KEYS, QUIET, AddiMatch, Race, Stage, Stopwatch
-from purrlor.terminal.race_screen import RaceSession, drawn, session_for
+from purrlor.terminal.race_screen import RaceSession, drawn
 from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session
+from purrlor.terminal.sessions import session_for
 from purrlor.terminal.stage import PlainStage
 
 SMALL = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), pace=1000)
@@ -187,6 +188,12 @@ def test_a_match_goes_on_where_it_was_left() -> None:
     again = Race(trial.race.match, NAMES, {}, {}, Clock())
     again.press(" ")
     assert again.watch.now == trial.race.match.now
+
+
+def test_when_it_is_over_the_picture_says_who_has_won() -> None:
+    trial = Trial("1+2 5 4+4", replace(SMALL, most_cards=3)).turned(3).after(5000)
+    assert trial.race.stage is Stage.OVER
+    assert "share the victory" in trial.status
 
 
 def test_a_stopwatch_counts_only_while_it_runs() -> None:

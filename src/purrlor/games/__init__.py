@@ -6,9 +6,17 @@ from typing import Any
 
 from purrlor.core import Game
 
+from .addi_cats import AddiCats
+from .house_of_cats import HouseOfCats
+from .meow import Meow
 from .yatzy import Yatzy
 
-GAMES: dict[str, type[Game[Any, Any, Any]]] = {Yatzy.name: Yatzy}
+GAMES: dict[str, type[Game[Any, Any, Any]]] = {
+    Yatzy.name: Yatzy,
+    Meow.name: Meow,
+    AddiCats.name: AddiCats,
+    HouseOfCats.name: HouseOfCats,
+}
 
 
 def rules_text(game: str) -> str:

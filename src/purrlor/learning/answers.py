@@ -40,7 +40,7 @@ class Answer:
     millis: int | None = None
     """None: no time was taken."""
     match: str | None = None
-    """The first twelve digits of the match's commitment."""
+    """The fingerprint of the match; None: practice."""
 
     def __str__(self) -> str:
         millis = NONE if self.millis is None else str(self.millis)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from purrlor.core import Millis, Record, Seat
+from purrlor.core import Act, Millis, Record, Seat
 from purrlor.games.addi_cats import Addition, Card
 from purrlor.review.addi_cats import LookBack, Moment, Outcome, look_back
 
@@ -17,8 +18,14 @@ MATCH_DIGITS = 12
 
 
 def match_id(record: Record[Any, Any, Any]) -> str | None:
-    """The name of a match in notebooks; None: it has no commitment."""
-    return None if record.commitment is None else record.commitment[:MATCH_DIGITS]
+    """A fingerprint that stays the same when a match is resumed; None: nobody has acted yet.
+
+    The time of the first act is part of it, for a seed of one's own choice may serve for many matches.
+    """
+    first = next((event for event in record.events if isinstance(event, Act)), None)
+    if first is None:
+        return None
+    return hashlib.sha256(f"{record.commitment} {first}".encode()).hexdigest()[:MATCH_DIGITS]
 
 
 def answers_of(record: Record[Any, Any, Any], seat: Seat, ended: datetime) -> list[Answer]:

@@ -12,7 +12,7 @@ from purrlor.games.addi_cats import Action, Hit, Pass, Phase, Turn, View
 from purrlor.games.addi_cats.notation import DECISIONS, HITS, TURN
 from purrlor.games.addi_cats.table import cards_left, top_card
 
-from .addi_cats_table import Table, ending, status_text
+from .addi_cats_table import Table, status_text
 from .faces import Face
 from .speech import listed, say
 
@@ -47,7 +47,7 @@ def brief(view: View, legal: Sequence[Action], names: Names) -> list[str]:  # no
         if (card := top_card(place)) is not None
     ]
     lying = say("terminal.addi_cats.plain.open", cards=listed(shown)) if shown else say("terminal.addi_cats.plain.none")
-    return [lying, ending(view, names) if view.phase is Phase.OVER else status_text(view, names)]
+    return [lying, status_text(view, names)]
 
 
 def _stacks(view: View, names: Names) -> list[str]:

@@ -88,7 +88,8 @@ def _lines(record: AnyRecord, found: LookBack) -> Iterator[Text]:
 
 def _reactions(record: AnyRecord, found: LookBack) -> Iterator[str]:
     won, beaten = found.of(Outcome.WON), found.of(Outcome.BEATEN)
-    yield say("addi-cats.review.won", won=len(won), decided=len(won) + len(beaten))
+    if won or beaten:
+        yield say("addi-cats.review.won", won=len(won), decided=len(won) + len(beaten))
     if found.times:
         fastest, usual = min(found.times), found.median_time or 0
         yield say("addi-cats.review.times", fastest=seconds(fastest), usual=seconds(usual))
@@ -139,7 +140,7 @@ def additions_table(notebook: Notebook) -> RenderableType:
     weak = weakest(found)
     lines = [heading, head, *rows, legend]
     if weak:
-        lines.append(Text("  " + say("practice.weak", additions=listed(list(map(str, weak))), player=notebook.player)))
+        lines.append(Text("  " + say("practice.weak", additions=listed(list(map(str, weak))))))
     return Group(*lines)
 
 

@@ -93,10 +93,7 @@ class Table:
 
     def _middle(self, width: int) -> list[Text]:
         """The mouse, which way play goes, and what everybody is to do."""
-        if self.view.phase is Phase.OVER:
-            status = ending(self.view, self.names)
-        else:
-            status = status_text(self.view, self.names) if self.status is None else self.status
+        status = status_text(self.view, self.names) if self.status is None else self.status
         way = say("terminal.addi_cats.clockwise" if self.view.direction == 1 else "terminal.addi_cats.counterclockwise")
         side = (width - cell_len(MOUSE[1])) // 2
         beside = Text(set_cell_size(f"  {way}", side), style="dim")
@@ -114,7 +111,9 @@ def status_style(view: View) -> str:
 
 
 def status_text(view: View, names: Sequence[str], now: Millis | None = None) -> str:
-    """What everybody is to do now, in a few words."""
+    """What everybody is to do now, in a few words; or how it ended."""
+    if view.phase is Phase.OVER:
+        return ending(view, names)
     up = names[view.places[view.up].owner] if view.up is not None else ""
     if view.phase is Phase.COUNT:
         left = (view.deadline or 0) - (view.now if now is None else now)

@@ -1,9 +1,10 @@
 """Where knowledge of the games is connected to the terminal: advice during a match, a look back after it.
 
-Both tables name `module:function`; the module is imported when somebody asks.
+The tables name `module:function`; the module is imported when somebody asks.
 
 - `ADVISERS`: `function(game) -> Adviser`. Preparing it may take a moment: a spinner turns meanwhile.
 - `REVIEWS`: `function(record) -> RenderableType | None`, shown when a match is over.
+- `LOOKS_BACK`: `function(record, seats) -> RenderableType`, for `purrlor review` of games that count no losses.
 """
 
 from __future__ import annotations
@@ -13,13 +14,22 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
-from purrlor.core import Game, Record
+from purrlor.core import Game, Record, Seat
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-ADVISERS = {"yatzy": "purrlor.terminal.yatzy_adviser:adviser"}
-REVIEWS = {"addi-cats": "purrlor.terminal.addi_cats_review:closing", "yatzy": "purrlor.terminal.review:closing"}
+ADVISERS = {
+    "yatzy": "purrlor.terminal.yatzy_adviser:adviser",
+    "meow": "purrlor.terminal.meow_adviser:adviser",
+}
+REVIEWS = {
+    "yatzy": "purrlor.terminal.review:closing",
+    "meow": "purrlor.terminal.review:closing",
+    "addi-cats": "purrlor.terminal.addi_cats_review:closing",
+}
+
+LOOKS_BACK = {"addi-cats": "purrlor.terminal.addi_cats_review:review"}
 
 
 @dataclass(frozen=True)
@@ -42,6 +52,12 @@ def adviser(game: Game[Any, Any, Any]) -> Adviser | None:
 def review_text(record: Record[Any, Any, Any]) -> RenderableType | None:
     review: Callable[[Any], RenderableType | None] | None = _connected(REVIEWS, record.game.name)
     return review(record) if review else None
+
+
+def look_back(record: Record[Any, Any, Any], seats: Sequence[Seat]) -> RenderableType | None:
+    """The review of a game in which points lost and gained mean nothing; None where they do."""
+    look: Callable[[Any, Sequence[Seat]], RenderableType] | None = _connected(LOOKS_BACK, record.game.name)
+    return look(record, seats) if look else None
 
 
 def _connected(table: dict[str, str], game: str) -> Any:

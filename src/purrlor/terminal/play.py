@@ -53,21 +53,21 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
     from .files import new_file
     from .seating import game_for
-    from .session import Session
+    from .sessions import session_for
 
     file = new_file(args.record) if args.record else None
     name = game_name(args.game, stage)
     sitters = _who_plays(args, name, stage)
     game = game_for(name, len(sitters), game_options(args))
     secret = secret_from_text(args.seed) if args.seed is not None else new_secret()
-    Session(game, sitters, stage, secret=secret, file=file).run()
+    session_for(game)(game, sitters, stage, secret=secret, file=file).run()
     return 0
 
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
     from .files import BadUse, new_file, read_record
     from .seating import check_bots, sitter
-    from .session import Session
+    from .sessions import session_for
     from .speech import say
 
     if args.seat or args.players or args.bots or args.seed is not None or game_options(args):
@@ -82,7 +82,7 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     file = new_file(args.record) if args.record else args.resume
     sitters = [sitter(name) for name in record.names]
     check_bots(record.game.name, [each.level for each in sitters if each.level is not None])
-    Session(record.game, sitters, stage, secret=record.seed, record=record, file=file).run()
+    session_for(record.game)(record.game, sitters, stage, secret=record.seed, record=record, file=file).run()
     return 0
 
 
@@ -118,16 +118,14 @@ def _menu(names: list[str], stage: Stage) -> str:
 
 
 def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Sitter]:
-    from .seating import default_level, names_in, seated
+    from .seating import default_bots, names_in, seated
 
     if stage.interactive and not (args.seat or args.players or args.bots):
         return ask_who(game, stage)
     people = [*args.seat, *names_in(args.players or "")]
     if not people and args.players is None:
         people = [_default_name()]
-    bots = names_in(args.bots or "")
-    if args.bots is None and len(people) == 1:
-        bots = [default_level(game).name]
+    bots = names_in(args.bots) if args.bots is not None else default_bots(game, len(people))
     return seated(game, people, bots)
 
 
@@ -135,16 +133,16 @@ def ask_who(game: str, stage: Stage) -> list[Sitter]:
     from purrlor.bots import levels
 
     from .files import BadUse
-    from .seating import default_level, names_in, seated
+    from .seating import default_bots, names_in, seated
     from .speech import listed, say
 
-    default, known = default_level(game).name, [each.name for each in levels(game)]
+    known = [each.name for each in levels(game)]
     stage.answer(say("terminal.who", title=say(f"{game}.title"), bots=listed(known)))
     while True:
         try:
             people = names_in(stage.ask(say("terminal.who.people", default=_default_name()))) or [_default_name()]
             seated(game, people, [])  # a bad name is told at once
-            preset = default if len(people) == 1 else "none"
+            preset = ", ".join(default_bots(game, len(people))) or "none"
             bots = names_in(stage.ask(say("terminal.who.bots", default=preset)) or preset)
             return seated(game, people, bots)
         except BadUse as error:

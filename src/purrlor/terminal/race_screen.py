@@ -19,8 +19,6 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.live import Live
 from rich.text import Text
 
-from purrlor.core import Game
-
 from .addi_cats_review import keep_answers
 from .addi_cats_table import Table
 from .files import BadUse
@@ -148,8 +146,3 @@ class Below:
         wrapped = [row for line in self.lines for row in line.wrap(console, options.max_width - 2)]
         shown = [*wrapped[-MOST_LINES:], *([Text("")] * MOST_LINES)]
         yield from (Text(" ") + line for line in shown[:MOST_LINES])
-
-
-def session_for(game: Game[Any, Any, Any]) -> type[Session]:
-    """Which session plays `game`: a race where several may act while a clock runs."""
-    return RaceSession if getattr(game, "timed", False) else Session

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .files import AnyRecord, BadUse, read_record
 from .options import file_named
-from .speech import say, told
+from .speech import say, speech, told
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -38,15 +38,22 @@ def add_parser(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from purrlor.core import Seat
+
+    from .advice import look_back
     from .console import new_console
     from .progress import working
 
     record = read_record(args.file)
+    if args.seat is not None and not 1 <= args.seat <= len(record.names):
+        raise BadUse(say("review.seat", seat=args.seat, seats=len(record.names)))
+    seats = [Seat(seat) for seat in range(len(record.names)) if args.seat in (None, seat + 1)]
+    looked = None if args.json else look_back(record, seats)
+    if looked is not None:
+        new_console().print(looked, soft_wrap=True)
+        return 0
     with working(say("review.working")):
-        accounts = accounts_of(record)
-    if args.seat is not None and not 1 <= args.seat <= len(accounts):
-        raise BadUse(say("review.seat", seat=args.seat, seats=len(accounts)))
-    accounts = tuple(account for account in accounts if args.seat in (None, account.seat + 1))
+        accounts = [account for account in accounts_of(record) if account.seat in seats]
     if args.json:
         sys.stdout.write(json.dumps([as_json(record, account) for account in accounts], indent=2) + "\n")
         return 0
@@ -88,13 +95,20 @@ def summary(record: AnyRecord, account: Account, *, every: bool = False) -> Rend
 
 def _balance(record: AnyRecord, account: Account) -> Iterator[str]:
     over = record.match().over
-    yield say("review.start", points=f"{account.start:7.1f}")
+    yield words_for(record, "review.start", points=f"{account.start:7.1f}")
     yield say("review.luck", points=f"{account.luck:+7.1f}", verdict=luck_verdict(record, account))
     judged = say(f"review.verdict.{verdict(account)}") if over else ""
     yield say("review.lost", points=f"{-account.lost:+7.1f}", verdict=judged)
-    yield say("review.reached" if over else "review.expected", points=f"{account.reached:7.1f}")
+    yield words_for(record, "review.reached" if over else "review.expected", points=f"{account.reached:7.1f}")
     if len(account.course()) > 2:
-        yield say("review.course", course=sparkline([expected for _, expected in account.course()]))
+        course = sparkline([expected for _, expected in account.course()])
+        yield words_for(record, "review.course", course=course)
+
+
+def words_for(record: AnyRecord, key: str, **values: object) -> str:
+    """The game's own sentence, if it counts in other things than final points; otherwise the common one."""
+    own = f"{record.game.name}.{key}"
+    return say(own if own in speech() else key, **values)
 
 
 def verdict(account: Account) -> str:
@@ -148,7 +162,8 @@ def _lucks(record: AnyRecord, account: Account) -> Iterator[str]:
 
 
 def situation(record: AnyRecord, note: Note) -> str:
-    return told(record.game, note, record.names, None)
+    """Where somebody stood, as part of a longer line."""
+    return told(record.game, note, record.names, None).removesuffix(".")
 
 
 def sparkline(values: Sequence[float], width: int = 52) -> str:

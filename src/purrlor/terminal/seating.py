@@ -49,6 +49,12 @@ def default_level(game: str) -> Level:
     return found[len(found) // 2]
 
 
+def default_bots(game: str, people: int) -> list[str]:
+    """Bots for those who come alone: as many as the game is at home with."""
+    rules: Any = GAMES[game]
+    return [default_level(game).name] * (rules().seats - 1) if people == 1 else []
+
+
 def check_bots(game: str, bots: Sequence[str]) -> None:
     known = [each.name for each in levels(game)]
     for bot in bots:

@@ -14,12 +14,13 @@ from purrlor.bots import Bot, Choice, level
 from purrlor.core import Act, Event, Fate, Millis, Seat
 from purrlor.games.addi_cats import Action, AddiCats, Hit, Part, Phase, State, Turn, View, contests, fast
 from purrlor.games.addi_cats import fast_table as ft
+from purrlor.games.addi_cats import fast_verdicts as fv
 from purrlor.games.addi_cats.cards import card_of, card_value
 from purrlor.lab.playout import play_out
 
 PHASES = {
-    Phase.LOOK: fast.LOOK, Phase.TURN: fast.TURN, Phase.COUNT: fast.COUNTING, Phase.CHASE: fast.CHASE,
-    Phase.TRAP: fast.TRAP, Phase.LAST_CALL: fast.LAST_CALL, Phase.OVER: fast.OVER,
+    Phase.LOOK: fv.LOOK, Phase.TURN: fv.TURN, Phase.COUNT: fv.COUNTING, Phase.CHASE: fv.CHASE,
+    Phase.TRAP: fv.TRAP, Phase.LAST_CALL: fv.LAST_CALL, Phase.OVER: fv.OVER,
 }  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from purrlor.compiled import compiled
 from purrlor.games.addi_cats import AddiCats, fast
 from purrlor.games.addi_cats import fast_table as ft
+from purrlor.games.addi_cats import fast_verdicts as fv
 from purrlor.games.addi_cats.cards import card_value
 
 from .people import TEMPTATION
@@ -252,7 +253,7 @@ def _off_by_one(t: ft.Table, seat: int) -> bool:
 @compiled
 def _moment(t: ft.Table, who: Players, seat: int, fights: Ints, rows: int) -> int:
     """When a player hits, as things are."""
-    if t.words[ft.PHASE] in (fast.CHASE, fast.TRAP):
+    if t.words[ft.PHASE] in (fv.CHASE, fv.TRAP):
         return _signal(t, who, seat)
     best, own = NEVER, False
     for row in range(rows):
@@ -334,7 +335,7 @@ def _play(t: ft.Table, cards: Cards, minds: Floats, keys: Ints, found: Ints) -> 
         begins = keys[1] if keys[1] >= 0 else int(_share(_mixed(key, FIRST)) * t.house[ft.SEATS])
         fast.deal(t, begins, order.astype(np.int16))
         events = 2
-        while t.words[ft.PHASE] != fast.OVER:
+        while t.words[ft.PHASE] != fv.OVER:
             events += 1
             if t.words[ft.TIED]:
                 _draw_order(t, _mixed(_mixed(key, TIE), events))

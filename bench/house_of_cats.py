@@ -1,0 +1,50 @@
+"""House of Cats: written results per second of the compiled twin, and the time the best bot takes for a turn."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import numpy as np
+
+from purrlor.bots import level
+from purrlor.core import Act
+from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
+from purrlor.games.house_of_cats.fast_bits import source, table_of
+from purrlor.lab.playout import play_out
+
+from .figures import Figure, section
+
+MATCHES = 4000
+
+
+def results_per_second(sheet: int) -> float:
+    """The best of three runs of random matches for two."""
+    table = table_of(HouseOfCats(level=sheet).setup(tuple(Ability)[:4]))
+    scores = np.zeros((MATCHES, 2), np.int64)
+    fast.play_matches(table, scores[:1], source(1))
+    return max(_rate(table, scores, seed) for seed in range(3))
+
+
+def _rate(table: fast.Table, scores: fast.Ints, seed: int) -> float:
+    started = perf_counter()
+    return fast.play_matches(table, scores, source(seed)) / (perf_counter() - started)
+
+
+def seconds_per_turn(sheet: int) -> float:
+    """The tiger alone, on average over a match."""
+    rules = HouseOfCats(seats=1, level=sheet)
+    tiger = level("house-of-cats", "tiger").make(rules)
+    play_out(rules, [tiger], "warm")
+    started = perf_counter()
+    match = play_out(rules, [tiger], "bench")
+    turns = sum(isinstance(event, Act) and str(event.action) == "done" for event in match.log)
+    return (perf_counter() - started) / turns
+
+
+def main() -> None:
+    section(
+        "House of Cats",
+        Figure("compiled twin, sheet 1", results_per_second(1), "results/s", 1_000_000, smaller_is_better=False),
+        Figure("compiled twin, sheet 4", results_per_second(4), "results/s", 1_000_000, smaller_is_better=False),
+        Figure("the tiger's time for a turn, sheet 1", seconds_per_turn(1), "s", 2),
+    )

@@ -1,0 +1,181 @@
+"""Plan a whole turn on the twin: find the best ones at a glance, then look ahead from those that are close."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from purrlor.games.house_of_cats import Ability, Setup, Sheet, Turn, View, fast
+from purrlor.games.house_of_cats.fast_bits import Ints, Table, source, table_of
+from purrlor.games.house_of_cats.fast_codes import action_of, row_of
+from purrlor.games.house_of_cats.notation import Action
+from purrlor.games.house_of_cats.play import begin
+from purrlor.games.house_of_cats.symbols import EMPTY
+
+from .features import ALONE, Floats
+from .lookahead import roll_series, try_houses
+from .search import Desk, best_turns, desk
+from .weights import learned_weights, rough_weights
+
+
+@dataclass(frozen=True)
+class Care:
+    """How thoroughly a turn is planned. All in counts, never in time: the same view gives the same plan."""
+
+    width: int = 200
+    """Unfinished turns kept at each stage."""
+    changed_width: int = 40
+    """The same when abilities change the results."""
+    changes: int = 2
+    learned: bool = True
+    """Whether houses are judged by what was learned, or by a first guess."""
+    candidates: int = 1
+    """Finished turns that are compared by playing on; with one, the first glance decides."""
+    series: int = 0
+    """Series of rolls for each candidate at first; whenever half of them drop out, it is twice as many."""
+    turns: int = 2
+    """How far each series looks ahead."""
+
+
+class Situation(NamedTuple):
+    """All that a plan depends on."""
+
+    sheet: Sheet
+    abilities: tuple[Ability, ...]
+    crossed_space: str
+    row: bytes
+    """House and turn, as the twin has them."""
+    hurry: int
+    """The empty spaces that the fullest other sheet will have after this turn."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole turn, what it will probably bring in the end, and how sure that is."""
+
+    steps: tuple[Action, ...]
+    house: bytes
+    worth: float
+    error: float = 0.0
+    """The standard error of `worth`; 0 at first glance."""
+
+
+def situation(view: View, turn: Turn) -> Situation:
+    return Situation(view.sheet, view.abilities, view.crossed_space, row_of(view.sheet, turn).tobytes(), _hurry(view))
+
+
+def turn_begun(view: View) -> Turn:
+    """The viewer's turn before its first step."""
+    assert view.viewer is not None
+    return begin(view.houses[view.viewer], view.dice, starting=view.number == 0)
+
+
+def _hurry(view: View) -> int:
+    others = [house for seat, house in enumerate(view.houses) if seat != view.viewer]
+    if not others or view.sheet.level == 4:
+        return ALONE
+    return max(1, min(house.entries.count(EMPTY) for house in others) - (fast.CHOSEN if view.number else 0))
+
+
+@lru_cache(maxsize=64)
+def _table(sheet: Sheet, abilities: tuple[Ability, ...], crossed_space: str) -> Table:
+    return table_of(Setup(sheet, abilities, "empty" if crossed_space == "empty" else "used"))
+
+
+@lru_cache(maxsize=16)
+def _desk(level: int, alone: bool, learned: bool, width: int) -> Desk:
+    return desk(learned_weights(level, alone=alone) if learned else rough_weights(level), width)
+
+
+@lru_cache(maxsize=256)
+def best_plan(where: Situation, care: Care) -> Plan | None:
+    """The best turn from here on; None if none was found, as when it takes too many steps."""
+    plans = best_plans(where, care)
+    return plans[0] if plans else None
+
+
+def best_plans(where: Situation, care: Care) -> list[Plan]:
+    """The turns worth considering, best first."""
+    plans = _at_first_glance(where, care)
+    return _looked_ahead(where, care, plans) if care.series and len(plans) > 1 else plans
+
+
+def _at_first_glance(where: Situation, care: Care) -> list[Plan]:
+    table = _table(where.sheet, where.abilities, where.crossed_space)
+    paper = _desk(where.sheet.level, where.hurry == ALONE, care.learned, care.width)
+    paper.hurry[0] = where.hurry
+    size = best_turns(table, paper, _row(where.row), _widths(care.width, care.changed_width, care.changes))
+    order = np.argsort(-paper.worths[0, :size], kind="stable")
+    found: dict[bytes, Plan] = {}
+    for place in order.tolist():
+        house = paper.houses[0, place, : fast.HOUSE].tobytes()
+        if house not in found:
+            found[house] = Plan(_steps(where.sheet, paper.paths[0, place]), house, float(paper.worths[0, place]))
+        if len(found) == care.candidates:
+            break
+    return list(found.values())
+
+
+def _row(row: bytes) -> Ints:
+    return np.frombuffer(row, np.int64).copy()
+
+
+def _widths(*widths: int) -> Ints:
+    return np.array(widths, np.int64)
+
+
+def _steps(sheet: Sheet, path: Ints) -> tuple[Action, ...]:
+    codes = [*path[1 : path[0] + 1].tolist(), fast.FINISH]
+    return tuple(action_of(sheet, code) for code in codes)
+
+
+def _looked_ahead(where: Situation, care: Care, plans: list[Plan]) -> list[Plan]:
+    """Play on after each; half of them drop out, the others get more series, until one is left."""
+    random, series, dropped = source(seed_of(where)), care.series, list[Plan]()
+    tries = [Tries(plan, np.zeros(0)) for plan in plans]
+    while len(tries) > 1:
+        values = sample(where, care, [each.plan for each in tries], series, int(random[0]))
+        random[0] += np.uint64(1)
+        tries = [Tries(each.plan, np.concatenate([each.values, values[:, n]])) for n, each in enumerate(tries)]
+        tries.sort(key=lambda each: -each.values.mean())
+        half = (len(tries) + 1) // 2
+        dropped = [each.judged() for each in tries[half:]] + dropped
+        tries, series = tries[:half], 2 * series
+    return [tries[0].judged(), *dropped]
+
+
+@dataclass(frozen=True)
+class Tries:
+    """A plan and what came of it, series by series."""
+
+    plan: Plan
+    values: Floats
+
+    def judged(self) -> Plan:
+        error = float(self.values.std() / max(len(self.values) - 1, 1) ** 0.5)
+        return Plan(self.plan.steps, self.plan.house, float(self.values.mean()), error)
+
+
+def sample(where: Situation, care: Care, plans: list[Plan], series: int, seed: int) -> Floats:
+    """What comes of each plan with each of so many series of rolls."""
+    table = _table(where.sheet, where.abilities, where.crossed_space)
+    narrow = _desk(where.sheet.level, where.hurry == ALONE, care.learned, NARROW)
+    narrow.hurry[0] = where.hurry
+    houses = np.zeros((len(plans), fast.WORDS), np.int64)
+    for number, plan in enumerate(plans):
+        houses[number, : fast.HOUSE] = np.frombuffer(plan.house, np.int64)
+    return try_houses(table, narrow, houses, roll_series(series, care.turns, source(seed)), _widths(NARROW, 0, 0))
+
+
+NARROW = 12
+"""Unfinished turns kept at each stage when playing on."""
+
+
+def seed_of(where: Situation) -> int:
+    """Chance in a plan depends on the situation alone."""
+    told = repr((where.row, where.hurry, where.abilities)).encode()
+    return int.from_bytes(hashlib.sha256(told).digest()[:7], "big")

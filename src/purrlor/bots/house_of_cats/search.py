@@ -1,0 +1,322 @@
+"""Search over whole turns: which results, where, with which abilities.
+
+A turn grows result by result. For every number of results still to write, the best houses so far stay on the desk;
+what must be done at once is answered at once, by what looks best. Every way to change the results first has a search
+of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from purrlor.compiled import compiled
+from purrlor.games.house_of_cats import fast
+from purrlor.games.house_of_cats.fast_bits import SQUARES, Ints, Table, count
+
+from .features import ALONE, FEATURES, Floats, describe
+
+STEPS = 24
+"""More small actions than a turn ever has in practice; a longer one is not followed."""
+NEAR = 9
+_STAGES = fast.DICE + 1
+_SEEN = 1 << 14
+
+
+class Desk(NamedTuple):
+    """What the search knows, and room to work in, so that nothing is made anew for every house."""
+
+    weights: Floats
+    """What each feature is worth, by the two phases of the match."""
+    hurry: Ints
+    """One word: the empty spaces that the fullest other sheet will have after this turn; it may end the match."""
+    houses: Ints
+    """For each number of results still to write, the best houses so far."""
+    paths: Ints
+    """How each of them came about: the codes, with their number first."""
+    worths: Floats
+    sizes: Ints
+    starts: Ints
+    """Houses before the first result is written: the one given, and those with changed results."""
+    start_paths: Ints
+    found: Ints
+    row: Ints
+    path: Ints
+    way: Ints
+    """The path to the house that is being continued."""
+    seen: Ints
+    features: Floats
+    boards: Ints
+
+
+def desk(weights: Floats, width: int) -> Desk:
+    """A desk for so many houses of each stage."""
+    return Desk(
+        weights=_by_phase(weights),
+        hurry=np.array([ALONE]),
+        houses=np.zeros((_STAGES, width, fast.WORDS), np.int64),
+        paths=np.zeros((_STAGES, width, STEPS + 1), np.int64),
+        worths=np.zeros((_STAGES, width)),
+        sizes=np.zeros(_STAGES, np.int64),
+        starts=np.zeros((256, fast.WORDS), np.int64),
+        start_paths=np.zeros((256, STEPS + 1), np.int64),
+        found=np.stack([fast.paper(), fast.paper()]),
+        row=np.zeros((3, fast.WORDS), np.int64),
+        path=np.zeros(STEPS + 1, np.int64),
+        way=np.zeros(STEPS + 1, np.int64),
+        seen=np.zeros(_SEEN, np.int64),
+        features=np.zeros(FEATURES),
+        boards=np.zeros(8, np.int64),
+    )
+
+
+def _by_phase(weights: Floats) -> Floats:
+    left, near = phase_shares(np.arange(SQUARES + 1)[:, None, None], np.arange(NEAR + 1)[None, :, None])
+    return np.asarray(weights[0] + left * weights[1] + near * weights[2], np.float64)
+
+
+def phase_shares(left: NDArray[Any], near: NDArray[Any]) -> tuple[Floats, Floats]:
+    """Both phases as numbers from 0 to about 1."""
+    return left / 36, 1 - near / NEAR
+
+
+@compiled
+def worth(table: Table, paper: Desk, state: Ints) -> float:
+    """The points that a house will probably bring; exact when it is full."""
+    if not state[fast.EMPTY]:
+        return float(fast.points(table, state))
+    describe(table, state, paper.hurry[0], paper.boards, paper.features)
+    left, near = phase(table, state, paper.hurry[0])
+    return fast.written_points(table, state) + _product(paper.features, paper.weights[left, near])
+
+
+@compiled
+def _product(features: Floats, weights: Floats) -> float:
+    """The sum of all products, in four strands that do not wait for each other."""
+    one, two, three, four = 0.0, 0.0, 0.0, 0.0
+    for place in range(0, FEATURES - 3, 4):
+        one += features[place] * weights[place]
+        two += features[place + 1] * weights[place + 1]
+        three += features[place + 2] * weights[place + 2]
+        four += features[place + 3] * weights[place + 3]
+    for place in range(FEATURES - FEATURES % 4, FEATURES):
+        one += features[place] * weights[place]
+    return one + two + three + four
+
+
+@compiled
+def phase(table: Table, state: Ints, others: int) -> tuple[int, int]:
+    """How many spaces of the match are left, and how many up to nine are still empty: its end is near then."""
+    empty = count(state[fast.EMPTY])
+    if table.level == 4:
+        return count(state[fast.OUTSIDE]), min(empty, NEAR)
+    rest = max(1, min(empty, others))
+    return rest, min(rest, NEAR)
+
+
+@compiled
+def best_turns(table: Table, paper: Desk, state: Ints, widths: Ints) -> int:
+    """Search the turn in progress; how many finished turns lie on the desk, at stage 0, the best not necessarily first.
+
+    `widths`: houses that stay at each stage when the results are as they fell, and when abilities changed them; and how
+    many changes may be combined.
+    """
+    paper.sizes[:] = 0
+    paper.seen[:] = 0
+    starts = _starts(table, state, widths[2], paper)
+    for number in range(starts):
+        width = widths[0] if number == 0 else widths[1]
+        paper.sizes[1:] = 0
+        _enter(table, paper, paper.starts[number], paper.start_paths[number], widths[0])
+        for stage in range(_STAGES - 1, 0, -1):
+            _grow(table, paper, stage, width if stage > 1 else widths[0])
+    _use_extras(table, paper, widths[0])
+    return int(paper.sizes[0])
+
+
+@compiled
+def _starts(table: Table, state: Ints, most: int, paper: Desk) -> int:
+    """The house as it is, and with results changed by up to `most` circles."""
+    paper.starts[0] = state
+    paper.start_paths[0, 0] = 0
+    size, first = 1, 0
+    if state[fast.TASKS] or state[fast.STARTING] or not state[fast.LEFT]:
+        return 1
+    for _ in range(most):
+        last = size
+        for number in range(first, last):
+            size = _change(table, number, size, paper)
+        first = last
+    return size
+
+
+@compiled
+def _change(table: Table, number: int, size: int, paper: Desk) -> int:
+    """Every change of one house's results that is new."""
+    choices = fast.legal(table, paper.starts[number], paper.found[0])
+    for place in range(choices):
+        code = paper.found[0, place]
+        if is_change(code & 0xFF) and size < len(paper.starts) and paper.start_paths[number, 0] < STEPS:
+            paper.starts[size] = paper.starts[number]
+            fast.play(table, paper.starts[size], code)
+            if not _is_known(paper.starts, size):
+                paper.start_paths[size] = paper.start_paths[number]
+                _note(paper.start_paths[size], code)
+                size += 1
+    return size
+
+
+@compiled
+def _is_known(starts: Ints, size: int) -> bool:
+    """Whether the last of so many houses and one stands before it already."""
+    known = False
+    for number in range(size):
+        known |= (starts[number] == starts[size]).all()
+    return known
+
+
+@compiled
+def is_change(kind: int) -> bool:
+    """B, C, E, F, H and J change what can be written, and write nothing."""
+    ability = kind - fast.USE
+    return ability in (fast.B, fast.C, fast.E, fast.F, fast.H, fast.J)
+
+
+@compiled
+def _note(path: Ints, code: int) -> None:
+    path[0] += 1
+    path[path[0]] = code
+
+
+@compiled
+def _is_new(state: Ints, seen: Ints) -> bool:
+    """Whether a house comes up for the first time; remembers it. A newer house may push an older one out of memory."""
+    mixed = np.uint64(0x9E3779B97F4A7C15)
+    for place in range(fast.WORDS):
+        mixed = (mixed ^ np.uint64(state[place])) * np.uint64(0xFF51AFD7ED558CCD)
+        mixed ^= mixed >> np.uint64(32)
+    key = np.int64(mixed | np.uint64(1))
+    at = np.int64(mixed >> np.uint64(40)) % len(seen)
+    if seen[at] == key:
+        return False
+    seen[at] = key
+    return True
+
+
+@compiled
+def _enter(table: Table, paper: Desk, state: Ints, path: Ints, width: int) -> None:
+    """Put a house on the desk, after doing what must be done at once."""
+    row = paper.row[0]
+    row[:] = state
+    paper.path[:] = path
+    _do_tasks(table, paper)
+    if row[fast.TASKS] or paper.path[0] >= STEPS or not _is_new(row, paper.seen):
+        return
+    stage = row[fast.LEFT]
+    value = worth(table, paper, row)
+    place = _place_for(paper, stage, value, width)
+    if place >= 0:
+        paper.houses[stage, place] = row
+        paper.paths[stage, place] = paper.path
+        paper.worths[stage, place] = value
+
+
+@compiled
+def _place_for(paper: Desk, stage: int, value: float, width: int) -> int:
+    """A free place, or that of the worst house if it is worse; -1: there is none."""
+    size = paper.sizes[stage]
+    if size < width:
+        paper.sizes[stage] += 1
+        return int(size)
+    worst = 0
+    for place in range(1, size):
+        if paper.worths[stage, place] < paper.worths[stage, worst]:
+            worst = place
+    return worst if value > paper.worths[stage, worst] else -1
+
+
+@compiled
+def _do_tasks(table: Table, paper: Desk) -> None:
+    """Answer every task with what looks best right after it."""
+    row, trial = paper.row[0], paper.row[1]
+    while row[fast.TASKS] and paper.path[0] < STEPS:
+        choices, best, highest = fast.legal(table, row, paper.found[1]), 0, -1e9
+        for place in range(choices):
+            trial[:] = row
+            fast.play(table, trial, paper.found[1, place])
+            value = worth(table, paper, trial)
+            if value > highest:
+                best, highest = place, value
+        fast.play(table, row, paper.found[1, best])
+        _note(paper.path, paper.found[1, best])
+
+
+@compiled
+def _grow(table: Table, paper: Desk, stage: int, width: int) -> None:
+    """From every house of a stage, write one more result. Changes gained in mid-turn make more houses of the stage."""
+    number = 0
+    while number < paper.sizes[stage]:
+        house = paper.row[2]
+        house[:] = paper.houses[stage, number]
+        paper.way[:] = paper.paths[stage, number]
+        choices = fast.legal(table, house, paper.found[0])
+        for place in range(choices):
+            code = paper.found[0, place]
+            if _is_step(house, code & 0xFF) or _is_new_change(table, house, paper.starts[0], code):
+                _continue(table, paper, code, width)
+        number += 1
+
+
+@compiled
+def _continue(table: Table, paper: Desk, code: int, width: int) -> None:
+    """One more action after the house at hand."""
+    paper.row[0, :] = paper.row[2]
+    fast.play(table, paper.row[0], code)
+    paper.path[:] = paper.way
+    _note(paper.path, code)
+    _enter(table, paper, paper.row[0], paper.path, width)
+
+
+@compiled
+def _is_new_change(table: Table, house: Ints, start: Ints, code: int) -> bool:
+    """A change by a circle that was gained this turn. One result more would lead back to an earlier stage."""
+    kind = code & 0xFF
+    if not is_change(kind) or code == fast.USE + fast.E:
+        return False
+    place = fast.CIRCLES + table.tied[kind - fast.USE]
+    return bool(house[place] > start[place])
+
+
+@compiled
+def _is_step(house: Ints, kind: int) -> bool:
+    """Writes a result. A comes last, when it is clear what does not fit; without a group it would be no exception."""
+    if kind == fast.USE + fast.A:
+        return bool(house[fast.GROUP])
+    return kind in (fast.PLACE, fast.TAKE_CAT, fast.FORFEIT, fast.USE + fast.I)
+
+
+@compiled
+def _use_extras(table: Table, paper: Desk, width: int) -> None:
+    """D and G at the end of the turn, as often as there are circles."""
+    for _ in range(2):
+        for number in range(paper.sizes[0]):
+            house = paper.row[2]
+            house[:] = paper.houses[0, number]
+            paper.way[:] = paper.paths[0, number]
+            choices = 0 if house[fast.STARTING] else fast.legal(table, house, paper.found[0])
+            for place in range(choices):
+                code = paper.found[0, place]
+                if code & 0xFF in (fast.USE + fast.D, fast.USE + fast.G):
+                    _continue(table, paper, code, width)
+
+
+@compiled
+def best_house(paper: Desk) -> int:
+    """The best finished turn on the desk."""
+    best = 0
+    for place in range(1, paper.sizes[0]):
+        if paper.worths[0, place] > paper.worths[0, best]:
+            best = place
+    return best

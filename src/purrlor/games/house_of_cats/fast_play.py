@@ -1,0 +1,247 @@
+"""What comes of an action, on the twin."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from purrlor.compiled import compiled
+
+from .fast_bits import Ints, Table, count, flood
+from .fast_state import (
+    ADD_SPACES,
+    ADDED,
+    AT_ONCE,
+    CAT,
+    CATS,
+    CIRCLES,
+    CORNERS,
+    DONE,
+    DOUBLED,
+    EMPTY,
+    FINISH,
+    FIVE,
+    FORFEIT,
+    GROUP,
+    LEFT,
+    MOST_ROOMS,
+    MOUSE,
+    OUTSIDE,
+    PICK_ROOM,
+    PLACE,
+    RESULT,
+    ROOMS,
+    TAKE_CAT,
+    TASKS,
+    THREE,
+    TWO,
+    USE,
+    WALLED,
+    WRITE_NUMBER,
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    I,
+    J,
+    K,
+    L,
+    addable_spaces,
+    exact_parts,
+    named,
+    number_at,
+    square_of,
+)
+
+
+@compiled
+def play(table: Table, state: Ints, code: int) -> None:
+    """Do something that is legal now."""
+    kind = code & 0xFF
+    if kind == FINISH:
+        state[DONE] = 1
+        return
+    if state[TASKS]:
+        _answer(table, state, kind, code)
+    elif kind == PLACE:
+        _place(table, state, code >> 8 & 0xFF, named(code, 0))
+    elif kind == TAKE_CAT:
+        _take_cat(table, state)
+    elif kind == FORFEIT:
+        state[RESULT : RESULT + 6] = 0
+        state[LEFT] = 0
+    else:
+        state[CIRCLES + table.tied[kind - USE]] -= 1
+        _use(table, state, kind - USE, code)
+    if state[TASKS]:
+        _settle(table, state)
+
+
+@compiled
+def _place(table: Table, state: Ints, symbol: int, bit: int) -> None:
+    state[RESULT + symbol] -= 1
+    state[LEFT] -= 1
+    state[GROUP] |= bit
+    write(table, state, symbol, bit)
+
+
+@compiled
+def _take_cat(table: Table, state: Ints) -> None:
+    state[RESULT + CAT] -= 1
+    state[LEFT] -= 1
+    crossed = state[CATS]
+    if crossed < len(table.cat_bar):
+        state[CATS] = crossed + 1
+        if table.cat_bar[crossed]:
+            _push(state, WRITE_NUMBER, int(table.cat_bar[crossed]))
+
+
+@compiled
+def _push(state: Ints, kind: int, about: int) -> None:
+    state[TASKS] = state[TASKS] << 16 | about << 4 | kind
+
+
+@compiled
+def _answer(table: Table, state: Ints, kind: int, code: int) -> None:
+    """Do the next task."""
+    task, about = state[TASKS] & 0xF, state[TASKS] >> 4 & 0xFFF
+    state[TASKS] >>= 16
+    if task == PICK_ROOM:
+        room = 0
+        for place in range(5):
+            room |= named(code, place)
+        complete_room(table, state, number_at(state, 1 << about), room)
+    elif task == ADD_SPACES:
+        _expand(state, about, named(code, 0))
+    elif task == AT_ONCE:
+        _use(table, state, kind - USE, code)
+    else:
+        if about >> 4:
+            state[DOUBLED] |= named(code, 0)
+        write(table, state, code >> 8 & 0xFF, named(code, 0))
+
+
+@compiled
+def _expand(state: Ints, left: int, bit: int) -> None:
+    state[OUTSIDE] ^= bit
+    state[EMPTY] |= bit
+    state[ADDED] |= bit
+    _push(state, ADD_SPACES, left - 1)
+
+
+@compiled
+def _settle(table: Table, state: Ints) -> None:
+    """Drop tasks that cannot be done."""
+    while state[TASKS]:
+        kind, about = state[TASKS] & 0xF, state[TASKS] >> 4 & 0xFFF
+        if kind == ADD_SPACES and addable_spaces(table, state, about):
+            return
+        if kind != ADD_SPACES and (state[EMPTY] or kind == PICK_ROOM):
+            return
+        state[TASKS] >>= 16
+
+
+@compiled
+def _use(table: Table, state: Ints, ability: int, code: int) -> None:
+    said, bit = code >> 8 & 0xFF, named(code, 0)
+    if ability in (A, D, K):
+        _use_apart(table, state, ability, said, bit)
+    elif ability == G:
+        _use_move(table, state, bit)
+    elif ability == I:
+        state[RESULT + said] -= 1
+        state[LEFT] -= 1
+        state[DOUBLED] |= bit
+        _place(table, state, said, bit)
+    elif ability == L:
+        for place in range(2):
+            state[MOUSE] |= named(code, place)
+            state[EMPTY] &= ~named(code, place)
+    else:
+        _use_change(state, ability, said)
+
+
+@compiled
+def _use_apart(table: Table, state: Ints, ability: int, symbol: int, bit: int) -> None:
+    if ability == A:
+        state[RESULT + symbol] -= 1
+        state[LEFT] -= 1
+    write(table, state, THREE if ability == D else symbol, bit)
+
+
+@compiled
+def _use_move(table: Table, state: Ints, bit: int) -> None:
+    number = number_at(state, bit)
+    state[number] ^= bit
+    twice = 1 if state[DOUBLED] & bit else 0
+    state[DOUBLED] &= ~bit
+    if table.empties:
+        state[EMPTY] |= bit
+    _push(state, WRITE_NUMBER, 1 << number | twice << 4)
+
+
+@compiled
+def _use_change(state: Ints, ability: int, said: int) -> None:
+    """B, C, F, H change a result; E their number; J how spaces touch."""
+    if ability == E:
+        state[LEFT] += -1 if said else 1
+    elif ability == J:
+        state[CORNERS] = 1
+    else:
+        old, new = _change(ability, said)
+        state[RESULT + old] -= 1
+        state[RESULT + new] += 1
+
+
+@compiled
+def _change(ability: int, said: int) -> tuple[int, int]:
+    if ability == C:
+        return MOUSE, said
+    if ability == F:
+        return said, FIVE if said == TWO else TWO
+    number = said >> 1
+    if ability == B:
+        return number, number - 1 if said & 1 else number + 1
+    return number, MOUSE if said & 1 else CAT
+
+
+@compiled
+def write(table: Table, state: Ints, symbol: int, bit: int) -> None:
+    """Write into a space; a number may complete a room, or ask which one."""
+    state[EMPTY] &= ~bit
+    state[symbol] |= bit
+    if symbol >= CAT:
+        return
+    group = flood(table, bit, state[symbol] & ~state[WALLED])
+    weight = count(group) + count(group & state[DOUBLED])
+    if weight == symbol + 2:
+        complete_room(table, state, symbol, group)
+    elif weight > symbol + 2:
+        _write_into_large(table, state, symbol, bit)
+
+
+@compiled
+def _write_into_large(table: Table, state: Ints, symbol: int, bit: int) -> None:
+    rooms = np.empty(MOST_ROOMS, np.int64)
+    size = exact_parts(table, state, symbol, bit, rooms)
+    if size > 1:
+        _push(state, PICK_ROOM, square_of(bit))
+    elif size == 1:
+        complete_room(table, state, symbol, rooms[0])
+
+
+@compiled
+def complete_room(table: Table, state: Ints, number: int, spaces: int) -> None:
+    """Draw the walls; the playing area grows and the ability is gained at once."""
+    state[WALLED] |= spaces
+    state[ROOMS + number] += 1
+    ability = table.abilities[number]
+    if ability >= K:
+        _push(state, AT_ONCE, ability)
+    else:
+        state[CIRCLES + number] += 1
+    if table.level == 4:
+        state[ADDED] = 0
+        _push(state, ADD_SPACES, number + 2)

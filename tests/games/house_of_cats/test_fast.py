@@ -1,0 +1,208 @@
+"""The compiled twin plays the same game as the reading copy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Literal
+
+import numpy as np
+import pytest
+
+from purrlor.core import Act, Fate, Seat
+from purrlor.games.house_of_cats import Action, HouseOfCats, State, Turn, fast, pack, parse_sheet, points
+from purrlor.games.house_of_cats.fast_bits import Ints, around, below, beside, bits_of, count, fits, source, spaces_of
+from purrlor.games.house_of_cats.fast_bits import table_of as table_for
+from purrlor.games.house_of_cats.fast_codes import action_of, code_of, house_row, row_of
+from purrlor.games.house_of_cats.notation import Back, Place, Write
+from purrlor.games.house_of_cats.turn import AddSpaces
+
+from .notated import letters
+
+LEVELS = (1, 2, 3, 4)
+Left = Literal["used", "empty"]
+WITH_HOLES = """level: 1
+cats: . # 5
+cheese: 1 2 9 A G
+
+  A B C D E F G
+1 . . . - . . .
+2 . - . . . - .
+3 . . . . . . .
+4 - . . . . . -
+5 . . - - - . .
+6 . . . . . . .
+7 . . . . . . .
+8 . - . . . - .
+9 . . . . . . .
+"""
+
+
+class Twins:
+    """One match in both: the reading copy, and the twin for the turns of each seat."""
+
+    def __init__(self, rules: HouseOfCats, random: Random) -> None:
+        self.rules, self.random, self.sheet = rules, random, rules.layout
+        self.state, self.found = rules.initial(), fast.paper()
+        self.rows = [house_row(self.sheet, house) for house in self.state.houses]
+
+    def play(self) -> None:
+        while not (awaiting := self.rules.awaiting(self.state)).nothing:
+            if awaiting.chance is not None:
+                self.state = self.rules.apply(self.state, Fate(awaiting.chance.sample(self.random.randrange)))
+                self.begin_turns()
+            else:
+                self.step(self.random.choice(awaiting.seats))
+
+    def begin_turns(self) -> None:
+        if not self.state.turns:
+            return
+        self.table = table_for(self.rules.setup(self.state.abilities))
+        dice = np.array(["2345cm".index(result) for result in self.state.dice])
+        for seat, turn in enumerate(self.state.turns):
+            if turn is not None:
+                fast.begin(self.rows[seat], dice, turn.starting)
+                self.check(seat, turn)
+
+    def step(self, seat: Seat) -> None:
+        turn = self.state.turns[seat]
+        assert turn is not None
+        legal = [action for action in self.rules.legal(self.state, seat) if not isinstance(action, Back)]
+        action = self.liked(turn, legal)
+        self.state = self.rules.apply(self.state, Act(seat, action))
+        fast.play(self.table, self.rows[seat], code_of(self.sheet, action))
+        after = self.state.turns[seat] if self.state.turns else None
+        if after is None:
+            self.check_house(seat)
+        else:
+            self.check(seat, after)
+
+    def liked(self, turn: Turn, legal: Sequence[Action]) -> Action:
+        """Mostly at random; sometimes beside an equal number, so that rooms and large groups come about."""
+        if self.random.random() < 0.5:
+            return self.random.choice(legal)
+        beside_equal = [action for action in legal if isinstance(action, Place | Write) and self.joins(turn, action)]
+        return self.random.choice(beside_equal or legal)
+
+    def joins(self, turn: Turn, action: Place | Write) -> bool:
+        near = self.sheet.neighbours[action.space]
+        return any(turn.house.entry(self.sheet, space) == action.symbol for space in near)
+
+    def check(self, seat: int, turn: Turn) -> None:
+        row, meant = self.rows[seat], row_of(self.sheet, turn)
+        if not any(isinstance(task, AddSpaces) for task in turn.tasks):
+            meant[fast.ADDED] = row[fast.ADDED]  # what was added for an earlier room means nothing any more
+        assert row.tolist() == meant.tolist()
+        assert fast.points(self.table, row) == points(self.sheet, turn.house).total
+        assert fast.filled(self.table, row) == turn.house.filled
+        self.check_legal(row, self.rules.legal(self.state, Seat(seat)))
+
+    def check_legal(self, row: Ints, legal: Sequence[Action]) -> None:
+        meant = [action for action in legal if not isinstance(action, Back)]
+        codes = self.found[: fast.legal(self.table, row, self.found)].tolist()
+        assert sorted(codes) == sorted(code_of(self.sheet, action) for action in meant)
+        assert {action_of(self.sheet, code) for code in codes} == {*meant}
+
+    def check_house(self, seat: int) -> None:
+        """The turn is over for all: only the house is left."""
+        for other in {seat, *range(self.rules.seats)}:
+            meant = house_row(self.sheet, self.state.houses[other])
+            assert self.rows[other][: fast.HOUSE].tolist() == meant[: fast.HOUSE].tolist()
+        assert fast.over(self.table, np.stack(self.rows)) == self.rules.over(self.state)
+
+
+@pytest.mark.parametrize("left", ["used", "empty"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_twin_plays_the_same_matches_step_by_step(level: int, left: Left) -> None:
+    for number in range(12):
+        Twins(HouseOfCats(seats=1 + number % 3, level=level, crossed_space=left), Random(number)).play()
+
+
+@pytest.mark.parametrize("abilities", ["ABCD", "EFGH", "IJKL", "KLGD", "LKIA"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_twin_knows_every_ability(level: int, abilities: str) -> None:
+    for number in range(4):
+        Twins(HouseOfCats(seats=1, level=level, abilities=letters(abilities)), Random(number)).play()
+
+
+def test_the_twin_plays_on_a_sheet_with_holes() -> None:
+    for number in range(6):
+        Twins(HouseOfCats(level=1, sheet=pack(parse_sheet(WITH_HOLES))), Random(number)).play()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("left", ["used", "empty"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_twin_plays_the_same_8_000_matches(level: int, left: Left) -> None:
+    for number in range(1_000):
+        rules = HouseOfCats(seats=1 + number % 6, level=level, crossed_space=left)
+        Twins(rules, Random(f"long/{number}")).play()
+
+
+def played_rows(level: int, abilities: str) -> list[tuple[State, Ints]]:
+    """Some turns in progress, as both have them."""
+    rules, random = HouseOfCats(seats=1, level=level, abilities=letters(abilities)), Random(5)
+    state, found = rules.initial(), list[tuple[State, Ints]]()
+    while not (awaiting := rules.awaiting(state)).nothing:
+        if awaiting.chance is not None:
+            state = rules.apply(state, Fate(awaiting.chance.sample(random.randrange)))
+        else:
+            turn = state.turns[0]
+            assert turn is not None
+            found.append((state, row_of(rules.layout, turn)))
+            state = rules.apply(state, Act(Seat(0), random.choice(rules.legal(state, Seat(0)))))
+    return found
+
+
+def test_any_choice_draws_all_choices_alike() -> None:
+    rules, random, found = HouseOfCats(seats=1, abilities=letters("ADGI")), source(1), fast.paper()
+    table = table_for(rules.setup(letters("ADGI")))
+    row = max((row for _, row in played_rows(1, "ADGI")), key=lambda row: fast.legal(table, row, found))
+    size = fast.legal(table, row, found)
+    codes = found[:size].tolist()
+    drawn = [fast.any_choice(table, row, found, random) for _ in range(100 * size)]
+    expected = np.array([drawn.count(code) for code in codes])
+    assert {*drawn} == {*codes}
+    assert ((expected - 100) ** 2 / 100).sum() < size + 5 * (2 * size) ** 0.5
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_random_matches_end_and_repeat(level: int) -> None:
+    table = table_for(HouseOfCats(level=level).setup(letters("ABCD")))
+    results = [np.zeros((40, 3), np.int64) for _ in range(2)]
+    written = [fast.play_matches(table, scores, source(3)) for scores in results]
+    assert written[0] == written[1] > 40 * 3 * 15
+    assert results[0].tolist() == results[1].tolist()
+    assert len({*results[0].ravel().tolist()}) > 10
+
+
+def test_a_sheet_of_81_spaces_is_too_large() -> None:
+    rows = "\n".join(f"{row} . . . . . . . . ." for row in range(1, 10))
+    sheet = parse_sheet(f"level: 1\ncats: . .\ncheese: 1\n\n  A B C D E F G H I\n{rows}\n")
+    assert not fits(sheet)
+    with pytest.raises(ValueError, match="up to 64 squares, not 81"):
+        table_for(HouseOfCats(sheet=pack(sheet)).setup(letters("ABCD")))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_spaces_touch_as_on_the_sheet(level: int) -> None:
+    sheet = HouseOfCats(level=level).layout
+    table = table_for(HouseOfCats(level=level).setup(letters("ABCD")))
+    for space in sheet.spaces:
+        bit = bits_of(sheet, [space])
+        assert spaces_of(sheet, beside(table, bit)) == tuple(sorted(sheet.neighbours[space]))
+        assert spaces_of(sheet, around(table, bit)) == tuple(sorted(sheet.neighbours_and_corners[space]))
+
+
+def test_spaces_and_bits_are_mirrors() -> None:
+    sheet = HouseOfCats(level=4).layout
+    assert spaces_of(sheet, bits_of(sheet, sheet.spaces)) == tuple(sorted(sheet.spaces))
+    assert count(bits_of(sheet, sheet.spaces)) == 64
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 200])
+def test_numbers_below_n_are_drawn_alike(n: int) -> None:
+    random, draws = source(n), 500 * n
+    found = np.bincount([below(random, n) for _ in range(draws)], minlength=n)
+    assert len(found) == n
+    assert ((found - 500) ** 2 / 500).sum() < n + 5 * (2 * n) ** 0.5
