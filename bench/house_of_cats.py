@@ -9,7 +9,7 @@ import numpy as np
 from purrlor.bots import level
 from purrlor.core import Act
 from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
-from purrlor.games.house_of_cats.fast_bits import source, table_of
+from purrlor.games.house_of_cats.fast_bits import Ints, Table, source, table_of
 from purrlor.lab.playout import play_out
 
 from .figures import Figure, section
@@ -25,7 +25,7 @@ def results_per_second(sheet: int) -> float:
     return max(_rate(table, scores, seed) for seed in range(3))
 
 
-def _rate(table: fast.Table, scores: fast.Ints, seed: int) -> float:
+def _rate(table: Table, scores: Ints, seed: int) -> float:
     started = perf_counter()
     return fast.play_matches(table, scores, source(seed)) / (perf_counter() - started)
 
