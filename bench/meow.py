@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -36,7 +37,7 @@ def rate(seats: int, threads: int) -> float:
 def _rate(seats: int, threads: int) -> float:
     started = perf_counter()
     with ThreadPoolExecutor(threads) as pool:
-        played = sum(pool.map(lambda seed: moves(seats, seed), range(threads)))
+        played = sum(pool.map(partial(moves, seats), range(threads)))
     return played / (perf_counter() - started)
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from purrlor.core import IllegalEvent, InvalidOption, Match, Seat
+from purrlor.core import IllegalEvent, InvalidOption, Seat, winners
 from purrlor.games.yatzy import Box, Sheet, State, Yatzy
 
-from .notated import YatzyMatch, legal_texts, played, rolled, sheet_with_open
+from .notated import legal_texts, played, rolled, sheet_with_open
 
 ALONE = Yatzy(seats=1)
 DUEL = Yatzy(seats=2, first=Seat(0))
@@ -110,22 +110,21 @@ def test_the_last_seat_still_has_its_thirteenth_turn() -> None:
     assert DUEL.awaiting(state).seats == (1,)
 
 
-def finished(*nine_lives: int) -> YatzyMatch:
-    """A match in which everybody has filled 9 Lives last, with these points, and nothing else."""
+def winners_with(*nine_lives: int) -> tuple[Seat, ...]:
+    """Who wins a match in which everybody has filled 9 Lives last, with these points, and nothing else."""
     rules = Yatzy(seats=len(nine_lives), first=Seat(0))
-    match = Match(rules)
     sheets = tuple(sheet_with_open().with_entry(Box.NINE_LIVES, points) for points in nine_lives)
-    match._states.append(State(sheets, turn=Seat(0)))
-    return match
+    state = State(sheets, turn=Seat(0))
+    assert rules.awaiting(state).nothing
+    return winners(rules.scores(state))
 
 
 def test_the_highest_total_wins() -> None:
-    assert finished(23, 18).over
-    assert finished(23, 18).winners == (0,)
+    assert winners_with(23, 18) == (0,)
 
 
 def test_a_tie_is_shared() -> None:
-    assert finished(18, 23, 23).winners == (1, 2)
+    assert winners_with(18, 23, 23) == (1, 2)
 
 
 def test_the_books_example_leaves_aces_and_fives_only() -> None:
