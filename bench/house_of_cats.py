@@ -7,9 +7,10 @@ from time import perf_counter
 import numpy as np
 
 from purrlor.bots import level
+from purrlor.compiled.bits import Ints, source
 from purrlor.core import Act
 from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
-from purrlor.games.house_of_cats.fast_bits import Ints, Table, source, table_of
+from purrlor.games.house_of_cats.fast_bits import Table, table_of
 from purrlor.lab.playout import play_out
 
 from .figures import Figure, section

@@ -27,10 +27,11 @@ from purrlor.bots.house_of_cats.planner import (
     situation,
     turn_begun,
 )
+from purrlor.compiled.bits import source
 from purrlor.core import Act, Event, Record, Seat
 from purrlor.games.house_of_cats import Action, House, HouseOfCats, State, View, points
 from purrlor.games.house_of_cats.fast import DICE, HOUSE, STARTING, STARTING_DICE, begin, roll
-from purrlor.games.house_of_cats.fast_bits import fits, source
+from purrlor.games.house_of_cats.fast_bits import fits
 from purrlor.games.house_of_cats.fast_codes import house_row
 from purrlor.games.house_of_cats.notation import Done
 from purrlor.games.house_of_cats.play import replay

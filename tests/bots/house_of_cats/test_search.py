@@ -12,9 +12,10 @@ from purrlor.bots.house_of_cats.lookahead import roll_series, try_houses
 from purrlor.bots.house_of_cats.planner import Care, Situation, best_plan, best_plans, situation, turn_begun
 from purrlor.bots.house_of_cats.search import desk, worth
 from purrlor.bots.house_of_cats.weights import learned_weights, parse_weights, rough_weights, weights_text
+from purrlor.compiled.bits import Ints, source
 from purrlor.core import Fate, Seat
 from purrlor.games.house_of_cats import Ability, House, HouseOfCats, State, fast, points
-from purrlor.games.house_of_cats.fast_bits import Ints, source, table_of
+from purrlor.games.house_of_cats.fast_bits import table_of
 from purrlor.games.house_of_cats.fast_codes import house_row
 from purrlor.games.house_of_cats.play import begin, replay
 

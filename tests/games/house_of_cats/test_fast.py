@@ -9,9 +9,10 @@ from typing import Literal
 import numpy as np
 import pytest
 
+from purrlor.compiled.bits import Ints, below, count, source
 from purrlor.core import Act, Fate, Seat
 from purrlor.games.house_of_cats import Action, HouseOfCats, State, Turn, fast, pack, parse_sheet, points
-from purrlor.games.house_of_cats.fast_bits import Ints, around, below, beside, bits_of, count, fits, source, spaces_of
+from purrlor.games.house_of_cats.fast_bits import around, beside, bits_of, fits, spaces_of
 from purrlor.games.house_of_cats.fast_bits import table_of as table_for
 from purrlor.games.house_of_cats.fast_codes import action_of, code_of, house_row, row_of
 from purrlor.games.house_of_cats.notation import Back, Place, Write

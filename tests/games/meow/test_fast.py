@@ -6,9 +6,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from purrlor.compiled.bits import Ints, below, count, source
 from purrlor.core import Act, Event, Fate, Seat
 from purrlor.games.meow import Action, Meow, Pile, Token, fast, parse_tokens
-from purrlor.games.meow.bits import Ints, any_bit, below, bits_of, cards_of, count, source
+from purrlor.games.meow.bits import any_bit, bits_of, cards_of
 from purrlor.games.meow.tokens import in_order
 
 from .notated import TABLES, randomly, table_name

@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, count
 from purrlor.games.house_of_cats import fast
 from purrlor.games.house_of_cats.ability import Ability
-from purrlor.games.house_of_cats.fast_bits import Ints, Table, beside, count, flood
+from purrlor.games.house_of_cats.fast_bits import Table, beside, flood
 
 Floats: TypeAlias = NDArray[np.float64]
 

@@ -15,8 +15,9 @@ from random import Random
 import numpy as np
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Source, below, count, source
 from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
-from purrlor.games.house_of_cats.fast_bits import Source, Table, below, count, source, table_of
+from purrlor.games.house_of_cats.fast_bits import Table, table_of
 
 from .features import ALONE, FEATURES, PHASES, Floats, describe
 from .search import Desk, best_house, best_turns, desk, phase, phase_shares

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, Source, below
 from purrlor.games.house_of_cats import fast
-from purrlor.games.house_of_cats.fast_bits import Ints, Source, Table, below
+from purrlor.games.house_of_cats.fast_bits import Table
 
 from .features import ALONE, Floats
 from .search import Desk, best_house, best_turns, worth

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from purrlor.compiled.bits import Ints, source
 from purrlor.games.house_of_cats import Ability, Setup, Sheet, Turn, View, fast
-from purrlor.games.house_of_cats.fast_bits import Ints, Table, source, table_of
+from purrlor.games.house_of_cats.fast_bits import Table, table_of
 from purrlor.games.house_of_cats.fast_codes import action_of, row_of
 from purrlor.games.house_of_cats.notation import Action
 from purrlor.games.house_of_cats.play import begin

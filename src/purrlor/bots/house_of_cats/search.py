@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, count
 from purrlor.games.house_of_cats import fast
-from purrlor.games.house_of_cats.fast_bits import SQUARES, Ints, Table, count
+from purrlor.games.house_of_cats.fast_bits import SQUARES, Table
 
 from .features import ALONE, FEATURES, Floats, describe
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, count
 from purrlor.games.meow import Card, Played, Token, View
-from purrlor.games.meow.bits import COLOUR_BITS, Ints, bits_of, count
+from purrlor.games.meow.bits import COLOUR_BITS, bits_of
 from purrlor.games.meow.pile import Pile
 
 from .playouts import sensible_answer, sensible_lead, taking_lead, wish

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from purrlor.compiled import compiled
-from purrlor.games.meow.bits import Ints
+from purrlor.compiled.bits import Ints
 
 from .solver import ENDLESS, Endgame, answers_that_win, different, solve
 from .stakes import SCALE, Floats

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from purrlor.compiled import compiled
-from purrlor.games.meow.bits import Ints
+from purrlor.compiled.bits import Ints
 from purrlor.games.meow.fast import TURN, WORDS, Table, legal
 
 from .playouts import award

@@ -18,9 +18,10 @@ from time import perf_counter
 import numpy as np
 
 from purrlor.bots.bot import Choice
+from purrlor.compiled.bits import Ints, Source, source
 from purrlor.core import Note
 from purrlor.games.meow import Action, View
-from purrlor.games.meow.bits import Ints, Source, bits_of, source
+from purrlor.games.meow.bits import bits_of
 from purrlor.games.meow.deals import Deals
 from purrlor.games.meow.fast import CARD, Table, position, table_seen
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from purrlor.compiled import compiled
-from purrlor.games.meow.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK, Ints, Source, any_bit, below
+from purrlor.compiled.bits import Ints, Source, below
+from purrlor.games.meow.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK, any_bit
 from purrlor.games.meow.fast import CARD, HAND, LED, PILE, ROW, TURN, Table, legal, play
 
 from .solver import highest

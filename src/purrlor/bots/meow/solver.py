@@ -18,7 +18,8 @@ from typing import NamedTuple
 import numpy as np
 
 from purrlor.compiled import compiled
-from purrlor.games.meow.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK, Ints
+from purrlor.compiled.bits import Ints
+from purrlor.games.meow.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK
 
 MEMORY = 1 << 16
 """Places in the transposition table; a newer position takes the place of an older one."""

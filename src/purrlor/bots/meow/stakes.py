@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, Source, below, source
 from purrlor.games.meow import Pile, Token, View
-from purrlor.games.meow.bits import Ints, Source, below, source
 from purrlor.games.meow.fast import BOX, PILE, ROW, Table, points, position, table_seen
 from purrlor.games.meow.pile import Vases
 from purrlor.games.meow.tokens import TOKENS_PER_ROUND

@@ -13,7 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from purrlor.compiled import compiled
-from purrlor.games.meow.bits import Ints, Source, any_bit
+from purrlor.compiled.bits import Ints, Source
+from purrlor.games.meow.bits import any_bit
 from purrlor.games.meow.fast import HAND, TURN, Table, legal
 
 from .playouts import award, play_on

@@ -13,8 +13,9 @@ from __future__ import annotations
 import numpy as np
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, Source, below
 
-from .fast_bits import Ints, Source, Table, below
+from .fast_bits import Table
 from .fast_legal import any_choice, legal, paper
 from .fast_play import complete_room, play, write
 from .fast_points import points, written_points

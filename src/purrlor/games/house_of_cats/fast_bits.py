@@ -8,21 +8,17 @@ integers that meet; the 64th square is the sign, so shifting to the right is don
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints
 
 from .ability import Ability
 from .sheet import ANY_NUMBER, COLUMNS, ROWS, Sheet, Space
 from .symbols import NUMBERS
 from .turn import Setup
-
-Ints: TypeAlias = NDArray[np.int64]
-Source: TypeAlias = NDArray[np.uint64]
-"""A source of random numbers: one word, changed by every draw."""
 
 SQUARES = 64
 _ABILITIES = tuple(Ability)
@@ -125,39 +121,6 @@ def _carried(mark: str) -> int:
 
 def _tied(setup: Setup, ability: Ability) -> int:
     return setup.abilities.index(ability) if ability in setup.abilities else -1
-
-
-def source(seed: int) -> Source:
-    return np.array([seed % 2**64], np.uint64)
-
-
-@compiled
-def word(random: Source) -> np.uint64:
-    """The next 64 random bits (SplitMix64)."""
-    random[0] += np.uint64(0x9E3779B97F4A7C15)
-    mixed = random[0]
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.uint64(mixed ^ (mixed >> np.uint64(31)))
-
-
-@compiled
-def below(random: Source, n: int) -> int:
-    """0, 1, … or n - 1, all exactly equally likely: the share of a 32-bit word that does not divide is drawn again."""
-    low = np.int64(0xFFFFFFFF)
-    while True:
-        scaled = np.int64(word(random) >> np.uint64(32)) * n
-        if scaled & low >= n or scaled & low >= (1 << 32) % n:
-            return int(scaled >> 32)
-
-
-@compiled
-def count(bits: int) -> int:
-    """How many bits are set; the compiler knows this pattern and makes one instruction of it."""
-    bits = bits - ((bits >> 1) & 0x5555555555555555)
-    bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return (bits * 0x0101010101010101) >> 56
 
 
 @compiled

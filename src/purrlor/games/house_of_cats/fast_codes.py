@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from purrlor.compiled.bits import Ints
+
 from . import fast
 from .ability import Ability
-from .fast_bits import Ints, bits_of, fits, signed, space_at, square, table_of
+from .fast_bits import bits_of, fits, signed, space_at, square, table_of
 from .house import House
 from .notation import Action, ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write, expanding, placing, using
 from .sheet import Sheet, Space

@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, Source, below, count
 
-from .fast_bits import Ints, Source, Table, below, count
+from .fast_bits import Table
 from .fast_state import (
     ADD_SPACES,
     AT_ONCE,

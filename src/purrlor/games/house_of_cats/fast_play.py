@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, count
 
-from .fast_bits import Ints, Table, count, flood
+from .fast_bits import Table, flood
 from .fast_state import (
     ADD_SPACES,
     ADDED,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, count
 
-from .fast_bits import Ints, Table, count
+from .fast_bits import Table
 from .fast_state import CAT, CATS, EMPTY, MOUSE, ROOMS, WALLED, counted
 
 

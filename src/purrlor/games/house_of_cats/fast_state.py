@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, count
 
-from .fast_bits import Ints, Table, around, beside, count, flood
+from .fast_bits import Table, around, beside, flood
 
 TWO, THREE, FOUR, FIVE, CAT, MOUSE = range(6)
 """The symbols; the numbers are their places counted from 2."""

@@ -24,9 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, Source, below, source, word
 from purrlor.core import Seat
 
-from .bits import COLOUR_BITS, Ints, Source, below, bits_of, cards_of, source, word
+from .bits import COLOUR_BITS, bits_of, cards_of
 from .rules import Meow, State
 from .view import View
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, Source, below, count
 
-from .bits import BLUE, COLOUR_BITS, EIGHTEENS, GREEN, ONES, PINK, Ints, Source, any_bit, below, bits_of, count
+from .bits import BLUE, COLOUR_BITS, EIGHTEENS, GREEN, ONES, PINK, any_bit, bits_of
 from .cards import CARDS_PER_HAND, deck
 from .pile import VASES_COST
 from .rules import Meow
