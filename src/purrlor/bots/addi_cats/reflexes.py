@@ -4,7 +4,8 @@ Reaction times are ex-Gaussian: a normal part (mu, sigma) and an exponential tai
 fits human reaction times well (Hohle 1965; Luce 1986). Where the numbers come from:
 
 - `recognise`, the time to see that a Chase or Trap has come. Adults press a key about 231 ms after any signal (Woods et
-  al. 2015, 1469 people); telling one kind of card from others takes about 100 to 150 ms more, so the mean is near 360.
+  al. 2015, 1469 people); telling one kind of card from others takes 100 to 150 ms more, by our estimate, so the mean
+  is near 360.
 - Children are slower at everything by one factor that falls with age, 1 + 5.16·exp(-0.21·age) (Kail 1991): 2.5 at six,
   1.6 at ten. Their answers also scatter more: sigma is larger (McAuley et al. 2006); that tau grows like mu is assumed.
 - `compare`, the time to see that two known sums are equal, is our estimate for adults; children by the same factor.
