@@ -29,8 +29,9 @@ class Purrlor(Protocol):
 def without_solver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only slow tests may ask those who need tables for their answers."""
     if "slow" not in request.keywords:
-        monkeypatch.delitem(advice.ADVISERS, "yatzy", raising=False)
-        monkeypatch.delitem(advice.REVIEWS, "yatzy", raising=False)
+        for game in ("yatzy", "meow"):
+            monkeypatch.delitem(advice.ADVISERS, game, raising=False)
+            monkeypatch.delitem(advice.REVIEWS, game, raising=False)
 
 
 @pytest.fixture

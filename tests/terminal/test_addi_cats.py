@@ -17,11 +17,11 @@ from purrlor.games.addi_cats.state import State, view_of
 from purrlor.lab.playout import play_out
 from purrlor.learning import Kind, Notebook
 from purrlor.learning.notebook import notebook_file
-from purrlor.terminal.addi_cats import FACE
-from purrlor.terminal.addi_cats_cards import LARGEST, drawn
-from purrlor.terminal.addi_cats_review import additions_table, closing
-from purrlor.terminal.addi_cats_verdict import correction
-from purrlor.terminal.practice_questions import Question, question
+from purrlor.terminal.addi_cats.cards import LARGEST, drawn
+from purrlor.terminal.addi_cats.face import FACE
+from purrlor.terminal.addi_cats.practice_questions import Question, question
+from purrlor.terminal.addi_cats.review import additions_table, closing
+from purrlor.terminal.addi_cats.verdict import correction
 from tests.games.addi_cats.notated import TRIO, laid
 
 from .conftest import Purrlor

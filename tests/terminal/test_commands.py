@@ -214,7 +214,7 @@ class Unread(io.StringIO):
 
 
 def test_no_other_console_is_made() -> None:
-    sources = Path(purrlor.terminal.__path__[0]).glob("*.py")
+    sources = Path(purrlor.terminal.__path__[0]).rglob("*.py")
     others = [file.name for file in sources if re.search(r"\bConsole\(", file.read_text(encoding="utf-8"))]
     assert [name for name in others if name != "console.py"] == []
 

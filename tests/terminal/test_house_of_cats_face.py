@@ -17,8 +17,8 @@ from purrlor.core.fate import Fates, fate_key
 from purrlor.games import GAMES
 from purrlor.games.house_of_cats import Action, HouseOfCats, State, View
 from purrlor.terminal.faces import Scene
-from purrlor.terminal.house_of_cats import FACE, Drawing, circles
-from purrlor.terminal.house_of_cats_grid import Grid
+from purrlor.terminal.house_of_cats.face import FACE, Drawing, circles
+from purrlor.terminal.house_of_cats.grid import Grid
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session

@@ -17,8 +17,8 @@ from purrlor.core import Seat, secret_from_text
 from purrlor.games import GAMES
 from purrlor.games.meow import Card, Meow, Pile, Play, Played, State, Trick, View, parse_card, parse_token
 from purrlor.terminal.faces import Scene, face
-from purrlor.terminal.meow import FACE
-from purrlor.terminal.meow_drawing import Drawing, short_name
+from purrlor.terminal.meow.drawing import Drawing, short_name
+from purrlor.terminal.meow.face import FACE
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session

@@ -19,9 +19,9 @@ from purrlor.core import Fate, Fates, Match, Millis, Seat, fate_key, secret_from
 from purrlor.games.addi_cats import AddiCats, parse_card
 from purrlor.games.addi_cats.cards import card_value
 from purrlor.lab.playout import play_out
+from purrlor.terminal.addi_cats.race import KEYS, QUIET, AddiMatch, Race, Stage, Stopwatch
+from purrlor.terminal.addi_cats.race_screen import RaceSession, drawn
 from purrlor.terminal.files import BadUse
-from purrlor.terminal.race import KEYS, QUIET, AddiMatch, Race, Stage, Stopwatch
-from purrlor.terminal.race_screen import RaceSession, drawn
 from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session
 from purrlor.terminal.sessions import session_for
@@ -278,7 +278,7 @@ SCRIPT = """
 from pathlib import Path
 from purrlor.core import Seat, secret_from_text
 from purrlor.games.addi_cats import AddiCats
-from purrlor.terminal.race_screen import RaceSession
+from purrlor.terminal.addi_cats.race_screen import RaceSession
 from purrlor.terminal.seating import Sitter
 from purrlor.terminal.stage import choose_stage
 sitters = [Sitter("Ann"), Sitter("Bob"), Sitter("Adult", "adult")]

@@ -127,3 +127,12 @@ def test_times_run_on_after_a_pause() -> None:
     clock = iter([100.0, 107.0, 109.5])
     session = Session(Yatzy(seats=1), [Sitter("Ann")], PlainStage(), secret=SECRET, clock=lambda: next(clock))
     assert (session.now, session.now) == (7000, 9500)
+
+
+@pytest.mark.slow
+def test_meow_is_connected_to_its_adviser_and_its_review(purrlor: Purrlor) -> None:
+    out = purrlor("play", "meow", "--players", "Ann", "--bots", "kitten", "--seed", "4", lines=["hint", "list", "1"]).out
+    assert "in points ahead of the others" in out
+    assert "Best: play" in out
+    whole = purrlor("play", "meow", "--players", "none", "--bots", "kitten,kitten", "--seed", "4").out
+    assert "points ahead of the others in the end" in whole

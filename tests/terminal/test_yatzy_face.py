@@ -15,8 +15,8 @@ from purrlor.terminal.faces import Scene
 from purrlor.terminal.session import COMMANDS
 from purrlor.terminal.stage import plain_text
 from purrlor.terminal.understanding import Meant, understand
-from purrlor.terminal.yatzy import FACE, plain
-from purrlor.terminal.yatzy_drawing import BELOW, Drawing, draw, par
+from purrlor.terminal.yatzy.drawing import BELOW, Drawing, draw, par
+from purrlor.terminal.yatzy.face import FACE, plain
 
 NAMES = ("Ann", "Christopher", "Tabby", "Dörte", "猫猫猫猫", "Flo")
 

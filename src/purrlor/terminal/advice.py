@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 ADVISERS = {
-    "yatzy": "purrlor.terminal.yatzy_adviser:adviser",
-    "meow": "purrlor.terminal.meow_adviser:adviser",
+    "yatzy": "purrlor.terminal.yatzy.adviser:adviser",
+    "meow": "purrlor.terminal.meow.adviser:adviser",
 }
 REVIEWS = {
     "yatzy": "purrlor.terminal.review:closing",
     "meow": "purrlor.terminal.review:closing",
-    "addi-cats": "purrlor.terminal.addi_cats_review:closing",
+    "addi-cats": "purrlor.terminal.addi_cats.review:closing",
 }
 
-LOOKS_BACK = {"addi-cats": "purrlor.terminal.addi_cats_review:review"}
+LOOKS_BACK = {"addi-cats": "purrlor.terminal.addi_cats.review:review"}
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ from rich.console import RenderableType
 from .speech import listed, say
 
 FACES = {
-    "yatzy": "purrlor.terminal.yatzy",
-    "meow": "purrlor.terminal.meow",
-    "addi-cats": "purrlor.terminal.addi_cats",
-    "house-of-cats": "purrlor.terminal.house_of_cats",
+    "yatzy": "purrlor.terminal.yatzy.face",
+    "meow": "purrlor.terminal.meow.face",
+    "addi-cats": "purrlor.terminal.addi_cats.face",
+    "house-of-cats": "purrlor.terminal.house_of_cats.face",
 }
 
 Names: TypeAlias = Sequence[str]

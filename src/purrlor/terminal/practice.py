@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from purrlor.games.addi_cats import Addition
     from purrlor.learning import Answer, Notebook, Verdict
 
-    from .practice_questions import Question
+    from .addi_cats.practice_questions import Question
     from .stage import Stage
 
 GAMES = ("addi-cats",)
@@ -43,7 +43,7 @@ def add_parser(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     from purrlor.learning import Notebook, UnusableNotebook
 
-    from .addi_cats_review import additions_table, damage_lines
+    from .addi_cats.review import additions_table, damage_lines
     from .files import BadUse
     from .speech import say
     from .stage import choose_stage
@@ -118,7 +118,7 @@ class Practice:
     def _one(self, number: int, count: int, addition: Addition) -> None:
         from purrlor.learning import Answer, Verdict
 
-        from .practice_questions import question
+        from .addi_cats.practice_questions import question
         from .speech import say
         from .stage import PlainStage
 

@@ -11,8 +11,8 @@ from purrlor.bots import level
 from purrlor.core import Game
 from purrlor.games.yatzy import Action, View
 
-from .advice import Advice
-from .speech import say, speech
+from ..advice import Advice
+from ..speech import say, speech
 
 if TYPE_CHECKING:
     from purrlor.bots.yatzy.experts import Sphinx

@@ -12,9 +12,9 @@ from purrlor.games.addi_cats import Action, Hit, Pass, Phase, Turn, View
 from purrlor.games.addi_cats.notation import DECISIONS, HITS, TURN
 from purrlor.games.addi_cats.table import cards_left, top_card
 
-from .addi_cats_table import Table, status_text
-from .faces import Face
-from .speech import listed, say
+from ..faces import Face
+from ..speech import listed, say
+from .table import Table, status_text
 
 Names = Sequence[str]
 

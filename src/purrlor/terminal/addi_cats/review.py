@@ -17,8 +17,8 @@ from purrlor.learning.matches import remember
 from purrlor.learning.skill import weakest
 from purrlor.review.addi_cats import LookBack, Moment, Outcome, look_back
 
-from .seating import sitter
-from .speech import listed, say
+from ..seating import sitter
+from ..speech import listed, say
 
 AnyRecord = Record[Any, Any, Any]
 STYLES = {Sign.QUICK: "green", Sign.USUAL: "", Sign.SLOW: "yellow", Sign.WEAK: "bold red", Sign.UNSEEN: "dim"}

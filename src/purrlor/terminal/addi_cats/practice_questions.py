@@ -13,8 +13,8 @@ from purrlor.games.addi_cats import Addition, Card, Sum, additions, sum_of
 from purrlor.games.addi_cats.story import proof_of
 from purrlor.learning import Kind
 
-from .addi_cats_cards import LARGEST, drawn
-from .speech import say
+from ..speech import say
+from .cards import LARGEST, drawn
 
 EQUAL = 0.5
 """So often two cards that are asked about are equal."""

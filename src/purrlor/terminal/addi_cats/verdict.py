@@ -22,7 +22,7 @@ from purrlor.games.addi_cats.story import (
 )  # fmt: skip
 from purrlor.games.addi_cats.table import top_card, top_sum
 
-from .speech import say, speech
+from ..speech import say, speech
 
 UNTOLD = (Dealt, Hits, Turns, Finishes)
 """What the table itself shows, or a verdict says again."""

@@ -10,8 +10,8 @@ from purrlor.bots.meow.players import Situation
 from purrlor.core import Game
 from purrlor.games.meow import Action, View
 
-from .advice import Advice
-from .speech import say
+from ..advice import Advice
+from ..speech import say
 
 DEALS = 400
 

@@ -10,7 +10,7 @@ from purrlor.games.meow import Action, Card, Colour, Play, Token, View, cards_te
 from purrlor.games.meow.cards import ALL_CARDS, HIGHEST, LOWEST
 from purrlor.games.meow.tokens import FISH, ROUNDS, TOKENS_PER_ROUND, VASE, is_bowl, worth
 
-from .speech import listed, say
+from ..speech import listed, say
 
 
 @dataclass(frozen=True)

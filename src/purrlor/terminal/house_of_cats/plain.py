@@ -12,8 +12,8 @@ from purrlor.games.house_of_cats.sheet import ROWS
 from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, SYMBOLS, symbol_name
 from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Task, UseAtOnce, WriteNumber
 
-from .house_of_cats_grid import area_counts
-from .speech import listed, say
+from ..speech import listed, say
+from .grid import area_counts
 
 SCORED = {
     1: ("rooms", "cats", "cheese", "empty"),

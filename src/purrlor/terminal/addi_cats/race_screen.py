@@ -19,13 +19,13 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.live import Live
 from rich.text import Text
 
-from .addi_cats_review import keep_answers
-from .addi_cats_table import Table
-from .files import BadUse
+from ..files import BadUse
+from ..screen import Screen
+from ..session import Session
+from ..speech import say, story
 from .race import KEYS, MOST_LINES, Picture, Race, Stage
-from .screen import Screen
-from .session import Session
-from .speech import say, story
+from .review import keep_answers
+from .table import Table
 
 SAVE_EVERY = 10
 """Seconds from one time that the record is written to the next."""

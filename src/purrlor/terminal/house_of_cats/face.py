@@ -22,12 +22,12 @@ from purrlor.games.house_of_cats.play import DICE
 from purrlor.games.house_of_cats.sheet import STARTING_DICE
 from purrlor.games.house_of_cats.symbols import EMPTY, NUMBERS, SYMBOLS
 
-from . import house_of_cats_dice as dice
-from .faces import Face
-from .house_of_cats_grid import AREA_STYLES, CROSSED_OFF, ENTRY_STYLES, PLAIN_SPACE, Grid, area_counts, area_worth
-from .house_of_cats_plain import brief, counted, ending, order, plain
-from .house_of_cats_talk import allowed, also, label, named, tip, vocabulary, why_not
-from .speech import say
+from ..faces import Face
+from ..speech import say
+from . import dice
+from .grid import AREA_STYLES, CROSSED_OFF, ENTRY_STYLES, PLAIN_SPACE, Grid, area_counts, area_worth
+from .plain import brief, counted, ending, order, plain
+from .talk import allowed, also, label, named, tip, vocabulary, why_not
 
 GAP = 2
 NARROWEST = 28

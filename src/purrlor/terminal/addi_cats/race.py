@@ -19,9 +19,9 @@ from purrlor.core import Act, Event, Match, Millis, Seat, Timeout
 from purrlor.games.addi_cats import Card, Hit, Part, Phase, Turn, View
 from purrlor.games.addi_cats.table import cards_lie_open
 
-from .addi_cats_table import status_text
-from .addi_cats_verdict import explained
-from .speech import say
+from ..speech import say
+from .table import status_text
+from .verdict import explained
 
 AddiMatch = Match[Any, Any, View]
 

@@ -9,7 +9,7 @@ from rich.text import Text
 from purrlor.games.house_of_cats import Symbol
 from purrlor.games.house_of_cats.symbols import symbol_name
 
-from .house_of_cats_grid import ENTRY_STYLES
+from .grid import ENTRY_STYLES
 
 PICTURES = {
     Symbol.TWO: ("●      ", "       ", "      ●"),

@@ -17,8 +17,8 @@ from purrlor.games.yatzy import LOWER, UPPER, Action, Box, Score, Sheet, View
 from purrlor.games.yatzy.rules import DICE, ROLLS
 from purrlor.games.yatzy.sheet import BONUS_FROM
 
+from ..speech import listed, say
 from . import dice as drawn
-from .speech import listed, say
 
 LABEL = 17
 GAP = "   "

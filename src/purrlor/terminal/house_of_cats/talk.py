@@ -23,8 +23,8 @@ from purrlor.games.house_of_cats.sheet import COLUMNS, ROWS
 from purrlor.games.house_of_cats.symbols import NUMBERS, symbol_name
 from purrlor.games.house_of_cats.turn import Turn, WriteNumber
 
-from .house_of_cats_plain import one_of
-from .speech import listed, say
+from ..speech import listed, say
+from .plain import one_of
 
 MOST_SPACES = 12
 SPACES = tuple(Space(column + row) for row, column in product(ROWS, COLUMNS))

@@ -12,11 +12,11 @@ from purrlor.games.yatzy.boxes import Dice
 from purrlor.games.yatzy.notation import dice_text, parse_dice
 from purrlor.games.yatzy.rules import DICE
 
-from .faces import Scene
-from .session import Leave, Session
-from .speech import listed, say
-from .stage import Offer
-from .understanding import folded
+from ..faces import Scene
+from ..session import Leave, Session
+from ..speech import listed, say
+from ..stage import Offer
+from ..understanding import folded
 
 COMMANDS = ("best", "undo", "view", "list", "log", "rules", "save", "help", "quit")
 YES = ("", "y", "yes")

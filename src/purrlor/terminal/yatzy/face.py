@@ -9,9 +9,9 @@ from purrlor.games.yatzy.notation import dice_text
 from purrlor.games.yatzy.rules import DICE
 from purrlor.games.yatzy.sheet import BONUS_FROM
 
-from .faces import Face
-from .speech import listed, say, speech
-from .yatzy_drawing import bonus_lost, box_name, current_round, draw, fillable, par
+from ..faces import Face
+from ..speech import listed, say, speech
+from .drawing import bonus_lost, box_name, current_round, draw, fillable, par
 
 
 def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:

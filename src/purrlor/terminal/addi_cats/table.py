@@ -14,8 +14,8 @@ from purrlor.games.addi_cats import Card, Phase, PlaceView, View
 from purrlor.games.addi_cats.story import ShareVictory, Wins
 from purrlor.games.addi_cats.table import cards_left, in_play
 
-from .addi_cats_cards import LARGEST, centred, drawn
-from .speech import listed, say, speech
+from ..speech import listed, say, speech
+from .cards import LARGEST, centred, drawn
 
 MOUSE = ("(\\_/)           ", "(o.o)(________)~~")
 ROWS = {3: (2, 1), 4: (2, 2), 5: (3, 2), 6: (3, 3)}

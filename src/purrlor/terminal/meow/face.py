@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .faces import Face
-from .meow_drawing import draw
-from .meow_plain import brief, plain
-from .meow_words import WISHES, allowed, also, label, named, tip, why_not
+from ..faces import Face
+from .drawing import draw
+from .plain import brief, plain
+from .words import WISHES, allowed, also, label, named, tip, why_not
 
 FACE = Face(
     draw=draw,

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from purrlor.games.addi_cats import ActionCard, Addition, Card
 
-from .speech import say
+from ..speech import say
 
 HEIGHT = 5
 LARGEST = 23

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from purrlor.games.meow import Action, Card, Colour, Pile, Played, View, playable
 
-from .meow_words import ahead, card_name, colour_name, duty, ending, spoken, standing, token_name
-from .speech import listed, say
+from ..speech import listed, say
+from .words import ahead, card_name, colour_name, duty, ending, spoken, standing, token_name
 
 
 def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:

@@ -16,8 +16,8 @@ from purrlor.core import Seat, winners
 from purrlor.games.meow import FISH, VASE, Action, Card, Colour, Pile, Played, Token, View
 from purrlor.games.meow.tokens import is_fishbone
 
-from .meow_words import ahead, duty, ending, standing
-from .speech import say
+from ..speech import say
+from .words import ahead, duty, ending, standing
 
 SLOT = 8
 GAP = "  "

@@ -1,0 +1,1 @@
+"""Addi Cat's in the terminal."""

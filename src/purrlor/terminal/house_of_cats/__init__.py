@@ -1,0 +1,1 @@
+"""House of Cats in the terminal."""

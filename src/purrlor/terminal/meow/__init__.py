@@ -1,0 +1,1 @@
+"""MEOW in the terminal."""

@@ -1,0 +1,1 @@
+"""Yatzy in the terminal."""
