@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help play test quick long check format bench setup lock clean dist
 
-# The newest Python of 3.11, 3.12, 3.13 that runs here; PYTHON=… chooses another one.
+# The first Python found that is 3.11 or newer (tested: 3.11, 3.12, 3.13); PYTHON=… chooses another one.
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
