@@ -1,0 +1,1 @@
+"""The parlour as a place: tables where people and bots sit, over HTTP and WebSocket."""

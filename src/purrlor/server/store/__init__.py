@@ -1,0 +1,7 @@
+"""Where tables are kept: SQLite or PostgreSQL, the same behaviour on both. `docs/store.md` tells more."""
+
+from .connection import StoreFailed, WriteRefused
+from .place import default_place, open_store
+from .store import Store
+
+__all__ = ["Store", "StoreFailed", "WriteRefused", "default_place", "open_store"]

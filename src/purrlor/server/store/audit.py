@@ -1,0 +1,110 @@
+"""Whether what a store holds is whole and follows the rules; and its matches as records."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from msgspec import Struct, json
+
+from purrlor.core import Event, Fate, Fates, Game, Match, Millis, Record, commitment, fate_key
+from purrlor.core.options import with_options
+from purrlor.core.record import parse_event
+from purrlor.games import GAMES
+from purrlor.server.rows import EventRow, Stored, TableRow
+from purrlor.words import words
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+AnyMatch: TypeAlias = Match[Any, Any, Any]
+
+
+class KeptSeat(Struct):
+    kind: str = "person"
+    name: str = ""
+    level: str = ""
+
+
+class Kept(Struct):
+    """What a match rests on, of all that a setup says; a setup of any version of Purrlor has this."""
+
+    options: dict[str, str] = {}
+    contributions: list[str] = []
+    seats: list[KeptSeat] = []
+
+
+def kept(row: TableRow) -> Kept:
+    return json.decode(row.setup, type=Kept)
+
+
+def game_of(row: TableRow) -> AnyGame:
+    if row.game not in GAMES:
+        raise ValueError(words()("store.fault.game", game=row.game))
+    game: AnyGame = with_options(GAMES[row.game], kept(row).options)
+    return game
+
+
+def events_of(stored: Stored, game: AnyGame) -> tuple[Event[Any], ...]:
+    return tuple(parse_event(game, row.text, Millis(row.at)) for row in stored.events)
+
+
+def record_of(stored: Stored) -> Record[Any, Any, Any]:
+    """The match as a record; the seed is in it once the status says that the match is over."""
+    game, setup = game_of(stored.row), kept(stored.row)
+    return Record(
+        game=game,
+        names=tuple(_name(setup, seat) for seat in range(game.seats)),
+        events=events_of(stored, game),
+        commitment=commitment(stored.row.secret),
+        contributions=tuple(setup.contributions),
+        seed=stored.row.secret if stored.row.status == "over" else None,
+    )
+
+
+def _name(setup: Kept, number: int) -> str:
+    seat = setup.seats[number] if number < len(setup.seats) else KeptSeat()
+    name = seat.name or words()("store.seat", number=number + 1)
+    return f"{name} (bot {seat.level})" if seat.kind == "bot" else name
+
+
+def fault(stored: Stored) -> str | None:
+    """The first thing that is wrong with a table; None: it is whole."""
+    say = words()
+    if (missing := _gap(stored.events)) is not None:
+        return say("store.fault.gap", number=missing)
+    try:
+        game = game_of(stored.row)
+        match: AnyMatch = Match(game, Fates(fate_key(stored.row.secret, kept(stored.row).contributions)))
+    except Exception as error:
+        # What is broken may break anywhere, and the next table is to be checked all the same.
+        return say("store.fault.setup", reason=error)
+    return _replay_fault(match, game, stored.events) or _status_fault(match, stored.row.status)
+
+
+def _gap(events: tuple[EventRow, ...]) -> int | None:
+    """The first number that is missing."""
+    return next((number for number, event in enumerate(events, 1) if event.number != number), None)
+
+
+def _replay_fault(match: AnyMatch, game: AnyGame, events: tuple[EventRow, ...]) -> str | None:
+    for row in events:
+        try:
+            differs = _push(match, game, parse_event(game, row.text, Millis(row.at)))
+        except Exception as error:
+            return words()("store.fault.event", number=row.number, text=row.text, reason=error)
+        if differs:
+            return words()("store.fault.fate", number=row.number, text=row.text, drawn=differs)
+    return None
+
+
+def _push(match: AnyMatch, game: AnyGame, event: Event[Any]) -> str | None:
+    """Let the event happen; what fate would have given, if that is something else."""
+    if not isinstance(event, Fate):
+        match.push(event)
+        return None
+    drawn = match.draw(event.at)
+    return None if drawn == event else game.fate_text(drawn.values)
+
+
+def _status_fault(match: AnyMatch, status: str) -> str | None:
+    if match.over != (status == "over") or (match.log and status == "open"):
+        return words()("store.fault.status", status=status, count=len(match.log))
+    return None

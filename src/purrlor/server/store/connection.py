@@ -1,0 +1,49 @@
+"""The little that SQLite and PostgreSQL do differently, behind one face. SQL is written with `?` for values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol, TypeAlias
+
+Row: TypeAlias = tuple[Any, ...]
+Work: TypeAlias = tuple[str, Sequence[Row]]
+"""A statement, and the values of each time it runs."""
+
+DOUBLED = "an event of that number is there already"
+GAP = "events follow the last one of their table without a gap"
+MISSING = "there is no such table or person"
+TOO_LARGE = "a number is too large to be kept"
+
+
+class StoreFailed(Exception):
+    """Nothing was read or written; the text says why."""
+
+
+class WriteRefused(StoreFailed):
+    """The store is well, but something in the batch contradicts what is there: to try the same again is no use."""
+
+
+class Connection(Protocol):
+    """One connection to a database. It is used by one thread at a time."""
+
+    @property
+    def types(self) -> Mapping[str, str]:
+        """How this database writes what migrations name in braces."""
+        ...
+
+    def transaction(self, *, alone: bool = False) -> AbstractContextManager[None]:
+        """All of it or nothing; `alone`: nobody else changes the schema meanwhile."""
+        ...
+
+    def run(self, sql: str, values: Row = ()) -> list[Row]: ...
+
+    def write(self, work: Iterable[Work]) -> None:
+        """Everything in order, in one transaction, on the disk when this returns."""
+        ...
+
+    def problems(self) -> list[str]:
+        """What the database finds wrong with itself."""
+        ...
+
+    def close(self) -> None: ...

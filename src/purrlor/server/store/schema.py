@@ -1,0 +1,74 @@
+"""The tables of the store and how they came about. A migration that was released is never changed."""
+
+from __future__ import annotations
+
+from .connection import Connection, StoreFailed
+
+FIRST = (
+    "CREATE TABLE settings (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) {end}",
+    "CREATE TABLE persons (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL) {end}",
+    """CREATE TABLE tables (
+        id TEXT NOT NULL PRIMARY KEY,
+        game TEXT NOT NULL,
+        setup TEXT NOT NULL,
+        secret {bytes} NOT NULL,
+        status TEXT NOT NULL CHECK (status IN ('open', 'running', 'over')),
+        created {whole} NOT NULL,
+        changed {whole} NOT NULL,
+        due {whole}
+    ) {end}""",
+    """CREATE TABLE events (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        number {whole} NOT NULL,
+        at {whole} NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (table_id, number)
+    ) {end}""",
+    """CREATE TABLE journal (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        number {whole} NOT NULL,
+        at {whole} NOT NULL,
+        kind TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (table_id, number)
+    ) {end}""",
+    """CREATE TABLE seated (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        role TEXT NOT NULL CHECK (role IN ('host', 'player', 'watcher')),
+        PRIMARY KEY (table_id, person_id)
+    ) {end}""",
+)
+WAYS_TO_TABLES = (
+    "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
+    "CREATE INDEX seated_person ON seated (person_id)",
+)
+MIGRATIONS = (FIRST, WAYS_TO_TABLES)
+CURRENT = len(MIGRATIONS)
+
+
+def migrate(connection: Connection, up_to: int = CURRENT) -> None:
+    """Bring the store up to this version, all or nothing; whoever else opens it meanwhile waits."""
+    with connection.transaction(alone=True):
+        have = _version(connection)
+        if have > CURRENT:
+            raise StoreFailed(
+                f"this store was written by a newer Purrlor (its version is {have}, this one knows {CURRENT}): "
+                "update Purrlor, or use another store"
+            )
+        for number in range(have + 1, up_to + 1):
+            _apply(connection, number)
+
+
+def _version(connection: Connection) -> int:
+    connection.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+    rows = connection.run("SELECT version FROM schema_version")
+    if not rows:
+        connection.run("INSERT INTO schema_version (version) VALUES (0)")
+    return int(rows[0][0]) if rows else 0
+
+
+def _apply(connection: Connection, number: int) -> None:
+    for statement in MIGRATIONS[number - 1]:
+        connection.run(statement.format(**connection.types))
+    connection.run("UPDATE schema_version SET version = ?", (number,))

@@ -1,0 +1,112 @@
+"""SQLite: one file, no server."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from .connection import DOUBLED, GAP, MISSING, TOO_LARGE, Row, StoreFailed, Work, WriteRefused
+
+BUSY_SECONDS = 10
+PRAGMAS = (
+    "PRAGMA journal_mode = WAL",  # reading goes on while something is written
+    "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA wal_autocheckpoint = 8000",  # 32 MB: pages that change often are copied to the file less often
+)
+TYPES = {"bytes": "BLOB", "whole": "INTEGER", "end": "STRICT, WITHOUT ROWID"}
+REFUSALS = {
+    "SQLITE_CONSTRAINT_PRIMARYKEY": DOUBLED,
+    "SQLITE_CONSTRAINT_NOTNULL": GAP,
+    "SQLITE_CONSTRAINT_FOREIGNKEY": MISSING,
+}
+
+
+class SqliteConnection:
+    """One connection to the file at `path`."""
+
+    def __init__(self, path: Path, *, writes: bool) -> None:
+        self.types = TYPES
+        self._begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+        with in_words(path):
+            if writes:
+                make_private(path)
+            self._connection = sqlite3.connect(
+                path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS
+            )
+            self._prepare()
+
+    def _prepare(self) -> None:
+        try:
+            for pragma in PRAGMAS:
+                self._connection.execute(pragma)
+        except sqlite3.Error:
+            self._connection.close()
+            raise
+
+    @contextmanager
+    def transaction(self, *, alone: bool = False) -> Generator[None]:
+        with in_words():
+            self._leave()
+            self._connection.execute("BEGIN IMMEDIATE" if alone else self._begin)
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            finally:
+                self._leave()
+
+    def _leave(self) -> None:
+        """After a failure SQLite has sometimes left the transaction by itself, sometimes not."""
+        if self._connection.in_transaction:
+            with suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+
+    def run(self, sql: str, values: Row = ()) -> list[Row]:
+        with in_words():
+            refuse_nul([values])
+            return self._connection.execute(sql, values).fetchall()
+
+    def write(self, work: Iterable[Work]) -> None:
+        with self.transaction():
+            for sql, rows in work:
+                refuse_nul(rows)
+                self._connection.executemany(sql, rows)
+
+    def problems(self) -> list[str]:
+        found = [row[0] for row in self.run("PRAGMA integrity_check") if row[0] != "ok"]
+        orphans = self.run("PRAGMA foreign_key_check")
+        return found + [f"a row of {row[0]} belongs to a row of {row[2]} that is missing" for row in orphans]
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def make_private(path: Path) -> None:
+    """The file holds seeds and keys: it belongs to its owner alone, and SQLite's other files follow it."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def refuse_nul(rows: Sequence[Row]) -> None:
+    """PostgreSQL's texts cannot hold this character, so ours do not either."""
+    if any(isinstance(value, str) and "\0" in value for row in rows for value in row):
+        raise WriteRefused("a text with the character NUL cannot be kept")
+
+
+@contextmanager
+def in_words(path: Path | None = None) -> Generator[None]:
+    """Failures of the database as failures of the store."""
+    where = "" if path is None else f"{path}: "
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise WriteRefused(REFUSALS.get(error.sqlite_errorname, str(error))) from error
+    except OverflowError as error:
+        raise WriteRefused(TOO_LARGE) from error
+    except UnicodeError as error:
+        raise WriteRefused(str(error)) from error
+    except (sqlite3.Error, OSError) as error:
+        raise StoreFailed(f"{where}{getattr(error, 'strerror', None) or error}") from error

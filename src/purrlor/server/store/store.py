@@ -1,0 +1,122 @@
+"""Tables, persons and settings, kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any
+
+from purrlor.server.rows import Belongs, Counts, EventRow, JournalRow, Person, Stored, TableRow, Write
+
+from .connection import Connection, Row
+from .schema import migrate
+from .writing import plan
+
+TABLE = "SELECT id, game, setup, secret, status, created, changed, due FROM tables WHERE id = ?"
+EVENTS = "SELECT number, at, text FROM events WHERE table_id = ? ORDER BY number"
+JOURNAL = "SELECT at, kind, text FROM journal WHERE table_id = ? ORDER BY number"
+TABLES_OF = """SELECT id, game, setup, secret, status, created, changed, due, role
+FROM seated JOIN tables ON id = table_id WHERE person_id = ? ORDER BY changed DESC, id LIMIT ?"""
+KEEP = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
+SET = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+class Store:
+    """One connection writes, another one reads; each has a lock, so that any thread may call anything."""
+
+    def __init__(self, name: str, writer: Connection, connect_reader: Callable[[], Connection]) -> None:
+        self.name = name
+        """Where it is, without passwords."""
+        self._writer = writer
+        self._write_lock = Lock()
+        self._read_lock = Lock()
+        try:
+            migrate(writer)
+            self._reader = connect_reader()
+        except BaseException:
+            writer.close()
+            raise
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with self._write_lock, self._read_lock:
+            self._reader.close()
+            self._writer.close()
+
+    def write(self, batch: Sequence[Write]) -> None:
+        """All of it in one transaction, safe on the disk when this returns; or `StoreFailed`, and no trace of any."""
+        with self._write_lock:
+            self._writer.write(plan(batch))
+
+    def load(self, table: str) -> Stored | None:
+        """A table with everything that wakes it, as it was at one moment."""
+        with self._read_lock, self._reader.transaction():
+            rows = self._reader.run(TABLE, (table,))
+            if not rows:
+                return None
+            events = tuple(EventRow(*row) for row in self._reader.run(EVENTS, (table,)))
+            journal = tuple(JournalRow(*row) for row in self._reader.run(JOURNAL, (table,)))
+        return Stored(TableRow(*rows[0]), events, journal)
+
+    def tables_of(self, person: str, limit: int) -> list[Belongs]:
+        """Somebody's tables, the one that changed last first."""
+        return [Belongs(TableRow(*row[:-1]), row[-1]) for row in self._read(TABLES_OF, person, limit)]
+
+    def person(self, person: str) -> Person | None:
+        rows = self._read("SELECT id, name FROM persons WHERE id = ?", person)
+        return Person(*rows[0]) if rows else None
+
+    def role_of(self, table: str, person: str) -> str | None:
+        """What somebody is at a table; None: a stranger."""
+        rows = self._read("SELECT role FROM seated WHERE table_id = ? AND person_id = ?", table, person)
+        return str(rows[0][0]) if rows else None
+
+    def due(self, now: int) -> list[str]:
+        """The tables where somebody's time has run out, the longest due first."""
+        return [row[0] for row in self._read("SELECT id FROM tables WHERE due <= ? ORDER BY due, id", now)]
+
+    def ids(self) -> list[str]:
+        """All tables, the oldest first."""
+        return [row[0] for row in self._read("SELECT id FROM tables ORDER BY created, id")]
+
+    def counts(self) -> Counts:
+        """It looks at every event: for a command or a page of figures, not for every request."""
+        statuses: dict[str, int] = dict(self._read("SELECT status, COUNT(*) FROM tables GROUP BY status"))
+        running, over = statuses.get("running", 0), statuses.get("over", 0)
+        persons = self._read("SELECT COUNT(*) FROM persons")[0][0]
+        events = self._read("SELECT COUNT(*) FROM events")[0][0]
+        return Counts(statuses.get("open", 0), running, over, persons, events)
+
+    def get_setting(self, key: str) -> str | None:
+        rows = self._read("SELECT value FROM settings WHERE key = ?", key)
+        return str(rows[0][0]) if rows else None
+
+    def set_setting(self, key: str, value: str) -> None:
+        with self._writing() as writer:
+            writer.run(SET, (key, value))
+
+    def keep_setting(self, key: str, make: Callable[[], str]) -> str:
+        """The setting; made if there is none. Of several servers that make it at once, all get the same one."""
+        with self._writing() as writer:
+            writer.run(KEEP, (key, make()))
+            return str(writer.run("SELECT value FROM settings WHERE key = ?", (key,))[0][0])
+
+    def problems(self) -> list[str]:
+        """What the database finds wrong with itself."""
+        with self._read_lock:
+            return self._reader.problems()
+
+    @contextmanager
+    def _writing(self) -> Generator[Connection]:
+        with self._write_lock, self._writer.transaction():
+            yield self._writer
+
+    def _read(self, sql: str, *values: Any) -> list[Row]:
+        with self._read_lock:
+            return self._reader.run(sql, values)

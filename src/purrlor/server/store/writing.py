@@ -1,0 +1,81 @@
+"""A batch of writes as few statements that run many times, in an order that means the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from purrlor.server.rows import AddEvents, AddJournal, CutEvents, SavePerson, SaveTable, Seated, TableRow, Write
+
+from .connection import Row, Work
+
+SAVE_TABLE = """INSERT INTO tables (id, game, setup, secret, status, created, changed, due)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET game = excluded.game, setup = excluded.setup, secret = excluded.secret,
+status = excluded.status, created = excluded.created, changed = excluded.changed, due = excluded.due"""
+
+# The number is one more than that of the event before, so that a gap is nothing, and nothing is refused.
+ADD_EVENT = """INSERT INTO events (table_id, at, text, number)
+VALUES (?, ?, ?, COALESCE((SELECT number + 1 FROM events WHERE table_id = ? AND number = ?), ?))"""
+
+CUT_EVENTS = "DELETE FROM events WHERE table_id = ? AND number >= ?"
+
+ADD_JOURNAL = """INSERT INTO journal (table_id, at, kind, text, number)
+VALUES (?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM journal WHERE table_id = ?))"""
+
+SAVE_PERSON = "INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
+
+SEATED = """INSERT INTO seated (table_id, person_id, role) VALUES (?, ?, ?)
+ON CONFLICT (table_id, person_id) DO UPDATE SET role = excluded.role"""
+
+Step: TypeAlias = tuple[str, tuple[str, ...], list[Row]]
+"""A statement, the ids of the tables and persons it is about, and its values."""
+
+
+def plan(batch: Iterable[Write]) -> list[Work]:
+    """Writes of one kind together; what is about the same table or person stays in its order."""
+    groups: list[tuple[str, list[Row]]] = []
+    latest: dict[str, int] = {}
+    for write in batch:
+        sql, about, rows = step(write)
+        place = _place(groups, sql, max(latest.get(name, 0) for name in about))
+        groups[place][1].extend(rows)
+        latest.update(dict.fromkeys(about, place))
+    return list[Work](groups)
+
+
+def _place(groups: list[tuple[str, list[Row]]], sql: str, earliest: int) -> int:
+    """The first group of this statement from `earliest` on, made if there is none."""
+    for place in range(earliest, len(groups)):
+        if groups[place][0] == sql:
+            return place
+    groups.append((sql, []))
+    return len(groups) - 1
+
+
+def step(write: Write) -> Step:
+    match write:
+        case AddEvents(table, _):
+            return ADD_EVENT, (table,), _event_rows(write)
+        case SaveTable(row):
+            return SAVE_TABLE, (row.id,), [table_values(row)]
+        case AddJournal(table, entry):
+            return ADD_JOURNAL, (table,), [(table, entry.at, entry.kind, entry.text, table)]
+        case CutEvents(table, number):
+            return CUT_EVENTS, (table,), [(table, number)]
+        case SavePerson(person):
+            return SAVE_PERSON, (person.id,), [(person.id, person.name)]
+        case Seated(table, person, role):
+            return SEATED, (table, person), [(table, person, role)]
+
+
+def _event_rows(write: AddEvents) -> list[Row]:
+    table = write.table
+    return [
+        (table, event.at, event.text, table, event.number - 1, 1 if event.number == 1 else None)
+        for event in write.events
+    ]
+
+
+def table_values(row: TableRow) -> Row:
+    return (row.id, row.game, row.setup, row.secret, row.status, row.created, row.changed, row.due)

@@ -1,0 +1,188 @@
+"""`purrlor store`: check what a server keeps, and take its matches out as records."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from purrlor.words import words
+
+if TYPE_CHECKING:
+    from .store import Store
+
+MOMENT = 0.2
+"""Seconds between two lines of progress."""
+
+
+def add_parser(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "store",
+        help="check what a server keeps, or write its matches as records",
+        description="Look after the store of a server: the place where tables and their matches are kept.",
+        epilog="example: purrlor store check",
+    )
+    actions: Any = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    _add_check(actions)
+    _add_export(actions)
+
+
+def _add_check(actions: Any) -> None:
+    parser = actions.add_parser(
+        "check",
+        help="check that everything is there and follows the rules",
+        description="Check the database itself, that no event is missing, that every match replays by the rules and is "
+        "over when the store says so, and that every roll and deal follows from its seed. It may run while the server "
+        "does. Ends with 0 if all is well, with 1 and what it found if not.",
+        epilog="example: purrlor store check --store postgresql://purrlor@localhost/purrlor",
+    )
+    _add_store(parser)
+    parser.set_defaults(run=check)
+
+
+def _add_export(actions: Any) -> None:
+    parser = actions.add_parser(
+        "export",
+        help="write matches as records",
+        description="Write matches as records, one file each, called after the table. A file that holds something else "
+        "is not overwritten. Ends with 0 if all was written, with 1 and what was not.",
+        epilog="example: purrlor store export --all -o records",
+    )
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("table", metavar="TABLE", nargs="?", help="the id of a table, as in its address")
+    which.add_argument("--all", action="store_true", help="all finished matches")
+    parser.add_argument("-o", "--output", metavar="FOLDER", type=Path, default=Path(), help="where to (default: here)")
+    parser.add_argument(
+        "--unfinished",
+        action="store_true",
+        help="also matches that are not over: without their seed, but with what the players hide from each other",
+    )
+    _add_store(parser)
+    parser.set_defaults(run=export)
+
+
+def _add_store(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--store",
+        metavar="PLACE",
+        help="a file, sqlite:///PATH or postgresql://… (default: $PURRLOR_STORE, or parlour.sqlite among your data)",
+    )
+
+
+def check(args: argparse.Namespace) -> int:
+    store = _open(args)
+    if store is None:
+        return 2
+    count = 0
+    with store:
+        for line in _faults(store):
+            _print(line)
+            count += 1
+    _print(words()("store.faults", count=count) if count else words()("store.well"))
+    return 1 if count else 0
+
+
+def _faults(store: Store) -> Generator[str]:
+    """What is wrong; a database that cannot be read to its end is one more thing."""
+    from .store import StoreFailed
+
+    say = words()
+    try:
+        yield from (say("store.fault.database", reason=reason) for reason in store.problems())
+        counts = store.counts()
+        tables = counts.open + counts.running + counts.over
+        _print(say("store.checking", tables=tables, over=counts.over, events=counts.events, place=store.name))
+        yield from _faults_of_tables(store)
+    except StoreFailed as error:
+        yield say("store.fault.database", reason=error)
+
+
+def _faults_of_tables(store: Store) -> Generator[str]:
+    from .store.audit import fault
+
+    for table in _counted(store.ids()):
+        stored = store.load(table)
+        reason = None if stored is None else fault(stored)
+        if reason is not None:
+            yield words()("store.fault", table=table, reason=reason)
+
+
+def export(args: argparse.Namespace) -> int:
+    store = _open(args)
+    if store is None:
+        return 2
+    args.output.mkdir(parents=True, exist_ok=True)
+    with store:
+        tables = store.ids() if args.all else [args.table]
+        outcomes = [_export_one(store, table, args) for table in _counted(tables)]
+    written = sum(outcome == "" for outcome in outcomes)
+    failed = [outcome for outcome in outcomes if outcome]
+    for line in failed:
+        _complain(line)
+    _print(words()("store.exported", count=written, folder=args.output))
+    return 1 if failed else 0
+
+
+def _export_one(store: Store, table: str, args: argparse.Namespace) -> str | None:
+    """Empty: it was written; None: it is left out; else why it was not."""
+    from .store.audit import fault, record_of
+
+    say = words()
+    stored = store.load(table)
+    if stored is None:
+        return None if args.all else say("store.export.unknown", table=table)
+    over = stored.row.status == "over"
+    if not over and not args.unfinished:
+        return None if args.all else say("store.export.unfinished", table=table)
+    if (reason := fault(stored)) is not None:
+        return say("store.fault", table=table, reason=reason)
+    if not over:
+        _complain(say("store.export.secrets", table=table))
+    return _write(args.output / f"{quote(table, safe='')}.purr", str(record_of(stored)))
+
+
+def _write(path: Path, text: str) -> str:
+    """All or nothing, and nothing that is there is lost."""
+    if path.exists():
+        same = path.read_bytes() == text.encode()
+        return "" if same else words()("store.export.exists", file=path)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside.write_bytes(text.encode())
+    beside.replace(path)
+    return ""
+
+
+def _open(args: argparse.Namespace) -> Store | None:
+    from .store import StoreFailed, default_place, open_store
+
+    try:
+        return open_store(args.store or default_place(), create=False)
+    except StoreFailed as error:
+        _complain(f"purrlor: {words()('store.unusable', reason=error)}")
+        return None
+
+
+def _counted(tables: Sequence[str]) -> Generator[str]:
+    """The tables, with a line of progress for whoever waits at a terminal."""
+    shown = time.monotonic()
+    for number, table in enumerate(tables):
+        if sys.stderr.isatty() and time.monotonic() - shown > MOMENT:
+            shown = time.monotonic()
+            sys.stderr.write(f"\r{words()('store.progress', number=number, count=len(tables))}\033[K")
+            sys.stderr.flush()
+        yield table
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\033[K")
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+def _complain(line: str) -> None:
+    sys.stderr.write(f"{line}\n")

@@ -1,0 +1,200 @@
+"""Whatever goes wrong, a store holds all that was acknowledged and nothing of what was not."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from typing import Any, cast
+
+import pytest
+
+from purrlor.server.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, Seated, Stored, TableRow, Write
+from purrlor.server.store import Store, StoreFailed, WriteRefused, open_store
+from purrlor.server.store.connection import Connection
+from purrlor.server.store.schema import CURRENT, migrate
+from purrlor.server.store.sqlite import SqliteConnection
+
+pytest_plugins = ["tests.server.postgres"]
+
+TABLE = TableRow("t1", "yatzy", "{}", b"secret", "running", 0, 0)
+WRITER = Path(__file__).with_name("endless_writer.py")
+
+
+def event(number: int) -> EventRow:
+    return EventRow(number, 100 * number, "seat1 roll")
+
+
+def add(*numbers: int, table: str = "t1") -> AddEvents:
+    return AddEvents(table, tuple(map(event, numbers)))
+
+
+REFUSED: dict[str, tuple[Write, str]] = {
+    "doubled": (add(1), "an event of that number is there already"),
+    "gap": (add(5), "events follow the last one of their table without a gap"),
+    "gap inside": (add(4, 6), "without a gap"),
+    "number 0": (add(0), "without a gap"),
+    "no table": (add(1, table="t2"), "there is no such table or person"),
+    "no person": (Seated("t1", "p1", "player"), "there is no such table or person"),
+    "status": (SaveTable(replace(TABLE, status=cast("Any", "lost"))), "status"),
+    "role": (Seated("t1", "ann", "cat"), "role"),
+    "large": (SaveTable(replace(TABLE, due=2**63)), "a number is too large"),
+    "surrogate": (SavePerson(Person("p2", "\ud800")), "surrogates not allowed"),
+    "nul": (SavePerson(Person("p2", "A\0nn")), "NUL"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_refused_write_leaves_no_trace_and_the_store_usable(store: Store, case: str) -> None:
+    write, reason = REFUSED[case]
+    store.write([SaveTable(TABLE), SavePerson(Person("ann", "Ann")), add(1, 2)])
+    with pytest.raises(WriteRefused, match=re.escape(reason)):
+        store.write([SavePerson(Person("before", "Ben")), add(3), write, SavePerson(Person("after", "Cat"))])
+    assert (store.person("before"), store.person("after")) == (None, None)
+    store.write([add(3)])
+    assert store.load("t1") == Stored(TABLE, (event(1), event(2), event(3)), ())
+
+
+def test_a_store_of_a_newer_version_is_refused(place: str) -> None:
+    connection = connect(place)
+    migrate(connection)
+    connection.run("UPDATE schema_version SET version = ?", (CURRENT + 1,))
+    connection.close()
+    with pytest.raises(StoreFailed, match="written by a newer Purrlor"):
+        open_store(place)
+
+
+def test_a_store_of_version_1_is_brought_up_to_date(place: str) -> None:
+    connection = connect(place)
+    migrate(connection, up_to=1)
+    connection.run("INSERT INTO persons (id, name) VALUES (?, ?)", ("p1", "Ann"))
+    connection.close()
+    with open_store(place) as store:
+        assert store.person("p1") == Person("p1", "Ann")
+    connection = connect(place)
+    assert connection.run("SELECT version FROM schema_version") == [(CURRENT,)]
+    connection.close()
+
+
+def connect(place: str) -> Connection:
+    if not place.startswith("postgresql:"):
+        return SqliteConnection(Path(place), writes=True)
+    from purrlor.server.store.postgresql import PostgresConnection
+
+    return PostgresConnection(place, writes=True)
+
+
+def test_many_may_open_a_new_store_at_once(place: str) -> None:
+    with ThreadPoolExecutor(6) as pool:
+        stores = list(pool.map(open_store, [place] * 6))
+    stores[0].write([SavePerson(Person("p1", "Ann"))])
+    assert {each.person("p1") for each in stores} == {Person("p1", "Ann")}
+    for each in stores:
+        each.close()
+
+
+def test_reading_goes_on_while_something_is_written(store: Store) -> None:
+    """Events come in pairs; whoever reads never sees half of one."""
+    store.write([SaveTable(TABLE)])
+    done = Event()
+
+    def read() -> list[int]:
+        lengths: list[int] = []
+        while not done.is_set():
+            loaded = store.load("t1")
+            assert loaded is not None
+            lengths.append(len(loaded.events))
+        return lengths
+
+    with ThreadPoolExecutor(2) as pool:
+        readers = [pool.submit(read) for _ in range(2)]
+        for number in range(1, 200, 2):
+            store.write([add(number), add(number + 1)])
+        done.set()
+    lengths = [length for reader in readers for length in reader.result()]
+    assert lengths
+    assert not any(length % 2 for length in lengths)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_a_killed_writer_loses_nothing_it_acknowledged(place: str) -> None:
+    with subprocess.Popen([sys.executable, WRITER, place], stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        heard = [writer.stdout.readline() for _ in range(50)]
+        writer.kill()
+        heard += [line for line in writer.stdout if line.endswith("\n")]
+    acknowledged = int(heard[-1])
+    with open_store(place) as store:
+        loaded = store.load("t1")
+        assert loaded is not None
+        numbers = [each.number for each in loaded.events]
+        assert numbers == list(range(1, len(numbers) + 1))
+        assert acknowledged <= len(numbers) <= acknowledged + 3
+        store.write([add(len(numbers) + 1)])
+
+
+def test_a_file_that_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear cat, " * 200)
+    with pytest.raises(StoreFailed, match="letter: file is not a database"):
+        open_store(tmp_path / "letter")
+
+
+def test_a_folder_that_is_none_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreFailed, match="file"):
+        open_store(tmp_path / "file" / "parlour.sqlite")
+
+
+def test_a_server_that_does_not_answer_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed, match="connection"):
+        open_store(f"postgresql://ann@/purrlor?host={tmp_path}")
+
+
+def test_a_full_disk_leaves_no_trace_and_the_store_usable(tmp_path: Path) -> None:
+    with open_store(tmp_path / "parlour.sqlite") as store:
+        store.write([SaveTable(TABLE)])
+        limit_pages(store, 40)
+        with pytest.raises(StoreFailed, match="full"):
+            store.write([add(*range(1, 9_000))])
+        limit_pages(store, 100_000)
+        assert store.load("t1") == Stored(TABLE, (), ())
+        store.write([add(1)])
+
+
+def limit_pages(store: Store, count: int) -> None:
+    writer: Connection = vars(store)["_writer"]
+    writer.run(f"PRAGMA max_page_count = {count}")
+
+
+def test_a_lost_connection_is_made_anew(database_url: str) -> None:
+    with open_store(database_url) as store:
+        store.write([SaveTable(TABLE)])
+        end_other_connections(database_url)
+        store.write([add(1)])
+        assert store.load("t1") == Stored(TABLE, (event(1),), ())
+
+
+def end_other_connections(url: str) -> None:
+    connection = connect(url)
+    sql = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
+    connection.run(sql + "pg_backend_pid()")
+    connection.close()
+
+
+def test_another_program_that_holds_the_file_too_long_is_told_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("purrlor.server.store.sqlite.BUSY_SECONDS", 0.1)
+    file = tmp_path / "parlour.sqlite"
+    with open_store(file) as store:
+        other = sqlite3.connect(file, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreFailed, match="locked"):
+            store.write([SaveTable(TABLE)])
+        other.close()
+        store.write([SaveTable(TABLE)])
