@@ -23,6 +23,8 @@ COMMANDS = (
     "purrlor.terminal.solve",
     "purrlor.terminal.arena",
     "purrlor.terminal.games",
+    "purrlor.server.command",
+    "purrlor.server.store_command",
 )
 
 
@@ -34,17 +36,42 @@ def parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"purrlor {__version__}")
+    _add_language(top)
     commands: Any = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in COMMANDS:
         import_module(name).add_parser(commands)
     return top
 
 
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--language", metavar="CODE", help="what to speak: en, de, …; otherwise PURRLOR_LANGUAGE or the system says it"
+    )
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code. 2: something in the call is to be put right, and one line says what."""
-    from .terminal.files import BadUse
+    """Run one command; the exit code. 2: something in the call is to be put right, and one line says what.
+
+    The language counts for all that is said from here on, so it is read first, wherever in the call it stands.
+    """
+    from .terminal.speech import UnknownLanguage, chosen_language, speaking
 
     _forgive_encodings()
+    first = argparse.ArgumentParser(prog="purrlor", add_help=False, allow_abbrev=False)
+    _add_language(first)
+    named, rest = first.parse_known_args(arguments)
+    try:
+        language = chosen_language(named.language, os.environ)
+    except UnknownLanguage as error:
+        sys.stderr.write(f"purrlor: {error}\n")
+        return 2
+    with speaking(language):
+        return _run(rest)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    from .terminal.files import BadUse
+
     args = parser().parse_args(arguments)
     try:
         code: int = args.run(args)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from .tokens import FISH, VASE, Token, is_bowl, is_fishbone, worth
@@ -51,4 +52,9 @@ class Pile:
 
     @property
     def total(self) -> int:
-        return sum(self.bowls) + sum(self.fishbones[self.fish :]) - self.vases_cost
+        return _total(self)
+
+
+@lru_cache(maxsize=10_000)
+def _total(pile: Pile) -> int:
+    return sum(pile.bowls) + sum(pile.fishbones[pile.fish :]) - pile.vases_cost

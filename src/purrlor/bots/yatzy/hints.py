@@ -1,0 +1,36 @@
+"""Yatzy's hints: the solver's opinion, in expected points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from purrlor.bots.advice import Advice
+from purrlor.bots.levels import level
+from purrlor.core import Game, Note
+from purrlor.games.yatzy import Action, View
+
+if TYPE_CHECKING:
+    from .experts import Sphinx
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyThing(Note):
+    """There is nothing to choose."""
+
+
+@dataclass(frozen=True)
+class SolverAdviser:
+    sphinx: Sphinx
+
+    def advise(self, view: View, legal: Sequence[Action]) -> Advice:
+        if len(legal) == 1:
+            return Advice([(legal[0], 0.0)], OnlyThing())
+        return Advice(self.sphinx.worths(view), self.sphinx.choose(view, legal, Random(0)).reason)
+
+
+def adviser(game: Game[Any, Any, Any]) -> SolverAdviser:
+    sphinx: Any = level(game.name, "sphinx").make(game)
+    return SolverAdviser(sphinx)

@@ -1,0 +1,92 @@
+"""Yatzy as the page draws it: sheets with their sums, and what each open box would bring now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from purrlor.games.yatzy import UPPER, Action, Box, Score, Sheet, View, Yatzy
+from purrlor.games.yatzy.rules import ROLLS
+from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
+
+BOXES = [box.value for box in Box]
+ROUNDS = len(BOXES)
+NO_PREVIEWS: list[int | None] = [None] * ROUNDS
+
+
+class SheetPicture(Struct, frozen=True):
+    entries: list[int | None]
+    """In the order of `boxes`; null: still open."""
+    upper: int
+    bonus: int
+    """What is written for it: nothing before the sheet is full."""
+    bonus_safe: bool
+    """The upper section has enough for it."""
+    bonus_missing: int
+    """The points of the upper section that are missing for it."""
+    lower: int
+    total: int
+    full: bool
+
+
+class Picture(Struct):
+    boxes: list[str]
+    upper_boxes: int
+    """So many of them, from the first on, make the upper section."""
+    sheets: list[SheetPicture]
+    turn: int | None
+    dice: list[int]
+    """While dice are in the hand, those that were kept."""
+    rolling: bool
+    rolls_left: int
+    rolls: int
+    round: int
+    rounds: int
+    previews: list[int | None]
+    """What the dice bring in each box that may be filled now; null: it may not."""
+    bonus_from: int
+    bonus_worth: int
+    over: bool
+
+
+def picture(game: Yatzy, view: View, legal: Sequence[Action]) -> Picture:  # noqa: ARG001
+    fillable = {action.box for action in legal if isinstance(action, Score)}
+    previews = [view.points(box) if box in fillable else None for box in Box] if fillable else NO_PREVIEWS
+    return Picture(
+        boxes=BOXES,
+        upper_boxes=len(UPPER),
+        sheets=[_sheet(sheet) for sheet in view.sheets],
+        turn=view.turn,
+        dice=list(view.dice),
+        rolling=view.rolling,
+        rolls_left=view.rolls_left,
+        rolls=ROLLS,
+        round=_round(view.sheets),
+        rounds=ROUNDS,
+        previews=previews,
+        bonus_from=BONUS_FROM,
+        bonus_worth=BONUS,
+        over=view.over,
+    )
+
+
+def _round(sheets: Sequence[Sheet]) -> int:
+    """It lasts until everybody has filled a box."""
+    return min(ROUNDS, 1 + min(ROUNDS - sheet.entries.count(None) for sheet in sheets))
+
+
+@lru_cache(1024)
+def _sheet(sheet: Sheet) -> SheetPicture:
+    upper, lower, bonus = sheet.upper, sheet.lower, sheet.bonus
+    return SheetPicture(
+        entries=list(sheet.entries),
+        upper=upper,
+        bonus=bonus,
+        bonus_safe=upper >= BONUS_FROM,
+        bonus_missing=max(0, BONUS_FROM - upper),
+        lower=lower,
+        total=upper + bonus + lower,
+        full=sheet.full,
+    )

@@ -1,0 +1,341 @@
+"""The parlour over HTTP and WebSocket: one process, one port."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from typing import Any, TypeVar
+
+import msgspec
+import segno
+from aiohttp import web
+
+from purrlor import __version__
+from purrlor.core import new_secret
+from purrlor.core.record import event_text
+from purrlor.games import GAMES, rules_text
+
+from . import lobby, wire
+from .connection import Connection, ping_all
+from .hall import Hall, Live, first_writes, record_of
+from .limits import LONGEST_BODY, LONGEST_MESSAGE, Buckets, Limits
+from .metrics import Metrics
+from .pages import add_pages
+from .people import COOKIE, Signer, Transfers, new_person
+from .refusals import refused
+from .rows import Belongs, Person, SavePerson
+from .security import guard
+from .sheets import sheet_routes
+from .store import Store
+from .telling import encoded
+from .thinking import Thinkers
+
+YEAR = 365 * 24 * 3600
+TIDY_SECONDS = 15
+MOST_TABLES = 30
+"""So many of "your tables" are shown."""
+T = TypeVar("T")
+
+
+class App:
+    """Answers requests. All games are served alike: nothing here knows a game."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self.metrics = Metrics()
+        self.hall = Hall(store, thinkers, self.metrics)
+        self.signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
+        self.transfers = Transfers()
+        self.new_tables = Buckets(self.limits.tables, times=60)
+        self.open_sockets: dict[str, int] = {}
+
+    def application(self) -> web.Application:
+        middleware = guard(self.limits, self.metrics, self.hall.now)
+        app = web.Application(middlewares=[middleware], client_max_size=LONGEST_BODY)
+        app.cleanup_ctx.append(self._running)
+        app.add_routes(
+            [
+                web.get("/healthz", self.health),
+                web.get("/metrics", self.show_metrics),
+                web.get("/api/games", self.games),
+                web.get("/api/games/{game}/rules", self.rules),
+                web.get("/api/me", self.me),
+                web.post("/api/me", self.rename),
+                web.post("/api/qr", self.qr),
+                web.post("/api/transfer", self.make_transfer),
+                web.post("/api/transfer/take", self.take_transfer),
+                web.get("/api/tables", self.your_tables),
+                web.post("/api/tables", self.make_table),
+                web.get("/api/tables/{table}", self.show_table),
+                web.post("/api/tables/{table}/join", self.join),
+                web.get("/api/tables/{table}/socket", self.socket),
+                web.post("/api/tables/{table}/link", self.link),
+                web.get("/api/tables/{table}/record", self.record),
+                web.get("/api/tables/{table}/replay", self.replay),
+                web.get("/api/tables/{table}/review", self.review),
+                web.get("/api/tables/{table}/races", self.races),
+            ]
+        )
+        app.add_routes(sheet_routes())
+        add_pages(app)
+        return app
+
+    async def _running(self, _: web.Application) -> AsyncIterator[None]:
+        hall = self.hall
+        chores = [hall.start(self._tidy()), hall.start(ping_all(hall)), hall.start(self._measure_lag())]
+        yield
+        for chore in chores:
+            chore.cancel()
+        await hall.close()
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY_SECONDS)
+            await self.hall.tidy()
+
+    async def _measure_lag(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            before = loop.time()
+            await asyncio.sleep(0.25)
+            self.metrics.lag.set(max(0.0, loop.time() - before - 0.25))
+
+    # Who is it?
+
+    def person(self, request: web.Request) -> str:
+        """Who sent this, by cookie or, for programs, by token; empty: nobody we know."""
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        signed = token if scheme == "Bearer" else request.cookies.get(COOKIE, "")
+        return self.signer.person(signed) or ""
+
+    def remember(self, request: web.Request, response: web.StreamResponse, person: str) -> None:
+        signed = self.signer.signed(person)
+        secure = request.secure
+        response.set_cookie(COOKIE, signed, max_age=YEAR, httponly=True, samesite="Lax", secure=secure, path="/")
+
+    async def me(self, request: web.Request) -> web.Response:
+        person = self.person(request)
+        known = await self.hall.read(self.hall.store.person, person) if person else None
+        return answer(wire.Me(known is not None, known.name if known else ""))
+
+    async def rename(self, request: web.Request) -> web.Response:
+        wanted = await body(request, wire.Rename)
+        person = self.person(request) or new_person()
+        name = lobby.checked_name(wanted.name)
+        await self.hall.save([SavePerson(Person(person, name))])
+        response = answer(wire.Me(True, name))
+        self.remember(request, response, person)
+        return response
+
+    async def make_transfer(self, request: web.Request) -> web.Response:
+        person = self.person(request)
+        if not person:
+            raise refused("not_known")
+        return answer(wire.TransferMade(self.transfers.make(person, self.hall.now())))
+
+    async def take_transfer(self, request: web.Request) -> web.Response:
+        taken = await body(request, wire.TransferTaken)
+        person = self.transfers.take(taken.word, self.hall.now())
+        if person is None:
+            raise refused("wrong_word")
+        known = await self.hall.read(self.hall.store.person, person)
+        response = answer(wire.Me(True, known.name if known else ""))
+        self.remember(request, response, person)
+        return response
+
+    # Tables
+
+    async def make_table(self, request: web.Request) -> web.Response:
+        if not self.new_tables.take(request.remote or "", self.hall.now()):
+            raise refused("too_many_tables")
+        wanted = await body(request, wire.NewTable)
+        person = self.person(request) or new_person()
+        table = lobby.new_table_for(wanted, person, self.hall.now())
+        await self.hall.save(first_writes(table, {person: lobby.checked_name(wanted.name)}))
+        self.hall.add(table)
+        response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
+        self.remember(request, response, person)
+        return response
+
+    async def join(self, request: web.Request) -> web.Response:
+        live = await self.live(request)
+        wanted = await body(request, wire.Join)
+        person = self.person(request)
+        lobby.check_admission(live.table, wanted.key, wanted.pass_phrase, person)
+        person = person or new_person()
+        seat = lobby.sit(live.table, wanted, person)
+        name = lobby.checked_name(wanted.name)
+        outcome = live.table.seat_changed(self.hall.now())
+        role = "watcher" if seat is None else "host" if person == live.table.setup.host else "player"
+        outcome.writes += [SavePerson(Person(person, name)), live.table.seated(person, role)]
+        self.hall.run(live, outcome)
+        await self.hall.save([])
+        if wanted.token:
+            return answer(wire.Joined(seat, self.signer.signed(person)))
+        response = answer(wire.Joined(seat))
+        self.remember(request, response, person)
+        return response
+
+    async def show_table(self, request: web.Request) -> web.Response:
+        live = await self.live(request)
+        return answer(live.table.info(self.person(request)))
+
+    async def link(self, request: web.Request) -> web.Response:
+        """The key of the invitation, once more, for those who sit there."""
+        live = await self.live(request)
+        person = self.person(request)
+        if person != live.table.setup.host and not live.table.setup.seats_of(person):
+            raise refused("wrong_key")
+        return answer(wire.TableMade(live.table.row.id, live.table.setup.key))
+
+    async def your_tables(self, request: web.Request) -> web.Response:
+        person = self.person(request)
+        rows: list[Belongs] = await self.hall.read(self.hall.store.tables_of, person, MOST_TABLES) if person else []
+        found = [await self.hall.find(each.row.id) for each in rows]
+        return answer([summary(live, person) for live in found])
+
+    async def live(self, request: web.Request) -> Live:
+        return await self.hall.find(request.match_info["table"])
+
+    async def socket(self, request: web.Request) -> web.StreamResponse:
+        live = await self.live(request)
+        person = self.person(request)
+        await self._check_watching(live, person)
+        address = request.remote or ""
+        if self.open_sockets.get(address, 0) >= self.limits.connections:
+            raise refused("too_much")
+        known = await self.hall.read(self.hall.store.person, person) if person else None
+        seats = live.table.setup.seats_of(person)
+        name = live.table.setup.seats[seats[0]].name if seats else known.name if known else ""
+        socket = web.WebSocketResponse(autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE)
+        await socket.prepare(request)
+        live = await self.hall.find(live.table.row.id)
+        self.open_sockets[address] = self.open_sockets.get(address, 0) + 1
+        try:
+            with self.metrics.sockets.track_inprogress():
+                await Connection(self.hall, live, socket, self.limits).listen(person, name)
+        finally:
+            self.open_sockets[address] -= 1
+        return socket
+
+    async def _check_watching(self, live: Live, person: str) -> None:
+        """Who does not sit there may watch if the table allows it: everybody, or those who came through the link."""
+        setup = live.table.setup
+        if setup.seats_of(person) or (person and setup.host == person) or setup.watch == "anyone":
+            return
+        role = await self.hall.read(self.hall.store.role_of, live.table.row.id, person) if person else None
+        if setup.watch == "nobody" or role is None:
+            raise refused("wrong_key" if setup.watch == "link" else "no_watching")
+
+    # After the match
+
+    async def over(self, request: web.Request) -> Live:
+        live = await self.live(request)
+        await self._check_watching(live, self.person(request))
+        if live.table.status != "over":
+            raise refused("no_record")
+        return live
+
+    async def record(self, request: web.Request) -> web.Response:
+        live = await self.over(request)
+        name = f"{live.table.setup.game}-{live.table.row.id}.txt"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return web.Response(text=str(record_of(live.table)), headers=headers)
+
+    async def replay(self, request: web.Request) -> web.Response:
+        live = await self.over(request)
+        seat = viewer(request, len(live.table.setup.seats))
+        response = answer(replay_of(live, seat, self.person(request)))
+        response.enable_compression()
+        return response
+
+    async def review(self, request: web.Request) -> web.Response:
+        live = await self.over(request)
+        found = await self.hall.review(live)
+        response = answer(found, status=202 if found.status == "working" else 200)
+        response.enable_compression()
+        return response
+
+    async def races(self, request: web.Request) -> web.Response:
+        """The ledger of fairness of a table, for everybody who may be there."""
+        live = await self.live(request)
+        await self._check_watching(live, self.person(request))
+        return answer(live.table.ledger)
+
+    # About the parlour
+
+    async def games(self, _: web.Request) -> web.Response:
+        return answer([lobby.game_info(name) for name in GAMES])
+
+    async def rules(self, request: web.Request) -> web.Response:
+        game = request.match_info["game"]
+        if game not in GAMES:
+            raise refused("no_game", game="?", games=", ".join(GAMES))
+        return web.Response(text=rules_text(game), content_type="text/markdown")
+
+    async def qr(self, request: web.Request) -> web.Response:
+        """A picture of a link. The link travels in the body, so that no log sees its key."""
+        wanted = await body(request, wire.Link)
+        out = io.BytesIO()
+        segno.make(wanted.text[:500], error="m").save(out, kind="svg", scale=1, border=2, xmldecl=False, svgclass=None)
+        return web.Response(body=out.getvalue(), content_type="image/svg+xml")
+
+    async def health(self, _: web.Request) -> web.Response:
+        await self.hall.read(self.hall.store.get_setting, "signing_key")
+        return answer({"status": "well", "version": __version__})
+
+    async def show_metrics(self, _: web.Request) -> web.Response:
+        return web.Response(body=self.metrics.text(), content_type="text/plain", charset="utf-8")
+
+
+def answer(message: Any, status: int = 200) -> web.Response:
+    headers = {"Cache-Control": "no-store"}
+    return web.Response(body=encoded(message), status=status, content_type="application/json", headers=headers)
+
+
+async def body(request: web.Request, kind: type[T]) -> T:
+    """The body of a request, or a refusal that says what is wrong with it."""
+    try:
+        return msgspec.json.decode(await request.read(), type=kind)
+    except msgspec.DecodeError as error:
+        raise refused("malformed", reason=str(error)) from None
+
+
+def viewer(request: web.Request, seats: int) -> int | None:
+    """Whose eyes to look through: `?seat=0`, or nobody's."""
+    text = request.query.get("seat", "")
+    if text in ("", "none"):
+        return None
+    if not text.isdecimal() or int(text) >= seats:
+        raise refused("no_such_seat")
+    return int(text)
+
+
+def summary(live: Live, person: str) -> wire.TableSummary:
+    table = live.table
+    awaiting = list(table.play.awaiting.seats) if table.status == "running" else []
+    return wire.TableSummary(
+        id=table.row.id,
+        game=table.setup.game,
+        status=table.status,
+        names=[seat.name for seat in table.setup.seats],
+        your_turn=bool(set(awaiting) & set(table.setup.seats_of(person))),
+        awaiting=[int(seat) for seat in awaiting],
+        changed=table.row.changed,
+        clock=table.setup.clock,
+        host=table.setup.host == person,
+    )
+
+
+def replay_of(live: Live, seat: int | None, person: str) -> wire.Replay:
+    """Every step of a finished match through one pair of eyes."""
+    table = live.table
+    steps: list[wire.Step] = []
+    for number in range(table.play.length + 1):
+        view = table.game.view(table.play.match.state_after(number), seat)  # type: ignore[arg-type]
+        picture = msgspec.Raw(encoded(table.teller.paint(table.game, view, ())))
+        event = event_text(table.game, table.play.match.event(number)) if number else ""
+        told = table.teller.story(seat, number - 1, number) if number else []
+        steps.append(wire.Step(number, event, picture, told))
+    return wire.Replay(table.info(person), seat, steps)

@@ -1,0 +1,82 @@
+"""What a table asks of its bots, and what they are going to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from purrlor.core import Seat, commitment
+
+from .outcome import Ask, Outcome
+from .play import Play, racing
+from .setup import Setup
+
+NEVER = 10**9
+"""A bot that names a longer delay lets the moment pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What a bot will do, and when by the server's clock."""
+
+    seat: int
+    action: str
+    due: int
+
+
+class Asking:
+    def __init__(self, setup: Setup, play: Play, name: str, secret: bytes) -> None:
+        self.setup = setup
+        self.play = play
+        self.name = setup.lesson or name
+        self.secret = secret
+        self.open: dict[int, tuple[int, Any]] = {}
+        """For each bot the number of the question it has, and the view it was about."""
+        self.last = 0
+        self.planned: list[Planned] = []
+
+    def ask_all(self, outcome: Outcome) -> list[int]:
+        """Ask every awaited bot that has not thought about what it sees now; their seats."""
+        asked = [seat for seat in self.play.awaiting.seats if self._is_news(seat)]
+        for seat in asked:
+            ask = self.question(seat, self.setup.seats[seat].level or self.setup.stand_in)
+            self.open[seat] = (ask.number, ask.view)
+            self.planned = [planned for planned in self.planned if planned.seat != seat]
+            outcome.asks.append(ask)
+        return [int(seat) for seat in asked]
+
+    def _is_news(self, seat: Seat) -> bool:
+        if not self.setup.seats[seat].played_by_bot:
+            return False
+        known = self.open.get(seat)
+        return known is None or racing(self.play.awaiting) or known[1] != self.play.match.view(seat)
+
+    def question(self, seat: int, level: str, hint: tuple[int, int] | None = None) -> Ask:
+        """In a race the source stays the same throughout a match: a reaction is drawn once, not at every question."""
+        self.last += 1
+        match = self.play.match
+        moment = "race" if racing(self.play.awaiting) else str(self.play.version)
+        seed = commitment(f"{self.name}/{seat}/{moment}".encode() + self.secret)
+        return Ask(self.last, seat, level, match.view(Seat(seat)), tuple(match.legal(Seat(seat))), seed, hint)
+
+    def is_open(self, seat: int, number: int) -> bool:
+        return self.open.get(seat, (0, None))[0] == number
+
+    def plan(self, seat: int, action: str, delay: int, now: int) -> None:
+        """A bot acts after its delay, but never so fast that people cannot follow."""
+        self.planned.append(Planned(seat, action, now + max(delay if delay < NEVER else 0, self.setup.pace)))
+
+    def due(self, now: int) -> list[Planned]:
+        """What is to be done now, taken off the list."""
+        due = sorted((planned for planned in self.planned if planned.due <= now), key=lambda planned: planned.due)
+        self.planned = [planned for planned in self.planned if planned.due > now]
+        return due
+
+    def times(self) -> Iterator[int]:
+        return (planned.due for planned in self.planned)
+
+    def forget(self, seat: int | None = None) -> None:
+        """The bot on this seat (None: every bot) is asked anew."""
+        self.open = {} if seat is None else {each: known for each, known in self.open.items() if each != seat}
+        self.planned = [] if seat is None else [planned for planned in self.planned if planned.seat != seat]

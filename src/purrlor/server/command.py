@@ -1,0 +1,100 @@
+"""`purrlor serve`: open the parlour."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+import signal
+import socket as sockets
+import sys
+import webbrowser
+from typing import Any
+
+from purrlor.words import words
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "serve",
+        help="open the parlour for browsers on this machine and in this network",
+        description="Serve the games: people open the address in a browser; phones scan the code.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--port", type=int, default=8765, help="the port to listen on (default: 8765; 0: any free one)")
+    parser.add_argument("--local", action="store_true", help="only for this machine, not for its network")
+    parser.add_argument("--store", metavar="PLACE", help="a file, or postgresql://…; default: a file among your data")
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.add_argument(
+        "--log", choices=("debug", "info", "warning", "error"), default="warning", help="how much to log"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from .logs import log_to_stderr
+
+    log_to_stderr(args.log)
+    runner: Any = asyncio.run
+    if sys.platform != "win32":
+        import uvloop
+
+        runner = uvloop.run
+    code: int = runner(serve(args))
+    return code
+
+
+async def serve(args: argparse.Namespace) -> int:
+    from aiohttp import web
+
+    from .app import App
+    from .store import default_place, open_store
+    from .thinking import Thinkers
+
+    app = App(open_store(args.store or default_place()), Thinkers())
+    runner = web.AppRunner(app.application(), access_log=None, handle_signals=False)
+    await runner.setup()
+    stop = asyncio.Event()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(each, stop.set)
+    site = web.TCPSite(runner, "127.0.0.1" if args.local else None, args.port, reuse_address=True)
+    await site.start()
+    port = runner.addresses[0][1]
+    greet(port, local=args.local)
+    if args.open:
+        webbrowser.open(f"http://localhost:{port}/")
+    app.hall.start(app.hall.thinkers.warm())
+    await stop.wait()
+    await runner.cleanup()
+    return 0
+
+
+def greet(port: int, *, local: bool) -> None:
+    """Say where the parlour is, with a code for phones."""
+    say = words()
+    print(say("server.open", address=f"http://localhost:{port}/"), flush=True)  # noqa: T201
+    address = None if local else network_address()
+    if address is not None:
+        link = f"http://{address}:{port}/"
+        print(say("server.network", address=link), flush=True)  # noqa: T201
+        print(qr_text(link), flush=True)  # noqa: T201
+    print(say("server.stop"), flush=True)  # noqa: T201
+
+
+def qr_text(link: str) -> str:
+    import segno
+
+    out = io.StringIO()
+    segno.make(link, error="l").terminal(out=out, border=1, compact=True)
+    return out.getvalue()
+
+
+def network_address() -> str | None:
+    """This machine's address in its network; asking for the way sends nothing."""
+    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address

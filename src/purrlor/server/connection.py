@@ -1,0 +1,168 @@
+"""One socket at a table: its limits, its outgoing messages, its round trips."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+import time
+from collections import deque
+
+import msgspec
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+
+from . import wire
+from .hall import Hall, Live
+from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
+from .play import racing
+from .refusals import Refusing, refused
+from .telling import encoded
+
+DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
+MOST_WAITING = 500
+"""A client that leaves so many messages unread is cut off; it may come back and is sent the latest."""
+PING_MILLIS = 15_000
+RACE_PING_MILLIS = 1_000
+SILENT_MILLIS = 45_000
+_NONCE = struct.Struct(">d")
+
+
+class Connection:
+    def __init__(self, hall: Hall, live: Live, socket: web.WebSocketResponse, limits: Limits) -> None:
+        self.hall = hall
+        self.live = live
+        self.socket = socket
+        self.number = hall.new_connection()
+        self.bucket = Bucket(limits.messages, 3 * limits.messages, hall.now())
+        self.hasty = 0
+        self.waiting: deque[bytes] = deque()
+        self.sending = False
+        self.closed = False
+        self.heard = hall.now()
+        self.pinged = 0
+
+    # Out
+
+    def send(self, message: bytes) -> None:
+        self.waiting.append(message)
+        if len(self.waiting) > MOST_WAITING:
+            self.close("too_slow")
+        elif not self.sending:
+            self.sending = True
+            self.hall.start(self._send_all())
+
+    async def _send_all(self) -> None:
+        try:
+            while self.waiting and not self.closed:
+                await self.socket.send_frame(self.waiting.popleft(), WSMsgType.TEXT)
+        except (ConnectionError, RuntimeError):
+            self.closed = True
+        finally:
+            self.sending = False
+
+    def close(self, code: str) -> None:
+        if not self.closed:
+            self.closed = True
+            self.hall.start(self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode()))
+
+    # In
+
+    async def listen(self, person: str, name: str) -> None:
+        """Until the client goes."""
+        live = self.live
+        live.sockets[self.number] = self
+        self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now()))
+        self.ping()
+        try:
+            async for message in self.socket:
+                self._hear(message)
+                if self.closed:
+                    break
+        finally:
+            live.sockets.pop(self.number, None)
+            live.idle_since = self.hall.now()
+            self.hall.run(live, live.table.leave(self.number, self.hall.now()))
+
+    def _hear(self, message: WSMessage) -> None:
+        self.heard = self.hall.now()
+        match message.type:
+            case WSMsgType.TEXT:
+                self._obey(message.data)
+            case WSMsgType.PONG:
+                self._ponged(message.data)
+            case WSMsgType.PING:
+                self.hall.start(self.socket.pong(message.data))
+            case WSMsgType.BINARY:
+                self._refuse(refused("malformed", reason="messages are texts"))
+            case _:
+                self.closed = True
+
+    def _obey(self, text: str) -> None:
+        began = time.perf_counter()
+        self.hall.metrics.messages.inc()
+        try:
+            message = self._understood(text)
+        except Refusing as refusing:
+            self._refuse(refusing)
+            return
+        live = self.live
+        outcome = live.table.receive(self.number, message, self.hall.now())
+        moved = isinstance(message, wire.Act) and bool(outcome.writes)
+        if not outcome.writes and not moved:
+            self._count_refusal(outcome.sends)
+        self.hall.run(live, outcome, began if moved else None)
+
+    def _understood(self, text: str) -> wire.ClientMessage:
+        if not self.bucket.take(self.hall.now()):
+            self.hasty += 1
+            if self.hasty > PATIENCE:
+                self.close("too_much")
+            raise refused("too_much")
+        if len(text) > LONGEST_MESSAGE:
+            raise refused("too_long", most=LONGEST_MESSAGE)
+        try:
+            return DECODER.decode(text)
+        except msgspec.DecodeError as error:
+            raise refused("malformed", reason=str(error)) from None
+
+    def _refuse(self, refusing: Refusing) -> None:
+        self.hall.metrics.refusals.labels(refusing.code).inc()
+        self.send(encoded(refusing.message(0)))
+
+    def _count_refusal(self, sends: list[tuple[int, bytes]]) -> None:
+        if len(sends) == 1 and sends[0][1].startswith(b'{"type":"refused"'):
+            self.hall.metrics.refusals.labels("table").inc()
+
+    # Round trips
+
+    def ping(self) -> None:
+        """Send a ping frame; its answer tells the round trip. Called now and then."""
+        now = self.hall.now()
+        if now - self.heard > SILENT_MILLIS:
+            self.close("silent")
+            return
+        pause = RACE_PING_MILLIS if racing(self.live.table.play.awaiting) else PING_MILLIS
+        if now - self.pinged >= pause - 100 and not self.closed:
+            self.pinged = now
+            self.hall.start(self._ping())
+
+    async def _ping(self) -> None:
+        try:
+            await self.socket.ping(_NONCE.pack(time.perf_counter()))
+        except (ConnectionError, RuntimeError):
+            self.closed = True
+
+    def _ponged(self, data: bytes) -> None:
+        if len(data) == _NONCE.size:
+            trip = (time.perf_counter() - _NONCE.unpack(data)[0]) * 1000
+            if 0 <= trip < SILENT_MILLIS:
+                self.live.table.measured(self.number, trip)
+
+
+async def ping_all(hall: Hall) -> None:
+    """Keep measuring every line."""
+    while True:
+        await asyncio.sleep(RACE_PING_MILLIS / 1000)
+        for live in list(hall.live.values()):
+            for socket in list(live.sockets.values()):
+                if isinstance(socket, Connection):
+                    socket.ping()

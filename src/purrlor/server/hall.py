@@ -1,0 +1,328 @@
+"""Where tables live: writes before it tells, wakes them in time, carries questions to the bots."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from purrlor.core import Record, commitment
+
+from . import wire
+from .lobby import rematch_of, woken
+from .metrics import Metrics
+from .outcome import Ask, Outcome
+from .refusals import refused
+from .rows import AddEvents, Person, SavePerson, Write
+from .store import Store, StoreFailed
+from .table import Table
+from .thinking import Thinkers
+
+log = logging.getLogger("purrlor.server")
+IDLE_MILLIS = 60_000
+"""A table that nobody attends leaves the memory after this long."""
+KEPT_REVIEWS = 100
+
+
+class Socket(Protocol):
+    """The hall's side of a connection."""
+
+    def send(self, message: bytes) -> None: ...
+
+    def close(self, code: str) -> None: ...
+
+
+class Clock:
+    """Milliseconds since 1970 that never run backwards."""
+
+    def __init__(self) -> None:
+        self.offset = time.time() - time.monotonic()
+
+    def __call__(self) -> int:
+        return int((time.monotonic() + self.offset) * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something to write, and what to do then."""
+
+    writes: Sequence[Write]
+    written: Callable[[], None]
+    failed: Callable[[], None]
+
+
+class Live:
+    """A table that is awake, with its connections."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.sockets: dict[int, Socket] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.unwritten = 0
+        self.idle_since = 0
+
+
+class Hall:
+    def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.metrics = metrics
+        self.now = Clock()
+        self.live: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.reading = ThreadPoolExecutor(2, thread_name_prefix="purrlor-read")
+        self.writing = ThreadPoolExecutor(1, thread_name_prefix="purrlor-write")
+        self.waiting: deque[Entry] = deque()
+        self.writer: asyncio.Task[None] | None = None
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.reviews: OrderedDict[str, asyncio.Task[Any]] = OrderedDict()
+        self.connections = 0
+        self.closing = False
+
+    # Finding tables
+
+    async def find(self, table: str) -> Live:
+        """The table, woken if it slept."""
+        if table in self.live:
+            return self.live[table]
+        if table not in self.loading:
+            self.loading[table] = asyncio.ensure_future(self._load(table))
+        try:
+            return await asyncio.shield(self.loading[table])
+        finally:
+            self.loading.pop(table, None)
+
+    async def _load(self, table: str) -> Live:
+        stored = await self.read(self.store.load, table)
+        if stored is None:
+            raise refused("no_table")
+        return self.add(woken(stored, self.now()))
+
+    async def read(self, ask: Callable[..., Any], *values: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self.reading, ask, *values)
+
+    def add(self, table: Table) -> Live:
+        live = self.live[table.row.id] = Live(table)
+        live.idle_since = self.now()
+        self.metrics.tables.set(len(self.live))
+        self._set_timer(live)
+        return live
+
+    def forget(self, live: Live) -> None:
+        if live.timer is not None:
+            live.timer.cancel()
+        self.live.pop(live.table.row.id, None)
+        self.metrics.tables.set(len(self.live))
+
+    def new_connection(self) -> int:
+        self.connections += 1
+        return self.connections
+
+    # Carrying out
+
+    def run(self, live: Live, outcome: Outcome, began: float | None = None) -> None:
+        """Write, then tell. What changes nothing in the store is told in the same order."""
+        if outcome.writes or live.unwritten:
+            live.unwritten += 1
+            self.write(Entry(outcome.writes, lambda: self._written(live, outcome, began), lambda: self._drop(live)))
+        else:
+            self._tell(live, outcome, began)
+        self._set_timer(live)
+
+    def _written(self, live: Live, outcome: Outcome, began: float | None) -> None:
+        live.unwritten -= 1
+        self._tell(live, outcome, began)
+
+    def _tell(self, live: Live, outcome: Outcome, began: float | None) -> None:
+        if outcome.version:
+            live.table.told(outcome.version, self.now())
+        for connection, message in outcome.sends:
+            if (socket := live.sockets.get(connection)) is not None:
+                socket.send(message)
+        if began is not None:
+            self.metrics.move.observe(time.perf_counter() - began)
+        for ask in outcome.asks:
+            self.start(self._think(live, ask))
+        if outcome.rematch:
+            self._make_rematch(live)
+
+    def write(self, entry: Entry) -> None:
+        self.waiting.append(entry)
+        if self.writer is None:
+            self.writer = self.start(self._write_all())
+
+    async def save(self, writes: Sequence[Write]) -> None:
+        """Write and wait for it; a refusal if the store fails."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.write(Entry(writes, lambda: done.set_result(True), lambda: done.set_result(False)))
+        if not await done:
+            raise refused("store_failed")
+
+    async def _write_all(self) -> None:
+        """One commit for all that piled up during the last one."""
+        while self.waiting:
+            batch = list(self.waiting)
+            self.waiting.clear()
+            await self._write_batch(batch)
+        self.writer = None
+
+    async def _write_batch(self, batch: Sequence[Entry]) -> None:
+        """All at once; if the store refuses, one by one, so that nobody suffers for somebody else's trouble."""
+        writes = [write for entry in batch for write in entry.writes]
+        began = time.perf_counter()
+        try:
+            if writes:
+                await asyncio.get_running_loop().run_in_executor(self.writing, self.store.write, writes)
+        except StoreFailed:
+            if len(batch) == 1:
+                log.exception("the store could not be written")
+                self.metrics.errors.inc()
+                batch[0].failed()
+            else:
+                for entry in batch:
+                    await self._write_batch([entry])
+            return
+        self.metrics.commit.observe(time.perf_counter() - began)
+        self.metrics.events.inc(sum(len(write.events) for write in writes if isinstance(write, AddEvents)))
+        for entry in batch:
+            entry.written()
+
+    def _drop(self, live: Live) -> None:
+        """Nobody was told anything; the table is forgotten, and whoever comes back finds what the store has."""
+        self.forget(live)
+        for socket in list(live.sockets.values()):
+            socket.close("store_failed")
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None and not self.closing:
+            self.metrics.errors.inc()
+            log.error("a task failed", exc_info=error)
+
+    # Time
+
+    def _set_timer(self, live: Live) -> None:
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        due = live.table.next_wake()
+        if due is not None and live.table.row.id in self.live:
+            delay = max(0, due - self.now()) / 1000
+            live.timer = asyncio.get_running_loop().call_later(delay + 0.0005, self._wake, live)
+
+    def _wake(self, live: Live) -> None:
+        live.timer = None
+        self.run(live, live.table.wake(self.now()))
+
+    async def tidy(self) -> None:
+        """Tables that nobody attends leave the memory; tables whose time has come are woken. Called now and then."""
+        now = self.now()
+        for live in list(self.live.values()):
+            if live.sockets or live.unwritten:
+                live.idle_since = now
+            elif now - live.idle_since > IDLE_MILLIS:
+                self.forget(live)
+        for table in await self.read(self.store.due, now):
+            live = await self.find(table)
+            self.run(live, live.table.wake(now))
+
+    # Bots
+
+    async def _think(self, live: Live, ask: Ask) -> None:
+        setup = live.table.setup
+        options = tuple(setup.options.items())
+        with self.metrics.thinking.track_inprogress():
+            if ask.hint is not None:
+                found = await self.thinkers.advise(setup.game, options, ask)
+                self.run(live, live.table.hint_found(ask, self._hint(live, ask, found)))
+                return
+            action, delay = await self.thinkers.choose(setup.game, options, ask)
+        self.run(live, live.table.bot_chose(ask, action, delay, self.now()))
+
+    def _hint(self, live: Live, ask: Ask, found: Any) -> wire.Hint | None:
+        if found is None or ask.hint is None:
+            return None
+        ranked, reason = found
+        entries = [wire.Ranked(action, worth) for action, worth in ranked[:10]]
+        return wire.Hint(ask.seat, ask.hint[1], live.table.play.version, entries, reason)
+
+    # Rematches, records, reviews
+
+    def _make_rematch(self, live: Live) -> None:
+        if live.table.setup.next:
+            return
+        table = rematch_of(live.table, self.now())
+        people = {seat.person: seat.name for seat in table.setup.seats if seat.kind == "person"}
+        made = live.table.rematch_made(table.row.id, table.setup.key, self.now())
+        made.writes = [*first_writes(table, people), *made.writes]
+        self.add(table)
+        self.run(live, made)
+
+    async def review(self, live: Live) -> wire.ReviewAnswer:
+        """The review of a finished match, or word that somebody is still working on it."""
+        table = live.table.row.id
+        if table not in self.reviews:
+            self.reviews[table] = self.start(self.thinkers.review(str(record_of(live.table))))
+            while len(self.reviews) > KEPT_REVIEWS:
+                self.reviews.popitem(last=False)
+        task = self.reviews[table]
+        await asyncio.wait([task], timeout=5)
+        if not task.done():
+            return wire.ReviewAnswer("working", None)
+        if task.exception() is not None:
+            self.reviews.pop(table)
+        found: wire.Review | None = task.result()
+        return wire.ReviewAnswer("none" if found is None else "done", found)
+
+    async def close(self) -> None:
+        self.closing = True
+        for live in list(self.live.values()):
+            for socket in list(live.sockets.values()):
+                socket.close("closing")
+        while self.writer is not None:
+            await asyncio.sleep(0.01)
+        for task in list(self.tasks):
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.thinkers.close()
+        self.writing.shutdown()
+        self.reading.shutdown()
+        self.store.close()
+
+
+def first_writes(table: Table, people: dict[str, str]) -> list[Write]:
+    """What is written of a new table: itself, and whose it is."""
+    outcome = Outcome()
+    table.save(outcome, table.row.created)
+    for person, name in people.items():
+        role = "host" if person == table.setup.host else "player"
+        outcome.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
+    return outcome.writes
+
+
+def record_of(table: Table) -> Record[Any, Any, Any]:
+    """The match as a text for everybody; only ask for it when it is over."""
+    assert table.status == "over"
+    return Record(
+        game=table.game,
+        names=tuple(
+            seat.name if seat.kind != "bot" else f"{seat.name} (bot {seat.level})" for seat in table.setup.seats
+        ),
+        events=tuple(table.play.match.log),
+        commitment=commitment(table.row.secret),
+        contributions=tuple(table.setup.contributions),
+        seed=table.row.secret,
+    )

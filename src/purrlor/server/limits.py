@@ -1,0 +1,65 @@
+"""How much anybody may ask for. Generous for people, tight for floods."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LONGEST_MESSAGE = 4096
+LONGEST_BODY = 16 * 1024
+PATIENCE = 200
+"""Whoever goes on after so many refusals for haste is shown the door."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    messages: float = 40
+    """Messages per second on one connection; three times as many at once."""
+    requests: float = 20
+    """Requests per second from one address; ten times as many at once."""
+    tables: float = 0.5
+    """New tables per second from one address; sixty times as many at once."""
+    connections: int = 200
+    """Open sockets from one address."""
+
+
+NO_LIMITS = Limits(messages=1e9, requests=1e9, tables=1e9, connections=10**9)
+
+
+class Bucket:
+    """Fills at a steady rate, empties by one with each thing done."""
+
+    __slots__ = ("level", "rate", "size", "when")
+
+    def __init__(self, rate: float, size: float, now: int) -> None:
+        self.rate = rate
+        self.size = size
+        self.level = size
+        self.when = now
+
+    def take(self, now: int) -> bool:
+        """Whether one more is allowed."""
+        self.level = min(self.size, self.level + (now - self.when) * self.rate / 1000)
+        self.when = now
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+    def full(self, now: int) -> bool:
+        return self.level + (now - self.when) * self.rate / 1000 >= self.size
+
+
+class Buckets:
+    """One bucket for each address; those that are full again are forgotten."""
+
+    def __init__(self, rate: float, times: float) -> None:
+        self.rate = rate
+        self.size = rate * times
+        self.buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str, now: int) -> bool:
+        if len(self.buckets) > 10_000:
+            self.buckets = {each: bucket for each, bucket in self.buckets.items() if not bucket.full(now)}
+        if address not in self.buckets:
+            self.buckets[address] = Bucket(self.rate, self.size, now)
+        return self.buckets[address].take(now)

@@ -1,0 +1,230 @@
+"""How tables come to be, and how people come to sit at them. Pure, like the table itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import fields
+from types import NoneType
+from typing import Any, Literal, cast, get_args, get_origin
+
+from purrlor.bots import levels
+from purrlor.core import InvalidOption, Seat, new_secret, secret_from_text
+from purrlor.core.options import option_text, option_texts, option_types, with_options
+from purrlor.games import GAMES
+
+from . import wire
+from .people import hashed_phrase, new_key, new_table, phrase_fits, same
+from .refusals import refused
+from .rows import Stored, TableRow
+from .setup import SeatSetup, Setup
+from .table import Table, said_from
+from .telling import encoded
+
+LONGEST_NAME = 30
+LONGEST_OPTION = 400
+MOST_SEATS = 6
+LESSON = re.compile("[a-z0-9-]{1,40}")
+
+
+def checked_name(name: str) -> str:
+    """A name that people may carry: one visible line, without spaces around it."""
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise refused("bad_name")
+    return name
+
+
+def level_names(game: str) -> list[str]:
+    return [level.name for level in levels(game)]
+
+
+def middle_level(game: str) -> str:
+    """The bot that plays for somebody who is away, if nobody chose another."""
+    names = level_names(game)[1:]
+    return names[len(names) // 2]
+
+
+def checked_level(game: str, level: str) -> str:
+    names = level_names(game)
+    if level and level not in names:
+        raise refused("no_level", names, level=level, levels=", ".join(names))
+    return level or middle_level(game)
+
+
+def game_of(name: str, options: dict[str, str]) -> Any:
+    if name not in GAMES:
+        raise refused("no_game", list(GAMES), game=name, games=", ".join(GAMES))
+    if any(len(text) > LONGEST_OPTION for text in options.values()):
+        raise refused("bad_option", reason=f"an option has at most {LONGEST_OPTION} characters")
+    try:
+        return with_options(GAMES[name], options)
+    except InvalidOption as error:
+        raise refused("bad_option", reason=str(error)) from None
+
+
+def new_table_for(wanted: wire.NewTable, host: str, now: int) -> Table:
+    """The table that somebody asked for."""
+    if not 1 <= len(wanted.seats) <= MOST_SEATS:
+        raise refused("bad_seats", reason=f"A table has 1 to {MOST_SEATS} seats.")
+    game = game_of(wanted.game, {**wanted.options, "seats": str(len(wanted.seats))})
+    if not 0 <= wanted.pace <= 10_000:
+        raise refused("bad_pace", pace=wanted.pace)
+    if wanted.lesson and not LESSON.fullmatch(wanted.lesson):
+        raise refused("bad_lesson")
+    setup = Setup(
+        game=wanted.game,
+        options=option_texts(game),
+        seats=_seats(wanted, host),
+        host=host,
+        key=new_key(),
+        clock=wanted.clock,
+        watch=wanted.watch,
+        chat=wanted.chat,
+        hints=wanted.hints,
+        pass_phrase=hashed_phrase(wanted.pass_phrase[:200]) if wanted.pass_phrase else "",
+        stand_in=checked_level(wanted.game, wanted.stand_in),
+        pace=wanted.pace,
+        lesson=wanted.lesson,
+    )
+    return opened(setup, game, now)
+
+
+def opened(setup: Setup, game: Any, now: int) -> Table:
+    secret = secret_from_text(f"lesson/{setup.game}/{setup.lesson}") if setup.lesson else new_secret()
+    row = TableRow(new_table(), setup.game, encoded(setup).decode(), secret, "open", now, now)
+    return Table(row, game, setup, now=now)
+
+
+def _seats(wanted: wire.NewTable, host: str) -> list[SeatSetup]:
+    """The first seat of a person is the host's; further persons without a link share the device."""
+    seats = [_seat(wanted, seat, host) for seat in wanted.seats]
+    people = [seat for seat in seats if seat.kind == "person"]
+    if people:
+        people[0].name = checked_name(wanted.name)
+    _name_bots(seats)
+    return seats
+
+
+def _seat(wanted: wire.NewTable, seat: wire.SeatWanted, host: str) -> SeatSetup:
+    match seat.kind:
+        case "bot":
+            return SeatSetup("bot", level=checked_level(wanted.game, seat.level))
+        case "person":
+            return SeatSetup("person", name=checked_name(seat.name or wanted.name), person=host)
+        case "open":
+            return SeatSetup("open")
+
+
+def _name_bots(seats: Sequence[SeatSetup]) -> None:
+    """Bots are called by their level; several of one level are numbered."""
+    for seat in seats:
+        same_level = [other for other in seats if other.kind == "bot" and other.level == seat.level]
+        if seat.kind == "bot":
+            number = f" {same_level.index(seat) + 1}" if len(same_level) > 1 else ""
+            seat.name = seat.level.replace("-", " ").capitalize() + number
+
+
+def woken(stored: Stored, now: int) -> Table:
+    """A table from the store, as it was."""
+    import msgspec
+
+    setup = msgspec.json.decode(stored.row.setup, type=Setup)
+    game = with_options(GAMES[setup.game], setup.options)
+    table = Table(stored.row, game, setup, events=stored.events, now=now)
+    table.said = [said_from(entry) for entry in stored.journal if entry.kind == "said"][-100:]
+    table.ledger = [msgspec.json.decode(e.text, type=wire.Race) for e in stored.journal if e.kind == "race"]
+    if setup.clock == "day" and stored.row.due is not None:
+        table.resume_clock(stored.row.due)
+    return table
+
+
+def check_admission(table: Table, key: str, pass_phrase: str, person: str) -> None:
+    """Whether somebody may come in with this; those who sit there always may."""
+    setup = table.setup
+    if person and (setup.host == person or setup.seats_of(person)):
+        return
+    if not same(key, setup.key):
+        raise refused("wrong_key")
+    if setup.pass_phrase and not phrase_fits(pass_phrase[:200], setup.pass_phrase):
+        raise refused("wrong_phrase")
+
+
+def sit(table: Table, join: wire.Join, person: str) -> int | None:
+    """Take a seat, or none to watch; the seat. Somebody who sits there already keeps theirs."""
+    own = table.setup.seats_of(person)
+    if own and join.seat is None:
+        return own[0]
+    if join.watch:
+        if table.setup.watch == "nobody":
+            raise refused("no_watching")
+        return None
+    return _take_open(table, join, person)
+
+
+def _take_open(table: Table, join: wire.Join, person: str) -> int:
+    free = [number for number, seat in enumerate(table.setup.seats) if seat.kind == "open"]
+    if not free:
+        raise refused("no_open_seat")
+    if join.seat is not None and join.seat not in free:
+        raise refused("seat_taken")
+    number = free[0] if join.seat is None else join.seat
+    table.setup.seats[number] = SeatSetup("person", name=_unlike(table, checked_name(join.name)), person=person)
+    return number
+
+
+def _unlike(table: Table, name: str) -> str:
+    """Two people of one name at a table are told apart by a number."""
+    taken = {seat.name for seat in table.setup.seats}
+    names = [name, *(f"{name[: LONGEST_NAME - 2]} {number}" for number in range(2, MOST_SEATS + 2))]
+    return next(each for each in names if each not in taken)
+
+
+def rematch_of(table: Table, now: int) -> Table:
+    """The same people once more; the first seat moves on."""
+    old = table.setup
+    turned = [*old.seats[1:], old.seats[0]]
+    seats = [SeatSetup(seat.kind, seat.name, seat.level, seat.person, seat.stands_in) for seat in turned]
+    options = dict(old.options)
+    if "first" in options and len(seats) > 1:
+        options["first"] = "1"
+    setup = Setup(
+        game=old.game, options=options, seats=seats, host=old.host, key=new_key(), clock=old.clock, watch=old.watch,
+        chat=old.chat, hints=old.hints, pass_phrase=old.pass_phrase, stand_in=old.stand_in, pace=old.pace,
+    )  # fmt: skip
+    return opened(setup, game_of(old.game, options), now)
+
+
+def game_info(name: str) -> wire.GameInfo:
+    """What a page needs to set up a table."""
+    rules = GAMES[name]
+    counts = [count for count in range(1, MOST_SEATS + 1) if _playable(name, count)]
+    defaults = {field.name: field.default for field in fields(cast("Any", rules))}
+    kinds = {option: kind for option, kind in option_types(rules).items() if option != "seats"}
+    options = [_option_info(option, kind, defaults[option]) for option, kind in kinds.items()]
+    return wire.GameInfo(name, counts, level_names(name), options)
+
+
+def _playable(name: str, seats: int) -> bool:
+    try:
+        with_options(GAMES[name], {"seats": str(seats)})
+    except InvalidOption:
+        return False
+    return True
+
+
+def _option_info(name: str, kind: Any, default: Any) -> wire.OptionInfo:
+    optional = NoneType in get_args(kind)
+    plain = next((part for part in get_args(kind) if part is not NoneType), kind) if optional else kind
+    text = option_text(default, kind)
+    if plain is bool:
+        return wire.OptionInfo(name, "bool", text, ["true", "false"], optional)
+    if plain is int:
+        return wire.OptionInfo(name, "int", text, [], optional)
+    if plain is Seat:
+        return wire.OptionInfo(name, "seat", text, [], optional)
+    if get_origin(plain) is Literal:
+        return wire.OptionInfo(name, "choice", text, list(get_args(plain)), optional)
+    if get_origin(plain) is tuple and get_origin(get_args(plain)[0]) is Literal:
+        return wire.OptionInfo(name, "choices", text, list(get_args(get_args(plain)[0])), optional)
+    return wire.OptionInfo(name, "text", text, [], optional)

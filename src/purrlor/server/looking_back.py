@@ -1,0 +1,79 @@
+"""How well somebody played, as plain values for the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from purrlor.core import Note, Record
+from purrlor.review import Account, Decision, luck_rank, reviewer
+
+from . import wire
+from .telling import note_object
+
+MOST_DECISIONS = 12
+
+
+def reviewed(record: Record[Any, Any, Any]) -> wire.Review | None:
+    """Accounts where decisions can be weighed; None where nothing of the kind is known of the game."""
+    review = reviewer(record.game.name)
+    if review is not None:
+        accounts = review(record)
+        return wire.Review([_account(record, account) for account in accounts], None)
+    if record.game.name in LOOKS_BACK:
+        return wire.Review([], LOOKS_BACK[record.game.name](record))
+    return None
+
+
+def _account(record: Record[Any, Any, Any], account: Account) -> wire.AccountOf:
+    return wire.AccountOf(
+        seat=account.seat,
+        start=account.start,
+        reached=account.reached,
+        luck=account.luck,
+        lost=account.lost,
+        luck_rank=luck_rank(record, account),
+        course=list(account.course()),
+        decisions=[_decision(decision) for decision in account.dearest(MOST_DECISIONS)],
+        choices=len(account.real_decisions),
+    )
+
+
+def _decision(decision: Decision) -> wire.Judged:
+    return wire.Judged(
+        event=decision.event,
+        situation=_note(decision.situation),
+        action=str(decision.action),
+        best=str(decision.best),
+        loss=decision.loss,
+        error=decision.error,
+    )
+
+
+def _note(note: Note) -> dict[str, Any]:
+    return note_object(note)
+
+
+def _addi_cats(record: Record[Any, Any, Any]) -> list[wire.LookBackOf]:
+    from purrlor.review.addi_cats import Outcome, look_back
+
+    return [
+        wire.LookBackOf(
+            seat=found.seat,
+            won=len(found.of(Outcome.WON)),
+            beaten=len(found.of(Outcome.BEATEN)),
+            missed=len(found.of(Outcome.MISSED)),
+            missed_cards=found.missed_cards,
+            median_time=found.median_time,
+            grabs=len(found.grabs),
+            greed_cost=found.greed_cost,
+            cards_at_end=found.cards_at_end,
+            moments=[
+                wire.MomentOf(moment.event, list(map(str, moment.cards)), moment.outcome.value, moment.after)
+                for moment in found.moments
+            ],
+        )
+        for found in look_back(record)
+    ]
+
+
+LOOKS_BACK = {"addi-cats": _addi_cats}

@@ -1,0 +1,52 @@
+"""What comes of a message or a moment: what to write, then what to send, and whom to ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .race import Line
+from .rows import Write
+from .telling import encoded
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question for a bot (`number` names it) or, with `hint`, for the adviser."""
+
+    number: int
+    seat: int
+    level: str
+    view: Any
+    legal: tuple[Any, ...]
+    seed: str
+    """What the bot draws from: the same for the same question."""
+    hint: tuple[int, int] | None = None
+    """The connection that asked, and the id of its message."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    writes: list[Write] = field(default_factory=list[Write])
+    sends: list[tuple[int, bytes]] = field(default_factory=list[tuple[int, bytes]])
+    asks: list[Ask] = field(default_factory=list[Ask])
+    version: int = 0
+    """What was told is the match at this version."""
+    rematch: bool = False
+
+    def send(self, connection: int, message: Any) -> None:
+        self.sends.append((connection, message if isinstance(message, bytes) else encoded(message)))
+
+
+@dataclass(slots=True)
+class Guest:
+    """A connection: who it is, and through whose eyes they see."""
+
+    person: str
+    name: str
+    seats: tuple[int, ...]
+    line: Line
+
+    @property
+    def viewers(self) -> tuple[int | None, ...]:
+        return self.seats or (None,)

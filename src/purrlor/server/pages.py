@@ -1,0 +1,58 @@
+"""The page itself: built files, and one shell for every address that the page knows."""
+
+from __future__ import annotations
+
+import os
+from importlib.resources import files
+from pathlib import Path
+
+from aiohttp import web
+
+SHELL = (
+    "/",
+    "/new/{game}",
+    "/t/{table}",
+    "/replay/{table}",
+    "/learn",
+    "/learn/{game}",
+    "/pads",
+    "/pads/{game}",
+    "/about",
+    "/transfer",
+)
+FOREVER = "public, max-age=31536000, immutable"
+MISSING = (
+    """<!doctype html><title>Purrlor</title><p>The page has not been built. In a working copy, run: make page</p>"""
+)
+
+
+def page_folder() -> Path:
+    """A wheel carries the page along, a working copy builds it; `PURRLOR_PAGE` names another one."""
+    if place := os.environ.get("PURRLOR_PAGE"):
+        return Path(place)
+    carried = Path(str(files("purrlor").joinpath("web")))
+    return carried if carried.is_dir() else Path(__file__).parents[3] / "web" / "dist"
+
+
+def add_pages(app: web.Application, folder: Path | None = None) -> None:
+    root = folder or page_folder()
+
+    async def shell(_: web.Request) -> web.StreamResponse:
+        index = root / "index.html"
+        headers = {"Cache-Control": "no-cache"}
+        if not index.is_file():
+            return web.Response(text=MISSING, content_type="text/html", status=503)
+        return web.FileResponse(index, headers=headers)
+
+    async def file(request: web.Request) -> web.StreamResponse:
+        """A file of the page; only those that are really inside its folder."""
+        name = request.match_info["name"]
+        place = (root / name).resolve()
+        if not place.is_relative_to(root.resolve()) or not place.is_file():
+            raise web.HTTPNotFound
+        headers = {"Cache-Control": FOREVER if name.startswith("assets/") else "no-cache"}
+        return web.FileResponse(place, headers=headers)
+
+    for route in SHELL:
+        app.router.add_get(route, shell)
+    app.router.add_get("/{name:.+}", file)

@@ -1,0 +1,116 @@
+"""The match of a table: events with the rows that keep them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+from purrlor.core import Act, Awaiting, Fates, Game, Match, Millis, Seat, fate_key
+from purrlor.core.record import event_text, parse_event
+
+from .rows import AddEvents, CutEvents, EventRow, Write
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+class Play:
+    """A match that writes down what it does. `version` grows with every change, also when something is taken back."""
+
+    def __init__(self, table: str, game: AnyGame, events: Iterable[EventRow] = (), take_backs: int = 0) -> None:
+        self.table = table
+        self.game = game
+        self.take_backs = take_backs
+        log = (parse_event(game, row.text, Millis(row.at)) for row in events)
+        self.match: Match[Any, Any, Any] = Match(game, log=log)
+        self.length = len(self.match)
+        self.awaiting: Awaiting = self.match.awaiting
+        self.views: dict[Seat | None, tuple[int, Any]] = {}
+
+    @property
+    def version(self) -> int:
+        return self.length + 2 * self.take_backs
+
+    def view(self, seat: Seat | None) -> Any:
+        """What a viewer sees now; worked out once."""
+        known = self.views.get(seat)
+        if known is None or known[0] != self.version:
+            self.views[seat] = known = (self.version, self.match.view(seat))
+        return known[1]
+
+    def view_before(self, number: int, seat: Seat | None) -> Any:
+        """What a viewer saw before the event of this number; the last thing they were shown, if that was it."""
+        known = self.views.get(seat)
+        if known is not None and known[0] == number - 1 + 2 * self.take_backs:
+            return known[1]
+        return self.game.view(self.match.state_after(number - 1), seat)
+
+    def view_after(self, number: int, seat: Seat | None) -> Any:
+        return self.view(seat) if number == self.length else self.game.view(self.match.state_after(number), seat)
+
+    def is_unseen(self, viewer: int | None, first: int) -> bool:
+        """Whether nothing changed for this viewer after so many events: somebody else acted in secret."""
+        before = self.match.state_after(min(first, self.length))
+        if self.length != first + 1 or not self.game.awaiting(before).simultaneous:
+            return False
+        seat = None if viewer is None else Seat(viewer)
+        event = self.match.event(self.length)
+        if not isinstance(event, Act) or event.seat == seat or self.game.awaiting(before) != self.awaiting:
+            return False
+        return bool(self.view_before(self.length, seat) == self.game.view(self.match.state, seat))
+
+    def may_take_back(self, seat: Seat) -> bool:
+        return self.match.take_back_refusal(seat) is None
+
+    def bind(self, secret: bytes, contributions: Sequence[str]) -> None:
+        """From now on fate is drawn from this."""
+        self.match.fates = Fates(fate_key(secret, contributions))
+
+    def settle(self, at: int) -> list[Write]:
+        """Let fate give whatever is awaited of it."""
+        return self._change(lambda: None, at)
+
+    def act(self, seat: int, action: Any, at: int) -> list[Write]:
+        """`IllegalEvent` if it cannot be, and then nothing has changed."""
+        return self._change(lambda: self.match.act(Seat(seat), action, Millis(at)), at)
+
+    def time_out(self, at: int) -> list[Write]:
+        return self._change(lambda: self.match.time_out(Millis(at)), at)
+
+    def take_back(self, seat: int) -> list[Write]:
+        """The seat's last act is gone; acts of others in the same simultaneous turn stay."""
+        before = self.match.log
+        self.match.take_back(Seat(seat))
+        after = self.match.log
+        first = next(
+            (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] is not pair[1]), len(after)
+        )
+        self.take_backs += 1
+        self._look()
+        return [CutEvents(self.table, first + 1), *self._rows(first)]
+
+    def _change(self, change: Callable[[], Any], at: int) -> list[Write]:
+        first = self.length
+        change()
+        while self.match.awaiting.chance is not None:
+            self.match.draw(Millis(at))
+        self._look()
+        return self._rows(first)
+
+    def _look(self) -> None:
+        self.length = len(self.match)
+        self.awaiting = self.match.awaiting
+
+    def _rows(self, first: int) -> list[Write]:
+        """What was added after the first so many events, as one write."""
+        if first == self.length:
+            return []
+        return [AddEvents(self.table, tuple(self._row(number) for number in range(first + 1, self.length + 1)))]
+
+    def _row(self, number: int) -> EventRow:
+        event = self.match.event(number)
+        return EventRow(number, event.at, event_text(self.game, event))
+
+
+def racing(awaiting: Awaiting) -> bool:
+    """Whether who comes first decides: several seats in the open, or a deadline."""
+    return not awaiting.simultaneous and (awaiting.deadline is not None or len(awaiting.seats) > 1)

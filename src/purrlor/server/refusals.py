@@ -1,0 +1,26 @@
+"""Refusals are values: a code for programs and translations, words for people, and what would be possible instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from purrlor.words import words
+
+from .wire import Refused
+
+
+class Refusing(Exception):
+    """Nothing was changed; whoever asked is told why."""
+
+    def __init__(self, code: str, said: str, allowed: Sequence[str] = ()) -> None:
+        super().__init__(said)
+        self.code = code
+        self.words = said
+        self.allowed = list(allowed)
+
+    def message(self, number: int) -> Refused:
+        return Refused(number, self.code, self.words, self.allowed)
+
+
+def refused(code: str, allowed: Sequence[str] = (), **values: object) -> Refusing:
+    return Refusing(code, words()(f"server.refused.{code}", **values), allowed)

@@ -1,0 +1,118 @@
+"""What stands between the parlour and the street: origins, headers, limits, guarded answers."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from aiohttp.typedefs import Middleware
+
+from . import wire
+from .limits import Buckets, Limits
+from .metrics import Metrics
+from .refusals import Refusing, refused
+from .telling import encoded
+
+log = logging.getLogger("purrlor.server.requests")
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+SOURCES = {
+    "default-src": "'self'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+HEADERS = {
+    "Content-Security-Policy": "; ".join(f"{kind} {sources}" for kind, sources in SOURCES.items()),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+STATUS = {
+    "no_table": 404, "no_page": 404, "no_game": 404, "wrong_key": 403, "wrong_phrase": 403, "bad_origin": 403,
+    "not_known": 401, "too_much": 429, "too_many_tables": 429, "too_long": 413, "wrong_method": 405, "trouble": 500,
+    "store_failed": 503, "no_record": 409, "seat_taken": 409, "no_open_seat": 409,
+}  # fmt: skip
+
+
+def guard(limits: Limits, metrics: Metrics, now: Callable[[], int]) -> Middleware:
+    """The middleware that every request passes."""
+    buckets = Buckets(limits.requests, times=10)
+
+    @web.middleware
+    async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+        began = time.perf_counter()
+        try:
+            check_origin(request)
+            if not buckets.take(request.remote or "", now()):
+                raise refused("too_much")
+            response = await handler(request)
+        except ConnectionError:
+            raise
+        except Exception as error:
+            response = problem(_refusal(error, request, metrics))
+        if not response.prepared:
+            response.headers.extend({name: value for name, value in HEADERS.items() if name not in response.headers})
+        _note(request, response.status, time.perf_counter() - began)
+        return response
+
+    return guarded
+
+
+def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Refusing:
+    """What a client may know of an error."""
+    match error:
+        case Refusing():
+            refusal = error
+        case web.HTTPRequestEntityTooLarge():
+            refusal = refused("too_long", most=request.client_max_size)
+        case web.HTTPMethodNotAllowed():
+            refusal = refused("wrong_method")
+        case web.HTTPNotFound():
+            refusal = refused("no_page")
+        case web.HTTPException():
+            refusal = Refusing("bad_request", error.reason)
+        case _:
+            metrics.errors.inc()
+            log.error("trouble", exc_info=error, extra={"route": route_of(request)})
+            refusal = refused("trouble")
+    metrics.refusals.labels(refusal.code).inc()
+    return refusal
+
+
+def problem(refusing: Refusing) -> web.Response:
+    body = encoded(wire.Problem(refusing.code, refusing.words))
+    return web.Response(body=body, status=STATUS.get(refusing.code, 400), content_type="application/json")
+
+
+def _note(request: web.Request, status: int, seconds: float) -> None:
+    known = {"method": request.method, "route": route_of(request), "status": status, "ms": round(seconds * 1000, 1)}
+    log.info("request", extra=known)
+
+
+def route_of(request: web.Request) -> str:
+    """The pattern of the address, never the address itself."""
+    resource = request.match_info.route.resource
+    return resource.canonical if resource is not None else "-"
+
+
+def check_origin(request: web.Request) -> None:
+    """A browser says where a request comes from; other sites have no business here."""
+    if request.method in ("GET", "HEAD") and request.headers.get("Upgrade", "").lower() != "websocket":
+        return
+    origin = request.headers.get("Origin")
+    if origin is not None and urlsplit(origin).netloc != request.headers.get("Host"):
+        raise refused("bad_origin")
+    if origin is None and request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+        raise refused("bad_origin")

@@ -1,0 +1,56 @@
+"""How a table was set up and who sits where: all of a table that is no event."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .wire import Chat, Clock, Kind, Watch
+
+
+class SeatSetup(Struct):
+    kind: Kind
+    name: str = ""
+    level: str = ""
+    """Of a bot, or of the bot that stands in for a person."""
+    person: str = ""
+    """The id of the person who holds the seat."""
+    stands_in: bool = False
+    ready: bool = False
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.stands_in
+
+
+class Setup(Struct):
+    game: str
+    options: dict[str, str]
+    seats: list[SeatSetup]
+    host: str
+    key: str
+    clock: Clock = "none"
+    watch: Watch = "link"
+    chat: Chat = "phrases"
+    hints: bool = True
+    pass_phrase: str = ""
+    """Salted and hashed; empty: none is asked for."""
+    stand_in: str = ""
+    pace: int = 700
+    lesson: str = ""
+    contributions: list[str] = []
+    take_backs: int = 0
+    """How many events were taken back, so that versions never repeat."""
+    next: str = ""
+    next_key: str = ""
+
+    @property
+    def full(self) -> bool:
+        return all(seat.kind != "open" for seat in self.seats)
+
+    @property
+    def all_ready(self) -> bool:
+        return self.full and all(seat.ready for seat in self.seats if seat.kind == "person")
+
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        """The seats that a person holds: several, where people share a device."""
+        return tuple(number for number, seat in enumerate(self.seats) if person and seat.person == person)

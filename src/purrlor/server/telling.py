@@ -1,0 +1,132 @@
+"""What each viewer is told: all that they may know, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import fields
+from functools import cache
+from typing import Any, cast
+
+import msgspec
+
+from purrlor.core import Note, Seat, commitment
+from purrlor.core.story import witnessed
+from purrlor.page import painter
+from purrlor.words import kind_key
+
+from . import wire
+from .play import Play
+from .rows import TableRow
+from .setup import SeatSetup, Setup
+
+ENCODER = msgspec.json.Encoder()
+
+
+def encoded(message: Any) -> bytes:
+    return ENCODER.encode(message)
+
+
+@cache
+def _kind(kind: Any) -> tuple[str, tuple[str, ...]]:
+    return kind_key("", kind).removeprefix(".note."), tuple(field.name for field in fields(kind))
+
+
+def note_object(note: Note) -> dict[str, Any]:
+    """A note as an object: its kind as in the catalogue of words, and its values as texts, numbers and lists."""
+    kind, names = _kind(cast("Any", type(note)))
+    return {"kind": kind, **{name: _value(getattr(note, name)) for name in names}}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, str | int | float) or value is None:
+        return value
+    if isinstance(value, Note):
+        return note_object(value)
+    if isinstance(value, tuple):
+        return [_value(part) for part in value]  # pyright: ignore[reportUnknownVariableType]
+    return str(value)
+
+
+class Teller:
+    """Tells the viewers of one match."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.paint = painter(play.game.name)
+
+    def update(self, viewer: int | None, told: Sequence[wire.Told], now: int, clock: int | None) -> bytes:
+        play, match = self.play, self.play.match
+        seat = None if viewer is None else Seat(viewer)
+        awaiting = play.awaiting
+        legal = () if seat is None or seat not in awaiting.seats else match.legal(seat)
+        over = awaiting.nothing
+        return encoded(
+            wire.Update(
+                seat=viewer,
+                version=play.version,
+                events=play.length,
+                view=msgspec.Raw(encoded(self.paint(play.game, play.view(seat), legal))),
+                legal=[str(action) for action in legal],
+                awaiting=list(awaiting.seats),
+                now=now,
+                deadline=awaiting.deadline,
+                clock=clock,
+                notes=list(told),
+                take_back=seat is not None and play.may_take_back(seat),
+                over=over,
+                winners=list(match.winners) if over else [],
+                scores=list(match.scores) if over else msgspec.UNSET,
+            )
+        )
+
+    def story(self, viewer: int | None, first: int, last: int | None = None) -> list[wire.Told]:
+        """The notes of the events after the first so many."""
+        play = self.play
+        seat = None if viewer is None else Seat(viewer)
+        told: list[wire.Told] = []
+        last = play.length if last is None else last
+        before = play.view_before(first + 1, seat) if first < last else None
+        for number in range(first + 1, last + 1):
+            after = play.view_after(number, seat)
+            seen = witnessed(play.game, play.match.state_after(number - 1), play.match.event(number), seat)
+            told += [wire.Told(number, note_object(note)) for note in play.game.tell(before, seen, after)]
+            before = after
+        return told
+
+
+def table_info(
+    row: TableRow, setup: Setup, status: wire.Status, *, person: str, here: Set[str], watchers: int
+) -> wire.TableInfo:
+    """All about a table but its match, as `person` may know it: no seed before the end, no id of anybody."""
+    return wire.TableInfo(
+        protocol=wire.PROTOCOL,
+        id=row.id,
+        game=setup.game,
+        options=setup.options,
+        status=status,
+        seats=[_seat_info(seat, person, here) for seat in setup.seats],
+        clock=setup.clock,
+        watch=setup.watch,
+        chat=setup.chat,
+        hints=setup.hints,
+        host=bool(person) and setup.host == person,
+        watchers=watchers,
+        commitment=commitment(row.secret),
+        contributions=list(setup.contributions),
+        seed=row.secret.hex() if status == "over" else "",
+        next=setup.next,
+        next_key=setup.next_key if setup.seats_of(person) else "",
+        lesson=setup.lesson,
+    )
+
+
+def _seat_info(seat: SeatSetup, person: str, here: Set[str]) -> wire.SeatInfo:
+    return wire.SeatInfo(
+        name=seat.name,
+        kind=seat.kind,
+        level=seat.level if seat.played_by_bot else "",
+        stands_in=seat.stands_in,
+        here=seat.kind == "bot" or (seat.kind == "person" and seat.person in here),
+        yours=bool(person) and seat.person == person,
+        ready=seat.ready,
+    )

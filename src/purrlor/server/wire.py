@@ -1,0 +1,451 @@
+"""What travels between the server and its clients, as JSON.
+
+`docs/wire.md` tells it for people; the page's types are made from here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+PROTOCOL = 1
+
+Clock: TypeAlias = Literal["none", "relaxed", "quick", "day"]
+Watch: TypeAlias = Literal["nobody", "link", "anyone"]
+Chat: TypeAlias = Literal["none", "phrases", "free"]
+Status: TypeAlias = Literal["open", "running", "over"]
+Kind: TypeAlias = Literal["person", "bot", "open"]
+
+
+# Requests over HTTP
+
+
+class SeatWanted(Struct, forbid_unknown_fields=True):
+    """A seat of a new table: for a person on this device, a bot of a level, or open for whoever has the link."""
+
+    kind: Kind
+    name: str = ""
+    level: str = ""
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """`POST /api/tables`."""
+
+    game: str
+    seats: list[SeatWanted]
+    name: str
+    """What the host is called."""
+    options: dict[str, str] = {}
+    clock: Clock = "none"
+    watch: Watch = "link"
+    chat: Chat = "phrases"
+    hints: bool = True
+    pass_phrase: str = ""
+    stand_in: str = ""
+    """The level of the bot that plays for whoever is away; empty: the one in the middle."""
+    pace: int = 700
+    """How long a bot takes at least, in milliseconds, so that people can follow."""
+    lesson: str = ""
+    """A prepared fate, for tutorials: its name; empty: a fresh one."""
+
+
+class TableMade(Struct):
+    id: str
+    key: str
+    """Whoever has it may join: it travels in the fragment of a link, which no server logs."""
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """`POST /api/tables/ID/join`: take an open seat, or come to watch."""
+
+    name: str
+    key: str = ""
+    pass_phrase: str = ""
+    seat: int | None = None
+    watch: bool = False
+    token: bool = False
+    """For bots: answer with a token for the Authorization header, instead of a cookie."""
+
+
+class Joined(Struct):
+    seat: int | None
+    token: str = ""
+
+
+class Rename(Struct, forbid_unknown_fields=True):
+    """`POST /api/me`."""
+
+    name: str
+
+
+class Me(Struct):
+    """`GET /api/me`: who this device is, if it is anybody yet."""
+
+    known: bool
+    name: str
+
+
+class TransferMade(Struct):
+    """`POST /api/transfer`: a word that makes another device the same person; it works once, for ten minutes."""
+
+    word: str
+
+
+class TransferTaken(Struct, forbid_unknown_fields=True):
+    """`POST /api/transfer/take`."""
+
+    word: str
+
+
+class Link(Struct, forbid_unknown_fields=True):
+    """`POST /api/qr`: a text to draw as a QR code."""
+
+    text: str
+
+
+class OptionInfo(Struct):
+    """An option of a game: its type, what it may be and what it is if nobody says."""
+
+    name: str
+    kind: Literal["bool", "int", "seat", "choice", "choices", "text"]
+    default: str
+    choices: list[str]
+    optional: bool
+
+
+class SheetDrawn(Struct, forbid_unknown_fields=True):
+    """`POST /api/sheets/check`: a drawing of a House of Cats sheet."""
+
+    text: str
+
+
+class SheetChecked(Struct):
+    """The sheet as the option `sheet` takes it, its level and marks; or `error` says what is wrong with it."""
+
+    packed: str
+    level: int
+    rows: list[list[str]]
+    error: str
+
+
+class GameInfo(Struct):
+    """`GET /api/games`."""
+
+    name: str
+    seats: list[int]
+    levels: list[str]
+    options: list[OptionInfo]
+
+
+class TableSummary(Struct):
+    """`GET /api/tables`: one of your tables."""
+
+    id: str
+    game: str
+    status: Status
+    names: list[str]
+    your_turn: bool
+    awaiting: list[int]
+    changed: int
+    clock: Clock
+    host: bool
+
+
+# From a client, over the socket of a table
+
+
+class Ready(Struct, tag="ready", forbid_unknown_fields=True):
+    """I am here; my share of the fate is this (one line of visible text, at most 64 characters)."""
+
+    contribution: str = ""
+
+
+class Start(Struct, tag="start", forbid_unknown_fields=True):
+    """The host begins without waiting: open seats get bots."""
+
+    id: int = 0
+
+
+class Act(Struct, tag="act", forbid_unknown_fields=True):
+    """`reaction`: milliseconds from showing `version` to the press, where a race is on."""
+
+    seat: int
+    version: int
+    action: str
+    id: int = 0
+    reaction: int | None = None
+
+
+class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
+    seat: int
+    id: int = 0
+
+
+class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
+    seat: int
+    id: int = 0
+
+
+class Say(Struct, tag="say", forbid_unknown_fields=True):
+    """A quick phrase by its key, or free text where the host allows it."""
+
+    phrase: str = ""
+    text: str = ""
+    id: int = 0
+
+
+class Replace(Struct, tag="replace", forbid_unknown_fields=True):
+    """Let a bot play for a seat: your own, one whose person is away, or as the host an open one."""
+
+    seat: int
+    level: str = ""
+    id: int = 0
+
+
+class TakeSeat(Struct, tag="take_seat", forbid_unknown_fields=True):
+    """Take back your own seat from the bot that plays for you."""
+
+    seat: int
+    id: int = 0
+
+
+class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
+    id: int = 0
+
+
+ClientMessage: TypeAlias = Ready | Start | Act | TakeBack | AskHint | Say | Replace | TakeSeat | Rematch
+
+
+# To a client
+
+
+class SeatInfo(Struct):
+    name: str
+    kind: Kind
+    level: str
+    """Of the bot, or of the bot that stands in."""
+    stands_in: bool
+    """A bot plays for this person."""
+    here: bool
+    """The person is connected."""
+    yours: bool
+    ready: bool
+
+
+class TableInfo(Struct, tag="table"):
+    """All about a table but the match itself; sent first, and whenever it changes."""
+
+    protocol: int
+    id: str
+    game: str
+    options: dict[str, str]
+    status: Status
+    seats: list[SeatInfo]
+    clock: Clock
+    watch: Watch
+    chat: Chat
+    hints: bool
+    host: bool
+    """You are the host."""
+    watchers: int
+    commitment: str
+    contributions: list[str]
+    seed: str
+    """In hexadecimal, once the match is over; empty before."""
+    next: str
+    """The table of the rematch."""
+    next_key: str
+    lesson: str
+
+
+class Told(Struct):
+    """One note of the story: after which event of the match, and `note` with its `kind` and values."""
+
+    event: int
+    note: dict[str, Any]
+
+
+class Update(Struct, tag="update"):
+    """Everything a seat needs; the latest one is enough."""
+
+    seat: int | None
+    version: int
+    """Grows with every change, also when something is taken back."""
+    events: int
+    """How many events the match has; notes of later ones were taken back."""
+    view: Raw
+    legal: list[str]
+    awaiting: list[int]
+    now: int
+    """Milliseconds of the match."""
+    deadline: int | None
+    """When the rules' own time runs out, in milliseconds of the match."""
+    clock: int | None
+    """Milliseconds that the awaited seats have left, where a clock runs."""
+    notes: list[Told]
+    take_back: bool
+    """Whether this seat may take back its last act."""
+    over: bool
+    winners: list[int]
+    scores: list[int] | UnsetType = UNSET
+    """Once the match is over."""
+
+
+class Done(Struct, tag="done"):
+    """Your message was carried out; for those that change nothing others see at once."""
+
+    id: int
+
+
+class Refused(Struct, tag="refused"):
+    """Nothing changed. `code` for programs and translations, `words` for people, `allowed` what would be possible."""
+
+    id: int
+    code: str
+    words: str
+    allowed: list[str]
+
+
+class Said(Struct, tag="said"):
+    name: str
+    seat: int | None
+    phrase: str
+    text: str
+    at: int
+
+
+class Ranked(Struct):
+    action: str
+    worth: float
+
+
+class Hint(Struct, tag="hint"):
+    """The strongest bot's opinion on what this seat knows, best first, and why."""
+
+    seat: int
+    id: int
+    version: int
+    ranked: list[Ranked]
+    reason: dict[str, Any] | None
+
+
+class RaceEntry(Struct):
+    """How one act of a race was timed. Times are in milliseconds."""
+
+    seat: int
+    action: str
+    version: int
+    reported: int | None
+    elapsed: int
+    """Between sending the picture and receiving the press."""
+    allowance: int
+    reaction: int
+    """What counted."""
+    arrival: int
+    """Its place in the order of arrival, from 1, among those decided together."""
+    place: int
+    bot: bool
+
+
+class Race(Struct, tag="race"):
+    """The ledger of one race: everybody who pressed, in the order that counted."""
+
+    version: int
+    held: int
+    """How long the verdict waited for somebody who could still have been faster."""
+    entries: list[RaceEntry]
+
+
+class Step(Struct):
+    """One step of a replay: the event in notation, the picture after it, and what there was to tell."""
+
+    number: int
+    event: str
+    view: Raw
+    notes: list[Told]
+
+
+class Replay(Struct):
+    """`GET /api/tables/ID/replay?seat=N`, once the match is over."""
+
+    table: TableInfo
+    seat: int | None
+    steps: list[Step]
+
+
+class Judged(Struct):
+    """One decision that lost something: where, what was done, what was better, and by how much."""
+
+    event: int
+    situation: dict[str, Any]
+    action: str
+    best: str
+    loss: float
+    error: float
+
+
+class AccountOf(Struct):
+    """One seat: reached = start + luck - lost."""
+
+    seat: int
+    start: float
+    reached: float
+    luck: float
+    lost: float
+    luck_rank: float | None
+    """The share of matches with less luck; null: not known for this game."""
+    course: list[tuple[int, float]]
+    """The expected result after each event that changed it."""
+    decisions: list[Judged]
+    """The dearest first."""
+    choices: int
+    """How many decisions there were."""
+
+
+class MomentOf(Struct):
+    """One right to hit the mouse, and what became of it."""
+
+    event: int
+    cards: list[str]
+    outcome: str
+    after: int | None
+
+
+class LookBackOf(Struct):
+    """One seat of a race."""
+
+    seat: int
+    won: int
+    beaten: int
+    missed: int
+    missed_cards: int
+    median_time: float | None
+    grabs: int
+    greed_cost: int
+    cards_at_end: int
+    moments: list[MomentOf]
+
+
+class Review(Struct):
+    """How well everybody played: accounts, or for a race a look back."""
+
+    accounts: list[AccountOf]
+    looks_back: list[LookBackOf] | None
+
+
+class ReviewAnswer(Struct):
+    """`GET /api/tables/ID/review`: ask again while it is `working`."""
+
+    status: Literal["working", "done", "none"]
+    review: Review | None
+
+
+class Problem(Struct):
+    """The answer to a bad HTTP request."""
+
+    code: str
+    words: str
+
+
+ServerMessage: TypeAlias = TableInfo | Update | Done | Refused | Said | Hint | Race
