@@ -1,0 +1,31 @@
+"""A server without limits, for the benchmark: `python -m bench.open_server STORE` prints its address."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+
+import uvloop
+from aiohttp import web
+
+from purrlor.server.app import App
+from purrlor.server.limits import NO_LIMITS
+from purrlor.server.store import open_store
+from purrlor.server.thinking import Thinkers
+
+
+async def serve(place: str) -> None:
+    app = App(open_store(place), Thinkers(1), NO_LIMITS)
+    runner = web.AppRunner(app.application(), access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0, backlog=4096).start()
+    print(f"http://127.0.0.1:{runner.addresses[0][1]}", flush=True)
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    await stop.wait()
+    await runner.cleanup()
+
+
+if __name__ == "__main__":
+    uvloop.run(serve(sys.argv[1]))

@@ -1,0 +1,156 @@
+"""The server under load: durable moves per second, and how long a move takes, over real sockets on loopback.
+
+The server runs in a process of its own, the clients in this one: they play as fast as they are told of their turn
+(closed loop), or at a steady rate. A move counts when the mover has been told of it; it was on the disk before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import aiohttp
+
+from .figures import Figure, section
+
+SECONDS = float(os.environ.get("PURRLOR_BENCH_SECONDS", "10"))
+
+
+@dataclass
+class Load:
+    """What the clients saw."""
+
+    moves: int = 0
+    times: list[float] = field(default_factory=list[float])
+    stop: bool = False
+
+    def part(self, share: float) -> float:
+        """A quantile of the time from sending a move to being told of it, in milliseconds."""
+        times = sorted(self.times)
+        return times[min(len(times) - 1, int(share * len(times)))] * 1000 if times else 0.0
+
+
+class Seat:
+    """One client in one seat: answers each of its turns with a random legal action."""
+
+    def __init__(self, socket: Any, seat: int, load: Load, pause: float, choose: random.Random) -> None:
+        self.socket = socket
+        self.seat = seat
+        self.load = load
+        self.pause = pause
+        self.choose = choose
+        self.sent: float | None = None
+
+    async def play(self) -> None:
+        async for message in self.socket:
+            if message.type is not aiohttp.WSMsgType.TEXT or not message.data.startswith('{"type":"update"'):
+                continue
+            update = json.loads(message.data)
+            if self.sent is not None:
+                self.load.moves += 1
+                self.load.times.append(perf_counter() - self.sent)
+                self.sent = None
+            if update["over"] or self.load.stop:
+                return
+            if update["legal"]:
+                await self._answer(update)
+
+    async def _answer(self, update: dict[str, Any]) -> None:
+        if self.pause:
+            await asyncio.sleep(self.choose.expovariate(1 / self.pause))
+        act = {"type": "act", "seat": self.seat, "version": update["version"], "action": self._action(update["legal"])}
+        self.sent = perf_counter()
+        await self.socket.send_str(json.dumps(act))
+
+    def _action(self, legal: list[str]) -> str:
+        return self.choose.choice([action for action in legal if action != "back"])
+
+
+async def table(session: aiohttp.ClientSession, base: str, game: str, people: int, bots: int, load: Load, pause: float) -> None:
+    """One table after the other, until it is enough."""
+    choose = random.Random(id(session) ^ id(load))
+    while not load.stop:
+        seats = [{"kind": "open"}] * people + [{"kind": "bot", "level": "kitten"}] * bots
+        wanted = {"game": game, "name": "Host", "seats": seats, "pace": 0, "hints": False}
+        made = await (await session.post(f"{base}/api/tables", json=wanted)).json()
+        await asyncio.gather(*(_sit(session, base, made, load, pause, choose) for _ in range(people)))
+
+
+async def _sit(session: aiohttp.ClientSession, base: str, made: Any, load: Load, pause: float, choose: random.Random) -> None:
+    join = {"name": f"P{choose.randrange(10**6)}", "key": made["key"], "token": True}
+    joined = await (await session.post(f"{base}/api/tables/{made['id']}/join", json=join)).json()
+    headers = {"Authorization": f"Bearer {joined['token']}"}
+    async with session.ws_connect(f"{base}/api/tables/{made['id']}/socket", headers=headers, compress=0) as socket:
+        await socket.send_str('{"type":"ready"}')
+        await Seat(socket, joined["seat"], load, pause, choose).play()
+
+
+async def drive(base: str, game: str, tables: int, people: int, *, bots: int = 0, rate: float | None = None) -> tuple[Load, float]:
+    """Play at so many tables for some seconds; what was seen, and the seconds that were measured."""
+    load = Load()
+    pause = 0.0 if rate is None else tables / rate
+    connector = aiohttp.TCPConnector(limit=0)
+    async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
+        players = [asyncio.ensure_future(table(session, base, game, people, bots, load, pause)) for _ in range(tables)]
+        await asyncio.sleep(3 + tables / 100)
+        load.moves, load.times = 0, []
+        began = perf_counter()
+        await asyncio.sleep(SECONDS)
+        took, moves, times = perf_counter() - began, load.moves, load.times
+        load.stop = True
+        for player in players:
+            player.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+    return Load(moves, times), took
+
+
+def measured(game: str, tables: int, people: int, *, bots: int = 0, rate: float | None = None) -> tuple[Load, float]:
+    import uvloop
+
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "bench.open_server", str(Path(folder) / "parlour.sqlite")],
+            stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert server.stdout is not None
+        base = server.stdout.readline().strip()
+        try:
+            return uvloop.run(drive(base, game, tables, people, bots=bots, rate=rate))
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait()
+
+
+def figures(what: str, found: tuple[Load, float], goal: float | None) -> list[Figure]:
+    load, took = found
+    return [
+        Figure(f"{what}: durable moves", load.moves / took, "moves/s", goal, smaller_is_better=False),
+        Figure(f"{what}: a move, p50", load.part(0.5), "ms"),
+        Figure(f"{what}: a move, p99", load.part(0.99), "ms"),
+    ]
+
+
+def main() -> None:
+    yatzy = measured("yatzy", 200, 2)
+    meow = measured("meow", 250, 4)
+    steady, took = measured("yatzy", 200, 2, rate=1000)
+    bots = measured("yatzy", 50, 1, bots=1)
+    section(
+        "Server: one process, SQLite, every move on the disk before it is told",
+        *figures("200 tables of Yatzy for two", yatzy, 6000),
+        *figures("250 tables of MEOW for four", meow, 3000),
+        Figure("steady load on 200 tables of Yatzy", steady.moves / took, "moves/s"),
+        Figure("steady load: a move, p50", steady.part(0.5), "ms"),
+        Figure("steady load: a move, p99", steady.part(0.99), "ms", 50),
+        *figures("50 tables of Yatzy against a bot", bots, None),
+    )
