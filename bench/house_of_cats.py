@@ -7,9 +7,10 @@ from time import perf_counter
 import numpy as np
 
 from purrlor.bots import level
+from purrlor.bots.house_of_cats.advice import advise, prepare
 from purrlor.compiled.bits import Ints, source
-from purrlor.core import Act
-from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
+from purrlor.core import Act, Fates, Match, Seat, fate_key, secret_from_text
+from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, State, View, fast
 from purrlor.games.house_of_cats.fast_bits import Table, table_of
 from purrlor.lab.playout import play_out
 
@@ -42,10 +43,30 @@ def seconds_per_turn(sheet: int) -> float:
     return (perf_counter() - started) / turns
 
 
+def seconds_per_hint(sheet: int) -> float:
+    """At the start of each of six turns that follow the advice."""
+    rules = HouseOfCats(seats=1, level=sheet, abilities=tuple(Ability)[:4])
+    match = Match(rules, Fates(fate_key(secret_from_text("bench"))))
+    prepare()
+    spent = [_hint(match) for _ in range(6)]
+    return sum(spent) / len(spent)
+
+
+def _hint(match: Match[State, Action, View]) -> float:
+    match.settle()
+    started = perf_counter()
+    found = advise(match.view(Seat(0)), match.legal(Seat(0)))
+    spent = perf_counter() - started
+    for step in found.steps:
+        match.act(Seat(0), step)
+    return spent
+
+
 def main() -> None:
     section(
         "House of Cats",
         Figure("compiled twin, sheet 1", results_per_second(1), "results/s", 1_000_000, smaller_is_better=False),
         Figure("compiled twin, sheet 4", results_per_second(4), "results/s", 1_000_000, smaller_is_better=False),
         Figure("the tiger's time for a turn, sheet 1", seconds_per_turn(1), "s", 2),
+        Figure("a hint, sheet 1", seconds_per_hint(1), "s", 2),
     )

@@ -33,6 +33,11 @@ class Load:
     moves: int = 0
     times: list[float] = field(default_factory=list[float])
     stop: bool = False
+    seconds: float = 1.0
+
+    @property
+    def rate(self) -> float:
+        return self.moves / self.seconds
 
     def part(self, share: float) -> float:
         """A quantile of the time from sending a move to being told of it, in milliseconds."""
@@ -76,81 +81,98 @@ class Seat:
         return self.choose.choice([action for action in legal if action != "back"])
 
 
-async def table(session: aiohttp.ClientSession, base: str, game: str, people: int, bots: int, load: Load, pause: float) -> None:
-    """One table after the other, until it is enough."""
-    choose = random.Random(id(session) ^ id(load))
-    while not load.stop:
-        seats = [{"kind": "open"}] * people + [{"kind": "bot", "level": "kitten"}] * bots
-        wanted = {"game": game, "name": "Host", "seats": seats, "pace": 0, "hints": False}
-        made = await (await session.post(f"{base}/api/tables", json=wanted)).json()
-        await asyncio.gather(*(_sit(session, base, made, load, pause, choose) for _ in range(people)))
+@dataclass(frozen=True)
+class Plan:
+    """What to play: so many tables of a game, with so many people and bots each; `rate`: moves per second of all."""
+
+    game: str
+    tables: int
+    people: int
+    bots: int = 0
+    rate: float | None = None
+
+    @property
+    def pause(self) -> float:
+        return 0.0 if self.rate is None else self.tables / self.rate
 
 
-async def _sit(session: aiohttp.ClientSession, base: str, made: Any, load: Load, pause: float, choose: random.Random) -> None:
-    join = {"name": f"P{choose.randrange(10**6)}", "key": made["key"], "token": True}
-    joined = await (await session.post(f"{base}/api/tables/{made['id']}/join", json=join)).json()
-    headers = {"Authorization": f"Bearer {joined['token']}"}
-    async with session.ws_connect(f"{base}/api/tables/{made['id']}/socket", headers=headers, compress=0) as socket:
-        await socket.send_str('{"type":"ready"}')
-        await Seat(socket, joined["seat"], load, pause, choose).play()
+class Crowd:
+    """The people at all tables, in one session."""
+
+    def __init__(self, base: str, plan: Plan, session: aiohttp.ClientSession) -> None:
+        self.base = base
+        self.plan = plan
+        self.session = session
+        self.load = Load()
+
+    async def play(self, number: int) -> None:
+        """One match after the other, until it is enough."""
+        choose = random.Random(number)
+        while not self.load.stop:
+            seats = [{"kind": "open"}] * self.plan.people + [{"kind": "bot", "level": "kitten"}] * self.plan.bots
+            wanted = {"game": self.plan.game, "name": "Host", "seats": seats, "pace": 0, "hints": False}
+            made = await (await self.session.post(f"{self.base}/api/tables", json=wanted)).json()
+            await asyncio.gather(*(self._sit(made, choose) for _ in range(self.plan.people)))
+
+    async def _sit(self, made: dict[str, str], choose: random.Random) -> None:
+        address = f"{self.base}/api/tables/{made['id']}"
+        join = {"name": f"P{choose.randrange(10**6)}", "key": made["key"], "token": True}
+        joined = await (await self.session.post(f"{address}/join", json=join)).json()
+        headers = {"Authorization": f"Bearer {joined['token']}"}
+        async with self.session.ws_connect(f"{address}/socket", headers=headers, compress=0) as socket:
+            await socket.send_str('{"type":"ready"}')
+            await Seat(socket, joined["seat"], self.load, self.plan.pause, choose).play()
 
 
-async def drive(base: str, game: str, tables: int, people: int, *, bots: int = 0, rate: float | None = None) -> tuple[Load, float]:
-    """Play at so many tables for some seconds; what was seen, and the seconds that were measured."""
-    load = Load()
-    pause = 0.0 if rate is None else tables / rate
+async def drive(base: str, plan: Plan) -> Load:
+    """Play for some seconds, and see."""
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
-        players = [asyncio.ensure_future(table(session, base, game, people, bots, load, pause)) for _ in range(tables)]
-        await asyncio.sleep(3 + tables / 100)
-        load.moves, load.times = 0, []
+        crowd = Crowd(base, plan, session)
+        players = [asyncio.ensure_future(crowd.play(number)) for number in range(plan.tables)]
+        await asyncio.sleep(3 + plan.tables / 100)
+        crowd.load.moves, crowd.load.times = 0, []
         began = perf_counter()
         await asyncio.sleep(SECONDS)
-        took, moves, times = perf_counter() - began, load.moves, load.times
-        load.stop = True
+        seen = Load(crowd.load.moves, crowd.load.times, seconds=perf_counter() - began)
+        crowd.load.stop = True
         for player in players:
             player.cancel()
         await asyncio.gather(*players, return_exceptions=True)
-    return Load(moves, times), took
+    return seen
 
 
-def measured(game: str, tables: int, people: int, *, bots: int = 0, rate: float | None = None) -> tuple[Load, float]:
+def measured(plan: Plan) -> Load:
     import uvloop
 
     with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "bench.open_server", str(Path(folder) / "parlour.sqlite")],
-            stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
+        command = [sys.executable, "-m", "bench.open_server", str(Path(folder) / "parlour.sqlite")]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert server.stdout is not None
         base = server.stdout.readline().strip()
         try:
-            return uvloop.run(drive(base, game, tables, people, bots=bots, rate=rate))
+            return uvloop.run(drive(base, plan))
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait()
 
 
-def figures(what: str, found: tuple[Load, float], goal: float | None) -> list[Figure]:
-    load, took = found
+def figures(what: str, load: Load, goal: float | None = None) -> list[Figure]:
     return [
-        Figure(f"{what}: durable moves", load.moves / took, "moves/s", goal, smaller_is_better=False),
+        Figure(f"{what}: durable moves", load.rate, "moves/s", goal, smaller_is_better=False),
         Figure(f"{what}: a move, p50", load.part(0.5), "ms"),
         Figure(f"{what}: a move, p99", load.part(0.99), "ms"),
     ]
 
 
 def main() -> None:
-    yatzy = measured("yatzy", 200, 2)
-    meow = measured("meow", 250, 4)
-    steady, took = measured("yatzy", 200, 2, rate=1000)
-    bots = measured("yatzy", 50, 1, bots=1)
+    steady = measured(Plan("yatzy", 200, 2, rate=1000))
     section(
         "Server: one process, SQLite, every move on the disk before it is told",
-        *figures("200 tables of Yatzy for two", yatzy, 6000),
-        *figures("250 tables of MEOW for four", meow, 3000),
-        Figure("steady load on 200 tables of Yatzy", steady.moves / took, "moves/s"),
+        *figures("200 tables of Yatzy for two", measured(Plan("yatzy", 200, 2)), 6000),
+        *figures("250 tables of MEOW for four", measured(Plan("meow", 250, 4)), 3000),
+        Figure("steady load on 200 tables of Yatzy", steady.rate, "moves/s"),
         Figure("steady load: a move, p50", steady.part(0.5), "ms"),
         Figure("steady load: a move, p99", steady.part(0.99), "ms", 50),
-        *figures("50 tables of Yatzy against a bot", bots, None),
+        *figures("50 tables of Yatzy against a bot", measured(Plan("yatzy", 50, 1, bots=1))),
     )
