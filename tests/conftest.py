@@ -19,6 +19,14 @@ def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
         yield folder
 
 
+@pytest.fixture(scope="session", autouse=True)
+def english() -> Generator[None]:
+    """Whatever the machine speaks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PURRLOR_LANGUAGE", "en")
+        yield
+
+
 @pytest.fixture(autouse=True)
 def quiet_log(caplog: pytest.LogCaptureFixture) -> Generator[None]:
     """Whatever is logged as a warning or worse fails the test."""

@@ -29,7 +29,7 @@ class Purrlor(Protocol):
 def without_solver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only slow tests may ask those who need tables for their answers."""
     if "slow" not in request.keywords:
-        for game in ("yatzy", "meow"):
+        for game in ("yatzy", "meow", "house-of-cats"):
             monkeypatch.delitem(advice.ADVISERS, game, raising=False)
             monkeypatch.delitem(advice.REVIEWS, game, raising=False)
 

@@ -2,22 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from purrlor.core import Game, Match, Note, Seat
 from purrlor.core.story import notes
-from purrlor.words import Words, words
+from purrlor.words import ENGLISH, Words, language_for, languages, words
 
-LANGUAGE = "en"
+VARIABLE = "PURRLOR_LANGUAGE"
+SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a system says which language people want; the first one that is set counts."""
+_spoken = [ENGLISH]
+"""The language of now is the last one."""
+
+
+class UnknownLanguage(Exception):
+    """Somebody asked for a language that there is not; the text names those there are."""
+
+
+def language() -> str:
+    return _spoken[-1]
+
+
+@contextmanager
+def speaking(code: str) -> Generator[None]:
+    """Everything is said in this language until the end of the block."""
+    _spoken.append(code)
+    try:
+        yield
+    finally:
+        _spoken.pop()
+
+
+def chosen_language(named: str | None, environment: Mapping[str, str]) -> str:
+    """The language that was named, in the call or in PURRLOR_LANGUAGE; else that of the system, else English."""
+    system = next((environment[name] for name in SYSTEM if environment.get(name)), "")
+    usual = language_for(system) or ENGLISH
+    wish = named or environment.get(VARIABLE)
+    if not wish:
+        return usual
+    found = language_for(wish)
+    if found is None:
+        say = words(usual)
+        raise UnknownLanguage(say("terminal.language.unknown", language=wish, languages=say.join(languages())))
+    return found
 
 
 def speech() -> Words:
-    return words(LANGUAGE)
+    return words(language())
 
 
 def say(key: str, **values: object) -> str:
     return speech()(key, **values)
+
+
+def figure(value: float, spec: str) -> str:
+    """A number with so many places: `figure(2.5, ".1f")` is 2.5, or 2,5."""
+    return speech().number(value, spec)
+
+
+def sayings(key: str) -> list[str]:
+    """What people may say for something, which a catalogue lists with commas."""
+    return say(key).split(", ")
 
 
 def listed(parts: Sequence[str]) -> str:

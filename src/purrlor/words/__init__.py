@@ -1,17 +1,29 @@
-"""The words of the product, one catalogue per language, shared by terminal and page."""
+"""The words of the product, one catalogue per language, shared by terminal and page.
+
+A language is a file `<code>.json` in this folder; a new file is all that a new language takes. In a sentence stand:
+
+- `{name}`, `{name!s}`, `{name:.1f}` as in `str.format`; numbers get the signs of the language (`number.decimal`).
+- `{count:|point|points}`: the first text if the value is 1, otherwise the second.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from string import Formatter
 from typing import Any, cast
 
 from purrlor.core import Note, Seat
+
+FOLDER: Traversable = files("purrlor.words")
+SUFFIX = ".json"
+ENGLISH = "en"
 
 
 class Words:
@@ -19,12 +31,18 @@ class Words:
 
     def __init__(self, catalogue: dict[str, str]) -> None:
         self.catalogue = catalogue
+        self._sentences = _Sentences(self.number)
 
     def __call__(self, key: str, **values: object) -> str:
-        return self.catalogue[key].format(**values)
+        return self._sentences.vformat(self.catalogue[key], (), values)
 
     def __contains__(self, key: str) -> bool:
         return key in self.catalogue
+
+    def number(self, value: float, spec: str = "") -> str:
+        """A number as the language writes it; `spec` as for `format`."""
+        signs = {ord("."): self.catalogue["number.decimal"], ord(","): self.catalogue["number.thousands"]}
+        return format(value, spec).translate(signs)
 
     def say(self, game: str, note: Note, names: Sequence[str], viewer: Seat | None = None) -> str:
         """The sentence for `note`; in the second person if it is about the viewer."""
@@ -40,25 +58,55 @@ class Words:
             return str(names[value])
         if name == "seats":
             return self.join([str(names[seat]) for seat in value])
-        if isinstance(value, StrEnum):
-            return self(f"{game}.{name}.{value}")
         if isinstance(value, float):
-            return f"{value:.1f}"
+            return self.number(value, ".1f")
         if isinstance(value, tuple):
-            return " ".join(str(part) for part in cast("tuple[Any, ...]", value))
-        return str(value)
+            return " ".join(self._word(game, name, part) for part in cast("tuple[Any, ...]", value))
+        return self(f"{game}.{name}.{value}") if isinstance(value, StrEnum) else self._word(game, name, value)
 
-    def join(self, parts: Sequence[str]) -> str:
-        """Names in a row, as one says them."""
+    def _word(self, game: str, name: str, value: Any) -> str:
+        """What the language calls a value, if it has a word for it: `meow.token.fish`."""
+        return self.catalogue.get(f"{game}.{name}.{value}", str(value))
+
+    def join(self, parts: Sequence[str], key: str = "list.last") -> str:
+        """Names in a row, as one says them; `key` says how the last one is joined on."""
         if len(parts) < 2:
             return "".join(parts)
-        return self("list.last", head=", ".join(parts[:-1]), last=parts[-1])
+        return self(key, head=", ".join(parts[:-1]), last=parts[-1])
+
+
+class _Sentences(Formatter):
+    """`str.format` as a language needs it: numbers in its own way, and words that depend on a number."""
+
+    def __init__(self, number: Callable[[float, str], str]) -> None:
+        self._number = number
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec.startswith("|"):
+            one, many = format_spec[1:].split("|")
+            return one if str(value) == "1" else many
+        if isinstance(value, int | float):
+            return self._number(value, format_spec)
+        return format(value, format_spec)
 
 
 @cache
-def words(language: str = "en") -> Words:
-    text = files("purrlor.words").joinpath(f"{language}.json").read_text(encoding="utf-8")
+def words(language: str = ENGLISH, folder: Traversable = FOLDER) -> Words:
+    text = folder.joinpath(f"{language}{SUFFIX}").read_text(encoding="utf-8")
     return Words(json.loads(text))
+
+
+def languages(folder: Traversable = FOLDER) -> tuple[str, ...]:
+    """The codes of all languages there are."""
+    names = (file.name for file in folder.iterdir())
+    return tuple(sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)))
+
+
+def language_for(tag: str, folder: Traversable = FOLDER) -> str | None:
+    """The language that `de`, `de-AT` or `de_AT.UTF-8` asks for; None: there is none such."""
+    wish = re.split(r"[.@]", tag.casefold().replace("_", "-"))[0]
+    there = languages(folder)
+    return next((code for code in (wish, wish.partition("-")[0]) if code in there), None)
 
 
 def kind_key(game: str, kind: type[Note]) -> str:

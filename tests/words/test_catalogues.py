@@ -1,0 +1,133 @@
+"""Every language says everything, with the same blanks to fill in, and fits where it is drawn."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+from string import Formatter
+
+import pytest
+from rich.cells import cell_len
+
+from purrlor.games.house_of_cats import Ability
+from purrlor.games.yatzy import Box
+from purrlor.printing.helvetica import Font, text_width
+from purrlor.words import ENGLISH, FOLDER, languages, words
+
+ALL = words(ENGLISH).catalogue
+OTHERS = [language for language in languages() if language != ENGLISH]
+EVERY_LANGUAGE = pytest.mark.parametrize("language", languages())
+
+
+def blanks(sentence: str) -> set[tuple[str, str | None]]:
+    """The names of what is filled in, and how it is turned into text."""
+    return {(name, turned) for _, name, _, turned in Formatter().parse(sentence) if name is not None}
+
+
+def specs(sentence: str) -> set[tuple[str, str]]:
+    """How what is filled in is laid out; words that depend on a number are each language's own affair."""
+    parts = [(name, spec) for _, name, spec, _ in Formatter().parse(sentence) if name is not None and spec]
+    return {(name, spec) for name, spec in parts if not spec.startswith("|")}
+
+
+def test_there_is_german() -> None:
+    assert "de" in OTHERS
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_key_is_there_and_no_other(language: str) -> None:
+    found = words(language).catalogue
+    assert sorted(ALL.keys() - found.keys()) == []
+    assert sorted(found.keys() - ALL.keys()) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_blanks_are_the_same(language: str) -> None:
+    found = words(language).catalogue
+    both = ALL.keys() & found.keys()
+    assert [key for key in both if blanks(found[key]) != blanks(ALL[key])] == []
+    assert [key for key in both if specs(found[key]) != specs(ALL[key])] == []
+
+
+@EVERY_LANGUAGE
+def test_no_sentence_is_empty(language: str) -> None:
+    assert [key for key, sentence in words(language).catalogue.items() if not sentence.strip()] == []
+
+
+@EVERY_LANGUAGE
+def test_no_key_stands_there_twice(language: str) -> None:
+    text = FOLDER.joinpath(f"{language}.json").read_text(encoding="utf-8")
+    pairs: list[tuple[str, str]] = json.loads(text, object_pairs_hook=list)
+    keys = sorted(key for key, _ in pairs)
+    assert [key for key, after in pairwise(keys) if key == after] == []
+
+
+@EVERY_LANGUAGE
+def test_a_choice_of_words_has_two_of_them(language: str) -> None:
+    parts = [part for sentence in words(language).catalogue.values() for part in Formatter().parse(sentence)]
+    assert [spec for _, _, spec, _ in parts if spec and spec.startswith("|") and spec.count("|") != 2] == []
+
+
+@pytest.mark.parametrize("language", ["de"])
+def test_german_quotes_and_dashes(language: str) -> None:
+    found = words(language).catalogue
+    wrong = ('"', "“ „", " - ", "...", " !", " ?")
+    bullets = ("practice.legend", "practice.text.sum", "review.decision", "review.decision.best")
+    assert [key for key, text in found.items() if any(mark in text for mark in wrong) and key not in bullets] == []
+    assert [key for key, text in found.items() if text.count("„") != text.count("“")] == []
+
+
+MOST_CELLS = {
+    "terminal.yatzy.upper": 17,
+    "terminal.yatzy.lower": 17,
+    "terminal.yatzy.sum": 17,
+    "terminal.yatzy.subtotal": 17,
+    "terminal.yatzy.lower_sum": 17,
+    "terminal.yatzy.par": 17,
+    "terminal.yatzy.total": 17,
+    "terminal.yatzy.won": 4,
+    "terminal.yatzy.lost": 4,
+    "terminal.meow.stake": 8,
+    "terminal.meow.column.trick": 6,
+    "terminal.meow.column.last": 6,
+    "terminal.meow.column.void": 4,
+    "terminal.meow.column.bowls": 5,
+    "terminal.meow.column.bones": 11,
+    "terminal.meow.column.fish": 13,
+    "terminal.meow.column.vases": 5,
+    "terminal.meow.column.points": 6,
+    "terminal.meow.hungry": 13,
+    "meow.token.fish": 6,
+    "meow.token.vase": 6,
+    "house-of-cats.results.cat": 5,
+    "house-of-cats.results.mouse": 5,
+    **{f"yatzy.box.{box}": 17 for box in Box},
+    **{f"house-of-cats.ability.{ability}": 11 for ability in Ability},
+    **{key: 21 for key in ALL if key.startswith("addi-cats.about.")},
+}
+"""The width of columns and cards in the terminal."""
+
+
+@EVERY_LANGUAGE
+def test_words_fit_into_their_columns(language: str) -> None:
+    found = words(language).catalogue
+    assert [key for key, most in MOST_CELLS.items() if cell_len(found[key]) > most] == []
+
+
+@EVERY_LANGUAGE
+def test_words_fit_on_printed_sheets(language: str) -> None:
+    """What stands in a column of so many millimetres, in letters of this size."""
+    found = words(language).catalogue
+    columns: dict[str, tuple[float, Font, float]] = {
+        "house-of-cats.ability.": (6.6, "bold", 18),
+        "house-of-cats.short.": (6.6, "regular", 41),
+        "printing.house_of_cats.scoring.": (5.6, "regular", 67),
+        "yatzy.box.": (8.5, "regular", 34),
+        "printing.yatzy.hint.": (6.8, "regular", 38),
+        "printing.yatzy.bonus.hint": (6.8, "regular", 38),
+        "printing.yatzy.sum.hint": (6.8, "regular", 38),
+    }
+    for start, (size, font, room) in columns.items():
+        texts = [re.sub(r"\{\w+\}", "00", text) for key, text in found.items() if key.startswith(start)]
+        assert [text for text in texts if text_width(text, size, font) / 72 * 25.4 >= room] == []
