@@ -19,8 +19,12 @@ GAMES: dict[str, type[Game[Any, Any, Any]]] = {
 }
 
 
-def rules_text(game: str) -> str:
-    """The rules in our words: a wheel carries them along, a working copy has them among its docs."""
-    carried = files("purrlor").joinpath("rules", f"{game}.md")
-    place = carried if carried.is_file() else Path(__file__).parents[3] / "docs" / "rules" / f"{game}.md"
-    return place.read_text(encoding="utf-8")
+def rules_text(game: str, language: str = "en") -> str:
+    """The rules in our words: a wheel carries them along, a working copy has them among its docs.
+
+    Where nobody has told them in this language yet they are in English.
+    """
+    carried = files("purrlor").joinpath("rules")
+    folder = carried if carried.is_dir() else Path(__file__).parents[3] / "docs" / "rules"
+    own = folder.joinpath(language, f"{game}.md")
+    return (own if own.is_file() else folder.joinpath(f"{game}.md")).read_text(encoding="utf-8")
