@@ -1,0 +1,38 @@
+"""Where the browser is: `python -m tests.browser.chromium` finds one, or installs Debian's, or says how to get it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+MISSING = (
+    "the browser tests need Chromium, and none was found. Debian or Ubuntu: sudo apt install chromium; "
+    "elsewhere install Chromium or Chrome, or name one: PURRLOR_CHROMIUM=/path/to/chromium"
+)
+
+
+def found() -> str | None:
+    named = os.environ.get("PURRLOR_CHROMIUM")
+    return named or next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def install() -> None:
+    """Debian's package, where this is Debian and we are root."""
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        for step in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
+            subprocess.run(["apt-get", *step], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+
+
+def path() -> str:
+    if (chromium := found()) is None:
+        raise RuntimeError(MISSING)
+    return chromium
+
+
+if __name__ == "__main__":
+    if found() is None:
+        install()
+    sys.exit(None if found() else MISSING)

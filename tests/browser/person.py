@@ -1,0 +1,77 @@
+"""Somebody with a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PATIENCE = 60_000
+"""Milliseconds: the machine may be busy."""
+EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR_CONNECTION_REFUSED")
+"""What a browser says when a server goes away."""
+
+
+class Person:
+    def __init__(self, context: BrowserContext, url: str, name: str) -> None:
+        self.context = context
+        self.url = url
+        self.name = name
+        self.complaints: list[str] = []
+        context.set_default_timeout(PATIENCE)
+        self.page = self.new_tab()
+
+    def new_tab(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._hear)
+        return page
+
+    def _hear(self, message: Any) -> None:
+        if message.type == "error" and not message.text.startswith(EXPECTED):
+            self.complaints.append(message.text)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.url + path)
+
+    def ask(self, method: str, path: str, data: Any = None) -> Any:
+        """A request with this person's cookie."""
+        headers = {"Origin": self.url}
+        answer = self.context.request.fetch(self.url + path, method=method, data=data, headers=headers)
+        return answer.json()
+
+    def make_table(self, game: str, seats: list[dict[str, str]], **more: Any) -> str:
+        """A table made without clicking; the way to it."""
+        wanted = {"game": game, "name": self.name, "seats": seats, "pace": 0, **more}
+        made = self.ask("POST", "/api/tables", wanted)
+        return f"/t/{made['id']}#k={made['key']}"
+
+    def join(self, way: str) -> None:
+        """Take an open seat without clicking, and go there."""
+        table, _, key = way.removeprefix("/t/").partition("#k=")
+        self.ask("POST", f"/api/tables/{table}/join", {"name": self.name, "key": key})
+        self.go(way)
+
+    def actions(self) -> list[str]:
+        """What the list of actions offers now."""
+        buttons = self.page.locator("button[data-action]:enabled")
+        return [str(text) for text in buttons.evaluate_all("all => all.map(one => one.dataset.action)")]
+
+    def act(self, action: str) -> None:
+        """Press a button of the list of actions."""
+        self.page.locator(f'button[data-action="{action}"]').first.evaluate("one => one.click()")
+
+    @property
+    def is_done(self) -> bool:
+        return self.page.locator("#result").count() > 0
+
+    def violations(self) -> list[str]:
+        """What axe-core finds wrong on the page as it is."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found["violations"]]
+
+    def sees(self, text: str) -> None:
+        expect(self.page.get_by_text(text).first).to_be_visible(timeout=PATIENCE)

@@ -1,0 +1,35 @@
+"""People who play whatever the list of actions offers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+
+from .person import Person
+
+SECONDS = 240
+"""A match takes seconds; the machine may be busy."""
+
+
+def sensible(actions: Sequence[str], chance: Random) -> str:
+    """Anything but steps back, and in Yatzy no rolling on and on."""
+    moves = [action for action in actions if action != "back"]
+    scores = [action for action in moves if action.startswith(("score", "done", "turn"))]
+    return chance.choice(scores or moves or list(actions))
+
+
+def play_on(
+    people: Sequence[Person], *, until: Callable[[], bool] | None = None, choose: Callable[..., str] = sensible
+) -> int:
+    """Until the match is over, or something else; how many moves that took."""
+    chance, moves, began = Random("browser"), 0, time.monotonic()
+    finished = until or (lambda: all(person.is_done for person in people))
+    while not finished():
+        assert time.monotonic() - began < SECONDS, [person.page.url for person in people]
+        for person in people:
+            if actions := person.actions():
+                person.act(choose(actions, chance))
+                moves += 1
+        people[0].page.wait_for_timeout(30)
+    return moves
