@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from purrlor.server.race import CAP, Line
+from purrlor.server.race import CAP, SLACK, Line
 
 
 def test_a_report_within_the_allowance_counts() -> None:
@@ -27,7 +27,7 @@ def test_without_a_report_the_arrival_counts() -> None:
 
 
 def test_an_unsteady_line_is_allowed_more() -> None:
-    assert measured(40, 60, 80, 60, 100).allowance == 60 + 3 * 20 + 15
+    assert measured(40, 60, 80, 60, 100).allowance == 60 + 3 * 20 + SLACK
 
 
 def test_no_line_is_excused_for_more_than_the_cap() -> None:

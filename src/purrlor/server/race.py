@@ -18,8 +18,8 @@ from . import wire
 from .wire import Act
 
 SAMPLES = 25
-SLACK = 15
-"""Milliseconds for screens and scheduling that ping frames do not see."""
+SLACK = 50
+"""Milliseconds for what ping frames do not see: a picture is on the screen two frames after it came, or later."""
 CAP = 300
 """No line is excused for more than this, unless a table says otherwise."""
 REMEMBERED = 64

@@ -1,0 +1,150 @@
+"""MEOW as the page draws it: the hand, the table, the row of tokens, and every pile worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from purrlor.games.meow import TRUMP, Action, Card, Meow, Pile, Played, Trick, View, winning_place
+from purrlor.games.meow.cards import REMOVED
+from purrlor.games.meow.tokens import ROUNDS
+
+
+class CardPicture(Struct, frozen=True):
+    card: str
+    """As in the notation: `G7`."""
+    colour: str
+    rank: int
+    legal: bool
+
+
+class PlayedPicture(Struct, frozen=True):
+    seat: int
+    card: str
+    colour: str
+    rank: int
+
+
+class TrickPicture(Struct, frozen=True):
+    plays: list[PlayedPicture]
+    """In the order of play."""
+    winner: int
+    token: str
+    one_beat_eighteen: bool
+
+
+class PilePicture(Struct, frozen=True):
+    """A pile and its calculation: bowls, minus fishbones that no fish takes away, minus what vases cost."""
+
+    tokens: list[str]
+    """In the order in which they were taken."""
+    bowls: list[int]
+    bowls_sum: int
+    fishbones: list[int]
+    """Those that count, the worst first."""
+    fishbones_sum: int
+    discarded: list[int]
+    """Those that the fish take away."""
+    fish: int
+    spare_fish: int
+    """Fish without a fishbone: worth nothing so far."""
+    vases: int
+    vases_cost: int
+    total: int
+
+
+class Picture(Struct):
+    seats: int
+    hand: list[CardPicture]
+    """Sorted; which of them may be played now is marked."""
+    trick: list[PlayedPicture]
+    led: str | None
+    leader: int | None
+    turn: int | None
+    winning: int | None
+    """Who wins the trick on the table so far."""
+    trump: str
+    holder: int | None
+    """Who holds the First Player Token."""
+    row: list[str]
+    """The tokens of this round that are left: what is at stake now comes first."""
+    box: list[str]
+    """The tokens of the rounds to come, in no order."""
+    tricks: list[TrickPicture]
+    """The finished tricks of this round."""
+    voids: list[list[str]]
+    """The colours that each seat has shown not to hold."""
+    cards_left: list[int]
+    round: int
+    rounds: int
+    piles: list[PilePicture]
+    removed: list[int]
+    """The first and the last rank that stay in the box; empty: all cards are in play."""
+    over: bool
+
+
+def picture(game: Meow, view: View, legal: Sequence[Action]) -> Picture:
+    playable = {action.card for action in legal}
+    trick = view.trick
+    winning = trick[winning_place([card for _, card in trick])].seat if trick else None
+    return Picture(
+        seats=game.seats,
+        hand=[_card(card, card in playable) for card in view.hand],
+        trick=[_played(play) for play in trick],
+        led=view.led,
+        leader=view.leader,
+        turn=view.turn,
+        winning=winning,
+        trump=TRUMP,
+        holder=view.holder,
+        row=list(view.row),
+        box=list(view.box),
+        tricks=[_trick(trick) for trick in view.tricks],
+        voids=[list(colours) for colours in view.voids],
+        cards_left=list(view.cards_left),
+        round=max(1, view.round),
+        rounds=ROUNDS,
+        piles=[_pile(pile) for pile in view.piles],
+        removed=_removed(game.seats) if game.expert else [],
+        over=view.over,
+    )
+
+
+def _removed(seats: int) -> list[int]:
+    ranks = REMOVED[seats]
+    return [ranks[0], ranks[-1]] if ranks else []
+
+
+@lru_cache(128)
+def _card(card: Card, legal: bool) -> CardPicture:
+    return CardPicture(str(card), card.colour, card.rank, legal)
+
+
+@lru_cache(512)
+def _played(play: Played) -> PlayedPicture:
+    return PlayedPicture(play.seat, str(play.card), play.card.colour, play.card.rank)
+
+
+@lru_cache(1024)
+def _trick(trick: Trick) -> TrickPicture:
+    return TrickPicture([_played(play) for play in trick.plays], trick.winner, trick.token, trick.one_beat_eighteen)
+
+
+@lru_cache(1024)
+def _pile(pile: Pile) -> PilePicture:
+    counting = pile.fishbones[pile.fish :]
+    return PilePicture(
+        tokens=list(pile.tokens),
+        bowls=list(pile.bowls),
+        bowls_sum=sum(pile.bowls),
+        fishbones=list(counting),
+        fishbones_sum=sum(counting),
+        discarded=list(pile.discarded),
+        fish=pile.fish,
+        spare_fish=pile.fish - len(pile.discarded),
+        vases=pile.broken_vases,
+        vases_cost=pile.vases_cost,
+        total=pile.total,
+    )

@@ -1,0 +1,91 @@
+"""What the page is told about Yatzy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from purrlor.core import Act, Fate, Match, Seat
+from purrlor.games.yatzy import Box, Keep, Score, Sheet, State, Yatzy
+from purrlor.page.yatzy import Picture, picture
+
+GAME = Yatzy(seats=2, first=Seat(0))
+
+
+def painted(state: State, seat: int = 0) -> Picture:
+    return picture(GAME, GAME.view(state, Seat(seat)), GAME.legal(state, Seat(seat)))
+
+
+def sheet(**entries: int) -> Sheet:
+    return Sheet(tuple(entries.get(box) for box in Box))
+
+
+def rolled(*dice: int) -> State:
+    return State((Sheet(), Sheet()), turn=Seat(0), dice=tuple(sorted(dice)), rolls_left=2)
+
+
+def test_boxes_that_may_be_filled_show_what_they_bring() -> None:
+    view = painted(rolled(2, 2, 3, 3, 3))
+    brings = dict(zip(view.boxes, view.previews, strict=True))
+    assert (brings["fat_cat"], brings["threes"], brings["nine_lives"]) == (25, 9, 13)
+
+
+def test_boxes_that_may_not_be_filled_show_nothing() -> None:
+    view = painted(rolled(2, 2, 3, 3, 3))
+    assert view.previews[view.boxes.index("mouser")] is None
+
+
+def test_zeros_are_shown_where_they_may_be_written() -> None:
+    full = Sheet((*(0,) * 12, None))
+    state = State((Sheet((*(0,) * 11, None, 0)), full), turn=Seat(0), dice=(1, 1, 2, 3, 4), rolls_left=0)
+    view = painted(state)
+    assert view.previews[view.boxes.index("mouser")] == 0
+
+
+def test_who_only_watches_sees_no_previews() -> None:
+    assert set(painted(rolled(2, 2, 3, 3, 3), seat=1).previews) == {None}
+
+
+def test_before_the_first_roll_nothing_can_be_filled() -> None:
+    view = painted(GAME.initial())
+    assert (view.dice, view.rolls_left, set(view.previews)) == ([], 3, {None})
+
+
+def test_the_way_to_the_bonus_is_worked_out() -> None:
+    view = painted(State((sheet(sixes=24, fives=20), sheet(sixes=30, fives=25, fours=16)), turn=Seat(0)))
+    assert [(each.upper, each.bonus_missing, each.bonus_safe) for each in view.sheets] == [
+        (44, 19, False),
+        (71, 0, True),
+    ]
+
+
+def test_the_bonus_is_added_once_the_sheet_is_full() -> None:
+    upper = (3, 6, 9, 12, 15, 18)
+    view = painted(State((Sheet((*upper, *(0,) * 7)), Sheet()), turn=Seat(1)))
+    assert (view.sheets[0].bonus, view.sheets[0].total, view.sheets[0].full) == (35, 98, True)
+
+
+def test_a_round_lasts_until_everybody_has_filled_a_box() -> None:
+    one = sheet(ones=1)
+    assert [
+        painted(State(sheets, turn=Seat(0))).round for sheets in ((Sheet(), Sheet()), (one, Sheet()), (one, one))
+    ] == [
+        1,
+        1,
+        2,
+    ]
+
+
+def test_after_the_last_box_the_round_stays_the_last() -> None:
+    full = Sheet((0,) * 13)
+    view = painted(State((full, full), turn=Seat(0)))
+    assert (view.round, view.over) == (13, True)
+
+
+def test_a_picture_travels_as_json() -> None:
+    match: Match[Any, Any, Any] = Match(GAME)
+    for event in (Act(Seat(0), Keep()), Fate((1, 2, 3, 6, 6)), Act(Seat(0), Score(Box.SIXES))):
+        match.push(event)
+    text = msgspec.json.encode(painted(match.state))
+    assert msgspec.json.decode(text, type=Picture).sheets[0].total == 12
