@@ -1,0 +1,40 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const FOLDER = fileURLToPath(new URL("../../src/purrlor/words/", import.meta.url));
+const FOREIGN = /^(terminal|arena|solve|store|printing)\./;
+const VIRTUAL = "virtual:words/";
+
+/** The languages that there is a catalogue for. */
+export function languages(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => name.slice(0, -".json".length));
+}
+
+/** The catalogue of a language without what only the command line says. */
+export function catalogue(language: string): Record<string, string> {
+  const all = JSON.parse(readFileSync(`${FOLDER}${language}.json`, "utf-8")) as Record<string, string>;
+  return Object.fromEntries(Object.entries(all).filter(([key]) => !FOREIGN.test(key)));
+}
+
+/** `virtual:words/languages` loads a language lazily; `virtual:words/en` is one, shared with the terminal. */
+export function words(): Plugin {
+  return {
+    name: "purrlor-words",
+    resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${VIRTUAL}`)) return;
+      const name = id.slice(VIRTUAL.length + 1);
+      if (name !== "languages") {
+        this.addWatchFile(`${FOLDER}${name}.json`);
+        return `export default ${JSON.stringify(catalogue(name))};`;
+      }
+      const loaders = languages().map(
+        (language) => `${JSON.stringify(language)}: () => import("${VIRTUAL}${language}")`,
+      );
+      return `export const languages = {${loaders.join(", ")}};`;
+    },
+  };
+}

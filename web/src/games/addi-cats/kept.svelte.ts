@@ -1,0 +1,29 @@
+// Small wishes of whoever plays Addi Cat's on this device.
+interface Wishes {
+  /** The own cards are turned without a tap. */
+  auto: boolean;
+  /** The keys for turning and hitting work. */
+  keys: boolean;
+}
+
+const KEY = "purrlor.addi-cats";
+const FRESH: Wishes = { auto: false, keys: true };
+
+function read(): Wishes {
+  try {
+    return { ...FRESH, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Wishes>) };
+  } catch {
+    return { ...FRESH };
+  }
+}
+
+export const wishes: Wishes = $state(read());
+
+export function wish(changes: Partial<Wishes>): void {
+  Object.assign(wishes, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(wishes));
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}

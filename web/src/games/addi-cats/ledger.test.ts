@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import type { RaceEntry } from "../../wire";
+import { explained, hitRaces, takenOff } from "./ledger";
+
+const entry = (changes: Partial<RaceEntry>): RaceEntry => ({
+  seat: 0, action: "hit head", version: 1, reported: 700, elapsed: 760, allowance: 80, reaction: 700, arrival: 1, place: 1, bot: false, ...changes,
+});
+const race = (...entries: RaceEntry[]) => ({ type: "race" as const, version: 1, held: 0, entries });
+
+it("lists races with hits only, the newest first", () => {
+  const races = [race(entry({})), race(entry({ action: "turn" })), race(entry({ seat: 1 }))];
+  expect(hitRaces(races).map(({ race, number }) => [race.entries[0]?.seat, number])).toEqual([[1, 2], [0, 1]]);
+});
+
+it("says what was taken off for the way", () => {
+  expect(takenOff(entry({}))).toBe(60);
+  expect(takenOff(entry({ bot: true, elapsed: 0 }))).toBe(0);
+});
+
+it("says who was heard later but pressed earlier", () => {
+  const slowLine = entry({ seat: 1, arrival: 2, place: 1 });
+  expect(explained(race(slowLine, entry({ arrival: 1, place: 2 })))).toEqual([{ key: "overtook", entry: slowLine }]);
+});
+
+it("says when the order is the order of arrival, or nobody else pressed", () => {
+  expect(explained(race(entry({}), entry({ seat: 1, arrival: 2, place: 2 }))).map(({ key }) => key)).toEqual(["same_order"]);
+  expect(explained(race(entry({}))).map(({ key }) => key)).toEqual(["alone"]);
+});
+
+it("says when a time was missing or not believed", () => {
+  const keys = (changes: Partial<RaceEntry>) => explained(race(entry(changes))).map(({ key }) => key);
+  expect(keys({ reported: null, reaction: 760 })).toEqual(["alone", "unmeasured"]);
+  expect(keys({ reported: 100, reaction: 720 })).toEqual(["alone", "not_believed"]);
+  expect(keys({ reported: null, bot: true })).toEqual(["alone"]);
+});

@@ -1,0 +1,79 @@
+// The last race, followed from update to update: what lay open, who hit when, and how it was judged.
+import type { Told } from "../../wire";
+import type { Card, Correction, Hit, View } from "./view";
+
+/** A card that lay on top, and whose it was. */
+export interface Lay { owner: number; card: Card }
+export interface Race {
+  hits: Hit[];
+  open: Lay[];
+  verdict: Record<string, any>[];
+  corrections: Correction[];
+}
+export interface Memory {
+  version: number;
+  /** Hands on the mouse that are not judged yet. */
+  hits: Hit[];
+  /** What lay open at the version. */
+  open: Lay[];
+  last: Race | null;
+}
+
+export const NOTHING: Memory = { version: -1, hits: [], open: [], last: null };
+
+const JUDGED = new Set([
+  "wins_equality", "wins_from_outside", "wins_sumo", "greedy", "leads_chase", "last_in_chase", "nobody_chases", "trapped", "escapes_trap",
+]);
+
+/** What we know after an update. After a jump, which comes without notes, only what the view itself says. */
+export function followed(before: Memory, version: number, view: View, notes: Told[]): Memory {
+  if (version === before.version) return before;
+  const open = opened(view);
+  const told = notes.map((each) => each.note);
+  if (!told.length) return { version, hits: view.hits, open, last: version === before.version + 1 ? before.last : fromView(view) };
+  const hits = [...before.hits, ...told.filter((note) => note.kind === "hits").map(asHit)];
+  const verdict = told.filter((note) => JUDGED.has(note.kind) || note.kind === "same_moment");
+  if (!verdict.some((note) => JUDGED.has(note.kind))) return { version, hits, open, last: late(before.last, told) };
+  return { version, hits: [], open, last: { hits, open: before.open, verdict, corrections: corrections(view, verdict) } };
+}
+
+function asHit(note: Record<string, any>): Hit {
+  return { seat: note.seat, part: note.part, after: note.after };
+}
+
+function opened(view: View): Lay[] {
+  return view.places.flatMap((place) => place.top.slice(-1).map((card) => ({ owner: place.owner, card })));
+}
+
+function corrections(view: View, verdict: Record<string, any>[]): Correction[] {
+  const totals = new Set(verdict.map((note) => note.total));
+  return view.verdict.flatMap((each) => (each.correction && totals.has(each.correction.total) ? [each.correction] : []));
+}
+
+function fromView(view: View): Race | null {
+  if (!view.verdict.length) return null;
+  const verdict = view.verdict.map((each) => each.note);
+  return { hits: [], open: [], verdict, corrections: corrections(view, verdict) };
+}
+
+/** Who comes late belongs to the race that is over. */
+function late(last: Race | null, told: Record<string, any>[]): Race | null {
+  const found = told.filter((note) => note.kind === "late");
+  return last && found.length ? { ...last, verdict: [...last.verdict, ...found] } : last;
+}
+
+/** What a card comes to, for explaining it afterwards; an Action card has no sum. */
+export function worth(card: Card): number | null {
+  return card.numbers.length ? card.numbers.reduce((sum, number) => sum + number, 0) : null;
+}
+
+/** How long the bar of a race is: all hits with some room to the right, and never less than a second. */
+export function span(hits: Hit[]): number {
+  return Math.max(1000, Math.ceil((Math.max(0, ...hits.map((hit) => hit.after)) * 1.15) / 100) * 100);
+}
+
+/** Whether a note about somebody is good or bad news for them. */
+export function mood(note: Record<string, any>): "good" | "bad" | "plain" {
+  if (["wins_equality", "wins_from_outside", "wins_sumo", "leads_chase", "escapes_trap"].includes(note.kind)) return "good";
+  return ["greedy", "last_in_chase", "trapped"].includes(note.kind) ? "bad" : "plain";
+}

@@ -1,0 +1,56 @@
+// The contract between the table and the boards.
+//
+// A board is a drawing of one view. It holds no rules: what may be done stands in `legal`, as texts of the game's
+// notation, and a board only sends back one of them (chosen by a tap, a drag, a key). Whatever a board can do can also
+// be done from the list of actions below it, which the table builds from `legal` and the game's `label`; so a board
+// may leave rare actions to the list. The table also shows names, turns, story, hints, refusals: a board does not.
+//
+// - Build it in src/games/<game>/, with index.ts default-exporting a `GameModule`. It is a chunk of its own.
+// - `view` is replaced as a whole by each update: derive everything from it with $derived, keep no copy of it.
+//   State of your own is for what is not sent yet (dice marked to keep), and is reset when `update.version` changes.
+// - `notes` are the notes that came with this update, oldest first: animate from them, and only from them. After a
+//   reconnect, in a replay jump or on the first update it is empty: show the view at once.
+// - Honour prefers-reduced-motion (`calm()` in src/motion.ts). Animate transform and opacity only, under 600 ms.
+// - Never colour alone; targets of 44 px; everything by keyboard with visible focus; words through `w("<game>.…")` or
+//   `w("page.<game>.…")`, never in the code. No `style="…"` in markup (the policy forbids it): use classes or the
+//   `style:name={value}` directive.
+// - Colours are the tokens of src/style/tokens.css, light and dark. Width is fluid from 320 px: use container queries
+//   (the table gives the board `container: board / inline-size`).
+// - `npm run dev`, then /gallery?game=yatzy&fixture=NAME mounts a board with fixtures/yatzy/NAME.json.
+
+import type { Component } from "svelte";
+import type { TableInfo, Told, Update } from "../wire";
+
+export interface BoardProps<View = any> {
+  /** The newest update for the seat that is shown. */
+  update: Update;
+  /** `update.view`, typed by the game. */
+  view: View;
+  /** What this seat may do now; empty while others are awaited, for spectators and in replays. */
+  legal: string[];
+  /** The seat that is shown; null for a spectator. */
+  seat: number | null;
+  /** What everybody is called, by seat. */
+  names: string[];
+  table: TableInfo;
+  /** Sends an action, one of `legal`. In a race `reaction` is the time from showing the view to the press, in ms. */
+  act(action: string, reaction?: number): void;
+  /** An action is on its way: show it as taken, send no other. */
+  busy: boolean;
+  /** The notes that came with this update. */
+  notes: Told[];
+  /** We look back: nothing can be done. */
+  replay: boolean;
+  /** The action that a hint recommends just now, to mark it; empty: none. */
+  hinted?: string;
+}
+
+export interface GameModule<View = any> {
+  Board: Component<BoardProps<View>>;
+  /** An action in plain words, for the list of actions, hints and reviews. */
+  label(action: string, view: View, names: string[]): string;
+  /** The heading an action stands under in the list; without it there is one list. */
+  group?(action: string, view: View): string;
+  /** The points that the view shows, by seat, for the bar of seats; null: it shows none. */
+  points?(view: View): number[] | null;
+}

@@ -1,0 +1,66 @@
+// The sheet in words: for screen readers, and for the list of actions.
+
+import { row, w } from "../../words/index.svelte";
+import type { HousePicture, Picture, SheetPicture } from "./picture";
+
+const page = (key: string, values: Record<string, unknown> = {}) => w(`page.house-of-cats.${key}`, values);
+
+/** "a 4", "a mouse": what is written. */
+export function symbolWords(symbol: string): string {
+  return w(`house-of-cats.symbol.${symbol === "cat" ? "c" : symbol === "mouse" ? "m" : symbol}`);
+}
+
+/** "4", "mouse": what a die shows. */
+export function dieWords(symbol: string): string {
+  return /\d/.test(symbol) ? symbol : w(`house-of-cats.results.${symbol}`);
+}
+
+/** A space with all that is on it: "C2: a 4, in a room of 4s, new". */
+export function spaceWords(sheet: SheetPicture, house: HousePicture, place: number): string {
+  const space = sheet.spaces[place];
+  if (!space) return "";
+  const entry = house.entries[place] ?? "";
+  const room = house.rooms.find((built) => built.spaces.includes(space.name));
+  const parts = [
+    entry === "" ? page("space.empty") : entry === "+" ? page("space.later") : entry === "x" ? page("space.x") : symbolWords(entry),
+    house.doubled.includes(space.name) ? page("space.double") : "",
+    room ? page("space.room", { number: room.number }) : "",
+    space.star ? page("space.star") : "",
+    space.box ? page("space.box", { box: space.box }) : "",
+    space.area ? page(`area.${space.area}`) : "",
+    house.fresh.includes(space.name) ? page("space.new") : "",
+  ];
+  return page("space", { space: space.name, about: parts.filter(Boolean).join(", ") });
+}
+
+/** A way to use an ability, in words. */
+export function wayWords(ability: string, symbol: string, how: string): string {
+  const key = ["B", "E", "H"].includes(ability) ? `way.${ability}.${how}` : `way.${ability}`;
+  return page(key, { symbol: symbol ? dieWords(symbol) : "", thing: symbol ? symbolWords(symbol) : "" });
+}
+
+/** An action of the notation in plain words. */
+export function label(action: string, _view?: Picture): string {
+  const [verb = "", ...rest] = action.split(" ");
+  if (verb === "place" || verb === "write") return page("do.write", { thing: symbolWords(rest[0] ?? ""), space: rest[1] });
+  if (verb === "room") return page("do.room", { spaces: row(rest) });
+  if (verb === "expand") return page("do.expand", { space: rest[0] });
+  if (verb === "use") return useLabel(rest[0] ?? "", rest.slice(1));
+  return page(`do.${verb}`);
+}
+
+function useLabel(ability: string, words: string[]): string {
+  const spaces = words.filter((word) => /^[A-I][1-9]$/.test(word));
+  const how = words.filter((word) => !spaces.includes(word));
+  const way = wayWords(ability, ability === "E" ? "" : (how[0] ?? ""), how.at(-1) ?? "");
+  const named = page("do.use", { ability: w(`house-of-cats.ability.${ability}`), way });
+  return spaces.length ? page("do.there", { what: named, spaces: row(spaces) }) : named;
+}
+
+/** The heading that an action stands under. */
+export function group(action: string): string {
+  const [verb = "", first = ""] = action.split(" ");
+  if (verb === "place" || verb === "write") return page("group.write", { thing: symbolWords(first) });
+  if (verb === "use") return w(`house-of-cats.ability.${first}`);
+  return page(verb === "room" || verb === "expand" ? `group.${verb}` : "group.turn");
+}

@@ -1,0 +1,20 @@
+// A lesson: a real table with a prepared fate, and what is said beside it, step by step.
+
+import type { SeatWanted, Update } from "../wire";
+
+export interface LessonStep {
+  /** The words `page.<game>.lesson.<key>`. */
+  key: string;
+  /** Whether the step is over. */
+  until(update: Update): boolean;
+  /** The action to mark. */
+  suggest?: (update: Update) => string | undefined;
+}
+
+export interface Lesson {
+  /** The name of the fate. */
+  lesson: string;
+  options: Record<string, string>;
+  seats: SeatWanted[];
+  steps: LessonStep[];
+}

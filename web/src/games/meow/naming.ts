@@ -1,0 +1,18 @@
+import { w } from "../../words/index.svelte";
+import type { Card } from "./types";
+
+/** "green 7" */
+export function cardName(card: Card): string {
+  return w("page.meow.card", { colour: w(`meow.colour.${card.colour}`), rank: card.rank });
+}
+
+/** "bowl +5", "fishbone −3", "fish", "broken vase" */
+export function tokenName(token: string): string {
+  if (token === "fish" || token === "vase") return w(`page.meow.token.${token}`);
+  return w(token.startsWith("+") ? "page.meow.token.bowl" : "page.meow.token.bone", { worth: token.replace("-", "−") });
+}
+
+/** Numbers as people write them, with a true minus. */
+export function signed(number: number): string {
+  return String(number).replace("-", "−");
+}

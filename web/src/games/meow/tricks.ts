@@ -1,0 +1,48 @@
+// Which cards lie on the table: the trick that is played, or the last one until somebody leads again.
+import type { Told } from "../../wire";
+import type { Colour, MeowView, Played } from "./types";
+
+export interface Shown {
+  /** The same for as long as it is the same trick. */
+  key: string;
+  plays: Played[];
+  /** Who wins it, so far or for good. */
+  winner: number | null;
+  done: boolean;
+}
+
+const PLAYS = new Set(["leads", "follows", "cannot_follow"]);
+
+/** The cards that notes tell of, in the order of play. */
+export function playsIn(notes: Told[]): Played[] {
+  return notes
+    .filter(({ note }) => PLAYS.has(note.kind as string))
+    .map(({ note }) => ({ seat: note.seat, colour: note.colour as Colour, rank: note.rank, card: `${note.colour}${note.rank}` }));
+}
+
+/** The trick that ended a round, which the view no longer holds: what lay on the table before, and what the notes add. */
+export function lastOfRound(before: MeowView | null, view: MeowView, notes: Told[]): Shown | null {
+  const end = notes.findLastIndex(({ note }) => note.kind === "wins_trick");
+  if (!before || end < 0 || view.tricks.length || view.trick.length) return null;
+  const plays = [...before.trick, ...playsIn(notes.slice(0, end))].slice(-view.seats);
+  return { key: trickKey(before.round, before.tricks.length), plays, winner: notes[end]?.note.seat as number, done: true };
+}
+
+export function shownTrick(view: MeowView, ended: Shown | null): Shown {
+  const number = view.tricks.length;
+  const last = view.tricks[number - 1];
+  if (view.trick.length) return { key: trickKey(view.round, number), plays: view.trick, winner: view.winning, done: false };
+  if (last) return { key: trickKey(view.round, number - 1), plays: last.plays, winner: last.winner, done: true };
+  return ended ?? { key: trickKey(view.round, 0), plays: [], winner: null, done: false };
+}
+
+function trickKey(round: number, number: number): string {
+  return `${round}/${number}`;
+}
+
+/** The token that was won last by these notes, and by whom. */
+export function won(before: MeowView | null, notes: Told[]): { seat: number; token: string } | null {
+  const note = notes.findLast((told) => told.note.kind === "wins_trick")?.note;
+  const token = before?.row[0];
+  return note && token ? { seat: note.seat as number, token } : null;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { Told } from "../../wire";
+import { afterRoll, keptBy, laid, rollAction, thrown, without, type Die } from "./dice";
+
+const told = (...notes: Record<string, unknown>[]): Told[] => notes.map((note) => ({ event: 1, note }));
+const marked = (dice: number[], kept: number[]): Die[] => laid(dice).map((die, place) => ({ ...die, kept: kept.includes(place) }));
+const faces = (dice: Die[]): number[] => dice.map((die) => die.face);
+const kept = (dice: Die[]): boolean[] => dice.map((die) => die.kept);
+
+describe("after a roll", () => {
+  it("kept dice stay in their places and stay kept", () => {
+    const dice = afterRoll(marked([1, 3, 3, 5, 6], [1, 2]), [2, 2, 3, 3, 4], [4, 2, 2]);
+    expect(faces(dice)).toEqual([4, 3, 3, 2, 2]);
+    expect(kept(dice)).toEqual([false, true, true, false, false]);
+  });
+
+  it("what somebody else kept is found by its faces", () => {
+    const dice = afterRoll(laid([1, 3, 3, 5, 6]), [3, 3, 4, 4, 6], [4, 4]);
+    expect(kept(dice)).toEqual([false, true, true, false, true]);
+  });
+
+  it("a die that was kept and rolls again is no longer kept", () => {
+    expect(kept(afterRoll(marked([1, 1, 1, 1, 1], [0, 1]), [1, 1, 2, 2, 2], [2, 2, 2]))).toEqual([true, true, false, false, false]);
+  });
+
+  it("five new dice lie as they are told", () => {
+    expect(faces(afterRoll(marked([1, 1, 1, 1, 1], [0]), [2, 3, 4, 5, 6], [6, 5, 4, 3, 2]))).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  it("dice that nobody saw before are still shown", () => {
+    expect(faces(afterRoll([], [1, 2, 3, 4, 5], [4, 5])).sort()).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe("actions", () => {
+  it("keep what is marked, in order", () => {
+    expect(rollAction(marked([5, 1, 3, 3, 6], [0, 2, 3]))).toBe("keep 3 3 5");
+    expect(rollAction(laid([5, 1, 3, 3, 6]))).toBe("roll");
+  });
+
+  it("mark what a hint would keep", () => {
+    expect(keptBy("keep 3 5", laid([3, 3, 5, 6, 1]))).toEqual([true, false, true, false, false]);
+    expect(keptBy("score ones", laid([3, 3]))).toEqual([false, false]);
+  });
+});
+
+it("a roll is what was thrown, unless the turn ended after it", () => {
+  expect(thrown(told({ kind: "keeps" }, { kind: "rolls", rolled: [4, 2] }))).toEqual([4, 2]);
+  expect(thrown(told({ kind: "rolls", rolled: [4] }, { kind: "scores" }))).toBeNull();
+  expect(thrown([])).toBeNull();
+});
+
+it("dice are taken away once each", () => {
+  expect(without([1, 1, 2], [1, 3])).toEqual([1, 2]);
+});

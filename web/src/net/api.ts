@@ -1,0 +1,69 @@
+import type {
+  GameInfo,
+  Join,
+  Joined,
+  Me,
+  NewTable,
+  Problem,
+  Replay,
+  ReviewAnswer,
+  TableInfo,
+  TableMade,
+  TableSummary,
+  TransferMade,
+} from "../wire";
+import type { AskedFate } from "./fates";
+
+/** The server said no, or nothing. `words` are its own; without an answer `code` is "offline". */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    readonly status: number,
+    readonly words: string,
+  ) {
+    super(words || code);
+  }
+}
+
+async function request(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
+  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const response = await fetch(path, init).catch(() => {
+    throw new ApiError("offline", 0, "");
+  });
+  if (!response.ok) throw await problem(response);
+  return response;
+}
+
+async function problem(response: Response): Promise<ApiError> {
+  const told = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  return new ApiError(told.code ?? "unknown", response.status, told.words ?? "");
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await request(method, path, body)).json()) as T;
+}
+
+const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  games: () => json<GameInfo[]>("GET", "/api/games"),
+  tables: () => json<TableSummary[]>("GET", "/api/tables"),
+  create: (wanted: NewTable) => json<TableMade>("POST", "/api/tables", wanted),
+  join: (id: string, wanted: Join) => json<Joined>("POST", `${table(id)}/join`, wanted),
+  table: (id: string) => json<TableInfo>("GET", table(id)),
+  link: (id: string) => json<TableMade>("POST", `${table(id)}/link`, {}),
+  rules: async (game: string) => (await request("GET", `/api/games/${game}/rules`)).text(),
+  me: () => json<Me>("GET", "/api/me"),
+  rename: (name: string) => json<Me>("POST", "/api/me", { name }),
+  transfer: () => json<TransferMade>("POST", "/api/transfer", {}),
+  takeTransfer: (word: string) => request("POST", "/api/transfer/take", { word }),
+  qr: async (text: string) => (await request("POST", "/api/qr", { text })).text(),
+  review: (id: string) => json<ReviewAnswer>("GET", `${table(id)}/review`),
+  fates: (id: string) => json<AskedFate[]>("GET", `${table(id)}/fates`),
+  replay: (id: string, seat: number | null) =>
+    json<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  record: async (id: string) => (await request("GET", `${table(id)}/record`)).text(),
+  recordAddress: (id: string) => `${table(id)}/record`,
+};

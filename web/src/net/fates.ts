@@ -1,0 +1,33 @@
+import { commitment, draw, fateKey, fromHex, roll } from "../../fate.js";
+
+/** `GET /api/tables/ID/fates`: what was asked of fate at which event, and what it gave. */
+export interface AskedFate {
+  event: number;
+  kind: "roll" | "draw";
+  count: number;
+  /** The faces of each die, or what was drawn from. */
+  pool: number[];
+  values: number[];
+}
+
+export interface Verdict {
+  /** The seed fits the commitment that was shown before the match. */
+  committed: boolean;
+  /** How many rolls and deals were computed again. */
+  checked: number;
+  /** The events at which fate gave something else than it should have. */
+  wrong: number[];
+}
+
+/** Computes every roll and deal of a match again, here, from the seed and what the players contributed. */
+export function checkFates(seed: string, contributions: string[], promised: string, fates: AskedFate[]): Verdict {
+  const secret = fromHex(seed);
+  const key = fateKey(secret, contributions);
+  const wrong = fates.filter((fate, i) => expected(key, i + 1, fate).join() !== fate.values.join());
+  return { committed: commitment(secret) === promised, checked: fates.length, wrong: wrong.map((fate) => fate.event) };
+}
+
+/** What fate number n (the first of a match is 1) has to give. */
+export function expected(key: Uint8Array, number: number, { kind, count, pool }: AskedFate): number[] {
+  return kind === "roll" ? roll(key, number, count, pool) : draw(key, number, pool, count);
+}

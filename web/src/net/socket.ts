@@ -1,0 +1,109 @@
+import type { ClientMessage, ServerMessage } from "../wire";
+
+export type Connection = "connecting" | "open" | "waiting" | "closed";
+
+/** What a connection needs from its surroundings, so that tests can stand in for them. */
+export interface Surroundings {
+  connect(url: string): WebSocket;
+  later(act: () => void, ms: number): unknown;
+  cancel(handle: unknown): void;
+  random(): number;
+}
+
+const BROWSER: Surroundings = {
+  connect: (url) => new WebSocket(url),
+  later: (act, ms) => setTimeout(act, ms),
+  cancel: (handle) => clearTimeout(handle as number),
+  random: Math.random,
+};
+
+const FIRST = 500;
+const LONGEST = 15_000;
+/** Codes that mean "do not come back": the table is gone, or not for us. */
+const FINAL = new Set([4001, 4003, 4004]);
+
+/** The wait before attempt n (from 0), with some spread so that a table does not come back all at once. */
+export function backoff(attempt: number, random: number): number {
+  return Math.min(LONGEST, FIRST * 2 ** attempt) * (0.75 + random / 2);
+}
+
+export interface Listener {
+  message(message: ServerMessage): void;
+  connection(state: Connection, code: number): void;
+}
+
+/** The socket of one table. It comes back by itself; it keeps nothing to send, for the newest update decides what is possible. */
+export class TableSocket {
+  private socket: WebSocket | null = null;
+  private attempt = 0;
+  private timer: unknown = null;
+  state: Connection = "closed";
+
+  constructor(
+    private readonly url: string,
+    private readonly listener: Listener,
+    private readonly surroundings: Surroundings = BROWSER,
+  ) {}
+
+  open(): void {
+    this.tell("connecting");
+    const socket = this.surroundings.connect(this.url);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.attempt = 0;
+      this.tell("open");
+    };
+    socket.onmessage = (event) => this.listener.message(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = (event) => this.closed(socket, event.code);
+  }
+
+  /** Sends if the line is open; says whether it was. Nothing is queued. */
+  send(message: ClientMessage): boolean {
+    if (this.state !== "open" || !this.socket) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Tries again at once: the network is back, or somebody asked. */
+  hurry(): void {
+    if (this.state !== "waiting") return;
+    this.surroundings.cancel(this.timer);
+    this.open();
+  }
+
+  /** The line looks open, but nobody answers: a new one. */
+  restart(): void {
+    if (this.state !== "open") return;
+    const silent = this.socket;
+    this.socket = null;
+    silent?.close();
+    this.open();
+  }
+
+  close(): void {
+    this.surroundings.cancel(this.timer);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.tell("closed");
+  }
+
+  private closed(socket: WebSocket, code: number): void {
+    if (socket !== this.socket) return;
+    this.socket = null;
+    if (FINAL.has(code)) return this.tell("closed", code);
+    this.tell("waiting", code);
+    this.timer = this.surroundings.later(() => this.open(), backoff(this.attempt++, this.surroundings.random()));
+  }
+
+  private tell(state: Connection, code = 0): void {
+    this.state = state;
+    this.listener.connection(state, code);
+  }
+}
+
+/** The address of a table's socket on the server that the page came from. */
+export function socketAddress(id: string, from: Location = location): string {
+  const scheme = from.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${from.host}/api/tables/${encodeURIComponent(id)}/socket`;
+}

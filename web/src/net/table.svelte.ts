@@ -1,0 +1,129 @@
+import { hex } from "../../fate.js";
+import { remember } from "../review/promised";
+import type { ClientMessage, Hint, Race, Refused, Said, ServerMessage, TableInfo, Told, Update } from "../wire";
+import { TableSocket, socketAddress, type Connection } from "./socket";
+import { continued } from "./story";
+
+/** An act is answered within this time, or the line is dead, as after a phone has slept. */
+const PATIENCE = 6000;
+
+/** A seat as a key: spectators have none. */
+const keyOf = (seat: number | null) => (seat === null ? "spectator" : String(seat));
+
+/** Everything the page knows about one table, kept up to date by its socket. */
+export class LiveTable {
+  info = $state.raw<TableInfo | null>(null);
+  updates = $state.raw<Record<string, Update>>({});
+  stories = $state.raw<Record<string, Told[]>>({});
+  /** The notes that came with the newest update of a seat; empty after a reconnect. */
+  fresh = $state.raw<Record<string, Told[]>>({});
+  said = $state.raw<Said[]>([]);
+  hint = $state.raw<Hint | null>(null);
+  race = $state.raw<Race | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  connection = $state<Connection>("closed");
+  code = $state(0);
+  /** The version an act of ours was made on; -1 while none is on its way. */
+  acting = $state(-1);
+
+  private readonly socket: TableSocket;
+  private readonly contribution = hex(crypto.getRandomValues(new Uint8Array(16)));
+  private sent = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private known = new Set<string>();
+
+  constructor(readonly id: string) {
+    this.socket = new TableSocket(socketAddress(id), {
+      message: (message) => this.hear(message),
+      connection: (state, code) => this.connected(state, code),
+    });
+  }
+
+  open(): void {
+    this.socket.open();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.socket.close();
+  }
+
+  hurry(): void {
+    this.socket.hurry();
+  }
+
+  update(seat: number | null): Update | undefined {
+    return this.updates[keyOf(seat)];
+  }
+
+  story(seat: number | null): Told[] {
+    return this.stories[keyOf(seat)] ?? [];
+  }
+
+  notes(seat: number | null): Told[] {
+    return this.fresh[keyOf(seat)] ?? [];
+  }
+
+  /** Sends an act on the version that its seat sees now. False: the line is down, nothing was sent. */
+  act(seat: number, action: string, reaction?: number): boolean {
+    const update = this.update(seat);
+    if (!update) return false;
+    this.acting = update.version;
+    const sent = this.send({
+      type: "act",
+      seat,
+      version: update.version,
+      action,
+      id: ++this.sent,
+      reaction: reaction ?? null,
+    });
+    if (!sent) this.acting = -1;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.acting >= 0 && this.socket.restart(), PATIENCE);
+    return sent;
+  }
+
+  send(message: ClientMessage): boolean {
+    this.refused = null;
+    return this.socket.send("id" in message || message.type === "ready" ? message : { ...message, id: ++this.sent });
+  }
+
+  private connected(state: Connection, code: number): void {
+    this.connection = state;
+    this.code = code;
+    this.acting = -1;
+    this.known.clear();
+  }
+
+  private hear(message: ServerMessage): void {
+    if (message.type === "table") this.hearTable(message);
+    else if (message.type === "update") this.hearUpdate(message);
+    else if (message.type === "said") this.said = [...this.said, message].slice(-200);
+    else if (message.type === "hint") this.hint = message;
+    else if (message.type === "race") this.race = message;
+    else if (message.type === "refused") {
+      this.refused = message;
+      this.acting = -1;
+    }
+  }
+
+  private hearTable(info: TableInfo): void {
+    const first = this.info?.status !== "open" || !this.info.seats.some((seat) => seat.yours);
+    this.info = info;
+    if (info.status !== "over") remember(info.id, info.commitment);
+    if (info.status === "open" && first && info.seats.some((seat) => seat.yours)) {
+      this.send({ type: "ready", contribution: this.contribution });
+    }
+  }
+
+  private hearUpdate(update: Update): void {
+    const key = keyOf(update.seat);
+    const before = (this.stories[key] ?? []).filter((told) => told.event <= update.events);
+    this.fresh = { ...this.fresh, [key]: this.known.has(key) ? update.notes : [] };
+    this.known.add(key);
+    this.stories = { ...this.stories, [key]: continued(before, update.notes) };
+    this.updates = { ...this.updates, [key]: update };
+    if (update.version !== this.acting) this.acting = -1;
+    if (this.hint && this.hint.version !== update.version) this.hint = null;
+  }
+}

@@ -1,0 +1,28 @@
+import type { SeatWanted } from "../wire";
+
+/** Who shall sit on a seat: you, a friend who gets the link, somebody beside you on this device, or a bot. */
+export interface Choice {
+  kind: "you" | "open" | "here" | "bot";
+  level: string;
+  name: string;
+}
+
+/** The seats as the server wants them. */
+export function wantedSeats(choices: Choice[], host: string): SeatWanted[] {
+  return choices.map((choice, seat) => {
+    if (choice.kind === "you") return { kind: "person", name: host };
+    if (choice.kind === "here") return { kind: "person", name: choice.name.trim() || `${host} ${seat + 1}` };
+    if (choice.kind === "bot") return { kind: "bot", level: choice.level };
+    return { kind: "open" };
+  });
+}
+
+/** The list for another number of seats: those there are stay. */
+export function resized(choices: Choice[], count: number): Choice[] {
+  const more = Array.from({ length: Math.max(0, count - choices.length) }, (): Choice => ({
+    kind: "open",
+    level: "",
+    name: "",
+  }));
+  return [...choices.slice(0, count), ...more];
+}

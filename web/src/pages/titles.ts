@@ -1,0 +1,10 @@
+import type { Route } from "../routes";
+import { w } from "../words/index.svelte";
+
+/** What the window is called on a page. */
+export function titleOf(route: Route): string {
+  const name = w("page.name");
+  if (route.page === "home") return `${name} · ${w("page.home.lead")}`;
+  if (route.page === "new") return `${w(`${route.game}.title`)} · ${name}`;
+  return `${w(`page.title.${route.page}`)} · ${name}`;
+}

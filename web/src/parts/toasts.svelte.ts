@@ -1,0 +1,27 @@
+import { untrack } from "svelte";
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: "bad" | "good" | "plain";
+}
+
+let last = 0;
+export const toasts: Toast[] = $state([]);
+
+/** Says something briefly, for eyes and screen readers. */
+export function toast(text: string, kind: Toast["kind"] = "plain", ms = 6000): void {
+  const id = ++last;
+  // Said from within effects: they shall not depend on what else is being said.
+  untrack(() => {
+    const twin = toasts.findIndex((other) => other.text === text);
+    if (twin >= 0) toasts.splice(twin, 1);
+    toasts.push({ id, text, kind });
+  });
+  setTimeout(() => dismiss(id), ms);
+}
+
+export function dismiss(id: number): void {
+  const place = toasts.findIndex((other) => other.id === id);
+  if (place >= 0) toasts.splice(place, 1);
+}

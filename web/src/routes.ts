@@ -1,0 +1,49 @@
+/** Where in the parlour we are. */
+export type Route =
+  | { page: "home" }
+  | { page: "new"; game: string }
+  | { page: "table"; id: string }
+  | { page: "replay"; id: string }
+  | { page: "learn"; game?: string }
+  | { page: "pads"; game?: string }
+  | { page: "about" }
+  | { page: "lost" };
+
+export const GAME_NAMES = ["yatzy", "meow", "addi-cats", "house-of-cats"] as const;
+export type GameName = (typeof GAME_NAMES)[number];
+
+export function isGame(name: string): name is GameName {
+  return (GAME_NAMES as readonly string[]).includes(name);
+}
+
+/** The route of a path; unknown ones are `lost`. */
+export function route(path: string): Route {
+  const [first = "", second, ...rest] = path.split("/").filter(Boolean).map(decoded);
+  if (rest.length) return { page: "lost" };
+  if (first === "" && second === undefined) return { page: "home" };
+  if (first === "about" && second === undefined) return { page: "about" };
+  if (first === "learn" || first === "pads") return withGame(first, second);
+  if (second === undefined) return { page: "lost" };
+  if (first === "new") return isGame(second) ? { page: "new", game: second } : { page: "lost" };
+  if (first === "t") return { page: "table", id: second };
+  if (first === "replay") return { page: "replay", id: second };
+  return { page: "lost" };
+}
+
+function withGame(page: "learn" | "pads", game: string | undefined): Route {
+  if (game === undefined) return { page };
+  return isGame(game) ? { page, game } : { page: "lost" };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The key of an invitation, from the fragment of its address: `#k=…`. */
+export function invitation(fragment: string): string {
+  return new URLSearchParams(fragment.replace(/^#/, "")).get("k") ?? "";
+}

@@ -1,0 +1,35 @@
+import { GAMES } from "../games";
+import type { Lesson } from "../games/lesson";
+import { isGame } from "../routes";
+import type { TableInfo, Update } from "../wire";
+
+/** Follows a lesson through the updates of its table: which step it is at, and what that step suggests. */
+export class LessonGuide {
+  lesson = $state.raw<Lesson | null>(null);
+  step = $state(0);
+
+  constructor(table: TableInfo) {
+    if (table.lesson && isGame(table.game))
+      void GAMES[table.game].lesson().then((found) => this.open(found, table.lesson));
+  }
+
+  private open(lesson: Lesson, name: string): void {
+    if (lesson.lesson === name) this.lesson = lesson;
+  }
+
+  /** A new update: steps that are over are left behind; the last one stays. */
+  see(update: Update): void {
+    this.step = reached(this.lesson, this.step, update);
+  }
+
+  suggestion(update: Update): string {
+    return this.lesson?.steps[this.step]?.suggest?.(update) ?? "";
+  }
+}
+
+export function reached(lesson: Lesson | null, step: number, update: Update): number {
+  const steps = lesson?.steps ?? [];
+  let at = step;
+  while (at < steps.length - 1 && steps[at]?.until(update)) at += 1;
+  return at;
+}

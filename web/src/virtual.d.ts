@@ -1,0 +1,7 @@
+declare module "virtual:words/languages" {
+  export const languages: Record<string, () => Promise<{ default: Record<string, string> }>>;
+}
+declare module "virtual:words/*" {
+  const catalogue: Record<string, string>;
+  export default catalogue;
+}

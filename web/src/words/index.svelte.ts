@@ -1,0 +1,48 @@
+import { languages } from "virtual:words/languages";
+import { kept } from "../kept.svelte";
+import { listed, phrase, say as sayNote, type Catalogue, type Note } from "./say";
+
+let catalogue = $state.raw<Catalogue>({});
+let current = $state("en");
+
+export const LANGUAGES = Object.keys(languages).sort();
+
+/** The language of the page. */
+export function language(): string {
+  return current;
+}
+
+/** Loads a language and shows the page in it. */
+export async function speak(wanted: string): Promise<void> {
+  const load = languages[wanted] ?? languages.en;
+  if (!load) throw new Error("there is no catalogue");
+  catalogue = (await load()).default;
+  current = wanted in languages ? wanted : "en";
+  document.documentElement.lang = current;
+}
+
+/** The language that was chosen here, or else the browser's first one that there is. */
+export function preferred(): string {
+  const wanted = [kept.language, ...navigator.languages.map((tag) => tag.split("-")[0] ?? "")];
+  return wanted.find((tag) => tag in languages) ?? "en";
+}
+
+/** Words of the page: `w("page.home.title")`, with values for what stands in braces. */
+export function w(key: string, values: Record<string, unknown> = {}): string {
+  return phrase(catalogue, key, values);
+}
+
+/** Whether there are words for a key, for the few that are optional. */
+export function has(key: string): boolean {
+  return key in catalogue;
+}
+
+/** The sentence for a note of the story. */
+export function say(game: string, note: Note, names: string[], viewer: number | null): string {
+  return sayNote(catalogue, game, note, names, viewer);
+}
+
+/** Names in a row: "Ann, Bob and Cleo". */
+export function row(parts: string[]): string {
+  return listed(catalogue, parts);
+}

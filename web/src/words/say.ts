@@ -1,0 +1,56 @@
+import { format, text, type Signs } from "./format";
+
+export type Catalogue = Record<string, string>;
+/** A note of the story as it travels: its kind, and its values. */
+export type Note = Record<string, any>;
+
+/** A sentence by its key; a key that is missing is an error of ours, never an empty text. */
+export function phrase(catalogue: Catalogue, key: string, values: Record<string, unknown> = {}): string {
+  const sentence = catalogue[key];
+  if (sentence === undefined) throw new Error(`there are no words for ${key}`);
+  return format(sentence, values, signs(catalogue));
+}
+
+function signs(catalogue: Catalogue): Signs {
+  return { decimal: catalogue["number.decimal"] ?? ".", thousands: catalogue["number.thousands"] ?? "," };
+}
+
+/** The sentence for a note, in the second person if it is about the viewer; the mirror of `Words.say` in Python. */
+export function say(catalogue: Catalogue, game: string, note: Note, names: string[], viewer: number | null): string {
+  let key = kindKey(game, String(note.kind));
+  if (viewer !== null && note.seat === viewer && `${key}.you` in catalogue) key = `${key}.you`;
+  const values = Object.entries(note).map(([name, value]) => [name, valueWords(catalogue, game, name, value, names)]);
+  return phrase(catalogue, key, Object.fromEntries(values));
+}
+
+function valueWords(catalogue: Catalogue, game: string, name: string, value: unknown, names: string[]): string {
+  if (name === "seat") return nameOf(names, value);
+  if (name === "seats" && Array.isArray(value))
+    return listed(
+      catalogue,
+      value.map((seat) => nameOf(names, seat)),
+    );
+  if (Array.isArray(value)) return value.map((part) => word(catalogue, game, name, part)).join(" ");
+  if (typeof value === "number" && !Number.isInteger(value)) return format("{value:.1f}", { value }, signs(catalogue));
+  return word(catalogue, game, name, value);
+}
+
+/** What the language calls a value, if it has a word for it: `meow.token.fish`. */
+function word(catalogue: Catalogue, game: string, name: string, value: unknown): string {
+  return catalogue[`${game}.${name}.${text(value)}`] ?? text(value);
+}
+
+function nameOf(names: string[], seat: unknown): string {
+  return names[seat as number] ?? text(seat);
+}
+
+/** Names in a row, as one says them. */
+export function listed(catalogue: Catalogue, parts: string[]): string {
+  if (parts.length < 2) return parts.join("");
+  return phrase(catalogue, "list.last", { head: parts.slice(0, -1).join(", "), last: parts[parts.length - 1] });
+}
+
+/** The key of the sentence for a kind of note: `TakesBowl` and `takes_bowl` are the same kind. */
+export function kindKey(game: string, kind: string): string {
+  return `${game}.note.${kind.replace(/(?<!^)(?=[A-Z])/g, "_").toLowerCase()}`;
+}

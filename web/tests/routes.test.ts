@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { invitation, route } from "../src/routes";
+
+test.each([
+  ["/", { page: "home" }],
+  ["/new/meow", { page: "new", game: "meow" }],
+  ["/new/chess", { page: "lost" }],
+  ["/t/abc", { page: "table", id: "abc" }],
+  ["/t", { page: "lost" }],
+  ["/replay/abc/", { page: "replay", id: "abc" }],
+  ["/learn", { page: "learn" }],
+  ["/learn/house-of-cats", { page: "learn", game: "house-of-cats" }],
+  ["/pads/yatzy", { page: "pads", game: "yatzy" }],
+  ["/about", { page: "about" }],
+  ["/about/you", { page: "lost" }],
+  ["/t/a%", { page: "table", id: "a%" }],
+])("%s leads to %o", (path, expected) => {
+  expect(route(path)).toEqual(expected);
+});
+
+test("the key of an invitation stands in the fragment", () => {
+  expect(invitation("#k=abc-_1")).toBe("abc-_1");
+  expect(invitation("")).toBe("");
+});

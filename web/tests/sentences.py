@@ -1,0 +1,49 @@
+"""Writes tests/sentences.json: notes as they travel, and the sentences that Python makes of them, for all golden matches.
+
+Run from the project's folder: python web/tests/sentences.py
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from purrlor.core import Record, Seat
+from purrlor.core.story import notes
+from purrlor.games import GAMES
+from purrlor.server.telling import note_object
+from purrlor.words import languages, words
+
+HERE = Path(__file__).parent
+MOST = 6
+"""So many examples of each kind of note."""
+
+
+def examples(record: Record[Any, Any, Any]) -> list[dict[str, Any]]:
+    match, game = record.match(), record.game
+    names = [f"Player {seat + 1}" for seat in range(len(match.scores))]
+    found: list[dict[str, Any]] = []
+    for number in range(1, len(match) + 1):
+        for viewer in (None, *map(Seat, range(len(names)))):
+            for note in notes(game, match.state_after(number - 1), match.event(number), match.state_after(number), viewer):
+                said = {language: words(language).say(game.name, note, names, viewer) for language in languages()}
+                found.append({"game": game.name, "note": note_object(note), "names": names, "viewer": viewer, "said": said})
+    return found
+
+
+def main() -> None:
+    kept: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for file in sorted((HERE.parents[1] / "tests" / "golden").glob("*.purr")):
+        for example in examples(Record.parse(file.read_text(encoding="utf-8"), GAMES)):
+            alike = kept.setdefault((example["game"], example["note"]["kind"]), [])
+            if len(alike) < MOST and example not in alike:
+                alike.append(example)
+    everything = [example for alike in kept.values() for example in alike]
+    text = ",\n".join(json.dumps(example, ensure_ascii=False) for example in everything)
+    (HERE / "sentences.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
+    print(f"{len(everything)} sentences of {len(kept)} kinds")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { catalogue, languages } from "../build/words.ts";
+import { format } from "../src/words/format";
+import { kindKey, phrase, say } from "../src/words/say";
+
+interface Sentence {
+  game: string;
+  note: Record<string, any>;
+  names: string[];
+  viewer: number | null;
+  said: Record<string, string>;
+}
+const sentences = JSON.parse(readFileSync(new URL("./sentences.json", import.meta.url), "utf-8")) as Sentence[];
+
+test.each(languages())("notes are told in %s as the terminal tells them", (language) => {
+  const words = catalogue(language);
+  for (const { game, note, names, viewer, said } of sentences) {
+    expect(say(words, game, note, names, viewer), JSON.stringify(note)).toBe(said[language]);
+  }
+});
+
+test("a key that is missing is an error", () => {
+  expect(() => phrase({}, "page.nothing")).toThrow("page.nothing");
+});
+
+test("a value that is missing is an error", () => {
+  expect(() => format("{name} wins", {})).toThrow("{name}");
+});
+
+test("numbers are written with the signs of the language", () => {
+  expect(format("{worth:.1f} and {big:,}", { worth: 3.14159, big: 1234567 }, { decimal: ",", thousands: "." })).toBe(
+    "3,1 and 1.234.567",
+  );
+});
+
+test("format follows Python", () => {
+  expect(format("{action!s}|{gain:+.1f}|{name:<4}|{n:>3}|{{}}", { action: "roll", gain: 2, name: "ab", n: 7 })).toBe(
+    "roll|+2.0|ab  |  7|{}",
+  );
+});
+
+test("words that depend on a number", () => {
+  expect([1, 2].map((count) => format("{count} {count:|friend|friends}", { count }))).toEqual([
+    "1 friend",
+    "2 friends",
+  ]);
+});
+
+test("a kind of note has one key however it is written", () => {
+  expect(kindKey("meow", "TakesBowl")).toBe(kindKey("meow", "takes_bowl"));
+});
+
+test("the page carries no words of the command line", () => {
+  expect(Object.keys(catalogue("en")).filter((key) => /^(terminal|arena|solve|store|printing)\./.test(key))).toEqual(
+    [],
+  );
+});
