@@ -171,6 +171,35 @@ def test_end_of_a_simultaneous_match_is_not_taken_back() -> None:
     assert match.take_back_refusal(THREE) == Refusal.SEEN
 
 
+def test_done_is_taken_back_though_others_acted_since() -> None:
+    match = bids((ONE, Move("add", 1)), (ONE, DONE), (TWO, Move("add", 2)), (THREE, DONE))
+    assert match.take_back_refusal(ONE) is None
+    assert match.take_back(ONE) == Act(ONE, DONE)
+    assert match.log == bids((ONE, Move("add", 1)), (TWO, Move("add", 2)), (THREE, DONE)).log
+    assert match.legal(ONE) == (Move("add", 1), Move("add", 2), DONE)
+
+
+def test_acts_of_a_simultaneous_turn_are_taken_back_one_by_one() -> None:
+    match = bids((ONE, Move("add", 1)), (TWO, DONE), (ONE, DONE), (THREE, Move("add", 2)))
+    assert [match.take_back(ONE), match.take_back(ONE)] == [Act(ONE, DONE), Act(ONE, Move("add", 1))]
+    assert match.take_back_refusal(ONE) == Refusal.OTHERS
+    assert match.log == bids((TWO, DONE), (THREE, Move("add", 2))).log
+
+
+def test_a_finished_simultaneous_turn_is_not_taken_back_in_the_next_one() -> None:
+    match = bids((TWO, DONE), (THREE, DONE), (ONE, DONE), (TWO, Move("add", 1)))
+    assert match.take_back_refusal(ONE) == Refusal.SEEN
+    assert match.take_back_refusal(THREE) == Refusal.OTHERS
+
+
+def test_what_is_refused_stays() -> None:
+    match = Match(Climb(), log=[Fate((4,)), Act(ONE, STOP)])
+    with pytest.raises(IllegalEvent, match="seat 2 cannot take back: somebody else has acted since"):
+        match.take_back(TWO)
+    assert match.take_back(ONE) == Act(ONE, STOP)
+    assert match.log == (Fate((4,)),)
+
+
 def test_match_says_what_it_is() -> None:
     assert repr(Match(Climb(), log=[Fate((4,))])) == "<Match of Climb(seats=2), 1 events>"
 

@@ -35,6 +35,9 @@ class Match(Generic[S, A, V]):
         self._log: list[Event[A]] = []
         self._states: list[S] = [rules.initial()]
         self._fate_count = 0
+        self._searched = 0
+        """So many states were searched for secrets, up to the first one that has any."""
+        self._secret = False
         for event in log:
             self.push(event)
 
@@ -53,6 +56,18 @@ class Match(Generic[S, A, V]):
     @property
     def state(self) -> S:
         return self._states[-1]
+
+    def __len__(self) -> int:
+        """How many events there were."""
+        return len(self._log)
+
+    def event(self, number: int) -> Event[A]:
+        """The event of this number, counted from 1 as records do."""
+        return self._log[number - 1]
+
+    def state_after(self, number: int) -> S:
+        """The state after so many events."""
+        return self._states[number]
 
     @property
     def now(self) -> Millis:
@@ -115,44 +130,78 @@ class Match(Generic[S, A, V]):
             self.draw(at)
 
     def undo(self) -> Event[A]:
-        """Take the last event off the log, whatever it was; `take_back_refusal` says what is fair among players."""
+        """Take the last event off the log, whatever it was; `take_back` does what is fair among players."""
         if not self._log:
             raise IllegalEvent("there is nothing to undo")
         event = self._log.pop()
         self._states.pop()
+        if self._searched > len(self._states):
+            self._searched, self._secret = len(self._states), False
         self._fate_count -= isinstance(event, Fate)
         return event
 
+    def take_back(self, seat: Seat) -> Event[A]:
+        """Take the last act of `seat` off the log. What others did since in the same simultaneous turn stays."""
+        refusal = self.take_back_refusal(seat)
+        if refusal is not None:
+            raise IllegalEvent(f"seat {seat + 1} cannot take back: {refusal}")
+        later = [self.undo() for _ in self._log[self._place_to_take_back(seat) + 1 :]]
+        taken = self.undo()
+        for event in reversed(later):
+            self.push(event)
+        return taken
+
     def take_back_refusal(self, seat: Seat) -> Refusal | None:
-        """Why `seat` may not take back the last event; None: it may."""
+        """Why `seat` may not take back; None: `take_back` does."""
         if not self._log:
             return Refusal.NOTHING
-        last = self._log[-1]
-        if isinstance(last, Fate):
+        place = self._place_to_take_back(seat)
+        event = self._log[place]
+        if isinstance(event, Fate):
             return Refusal.FATE
-        if isinstance(last, Timeout):
+        if isinstance(event, Timeout):
             return Refusal.TIMEOUT
-        if last.seat != seat:
+        if event.seat != seat:
             return Refusal.OTHERS
-        if self.rules.awaiting(self._states[-2]).deadline is not None:
+        if self.rules.awaiting(self._states[place]).deadline is not None:
             return Refusal.CLOCK
-        if self._has_secrets() and self._others_noticed(seat) and not self._others_still_choose(seat):
+        if self._has_secrets() and self._others_noticed(place, seat) and not self._others_still_choose(place, seat):
             return Refusal.SEEN
         return None
 
+    def _place_to_take_back(self, seat: Seat) -> int:
+        """Where the last act of `seat` stands, if others since only went on choosing; otherwise the end of the log."""
+        last = place = len(self._log) - 1
+        while place >= 0 and self._only_goes_on(place, seat):
+            place -= 1
+        event = self._log[place] if place >= 0 else None
+        return place if isinstance(event, Act) and event.seat == seat else last
+
+    def _only_goes_on(self, place: int, seat: Seat) -> bool:
+        """Whether this is somebody else's act that left a simultaneous turn unfinished: such acts commute."""
+        event = self._log[place]
+        if not isinstance(event, Act) or event.seat == seat:
+            return False
+        before, after = (self.rules.awaiting(state) for state in self._states[place : place + 2])
+        unfinished = bool(after.seats) and set(after.seats) <= set(before.seats)
+        return before.simultaneous and after.simultaneous and unfinished
+
     def _has_secrets(self) -> bool:
         """Whether anything was ever hidden in this match: a secret draw, or the acts of a simultaneous turn."""
-        awaited = [self.rules.awaiting(state) for state in self._states]
-        secret = any(awaiting.chance is not None and awaiting.chance.secret for awaiting in awaited)
-        return secret or any(awaiting.simultaneous for awaiting in awaited)
+        while not self._secret and self._searched < len(self._states):
+            awaiting = self.rules.awaiting(self._states[self._searched])
+            secret_chance = awaiting.chance is not None and awaiting.chance.secret
+            self._secret = secret_chance or awaiting.simultaneous
+            self._searched += 1
+        return self._secret
 
-    def _others_still_choose(self, seat: Seat) -> bool:
-        """Whether the last act only left the others to finish a simultaneous turn, of which nothing was shown yet."""
-        before, after = (self.rules.awaiting(state) for state in self._states[-2:])
+    def _others_still_choose(self, place: int, seat: Seat) -> bool:
+        """Whether this act only left the others to finish a simultaneous turn, of which nothing was shown yet."""
+        before, after = (self.rules.awaiting(state) for state in self._states[place : place + 2])
         rest = tuple(other for other in before.seats if other != seat)
         return before.simultaneous and bool(rest) and after.seats == rest
 
-    def _others_noticed(self, seat: Seat) -> bool:
-        before, after = self._states[-2:]
+    def _others_noticed(self, place: int, seat: Seat) -> bool:
+        before, after = self._states[place : place + 2]
         others = (Seat(other) for other in range(self.rules.seats) if other != seat)
         return any(self.rules.view(before, other) != self.rules.view(after, other) for other in others)

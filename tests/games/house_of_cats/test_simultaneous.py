@@ -4,8 +4,9 @@ from itertools import permutations
 
 import pytest
 
-from purrlor.core import IllegalEvent, Match, Seat
+from purrlor.core import Act, IllegalEvent, Seat
 from purrlor.games.house_of_cats import HouseOfCats
+from purrlor.games.house_of_cats.notation import Done
 
 from .notated import HouseMatch, legal_texts, letters, played
 
@@ -81,17 +82,18 @@ def test_who_is_done_has_nothing_more_to_do() -> None:
         played(DUEL, ROLL, *ANN, "seat1 back")
 
 
-def test_done_is_taken_back_by_leaving_it_out_of_the_log_while_others_are_not_done() -> None:
+def test_done_is_taken_back_while_others_are_not_done() -> None:
     match = duel(*ANN, *BOB[:3])
-    log = [event for number, event in enumerate(match.log) if number != len(ANN)]
-    shorter = Match(DUEL, log=log)
-    assert "back" in legal_texts(shorter, 0)
-    assert shorter.view(Seat(1)).turn == match.view(Seat(1)).turn
+    turn = match.view(Seat(1)).turn
+    assert match.take_back(Seat(0)) == Act(Seat(0), Done())
+    assert "back" in legal_texts(match, 0)
+    assert match.view(Seat(1)).turn == turn
 
 
-def test_the_core_allows_to_take_done_back_until_all_are_done() -> None:
+def test_done_is_not_taken_back_when_all_are_done() -> None:
     assert duel(*ANN).take_back_refusal(Seat(0)) is None
     assert duel(*BOB, *ANN).take_back_refusal(Seat(0)) is not None
+    assert duel(*ANN, *BOB).take_back_refusal(Seat(0)) is not None
 
 
 def test_one_player_s_choices_do_not_depend_on_the_others() -> None:
