@@ -39,6 +39,10 @@ cheese: 1 2 9 A G
 """
 
 
+OPEN_FIELD = "4::1A8H:++++++++/++++++++/+.....++/+.....++/+.....++/++++++++/++++++++/++++++++"
+"""As many squares as the twin can hold."""
+
+
 class Twins:
     """One match in both: the reading copy, and the twin for the turns of each seat."""
 
@@ -131,6 +135,11 @@ def test_the_twin_plays_on_a_sheet_with_holes() -> None:
         Twins(HouseOfCats(level=1, sheet=pack(parse_sheet(WITH_HOLES))), Random(number)).play()
 
 
+def test_the_twin_plays_on_a_field_of_64_spaces() -> None:
+    for number in range(6):
+        Twins(HouseOfCats(level=4, sheet=OPEN_FIELD), Random(number)).play()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("left", ["used", "empty"])
 @pytest.mark.parametrize("level", LEVELS)
@@ -196,7 +205,7 @@ def test_spaces_touch_as_on_the_sheet(level: int) -> None:
 
 
 def test_spaces_and_bits_are_mirrors() -> None:
-    sheet = HouseOfCats(level=4).layout
+    sheet = HouseOfCats(level=4, sheet=OPEN_FIELD).layout
     assert spaces_of(sheet, bits_of(sheet, sheet.spaces)) == tuple(sorted(sheet.spaces))
     assert count(bits_of(sheet, sheet.spaces)) == 64
 
