@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -76,10 +77,15 @@ def turn_begun(view: View) -> Turn:
 
 
 def _hurry(view: View) -> int:
-    others = [house for seat, house in enumerate(view.houses) if seat != view.viewer]
-    if not others or view.sheet.level == 4:
+    others = [house.entries.count(EMPTY) for seat, house in enumerate(view.houses) if seat != view.viewer]
+    return hurry(view.sheet.level, others, starting=view.number == 0)
+
+
+def hurry(level: int, others: Sequence[int], *, starting: bool) -> int:
+    """The empty spaces that the fullest of the others will have after this turn, from those they have before it."""
+    if not others or level == 4:
         return ALONE
-    return max(1, min(house.entries.count(EMPTY) for house in others) - (fast.CHOSEN if view.number else 0))
+    return max(1, min(others) - (0 if starting else fast.CHOSEN))
 
 
 @lru_cache(maxsize=64)
