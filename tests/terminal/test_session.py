@@ -94,7 +94,8 @@ def test_a_hint_names_the_best_and_how_much_better_it_is(purrlor: Purrlor, monke
     assert "Because." in out
 
 
-def test_without_an_adviser_a_hint_says_so(purrlor: Purrlor) -> None:
+def test_without_an_adviser_a_hint_says_so(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "bot_adviser", lambda _game: None)
     assert "nobody to ask" in purrlor(*ALONE, lines=["roll", "hint"]).out
 
 

@@ -2,8 +2,10 @@
 
 The tables name `module:function`; the module is imported when somebody asks.
 
-- `ADVISERS`: `function(game) -> Adviser`. Preparing it may take a moment: a spinner turns meanwhile.
+- `ADVISERS`: `function(game) -> Adviser`, where more is to be said than the reason that `purrlor.bots.advice` gives.
+  Preparing it may take a moment: a spinner turns meanwhile.
 - `REVIEWS`: `function(record) -> RenderableType | None`, shown when a match is over.
+- `PICTURES`: `function(record, decision) -> RenderableType`, shown below a decision that lost points.
 - `LOOKS_BACK`: `function(record, seats) -> RenderableType`, for `purrlor review` of games that count no losses.
 """
 
@@ -14,21 +16,25 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
+from purrlor.bots.advice import Adviser as BotAdviser
+from purrlor.bots.advice import adviser as bot_adviser
 from purrlor.core import Game, Record, Seat
+
+from .speech import speech
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-ADVISERS = {
-    "yatzy": "purrlor.terminal.yatzy.adviser:adviser",
-    "meow": "purrlor.terminal.meow.adviser:adviser",
-}
+    from purrlor.review import Decision
+
+ADVISERS = {"house-of-cats": "purrlor.terminal.house_of_cats.adviser:adviser"}
 REVIEWS = {
     "yatzy": "purrlor.terminal.review:closing",
     "meow": "purrlor.terminal.review:closing",
     "addi-cats": "purrlor.terminal.addi_cats.review:closing",
+    "house-of-cats": "purrlor.terminal.house_of_cats.review:closing",
 }
-
+PICTURES = {"house-of-cats": "purrlor.terminal.house_of_cats.review:comparison"}
 LOOKS_BACK = {"addi-cats": "purrlor.terminal.addi_cats.review:review"}
 
 
@@ -44,14 +50,35 @@ class Adviser(Protocol):
     def advise(self, view: Any, legal: Sequence[Any]) -> Advice: ...
 
 
+@dataclass(frozen=True)
+class Speaker:
+    """A bot's hints, put into words."""
+
+    game: str
+    bot: BotAdviser
+
+    def advise(self, view: Any, legal: Sequence[Any]) -> Advice:
+        found = self.bot.advise(view, legal)
+        return Advice(found.ranked, speech().say(self.game, found.reason, ()) if found.reason else "")
+
+
 def adviser(game: Game[Any, Any, Any]) -> Adviser | None:
     make: Callable[[Any], Adviser] | None = _connected(ADVISERS, game.name)
-    return make(game) if make else None
+    if make is not None:
+        return make(game)
+    bot = bot_adviser(game)
+    return None if bot is None else Speaker(game.name, bot)
 
 
 def review_text(record: Record[Any, Any, Any]) -> RenderableType | None:
     review: Callable[[Any], RenderableType | None] | None = _connected(REVIEWS, record.game.name)
     return review(record) if review else None
+
+
+def picture(record: Record[Any, Any, Any], decision: Decision) -> RenderableType | None:
+    """What a decision and the better one look like; None where words say it all."""
+    draw: Callable[[Any, Decision], RenderableType] | None = _connected(PICTURES, record.game.name)
+    return draw(record, decision) if draw and decision.action != decision.best else None
 
 
 def look_back(record: Record[Any, Any, Any], seats: Sequence[Seat]) -> RenderableType | None:

@@ -95,13 +95,13 @@ def possible_rooms(sheet: Sheet, house: House, space: Space) -> tuple[tuple[Spac
     completes one room at most, and what is left over of a larger group cannot form another.
     """
     number = house.entry(sheet, space)
-    group = _group(sheet, house, space, number)
+    group = group_of(sheet, house, space, number)
     if sum(house.weight(member) for member in group) == int(number):
         return (tuple(sorted(group)),)
     return tuple(sorted(_exact_parts(sheet, house, space, group)))
 
 
-def _group(sheet: Sheet, house: House, space: Space, number: str) -> set[Space]:
+def group_of(sheet: Sheet, house: House, space: Space, number: str) -> set[Space]:
     """The connected equal numbers outside rooms around `space`."""
     walled = house.walled()
     group, edge = {space}, [space]

@@ -11,6 +11,13 @@ from .symbols import EMPTY, Symbol
 ROOM_POINTS = {Symbol.TWO: 1, Symbol.THREE: 3, Symbol.FOUR: 5, Symbol.FIVE: 7}
 MANY_CATS = 3
 MOUSE_NEAR_MANY_CATS = 3
+SCORED = {
+    1: ("rooms", "cats", "cheese", "empty"),
+    2: ("rooms", "lines", "boxes", "empty"),
+    3: ("rooms", "areas", "boxes", "empty"),
+    4: ("rooms", "cheese", "lines"),
+}
+"""What brings points on each level: fields of `Points`."""
 
 
 @dataclass(frozen=True, slots=True)
