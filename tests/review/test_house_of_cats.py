@@ -25,7 +25,7 @@ from purrlor.games.house_of_cats import (
 from purrlor.games.house_of_cats.story import FillsSheet
 from purrlor.lab.playout import play_out
 from purrlor.review import reviewer
-from purrlor.review.house_of_cats import WholeTurn, judge, review
+from purrlor.review.house_of_cats import InTurn, WholeTurn, judge, review
 
 HouseRecord = Record[State, Action, View]
 ABCD = tuple(Ability(letter) for letter in "ABCD")
@@ -73,6 +73,19 @@ def test_a_better_turn_comes_with_its_sheet() -> None:
     assert decision.error > 0
     turns = [turn for turn, _ in decision.alternatives]
     assert all(isinstance(turn, WholeTurn) and turn.house is not None and turn.house.filled == 3 for turn in turns)
+
+
+def test_only_the_seats_that_are_asked_for_are_judged() -> None:
+    rules = HouseOfCats(seats=2, abilities=ABCD)
+    record = notated(rules, "fate 2 5 5 mouse", "seat1 place mouse A1")
+    assert [account.seat for account in review(record, [Seat(1)])] == [1]
+
+
+def test_a_turn_is_named_by_its_number_and_dice() -> None:
+    rules = HouseOfCats(seats=1, abilities=ABCD)
+    steps = ("fate 2 2 3 mouse", "seat1 place 2 A1", "seat1 place 2 A2", "seat1 place 3 A3", "seat1 done")
+    (account,) = review(notated(rules, *steps))
+    assert account.decisions[0].situation == InTurn(1, ("2", "2", "3", "mouse"))
 
 
 def test_a_turn_reads_as_its_steps() -> None:

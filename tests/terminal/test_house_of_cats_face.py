@@ -127,14 +127,14 @@ def test_level_3_names_the_areas_in_letters() -> None:
 
 def test_level_4_outlines_the_playing_area() -> None:
     lines = shown(alone(level=4))
-    assert lines[4].startswith("   │   ┌───────────────────┐       │")
-    assert lines[5].startswith(" 3 │   │ ○   ○   ○   ○   ○ │       │ △")
+    assert lines[4].startswith("   │   ┌───────┴───────────┐       │")
+    assert lines[5].startswith(" 3 │   │ ○   ○   ○   ○   ○ │░░░ ░░░│ △")
 
 
 def test_spaces_to_add_are_marked_with_a_plus() -> None:
     table = alone(level=4, dice="2 2 3 4").do("place 2 B3", "place 2 C3")
     assert "add spaces to the house: 2 left" in shown(table)[0]
-    assert shown(table)[1].startswith(" 1 │ +   +   +")
+    assert shown(table)[3].startswith(" 2 │ +   +   + │░░░")
 
 
 def test_the_starting_symbols_go_to_the_stars() -> None:
@@ -372,3 +372,11 @@ def test_bots_keep_nobody_waiting_while_their_acts_are_hidden(
     session.run()
     assert session.match.view(None).waiting == (False, True, True)
     assert waits == []
+
+
+def test_done_is_taken_back_while_the_next_one_chooses(purrlor: Purrlor) -> None:
+    duel = ("play", "house-of-cats", "--players", "Ann,Bob", "--bots", "none", "--seed", "4", "--abilities", "A,B,C,D")
+    ann = ["", "4 a1", "mouse a2", "mouse a3", "done"]
+    out = purrlor(*duel, lines=[*ann, "", "undo", "", "back"]).out
+    assert "Taken back: done." in out
+    assert out.count("Ann, it is your turn.") == 2

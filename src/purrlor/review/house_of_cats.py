@@ -11,6 +11,7 @@ review.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from statistics import fmean
 
@@ -28,14 +29,14 @@ from purrlor.bots.house_of_cats.planner import (
     turn_begun,
 )
 from purrlor.compiled.bits import source
-from purrlor.core import Act, Event, Record, Seat
+from purrlor.core import Act, Event, Note, Record, Seat
 from purrlor.games.house_of_cats import Action, House, HouseOfCats, State, View, points
 from purrlor.games.house_of_cats.fast import DICE, HOUSE, STARTING, STARTING_DICE, begin, roll
 from purrlor.games.house_of_cats.fast_bits import fits
 from purrlor.games.house_of_cats.fast_codes import house_row
 from purrlor.games.house_of_cats.notation import Done
 from purrlor.games.house_of_cats.play import replay
-from purrlor.games.house_of_cats.story import FillsSheet, Rolled, StartsWith
+from purrlor.games.house_of_cats.story import FillsSheet, StartsWith
 from purrlor.games.house_of_cats.symbols import SYMBOLS, symbol_name
 
 from .account import Account, Decision, Luck
@@ -49,6 +50,14 @@ SERIES = 48
 
 
 @dataclass(frozen=True, slots=True)
+class InTurn(Note):
+    """The number of a turn and what the dice showed."""
+
+    number: int
+    results: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WholeTurn:
     """All steps of a turn; its text is theirs, and the house is what the sheet looked like after it."""
 
@@ -59,14 +68,15 @@ class WholeTurn:
         return ", ".join(str(step) for step in self.steps if not isinstance(step, Done))
 
 
-def review(record: Record[State, Action, View]) -> tuple[Account, ...]:
-    """One account per seat."""
+def review(record: Record[State, Action, View], seats: Collection[Seat] | None = None) -> tuple[Account, ...]:
+    """One account per seat, or for some seats only: each takes its time."""
     rules = record.game
     assert isinstance(rules, HouseOfCats)
     match = record.match()
+    judged = [Seat(seat) for seat in range(rules.seats) if seats is None or seat in seats]
     if not fits(rules.layout):  # nothing here can search so large a sheet
-        return tuple(Account(Seat(seat), total, total, (), ()) for seat, total in enumerate(match.scores))
-    ledgers = [_Ledger(rules, Seat(seat)) for seat in range(rules.seats)]
+        return tuple(Account(seat, match.scores[seat], match.scores[seat], (), ()) for seat in judged)
+    ledgers = [_Ledger(rules, seat) for seat in judged]
     for number, (before, event, after) in enumerate(zip(match.states, match.log, match.states[1:], strict=False), 1):
         for ledger in ledgers:
             ledger.enter(number, before, event, after)
@@ -141,7 +151,7 @@ class _Ledger:
     def _judge(self, before: State, after: State) -> None:
         found = judge(self._where(before), after.houses[self.seat])
         results = tuple(symbol_name(SYMBOLS[result]) for result in before.dice)
-        where = Rolled(results) if before.number else StartsWith(results)
+        where = InTurn(before.number, results) if before.number else StartsWith(results)
         own = WholeTurn(after.last[self.seat], after.houses[self.seat])
         ranked = [(own, found.played)]
         if found.better is not None:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from .files import AnyRecord, BadUse, read_record
 from .options import file_named
-from .speech import say, speech, told
+from .speech import figure, say, speech, told
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from purrlor.core import Note
+    from purrlor.core import Note, Seat
     from purrlor.review import Account
 
 BLOCKS = "▁▂▃▄▅▆▇█"
@@ -33,6 +33,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", type=file_named, help="a record")
     parser.add_argument("--seat", type=int, metavar="N", help="only this seat, counted from 1")
     parser.add_argument("--all", action="store_true", help="list every decision, not only the dearest")
+    parser.add_argument("--plain", action="store_true", help="short lines, no drawing: for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
@@ -50,14 +51,14 @@ def run(args: argparse.Namespace) -> int:
     seats = [Seat(seat) for seat in range(len(record.names)) if args.seat in (None, seat + 1)]
     looked = None if args.json else look_back(record, seats)
     if looked is not None:
-        new_console().print(looked, soft_wrap=True)
+        new_console(plain=args.plain).print(looked, soft_wrap=True)
         return 0
     with working(say("review.working")):
         accounts = [account for account in accounts_of(record) if account.seat in seats]
     if args.json:
         sys.stdout.write(json.dumps([as_json(record, account) for account in accounts], indent=2) + "\n")
         return 0
-    console = new_console()
+    console = new_console(plain=args.plain)
     for account in accounts:
         console.print(summary(record, account, every=args.all), soft_wrap=True)
     return 0
@@ -73,14 +74,21 @@ def accounts_of(record: AnyRecord) -> tuple[Account, ...]:
 
 
 def closing(record: AnyRecord) -> RenderableType:
-    """The review that is shown when a match in the terminal is over: of the people, or of all if only bots played."""
+    """The review that is shown when a match in the terminal is over."""
     from rich.console import Group
+
+    seats = judged_seats(record)
+    return Group(*(summary(record, account) for account in accounts_of(record) if account.seat in seats))
+
+
+def judged_seats(record: AnyRecord) -> list[Seat]:
+    """The people, or all if only bots played."""
+    from purrlor.core import Seat
 
     from .seating import sitter
 
-    accounts = accounts_of(record)
-    people = [account for account in accounts if sitter(record.names[account.seat]).level is None]
-    return Group(*(summary(record, account) for account in people or accounts))
+    seats = [Seat(seat) for seat in range(len(record.names))]
+    return [seat for seat in seats if sitter(record.names[seat]).level is None] or seats
 
 
 def summary(record: AnyRecord, account: Account, *, every: bool = False) -> RenderableType:
@@ -90,16 +98,16 @@ def summary(record: AnyRecord, account: Account, *, every: bool = False) -> Rend
 
     heading = Text(say("review.heading", seat=record.names[account.seat]), style="bold")
     lines = [*_balance(record, account), *_decisions(record, account, every=every), *_lucks(record, account)]
-    return Group(Text(""), heading, *(Text(line) for line in lines))
+    return Group(Text(""), heading, *(Text(line) if isinstance(line, str) else line for line in lines))
 
 
 def _balance(record: AnyRecord, account: Account) -> Iterator[str]:
     over = record.match().over
-    yield words_for(record, "review.start", points=f"{account.start:7.1f}")
-    yield say("review.luck", points=f"{account.luck:+7.1f}", verdict=luck_verdict(record, account))
+    yield words_for(record, "review.start", points=figure(account.start, "7.1f"))
+    yield say("review.luck", points=figure(account.luck, "+7.1f"), verdict=luck_verdict(record, account))
     judged = say(f"review.verdict.{verdict(account)}") if over else ""
-    yield say("review.lost", points=f"{-account.lost:+7.1f}", verdict=judged)
-    yield words_for(record, "review.reached" if over else "review.expected", points=f"{account.reached:7.1f}")
+    yield say("review.lost", points=figure(-account.lost, "+7.1f"), verdict=judged)
+    yield words_for(record, "review.reached" if over else "review.expected", points=figure(account.reached, "7.1f"))
     if len(account.course()) > 2:
         course = sparkline([expected for _, expected in account.course()])
         yield words_for(record, "review.course", course=course)
@@ -130,7 +138,8 @@ def luck_verdict(record: AnyRecord, account: Account) -> str:
     )
 
 
-def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[str]:
+def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[RenderableType]:
+    from .advice import picture
     from .faces import face
 
     real, named = account.real_decisions, face(record.game.name).named
@@ -147,18 +156,20 @@ def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[
             situation=situation(record, decision.situation),
             action=named(decision.action),
             best=named(decision.best),
-            loss=f"{decision.loss:.1f}",
+            loss=figure(decision.loss, ".1f"),
         )
+        if (drawn := picture(record, decision)) is not None:
+            yield drawn
 
 
 def _lucks(record: AnyRecord, account: Account) -> Iterator[str]:
     gains = sorted(account.lucks, key=lambda luck: luck.gain)
     if gains and gains[-1].gain > 0:
         found = gains[-1]
-        yield say("review.luckiest", situation=situation(record, found.situation), gain=f"{found.gain:+.1f}")
+        yield say("review.luckiest", situation=situation(record, found.situation), gain=figure(found.gain, "+.1f"))
     if gains and gains[0].gain < 0:
         found = gains[0]
-        yield say("review.unluckiest", situation=situation(record, found.situation), gain=f"{found.gain:+.1f}")
+        yield say("review.unluckiest", situation=situation(record, found.situation), gain=figure(found.gain, "+.1f"))
 
 
 def situation(record: AnyRecord, note: Note) -> str:

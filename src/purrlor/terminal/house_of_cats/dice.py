@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from purrlor.games.house_of_cats import Symbol
-from purrlor.games.house_of_cats.symbols import symbol_name
 
 from .grid import ENTRY_STYLES
+from .plain import result_name
 
 PICTURES = {
     Symbol.TWO: ("●      ", "       ", "      ●"),
@@ -26,7 +26,7 @@ def small(results: Sequence[Symbol | None], *, gap: bool) -> list[Text]:
     lines = [Text(""), Text(""), Text("")]
     for place, result in enumerate(results):
         used = result is None
-        shown = "" if result is None else symbol_name(result)
+        shown = "" if result is None else result_name(result)
         style = "dim" if result is None else f"bold {ENTRY_STYLES[result]}"
         drawn = ("╭┄┄┄┄┄╮", "┊     ┊", "╰┄┄┄┄┄╯") if used else ("╭─────╮", f"│{shown:^5}│", "╰─────╯")
         for line, row in zip(lines, drawn, strict=True):

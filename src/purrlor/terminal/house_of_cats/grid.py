@@ -29,18 +29,24 @@ AREA_STYLES = dict(zip(AREAS, ("red", "blue", "yellow", "green"), strict=True))
 OPEN_SPACE, PLAIN_SPACE, CROSSED_OFF = "○", "·", "×"
 CHEESE, EATEN = "△", "▲"
 BOX, SCORING_BOX = "□", "■"
+HEDGE = "░"
+"""Where there is no space."""
 SHOWN = {EMPTY: PLAIN_SPACE, CROSSED: CROSSED_OFF, OUTSIDE: " "}
 
 
 @dataclass(frozen=True)
 class Grid:
-    """One sheet. `targets` are spaces that something may be written into now, `fresh` those written this turn."""
+    """One sheet. `targets` are spaces that something may be written into now, `fresh` those written this turn.
+
+    `marked` ones are pointed at with brackets.
+    """
 
     sheet: Sheet
     house: House
     targets: frozenset[Space] = frozenset()
     fresh: frozenset[Space] = frozenset()
     stars: bool = False
+    marked: frozenset[Space] = frozenset()
 
     @property
     def columns(self) -> int:
@@ -148,12 +154,17 @@ class Grid:
 
     def _cell(self, space: Space | None) -> Text:
         if space is None:
-            return Text("   ")
+            return Text(HEDGE * 3, style="dim green")
+        if space in self.marked:
+            return Text("[", style="bold") + self._entry(space) + self._behind(space, "]")
         cell = Text(self._area(space) or " ", style=f"dim {AREA_STYLES.get(self._area(space), '')}")
-        cell += self._entry(space)
+        return cell + self._entry(space) + self._behind(space, self._mark(space))
+
+    def _behind(self, space: Space, mark: str) -> Text:
+        """A doubled symbol stands there twice; otherwise there is room for a mark."""
         if space in self.house.doubled:
-            return cell + self._entry(space)
-        return cell.append(self._mark(space), style="bold" if space in self._room else "")
+            return self._entry(space)
+        return Text(mark, style="bold" if space in self._room or space in self.marked else "")
 
     def _entry(self, space: Space) -> Text:
         entry = self.house.entry(self.sheet, space)

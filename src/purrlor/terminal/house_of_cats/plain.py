@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from purrlor.core import Seat
-from purrlor.games.house_of_cats import Action, House, Points, Sheet, Space, Symbol, View, points
+from purrlor.games.house_of_cats import Action, House, Points, Room, Sheet, Space, Symbol, View, points
 from purrlor.games.house_of_cats.notation import Place
-from purrlor.games.house_of_cats.scoring import eaten_cheeses
+from purrlor.games.house_of_cats.scoring import SCORED, eaten_cheeses
 from purrlor.games.house_of_cats.sheet import ROWS
 from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, SYMBOLS, symbol_name
 from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Task, UseAtOnce, WriteNumber
 
-from ..speech import listed, say
+from ..speech import listed, say, speech
 from .grid import area_counts
-
-SCORED = {
-    1: ("rooms", "cats", "cheese", "empty"),
-    2: ("rooms", "lines", "boxes", "empty"),
-    3: ("rooms", "areas", "boxes", "empty"),
-    4: ("rooms", "cheese", "lines"),
-}
-"""What brings points on each level."""
 
 
 def counted(level: int, found: Points) -> list[tuple[str, int]]:
@@ -29,15 +21,18 @@ def counted(level: int, found: Points) -> list[tuple[str, int]]:
     return [(say(f"house-of-cats.points.{part}"), getattr(found, part)) for part in SCORED[level]]
 
 
+def result_name(symbol: Symbol) -> str:
+    """A symbol in one word."""
+    return symbol_name(symbol) if symbol in NUMBERS else say(f"house-of-cats.results.{symbol_name(symbol)}")
+
+
 def names_of(symbols: str) -> list[str]:
-    return [symbol_name(SYMBOLS[symbol]) for symbol in symbols]
+    return [result_name(SYMBOLS[symbol]) for symbol in symbols]
 
 
 def one_of(parts: Sequence[str]) -> str:
     """`2, 3 or 4`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return say("terminal.house_of_cats.either", head=", ".join(parts[:-1]), last=parts[-1])
+    return speech().join(parts, "terminal.house_of_cats.either")
 
 
 def order(view: View) -> str:
@@ -134,20 +129,20 @@ def _sheet(view: View, seat: Seat, name: str) -> Iterator[str]:
     parts = ", ".join(f"{part} {worth}" for part, worth in counted(sheet.level, found))
     yield say("terminal.house_of_cats.plain.sheet", seat=name, total=found.total, parts=parts)
     for row in ROWS[: len(sheet.rows)]:
-        cells = [f"{space[0]} {_cell(sheet, house, space, stars=view.number == 0)}" for space in sheet.lines[row]]
+        cells = [f"{space[0]} {cell_words(sheet, house, space, stars=view.number == 0)}" for space in sheet.lines[row]]
         yield say("terminal.house_of_cats.plain.row", row=row, cells=", ".join(cells))
     yield from _rooms(house)
     yield from _extras(sheet, house)
 
 
-def _cell(sheet: Sheet, house: House, space: Space, *, stars: bool) -> str:
+def cell_words(sheet: Sheet, house: House, space: Space, *, stars: bool = False) -> str:
     entry = house.entry(sheet, space)
     words = {
         EMPTY: say("terminal.house_of_cats.plain.empty"),
         CROSSED: say("terminal.house_of_cats.plain.crossed"),
         OUTSIDE: say("terminal.house_of_cats.plain.outside"),
     }
-    text = words[entry] if entry in words else symbol_name(SYMBOLS[entry])
+    text = words[entry] if entry in words else result_name(SYMBOLS[entry])
     doubled = [say("terminal.house_of_cats.plain.twice")] if space in house.doubled else []
     box = [say("terminal.house_of_cats.plain.box")] if space in sheet.boxes.values() else []
     star = [say("terminal.house_of_cats.plain.star")] if stars and space in sheet.stars and entry == EMPTY else []
@@ -156,11 +151,12 @@ def _cell(sheet: Sheet, house: House, space: Space, *, stars: bool) -> str:
 
 def _rooms(house: House) -> Iterator[str]:
     if house.rooms:
-        items = [
-            say("terminal.house_of_cats.plain.room", number=room.number, spaces=" ".join(room.spaces))
-            for room in house.rooms
-        ]
-        yield say("terminal.house_of_cats.plain.rooms", rooms="; ".join(items))
+        yield say("terminal.house_of_cats.plain.rooms", rooms="; ".join(room_words(room) for room in house.rooms))
+
+
+def room_words(room: Room) -> str:
+    """`3s A1 A2 B1`."""
+    return say("terminal.house_of_cats.plain.room", number=room.number, spaces=" ".join(room.spaces))
 
 
 def _extras(sheet: Sheet, house: House) -> Iterator[str]:

@@ -18,13 +18,13 @@ from purrlor.games.house_of_cats.notation import (
     Use,
     Write,
 )
-from purrlor.games.house_of_cats.refusal import refusal
+from purrlor.games.house_of_cats.refusal import Reason, Value, refusal
 from purrlor.games.house_of_cats.sheet import COLUMNS, ROWS
-from purrlor.games.house_of_cats.symbols import NUMBERS, symbol_name
+from purrlor.games.house_of_cats.symbols import NUMBERS, parse_symbol, symbol_name
 from purrlor.games.house_of_cats.turn import Turn, WriteNumber
 
-from ..speech import listed, say
-from .plain import one_of
+from ..speech import say, sayings, speech
+from .plain import one_of, result_name
 
 MOST_SPACES = 12
 SPACES = tuple(Space(column + row) for row, column in product(ROWS, COLUMNS))
@@ -83,18 +83,19 @@ def also(action: Action) -> Sequence[str]:
     """Short words, and the names of abilities."""
     match action:
         case Place(symbol, space) | Write(symbol, space):
-            return (f"{symbol} {space}", f"{space} {symbol}", f"{space} {symbol_name(symbol)}")
+            names = dict.fromkeys((str(symbol), symbol_name(symbol), result_name(symbol)))
+            return (*(f"{name} {space}" for name in names), *(f"{space} {name}" for name in names))
         case Use(ability, words):
             bare = [" ".join(words)] if ability in WORDLESS else []
             return (" ".join((ability_name(ability), *words)), *bare)
         case TakeCat() | Forfeit() | Done() | Back():
-            return say(f"house-of-cats.also.{action}").split(", ")
+            return sayings(f"house-of-cats.also.{action}")
         case _:
             return ()
 
 
 def allowed(view: View, legal: Sequence[Action]) -> str:
-    return listed([*_ways(view, legal)])
+    return speech().join([*_ways(view, legal)], "terminal.house_of_cats.allowed")
 
 
 def _ways(view: View, legal: Sequence[Action]) -> Iterator[str]:
@@ -116,7 +117,7 @@ def _ways(view: View, legal: Sequence[Action]) -> Iterator[str]:
 def _writing(legal: Sequence[Action]) -> Iterator[str]:
     written = [action for action in legal if isinstance(action, (Place, Write))]
     if written:
-        symbols = dict.fromkeys(symbol_name(action.symbol) for action in written)
+        symbols = dict.fromkeys(result_name(action.symbol) for action in written)
         spaces = dict.fromkeys(action.space for action in written)
         values = {"symbols": one_of(list(symbols)), "spaces": _spaces(list(spaces)), "example": str(written[0])[6:]}
         yield say("terminal.house_of_cats.allowed.write", **values)
@@ -143,7 +144,17 @@ def why_not(view: View, action: Action) -> str | None:
     if view.turn is None:
         return None
     reason = refusal(setup(view), view.turn, _as_task(view.turn, action))
-    return f"{reason[0].upper()}{reason[1:]}." if reason else None
+    if not isinstance(reason, Reason):
+        return None
+    said = say(f"house-of-cats.refused.{reason.code}", **{name: _in_words(it) for name, it in reason.values.items()})
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def _in_words(value: Value) -> str:
+    """What stands in a reason: several numbers, a symbol, or what is the same in every language."""
+    if isinstance(value, tuple):
+        return one_of(value)
+    return result_name(parse_symbol(str(value))) if value in ("cat", "mouse") else str(value)
 
 
 def _as_task(turn: Turn, action: Action) -> Action:
