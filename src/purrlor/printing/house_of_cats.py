@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from purrlor.games.house_of_cats import Ability, Sheet, Space
-from purrlor.games.house_of_cats.scoring import ROOM_POINTS
+from purrlor.games.house_of_cats.scoring import ROOM_POINTS, SCORED
 from purrlor.games.house_of_cats.sheet import ANY_NUMBER, AREAS, COLUMNS, ROWS
 from purrlor.games.house_of_cats.symbols import EMPTY, NUMBERS, OUTSIDE
-from purrlor.words import words
+from purrlor.words import Words, words
 
 from .helvetica import text_width
 from .paper import BOARD, FINE, GREY, INK, MIST, PALE, STRONG, THIN, WHITE, Canvas, Colour, Paper, Pen, two_per_page
@@ -26,32 +26,26 @@ LARGEST_SPACE = 16.0
 AREA_TINTS: dict[str, Colour] = dict(
     zip(AREAS, ((1, 0.93, 0.92), (0.92, 0.95, 1), (1, 0.98, 0.88), (0.92, 0.98, 0.92)), strict=True)
 )
-SCORED = {
-    1: ("rooms", "cats", "cheese", "empty"),
-    2: ("rooms", "lines", "boxes", "empty"),
-    3: ("rooms", "areas", "boxes", "empty"),
-    4: ("rooms", "cheese", "lines"),
-}
 CIRCLES = 7
 
 
-def house_of_cats_pages(sheet: Sheet, *, paper: Paper, pages: int) -> bytes:
-    title = words()("printing.house_of_cats.title", level=sheet.level)
-    return two_per_page(lambda canvas: draw_sheet(canvas, sheet), title=title, paper=paper, pages=pages)
+def house_of_cats_pages(sheet: Sheet, *, paper: Paper, pages: int, say: Words | None = None) -> bytes:
+    said = say or words()
+    title = said("printing.house_of_cats.title", level=sheet.level)
+    return two_per_page(lambda canvas: draw_sheet(canvas, sheet, said), title=title, paper=paper, pages=pages)
 
 
-def draw_sheet(canvas: Canvas, sheet: Sheet) -> None:
-    _header(canvas, sheet)
+def draw_sheet(canvas: Canvas, sheet: Sheet, say: Words) -> None:
+    _header(canvas, sheet, say)
     _Grid(canvas, sheet).draw()
     if sheet.cat_bar:
         _cat_bar(canvas, sheet)
-    _abilities(canvas)
-    _reference(canvas)
-    _sum(canvas, sheet.level)
+    _abilities(canvas, say)
+    _reference(canvas, say)
+    _sum(canvas, sheet.level, say)
 
 
-def _header(canvas: Canvas, sheet: Sheet) -> None:
-    say = words()
+def _header(canvas: Canvas, sheet: Sheet, say: Words) -> None:
     title = say("house-of-cats.title")
     cat(canvas, (6, 5.2), 5)
     canvas.text(14, 8, title, 17, font="bold")
@@ -194,9 +188,9 @@ def _cat_bar(canvas: Canvas, sheet: Sheet) -> None:
         canvas.text(x, y + radius * 0.16 + size * 0.125, shown, size, "middle", font="bold")
 
 
-def _abilities(canvas: Canvas) -> None:
+def _abilities(canvas: Canvas, say: Words) -> None:
     """For each number: which ability it has, a circle for each room, and the points of a room."""
-    say, top, pitch = words(), HEADER + 4.5, 9.2
+    top, pitch = HEADER + 4.5, 9.2
     for x, key in ((0, "rooms_of"), (10, "ability"), (25, "circles")):
         canvas.text(PANEL + x, HEADER + 2, say(f"printing.house_of_cats.{key}"), 6, colour=GREY)
     canvas.text(BOARD.width, HEADER + 2, say("printing.house_of_cats.each"), 6, "right", colour=GREY)
@@ -209,9 +203,9 @@ def _abilities(canvas: Canvas) -> None:
         canvas.text(BOARD.width - 1, y + 5.1, str(ROOM_POINTS[number]), 10, "right", font="bold")
 
 
-def _reference(canvas: Canvas) -> None:
+def _reference(canvas: Canvas, say: Words) -> None:
     """The twelve abilities, a line each."""
-    say, top = words(), HEADER + 45.6
+    top = HEADER + 45.6
     canvas.box(PANEL, top, BOARD.width - PANEL, 43.6, 1.8, pen=None, fill=MIST)
     for place, ability in enumerate(Ability):
         y = top + 4.2 + place * 3.4
@@ -220,9 +214,9 @@ def _reference(canvas: Canvas) -> None:
         canvas.text(PANEL + 25, y, say(f"house-of-cats.short.{ability}"), 6.6)
 
 
-def _sum(canvas: Canvas, level: int) -> None:
+def _sum(canvas: Canvas, level: int, say: Words) -> None:
     """A box for each source of points, and one for the total."""
-    say, top, gap = words(), 107.5, 3.6
+    top, gap = 107.5, 3.6
     names = [*(say(f"house-of-cats.points.{part}") for part in SCORED[level]), say("printing.total")]
     signs = ["+"] * (len(names) - 2) + ["="]
     if "empty" in SCORED[level]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from purrlor.games.yatzy import LOWER, UPPER, Box
 from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
-from purrlor.words import words
+from purrlor.words import Words, words
 
 from .paper import BOARD, FINE, GREY, INK, MIST, STRONG, WHITE, Canvas, Paper, Pen, two_per_page
 from .pictures import cat
@@ -21,41 +21,41 @@ HINT = 37.0
 """Where the explanation of a box starts."""
 
 
-def yatzy_pages(*, paper: Paper, pages: int) -> bytes:
-    return two_per_page(draw_pad, title=words()("yatzy.title"), paper=paper, pages=pages)
+def yatzy_pages(*, paper: Paper, pages: int, say: Words | None = None) -> bytes:
+    said = say or words()
+    return two_per_page(lambda canvas: draw_pad(canvas, said), title=said("yatzy.title"), paper=paper, pages=pages)
 
 
-def draw_pad(canvas: Canvas) -> None:
-    say = words()
-    _header(canvas)
-    bottom = _names(canvas, TOP)
+def draw_pad(canvas: Canvas, say: Words) -> None:
+    _header(canvas, say)
+    bottom = _names(canvas, TOP, say)
     upper_sums = (
         (say("printing.yatzy.sum"), say("printing.yatzy.sum.hint")),
         (say("printing.yatzy.bonus"), say("printing.yatzy.bonus.hint", points=BONUS, least=BONUS_FROM)),
         (say("printing.yatzy.subtotal"), ""),
     )
-    bottom = _section(canvas, bottom, say("terminal.yatzy.upper"), UPPER, upper_sums)
-    bottom = _section(canvas, bottom, say("terminal.yatzy.lower"), LOWER, ((say("printing.yatzy.total"), ""),))
+    bottom = _section(canvas, bottom, say, section="upper", boxes=UPPER, sums=upper_sums)
+    bottom = _section(canvas, bottom, say, section="lower", boxes=LOWER, sums=((say("printing.yatzy.total"), ""),))
     canvas.box(0, TOP, BOARD.width, bottom - TOP, 1.2, pen=STRONG)
 
 
-def _header(canvas: Canvas) -> None:
-    say = words()
+def _header(canvas: Canvas, say: Words) -> None:
     cat(canvas, (6, 5.2), 5)
     canvas.text(14, 8, say("yatzy.title"), 17, font="bold")
     canvas.text(134, 8, say("printing.date"), 8, colour=GREY)
     canvas.line((143, 8.4), (BOARD.width, 8.4))
 
 
-def _names(canvas: Canvas, top: float) -> float:
-    canvas.text(2.5, top + NAMES - 2.8, words()("printing.yatzy.players"), 7, colour=GREY)
+def _names(canvas: Canvas, top: float, say: Words) -> float:
+    canvas.text(2.5, top + NAMES - 2.8, say("printing.yatzy.players"), 7, colour=GREY)
     _columns(canvas, top, top + NAMES)
     return top + NAMES
 
 
-def _section(canvas: Canvas, top: float, title: str, boxes: Sequence[Box], sums: Sequence[tuple[str, str]]) -> float:
+def _section(
+    canvas: Canvas, top: float, say: Words, *, section: str, boxes: Sequence[Box], sums: Sequence[tuple[str, str]]
+) -> float:
     """A band with the name of the section, its boxes, its sums; the bottom of it."""
-    say = words()
     start = top
     top += BAND
     for box in boxes:
@@ -66,7 +66,7 @@ def _section(canvas: Canvas, top: float, title: str, boxes: Sequence[Box], sums:
         top += ROW
     _columns(canvas, start + BAND, top)
     canvas.box(0, start, BOARD.width, BAND, pen=None, fill=INK)
-    canvas.text(2.5, start + BAND - 1.5, title, 8, font="bold", colour=WHITE)
+    canvas.text(2.5, start + BAND - 1.5, say(f"terminal.yatzy.{section}"), 8, font="bold", colour=WHITE)
     return top
 
 

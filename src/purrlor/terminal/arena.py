@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .files import BadUse
 from .options import add_game_options, game_options, seed_text
-from .speech import say
+from .speech import figure, say
 
 if TYPE_CHECKING:
     from purrlor.lab.arena import Arena, Outcome, Standing
@@ -104,7 +104,7 @@ def show(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome
     for key in columns:
         table.add_column(say(key), justify="right")
     for standing in standings:
-        cells = (str(standing.score), percent(standing.share), str(standing.margin))
+        cells = (interval(standing.score), f"{interval(standing.share, 100)} %", interval(standing.margin))
         table.add_row(standing.name, *cells[: len(columns)])
     console.print(table)
     events = sum(outcome.events for outcome in outcomes)
@@ -112,13 +112,13 @@ def show(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome
     console.print(below, soft_wrap=True)
     times = arena.narrowing(outcomes)
     if times is not None:
-        console.print(say("arena.narrower", times=f"{times:.2f}"), soft_wrap=True)
+        console.print(say("arena.narrower", times=figure(times, ".2f")), soft_wrap=True)
     sys.stdout.flush()
-    sys.stderr.write(say("arena.speed", seconds=f"{seconds:.1f}", rate=f"{events / seconds:,.0f}") + "\n")
+    sys.stderr.write(say("arena.speed", seconds=figure(seconds, ".1f"), rate=figure(events / seconds, ",.0f")) + "\n")
 
 
-def percent(share: Estimate) -> str:
-    return f"{100 * share.mean:.2f} ± {100 * share.margin:.2f} %"
+def interval(found: Estimate, times: int = 1) -> str:
+    return f"{figure(times * found.mean, '.2f')} ± {figure(times * found.margin, '.2f')}"
 
 
 def as_json(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome]) -> dict[str, Any]:

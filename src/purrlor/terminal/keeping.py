@@ -11,11 +11,10 @@ from pathlib import Path
 from purrlor.core import Act
 
 from .files import AnyRecord, BadUse, new_file, write_record
-from .speech import say
+from .speech import say, sayings
 from .stage import Stage
 
 SUFFIX = ".purr"
-NO = ("n", "no")
 
 
 @dataclass
@@ -64,7 +63,7 @@ class Keeper:
                 text = self.stage.ask(say("terminal.save.offer", file=default)).strip()
             except (EOFError, KeyboardInterrupt):
                 return
-            if text.casefold() in NO:
+            if text.casefold() in sayings("answer.no"):
                 return
             if self._is_order(text):
                 self.stage.answer(say("terminal.save.order", text=text))

@@ -134,7 +134,7 @@ def ask_who(game: str, stage: Stage) -> list[Sitter]:
 
     from .files import BadUse
     from .seating import default_bots, names_in, seated
-    from .speech import listed, say
+    from .speech import listed, say, sayings
 
     known = [each.name for each in levels(game)]
     stage.answer(say("terminal.who", title=say(f"{game}.title"), bots=listed(known)))
@@ -142,7 +142,7 @@ def ask_who(game: str, stage: Stage) -> list[Sitter]:
         try:
             people = names_in(stage.ask(say("terminal.who.people", default=_default_name()))) or [_default_name()]
             seated(game, people, [])  # a bad name is told at once
-            preset = ", ".join(default_bots(game, len(people))) or "none"
+            preset = ", ".join(default_bots(game, len(people))) or sayings("answer.none")[0]
             bots = names_in(stage.ask(say("terminal.who.bots", default=preset)) or preset)
             return seated(game, people, bots)
         except BadUse as error:

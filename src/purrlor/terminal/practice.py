@@ -149,11 +149,11 @@ class Practice:
     def _reply(self, asked: Question, verdict: Verdict, millis: int) -> None:
         from purrlor.learning import Verdict
 
-        from .speech import say
+        from .speech import figure, say
 
         self.asked += 1
         self.right += verdict is Verdict.RIGHT
         if verdict is Verdict.RIGHT:
-            self.stage.tell([say("practice.right", seconds=f"{millis / 1000:.1f}")])
+            self.stage.tell([say("practice.right", seconds=figure(millis / 1000, ".1f"))])
         else:
             self.stage.tell([say("practice.wrong"), *asked.proof()])

@@ -14,7 +14,7 @@ from purrlor.core.record import check_name
 from purrlor.games import GAMES
 
 from .files import BadUse
-from .speech import listed, say
+from .speech import listed, say, sayings
 
 NOBODY = "none"
 
@@ -38,9 +38,9 @@ def sitter(full_name: str) -> Sitter:
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a list with commas; `none` is an empty list."""
-    names = [" ".join(name.split()) for name in text.split(",")]
-    return [name for name in names if name and name.casefold() != NOBODY]
+    """The names in a list with commas; `none` is an empty list, in every language."""
+    names, nobody = [" ".join(name.split()) for name in text.split(",")], (NOBODY, *sayings("answer.none"))
+    return [name for name in names if name and name.casefold() not in nobody]
 
 
 def default_level(game: str) -> Level:

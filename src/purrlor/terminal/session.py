@@ -33,7 +33,7 @@ from .faces import Scene, face
 from .files import AnyRecord
 from .keeping import Keeper
 from .seating import Sitter
-from .speech import listed, say, story
+from .speech import language, listed, say, story
 from .stage import Offer, PlainStage, Stage
 from .understanding import Command, Meant, Refused, Unclear, understand
 
@@ -314,16 +314,19 @@ class Session:
             name = self.names[last.seat] if isinstance(last, Act) else ""
             self.stage.answer(say(f"terminal.undo.{refusal.name.lower()}", name=name))
             return False
-        self._take_back(len(self.match.log) - 1)
+        self._tell_taken_back([self._called(self.match.take_back(actor))])
         return True
 
-    def _take_back(self, length: int) -> None:
-        """Shorten the log, and tell of it."""
+    def _shorten(self, length: int) -> None:
+        """Take back whatever came after so many events."""
         taken: list[str] = []
         while len(self.match.log) > length:
-            event = self.match.undo()
-            taken.insert(0, self._called(event))
-        self._heard = {viewer: min(heard, length) for viewer, heard in self._heard.items()}
+            taken.insert(0, self._called(self.match.undo()))
+        self._tell_taken_back(taken)
+
+    def _tell_taken_back(self, taken: Sequence[str]) -> None:
+        """Whatever comes in its place will be news."""
+        self._heard = {viewer: min(heard, len(self.match.log)) for viewer, heard in self._heard.items()}
         self.stage.tell([say("terminal.undo.done", what=listed(taken))])
 
     def _called(self, event: Event[Any]) -> str:
@@ -358,7 +361,7 @@ class Session:
         return "\n".join([*sealed, *lines])
 
     def _rules_text(self) -> str | Markdown:
-        text = rules_text(self.game.name)
+        text = rules_text(self.game.name, language())
         return text if isinstance(self.stage, PlainStage) else Markdown(text)
 
     def _help_text(self, scene: Scene) -> str:

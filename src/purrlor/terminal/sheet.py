@@ -128,15 +128,15 @@ def _made(args: argparse.Namespace) -> tuple[bytes, int]:
     from purrlor.printing import PAPERS, SHEETS_PER_PAGE, house_of_cats_pages, yatzy_pages
 
     from .files import BadUse
-    from .speech import say
+    from .speech import say, speech
 
     paper, sheets = PAPERS[args.paper], args.pages * SHEETS_PER_PAGE
     if args.game == HOUSE:
-        return house_of_cats_pages(_chosen(args), paper=paper, pages=args.pages), sheets
+        return house_of_cats_pages(_chosen(args), paper=paper, pages=args.pages, say=speech()), sheets
     for option in ("level", "sheet"):
         if getattr(args, option) is not None:
             raise BadUse(say("terminal.option.foreign", game=args.game, option=option))
-    return yatzy_pages(paper=paper, pages=args.pages), sheets
+    return yatzy_pages(paper=paper, pages=args.pages, say=speech()), sheets
 
 
 def _chosen(args: argparse.Namespace) -> Sheet:

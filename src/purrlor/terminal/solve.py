@@ -15,7 +15,7 @@ from purrlor.games.yatzy.notation import parse_box, parse_dice
 
 from .files import BadUse
 from .progress import working
-from .speech import say
+from .speech import figure, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -145,7 +145,7 @@ def show_choices(console: Console, choices: Sequence[tuple[str, float]], *, as_j
     table.add_column(say("solve.worth"), justify="right")
     table.add_column(say("solve.loss"), justify="right")
     for action, worth in choices:
-        table.add_row(action, f"{worth:.3f}", f"{best - worth:.3f}")
+        table.add_row(action, figure(worth, ".3f"), figure(best - worth, ".3f"))
     console.print(table)
 
 
@@ -160,12 +160,14 @@ def show_start(console: Console, solved: Solution, sheet: Sheet, *, as_json: boo
     if as_json:
         print_json(figures(solved, value, totals, so_far))
         return
-    console.print(say("solve.value", value=f"{value:.6f}"))
-    console.print(say("solve.spread", mean=f"{so_far + totals.mean:.4f}", deviation=f"{totals.deviation:.4f}"))
+    console.print(say("solve.value", value=figure(value, ".6f")))
+    console.print(
+        say("solve.spread", mean=figure(so_far + totals.mean, ".4f"), deviation=figure(totals.deviation, ".4f"))
+    )
     quantiles = "   ".join(f"{share:.0%}: {so_far + totals.quantile(share)}" for share in QUANTILES)
     console.print(say("solve.quantiles", quantiles=quantiles), soft_wrap=True)
     for total in LANDMARKS:
-        console.print(say("solve.at_least", total=total, chance=f"{100 * totals.at_least(total - so_far):.4f}"))
+        console.print(say("solve.at_least", total=total, chance=figure(100 * totals.at_least(total - so_far), ".4f")))
 
 
 def figures(solved: Solution, value: float, totals: Distribution, so_far: int) -> dict[str, object]:

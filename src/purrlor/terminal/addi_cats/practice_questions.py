@@ -13,12 +13,11 @@ from purrlor.games.addi_cats import Addition, Card, Sum, additions, sum_of
 from purrlor.games.addi_cats.story import proof_of
 from purrlor.learning import Kind
 
-from ..speech import say
+from ..speech import say, sayings
 from .cards import LARGEST, drawn
 
 EQUAL = 0.5
 """So often two cards that are asked about are equal."""
-YES, NO = ("y", "yes", "=", "equal", "e"), ("n", "no", "not")
 
 
 @dataclass(frozen=True)
@@ -53,9 +52,10 @@ class Question:
         """Whether an answer is right; None: it is none."""
         if self.kind is Kind.SUM:
             return int(text) == sum_of(self.addition) if text.isascii() and text.isdecimal() and len(text) < 4 else None
-        if text not in (*YES, *NO):
+        yes = text in sayings("practice.answer.equal")
+        if not yes and text not in sayings("practice.answer.different"):
             return None
-        return (text in YES) == (sum_of(self.cards[0]) == sum_of(self.cards[1]))
+        return yes == (sum_of(self.cards[0]) == sum_of(self.cards[1]))
 
     def proof(self) -> Sequence[str]:
         """The Correction cards of what was shown."""

@@ -18,7 +18,7 @@ from purrlor.learning.skill import weakest
 from purrlor.review.addi_cats import LookBack, Moment, Outcome, look_back
 
 from ..seating import sitter
-from ..speech import listed, say
+from ..speech import figure, listed, say
 
 AnyRecord = Record[Any, Any, Any]
 STYLES = {Sign.QUICK: "green", Sign.USUAL: "", Sign.SLOW: "yellow", Sign.WEAK: "bold red", Sign.UNSEEN: "dim"}
@@ -124,7 +124,7 @@ def moment_text(moment: Moment) -> str:
 
 
 def seconds(millis: float) -> str:
-    return f"{millis / 1000:.2f} s"
+    return f"{figure(millis / 1000, '.2f')} s"
 
 
 # The table of additions
@@ -156,6 +156,6 @@ def cell_text(skill: Skill) -> str:
     """The time and its sign, with the sign always in the same column."""
     if skill.sign is Sign.UNSEEN:
         return f"{skill.sign} "
-    time = "ok" if skill.millis is None else f"{skill.millis / 1000:.1f}"
+    time = "ok" if skill.millis is None else figure(skill.millis / 1000, ".1f")
     time = "" if skill.millis is None and skill.sign is Sign.WEAK else time
     return time + (skill.sign or " ")

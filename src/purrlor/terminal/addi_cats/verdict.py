@@ -22,7 +22,7 @@ from purrlor.games.addi_cats.story import (
 )  # fmt: skip
 from purrlor.games.addi_cats.table import top_card, top_sum
 
-from ..speech import say, speech
+from ..speech import figure, say, speech
 
 UNTOLD = (Dealt, Hits, Turns, Finishes)
 """What the table itself shows, or a verdict says again."""
@@ -64,7 +64,7 @@ def _victory(note: WinsEquality | WinsFromOutside, before: View, names: Sequence
         return Text(say("terminal.addi_cats.verdict.untimed", **values), style="bold green")
     risen = max(place.shown_at for place in before.places if top_sum(place) == note.total)
     after = hand.at - max(risen, before.mouse_free_since)
-    return Text(say("terminal.addi_cats.verdict", after=f"{after / 1000:.2f}", **values), style="bold green")
+    return Text(say("terminal.addi_cats.verdict", after=figure(after / 1000, ".2f"), **values), style="bold green")
 
 
 def correction(total: int, before: View) -> Text:

@@ -17,7 +17,7 @@ from purrlor.games.meow import FISH, VASE, Action, Card, Colour, Pile, Played, T
 from purrlor.games.meow.tokens import is_fishbone
 
 from ..speech import say
-from .words import ahead, duty, ending, standing
+from .words import ahead, duty, ending, standing, token_sign
 
 SLOT = 8
 GAP = "  "
@@ -101,7 +101,14 @@ def numbers(values: Sequence[int], width: int) -> str:
 def tokens_in_short(tokens: Sequence[Token]) -> str:
     """`-10 -8 +1 +3 +5×2 fish×2 vase`."""
     counts = {token: tokens.count(token) for token in tokens}
-    return " ".join(token if count == 1 else f"{token}×{count}" for token, count in counts.items())
+    signs = {token_sign(token): count for token, count in counts.items()}
+    return " ".join(sign if count == 1 else f"{sign}×{count}" for sign, count in signs.items())
+
+
+def at_stake(token: Token) -> str:
+    """In brackets, with as much air as a slot has."""
+    airy, tight = f"[ {token_sign(token)} ]", f"[{token_sign(token)}]"
+    return airy if cell_len(airy) <= SLOT else tight
 
 
 @dataclass(frozen=True)
@@ -137,11 +144,11 @@ class Drawing:
         """The nine tokens of this round, and who took those that are gone."""
         tokens, takers = Text(""), Text("")
         for trick in self.view.tricks:
-            tokens.append(middle(trick.token, SLOT), style="dim")
+            tokens.append(middle(token_sign(trick.token), SLOT), style="dim")
             takers.append(middle(short_name(self.names[trick.winner], SLOT - 1), SLOT), style="dim")
         for place, token in enumerate(self.view.row):
             stake = place == 0
-            shown = middle(f"[ {token} ]" if stake else token, SLOT)
+            shown = middle(at_stake(token) if stake else token_sign(token), SLOT)
             tokens.append(shown, style=f"bold {token_style(token)}" if stake else token_style(token))
             takers.append(say("terminal.meow.stake") if stake else "", style="bold")
         return [tokens, takers]

@@ -10,7 +10,7 @@ from purrlor.games.meow import Action, Card, Colour, Play, Token, View, cards_te
 from purrlor.games.meow.cards import ALL_CARDS, HIGHEST, LOWEST
 from purrlor.games.meow.tokens import FISH, ROUNDS, TOKENS_PER_ROUND, VASE, is_bowl, worth
 
-from ..speech import listed, say
+from ..speech import listed, say, speech
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,12 @@ def token_name(token: Token) -> str:
     if is_bowl(token):
         return say("terminal.meow.token.bowl", worth=worth(token))
     return say("terminal.meow.token.fishbone", worth=-worth(token))
+
+
+def token_sign(token: Token) -> str:
+    """As short as can be: `+5`, `fish`."""
+    key = f"meow.token.{token}"
+    return say(key) if key in speech() else token
 
 
 def spoken(points: int) -> str:

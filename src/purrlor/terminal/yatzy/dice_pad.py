@@ -14,12 +14,11 @@ from purrlor.games.yatzy.rules import DICE
 
 from ..faces import Scene
 from ..session import Leave, Session
-from ..speech import listed, say
+from ..speech import listed, say, sayings
 from ..stage import Offer
 from ..understanding import folded
 
 COMMANDS = ("best", "undo", "view", "list", "log", "rules", "save", "help", "quit")
-YES = ("", "y", "yes")
 LEAVE = ("q", "quit")
 
 
@@ -152,7 +151,7 @@ class Pad(Session):
     def _rolled_again(self, kept: Dice) -> bool:
         """Whether five new dice are another roll; they may as well mend a slip in the last one."""
         key = "terminal.pad.again" if kept else "terminal.pad.again.all"
-        sure = folded(self.stage.ask(say(key, dice=dice_text(kept)))) in YES
+        sure = folded(self.stage.ask(say(key, dice=dice_text(kept)))) in ("", *sayings("answer.yes"))
         if not sure:
             self.stage.answer(say("terminal.pad.again.no"))
         return sure
@@ -170,7 +169,7 @@ class Pad(Session):
         if not self._marks:
             self.stage.answer(say("terminal.pad.undo.nothing"))
             return False
-        self._take_back(self._marks.pop())
+        self._shorten(self._marks.pop())
         return True
 
     def _called(self, event: Event[Any]) -> str:

@@ -10,7 +10,7 @@ from purrlor.games.yatzy.rules import DICE
 from purrlor.games.yatzy.sheet import BONUS_FROM
 
 from ..faces import Face
-from ..speech import listed, say, speech
+from ..speech import listed, say, sayings, speech
 from .drawing import bonus_lost, box_name, current_round, draw, fillable, par
 
 
@@ -85,14 +85,14 @@ def also(action: Action) -> Sequence[str]:
         case Score(box):
             return (box_name(box), *_nicknames(box))
         case Keep(dice) if not dice:
-            return say("terminal.yatzy.also.roll").split(", ")
+            return sayings("terminal.yatzy.also.roll")
         case Keep():
             return ()
 
 
 def _nicknames(box: Box) -> Sequence[str]:
     key = f"terminal.yatzy.also.{box}"
-    return say(key).split(", ") if key in speech() else ()
+    return sayings(key) if key in speech() else ()
 
 
 def allowed(view: View, legal: Sequence[Action]) -> str:

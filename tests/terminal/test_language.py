@@ -1,0 +1,162 @@
+"""Which language the terminal speaks, and that it speaks it everywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from purrlor.games import GAMES, rules_text
+from purrlor.games.house_of_cats import printed_sheet
+from purrlor.games.house_of_cats.refusal import REASONS
+from purrlor.printing import PAPERS, house_of_cats_pages, yatzy_pages
+from purrlor.terminal.speech import UnknownLanguage, chosen_language, figure, language, say, speaking
+from purrlor.words import words
+
+from .conftest import Purrlor
+
+GERMAN = ("--language", "de")
+
+
+@pytest.mark.parametrize(
+    ("named", "environment", "chosen"),
+    [
+        (None, {}, "en"),
+        ("de", {}, "de"),
+        ("de_AT", {"PURRLOR_LANGUAGE": "en"}, "de"),
+        (None, {"PURRLOR_LANGUAGE": "de", "LC_ALL": "en_GB"}, "de"),
+        (None, {"LC_ALL": "de_DE.UTF-8", "LANG": "en_GB.UTF-8"}, "de"),
+        (None, {"LC_ALL": "C", "LANG": "de_DE.UTF-8"}, "en"),
+        (None, {"LC_ALL": "", "LC_MESSAGES": "de_CH", "LANG": "en_GB"}, "de"),
+        (None, {"LANG": "de_DE.UTF-8"}, "de"),
+        (None, {"LANG": "tlh_QO"}, "en"),
+    ],
+)
+def test_who_chooses_the_language(named: str | None, environment: dict[str, str], chosen: str) -> None:
+    assert chosen_language(named, environment) == chosen
+
+
+def test_an_unknown_language_names_those_there_are() -> None:
+    with pytest.raises(UnknownLanguage, match="there is no language tlh; known: de and en"):
+        chosen_language("tlh", {})
+    with pytest.raises(UnknownLanguage, match="die Sprache tlh gibt es hier nicht; es gibt de und en"):
+        chosen_language(None, {"PURRLOR_LANGUAGE": "tlh", "LANG": "de_DE"})
+
+
+def test_it_is_spoken_until_the_end_of_the_block() -> None:
+    with speaking("de"):
+        assert (say("terminal.bye"), figure(2.5, ".1f")) == ("Auf Wiedersehen.", "2,5")
+    assert (language(), say("terminal.bye")) == ("en", "Goodbye.")
+
+
+@pytest.mark.parametrize(
+    "call", [("--language", "de", "games"), ("games", "--language", "de"), ("games", "--language=de")]
+)
+def test_the_option_may_stand_anywhere(purrlor: Purrlor, call: Sequence[str]) -> None:
+    shown = purrlor(*call)
+    assert "  Optionen: " in shown.out
+    assert language() == "en"
+
+
+def test_the_environment_is_asked(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PURRLOR_LANGUAGE", "de")
+    assert "  Optionen: " in purrlor("games").out
+    assert "  options: " in purrlor("games", "--language", "en").out
+
+
+def test_an_unknown_language_ends_the_call(purrlor: Purrlor) -> None:
+    shown = purrlor("games", "--language", "tlh")
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err == "purrlor: there is no language tlh; known: de and en\n"
+
+
+def test_the_help_tells_options_in_the_language(purrlor: Purrlor) -> None:
+    assert "wer anfängt" in purrlor("play", "--help", *GERMAN).out
+    assert "--language" in purrlor("--help").out
+
+
+def played(purrlor: Purrlor, game: str, *lines: str) -> str:
+    bots = ["kitten"] if game == "yatzy" else ["uniform"] * 2
+    call = ["play", game, "--players", "Ann", "--bots", ",".join(bots), "--seed", "purr", *GERMAN]
+    return purrlor(*call, *(["--no-timed"] if game == "addi-cats" else []), lines=[*lines, "help", "list", "view"]).out
+
+
+def test_a_turn_of_yatzy(purrlor: Purrlor) -> None:
+    told = played(purrlor, "yatzy", "roll", "dick", "kleine straße", "undo", "keep 9")
+    assert "Du kannst von" in told
+    assert "Würfe übrig" in told
+    assert "Ich kann „keep 9“ nicht lesen" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [("meow", "bekommt die Startmarke."), ("house-of-cats", "Die Würfel zeigen"), ("addi-cats", "deckt")],
+)
+def test_other_games(purrlor: Purrlor, game: str, sentence: str) -> None:
+    assert sentence in played(purrlor, game)
+
+
+ENGLISH_WORDS = re.compile(r"\b(the|and|you|your|with|points|cards|left|of|cat|mouse|fish)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("game", ["yatzy", "meow", "house-of-cats", "addi-cats"])
+def test_no_english_is_left(purrlor: Purrlor, game: str) -> None:
+    """Only titles are, and what one types."""
+    told = re.sub(r"House of Cats|Addi Cat's|Ed, the Cat's Yatzy|fat_cat|\((use|cat)[^)]*\)", "", played(purrlor, game))
+    typed = re.compile(r"^(Ann> |\d+\. |  \w+ )")
+    assert [line for line in told.splitlines() if ENGLISH_WORDS.search(line) and not typed.match(line)] == []
+
+
+def test_yes_and_no_in_german(purrlor: Purrlor) -> None:
+    pad = ["pad", "yatzy", "--players", "Ann", *GERMAN]
+    assert "Noch ein Wurf" in purrlor(*pad, lines=["13356", "13344", "ja", "quit"]).out
+    assert "Es bleibt alles, wie es war." in purrlor(*pad, lines=["13356", "13344", "nein", "quit"]).out
+    shown = purrlor("practice", "addi-cats", "--player", "Ann", "--seed", "3", *GERMAN, lines=["ja", "nein", "q"]).out
+    assert "von" in shown
+
+
+def test_nobody_in_german(purrlor: Purrlor) -> None:
+    shown = purrlor("play", "yatzy", "--players", "keine", "--bots", "keine", *GERMAN)
+    assert (shown.code, shown.err) == (2, "purrlor: irgendjemand muss mitspielen\n")
+
+
+def test_sheets_are_printed_in_the_language(purrlor: Purrlor, tmp_path: Path) -> None:
+    pad, house = tmp_path / "pad.pdf", tmp_path / "house.pdf"
+    purrlor("sheet", "print", "yatzy", "-o", pad, *GERMAN)
+    purrlor("sheet", "print", "house-of-cats", "-o", house, *GERMAN)
+    paper = PAPERS["a4"]
+    assert pad.read_bytes() == yatzy_pages(paper=paper, pages=1, say=words("de")) != yatzy_pages(paper=paper, pages=1)
+    german = house_of_cats_pages(printed_sheet(1), paper=paper, pages=1, say=words("de"))
+    assert house.read_bytes() == german
+    assert "Mäusewurf".encode("cp1252") in german
+
+
+def test_the_rules_in_german(purrlor: Purrlor) -> None:
+    assert "Dein Zug" in purrlor("play", "yatzy", "--players", "Ann", *GERMAN, lines=["rules"]).out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_told_in_english_where_nobody_has_translated_them(game: str) -> None:
+    assert rules_text(game, "tlh") == rules_text(game)
+
+
+@pytest.mark.parametrize("game", ["yatzy", "meow", "addi-cats"])
+def test_german_rules_name_the_same_notation_and_options(game: str) -> None:
+    english, german = (set(re.findall(r"`[^`\n]+`", rules_text(game, code))) for code in ("en", "de"))
+    assert {text.replace("FILE", "DATEI") for text in english if "tests/" not in text} == german
+
+
+def test_every_reason_of_house_of_cats_has_its_words() -> None:
+    """The rules say in English what the catalogue says in English."""
+    start = "house-of-cats.refused."
+    found = {key.removeprefix(start): text for key, text in words().catalogue.items() if key.startswith(start)}
+    assert found == REASONS
+
+
+def test_refusals_in_german(purrlor: Purrlor) -> None:
+    told = played(purrlor, "house-of-cats", "katze c2", "place 5 A1", "maus a1", "c6 mouse", "use L C2", "done")
+    assert "Auf Stufe 1 werden Katzen auf der Katzenleiste durchgestrichen: sag „cat“." in told
+    assert "In A1 steht schon: 5." in told
+    assert "Noch zu verwendende Ergebnisse: 2." in told
