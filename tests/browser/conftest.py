@@ -59,7 +59,7 @@ def enter(browser: Browser) -> Iterator[Enter]:
     people: list[Person] = []
 
     def come(parlour: Parlour, name: str = "Ann", **settings: Any) -> Person:
-        options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **settings}
+        options: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **settings}
         person = Person(browser.new_context(**options), parlour.url, name)
         people.append(person)
         return person

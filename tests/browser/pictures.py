@@ -1,0 +1,68 @@
+"""Pictures for the docs: `python -m tests.browser.pictures` writes docs/pictures/ anew, from real matches."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from .chromium import path
+from .conftest import ARGUMENTS, DESKTOP, PHONE
+from .parlour import Parlour
+from .person import Person
+from .playing import play_on
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+RIVALS = {
+    "yatzy": ["tabby"],
+    "meow": ["kitten", "tabby", "lynx"],
+    "house-of-cats": ["kitten", "tabby"],
+    "addi-cats": ["six-year-old", "ten-year-old"],
+}
+MOVES = {"yatzy": 26, "meow": 30, "house-of-cats": 60, "addi-cats": 12}
+"""So far a match has gone when its picture is taken."""
+SCREENS = {"phone": PHONE, "desktop": DESKTOP}
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        parlour = Parlour(Path(folder))
+        parlour.start()
+        browser = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
+        try:
+            for screen in SCREENS:
+                for theme in ("light", "dark"):
+                    take(browser, parlour, screen, theme)
+        finally:
+            browser.close()
+            parlour.stop()
+
+
+def take(browser: Browser, parlour: Parlour, screen: str, theme: str) -> None:
+    settings: dict[str, Any] = {"viewport": SCREENS[screen], "color_scheme": theme, "reduced_motion": "reduce"}
+    person = Person(browser.new_context(**settings), parlour.url, "Ann")
+    person.go("/")
+    _save(person, f"home-{screen}-{theme}")
+    for game in RIVALS:
+        _play(person, game)
+        _save(person, f"{game}-{screen}-{theme}")
+    person.context.close()
+
+
+def _play(person: Person, game: str) -> None:
+    seats = [{"kind": "person"}, *({"kind": "bot", "level": level} for level in RIVALS[game])]
+    person.go(person.make_table(game, seats))
+    moves = iter(range(10**6))
+    play_on([person], until=lambda: (bool(person.actions()) and next(moves) > MOVES[game]) or person.is_done)
+
+
+def _save(person: Person, name: str) -> None:
+    person.page.wait_for_load_state("networkidle")
+    person.page.wait_for_timeout(800)
+    person.page.screenshot(path=FOLDER / f"{name}.png")
+
+
+if __name__ == "__main__":
+    main()
