@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { compress } from "./build/compress.ts";
 import { gallery } from "./build/gallery.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { words } from "./build/words.ts";
@@ -7,7 +8,7 @@ import { words } from "./build/words.ts";
 const SERVER = process.env.PURRLOR_SERVER ?? "http://127.0.0.1:8899";
 
 export default defineConfig({
-  plugins: [svelte(), words(), serviceWorker(), gallery()],
+  plugins: [svelte(), words(), serviceWorker(), gallery(), compress()],
   build: {
     target: "es2022",
     // The page's policy allows nothing but its own files: no data: addresses, no inline scripts.

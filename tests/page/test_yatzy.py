@@ -60,6 +60,13 @@ def test_the_way_to_the_bonus_is_worked_out() -> None:
     ]
 
 
+def test_a_bonus_that_is_out_of_reach_is_lost() -> None:
+    hopeless, hopeful = sheet(sixes=6, fives=5), sheet(sixes=12, fives=5)
+    view = painted(State((hopeless, hopeful), turn=Seat(0)))
+    assert [each.bonus_lost for each in view.sheets] == [True, False]
+    assert not painted(GAME.initial()).sheets[0].bonus_lost
+
+
 def test_the_bonus_is_added_once_the_sheet_is_full() -> None:
     upper = (3, 6, 9, 12, 15, 18)
     view = painted(State((Sheet((*upper, *(0,) * 7)), Sheet()), turn=Seat(1)))

@@ -5,12 +5,14 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 const LIMIT = 150_000;
 const GAMES = ["yatzy", "meow", "addi-cats", "house-of-cats"];
 const folder = new URL("../dist/assets/", import.meta.url);
-const files = readdirSync(folder).map((name) => {
-  const bytes = readFileSync(new URL(name, folder));
-  return { name, brotli: brotliCompressSync(bytes).length, gzip: gzipSync(bytes, { level: 9 }).length };
-});
-// Pages that home and a table do not need, and languages but the largest, are not counted.
-const APART = /^(NewTable|Learn|Pads|About|ReplayPage|Replay|en|[A-Z][a-z]+Pad)-/;
+const files = readdirSync(folder)
+  .filter((name) => /\.(js|css)$/.test(name))
+  .map((name) => {
+    const bytes = readFileSync(new URL(name, folder));
+    return { name, brotli: brotliCompressSync(bytes).length, gzip: gzipSync(bytes, { level: 9 }).length };
+  });
+// Pages that home and a table do not need, and the smaller language, are not counted.
+const APART = /^(NewTable|Learn|Pads|About|Transfer\w*|Replay\w*|Setup|Practice|lesson|en)-/;
 const isGame = (name) => GAMES.some((game) => name.startsWith(`${game}-`));
 const sum = (list, kind) => list.reduce((total, file) => total + file[kind], 0);
 const shared = files.filter(({ name }) => !isGame(name) && !APART.test(name));

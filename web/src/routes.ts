@@ -7,6 +7,7 @@ export type Route =
   | { page: "learn"; game?: string }
   | { page: "pads"; game?: string }
   | { page: "about" }
+  | { page: "transfer" }
   | { page: "lost" };
 
 export const GAME_NAMES = ["yatzy", "meow", "addi-cats", "house-of-cats"] as const;
@@ -21,7 +22,7 @@ export function route(path: string): Route {
   const [first = "", second, ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (rest.length) return { page: "lost" };
   if (first === "" && second === undefined) return { page: "home" };
-  if (first === "about" && second === undefined) return { page: "about" };
+  if ((first === "about" || first === "transfer") && second === undefined) return { page: first };
   if (first === "learn" || first === "pads") return withGame(first, second);
   if (second === undefined) return { page: "lost" };
   if (first === "new") return isGame(second) ? { page: "new", game: second } : { page: "lost" };

@@ -271,6 +271,15 @@ export interface Step {
   event: string;
   view: any;
   notes: Told[];
+  awaiting: number[];
+}
+
+export interface AskedFate {
+  event: number;
+  kind: "draw" | "roll";
+  count: number;
+  pool: number[];
+  values: number[];
 }
 
 export interface Replay {
@@ -355,6 +364,7 @@ export interface YatzySheetPicture {
   bonus: number;
   bonus_safe: boolean;
   bonus_missing: number;
+  bonus_lost: boolean;
   lower: number;
   total: number;
   full: boolean;

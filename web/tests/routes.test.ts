@@ -12,6 +12,7 @@ test.each([
   ["/learn/house-of-cats", { page: "learn", game: "house-of-cats" }],
   ["/pads/yatzy", { page: "pads", game: "yatzy" }],
   ["/about", { page: "about" }],
+  ["/transfer", { page: "transfer" }],
   ["/about/you", { page: "lost" }],
   ["/t/a%", { page: "table", id: "a%" }],
 ])("%s leads to %o", (path, expected) => {

@@ -1,4 +1,4 @@
-"""Writes tests/sentences.json: notes as they travel, and the sentences that Python makes of them, for all golden matches.
+"""Writes sentences.json: notes as they travel, and the sentences that Python makes of them, from the golden matches.
 
 Run from the project's folder: python web/tests/sentences.py
 """
@@ -26,9 +26,13 @@ def examples(record: Record[Any, Any, Any]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for number in range(1, len(match) + 1):
         for viewer in (None, *map(Seat, range(len(names)))):
-            for note in notes(game, match.state_after(number - 1), match.event(number), match.state_after(number), viewer):
+            for note in notes(
+                game, match.state_after(number - 1), match.event(number), match.state_after(number), viewer
+            ):
                 said = {language: words(language).say(game.name, note, names, viewer) for language in languages()}
-                found.append({"game": game.name, "note": note_object(note), "names": names, "viewer": viewer, "said": said})
+                found.append(
+                    {"game": game.name, "note": note_object(note), "names": names, "viewer": viewer, "said": said}
+                )
     return found
 
 
@@ -42,7 +46,6 @@ def main() -> None:
     everything = [example for alike in kept.values() for example in alike]
     text = ",\n".join(json.dumps(example, ensure_ascii=False) for example in everything)
     (HERE / "sentences.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
-    print(f"{len(everything)} sentences of {len(kept)} kinds")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from purrlor.games.yatzy import UPPER, Action, Box, Score, Sheet, View, Yatzy
-from purrlor.games.yatzy.rules import ROLLS
+from purrlor.games.yatzy.rules import DICE, ROLLS
 from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 
 BOXES = [box.value for box in Box]
@@ -26,6 +26,8 @@ class SheetPicture(Struct, frozen=True):
     """The upper section has enough for it."""
     bonus_missing: int
     """The points of the upper section that are missing for it."""
+    bonus_lost: bool
+    """Not even the best rolls can bring it any more."""
     lower: int
     total: int
     full: bool
@@ -77,7 +79,7 @@ def _round(sheets: Sequence[Sheet]) -> int:
     return min(ROUNDS, 1 + min(ROUNDS - sheet.entries.count(None) for sheet in sheets))
 
 
-@lru_cache(1024)
+@lru_cache(maxsize=10_000)
 def _sheet(sheet: Sheet) -> SheetPicture:
     upper, lower, bonus = sheet.upper, sheet.lower, sheet.bonus
     return SheetPicture(
@@ -86,7 +88,13 @@ def _sheet(sheet: Sheet) -> SheetPicture:
         bonus=bonus,
         bonus_safe=upper >= BONUS_FROM,
         bonus_missing=max(0, BONUS_FROM - upper),
+        bonus_lost=upper + _most_to_come(sheet) < BONUS_FROM,
         lower=lower,
         total=upper + bonus + lower,
         full=sheet.full,
     )
+
+
+def _most_to_come(sheet: Sheet) -> int:
+    """What five dice of its number in every open box of the upper section would bring."""
+    return sum(DICE * face for face, entry in enumerate(sheet.entries[: len(UPPER)], 1) if entry is None)

@@ -6,6 +6,7 @@ export interface SheetView {
   bonus: number;
   bonus_safe: boolean;
   bonus_missing: number;
+  bonus_lost: boolean;
   lower: number;
   total: number;
   full: boolean;
