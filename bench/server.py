@@ -7,7 +7,6 @@ The server runs in a process of its own, the clients in this one: they play as f
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import random
 import signal
@@ -20,9 +19,24 @@ from time import perf_counter
 from typing import Any
 
 import aiohttp
+import msgspec
+
+from purrlor.server.wire import Act
 
 from .figures import Figure, section
 
+ENCODER = msgspec.json.Encoder()
+
+
+class Seen(msgspec.Struct):
+    """As much of an update as a random player looks at."""
+
+    version: int
+    legal: list[str]
+    over: bool
+
+
+DECODER = msgspec.json.Decoder(Seen)
 SECONDS = float(os.environ.get("PURRLOR_BENCH_SECONDS", "10"))
 
 
@@ -60,22 +74,22 @@ class Seat:
         async for message in self.socket:
             if message.type is not aiohttp.WSMsgType.TEXT or not message.data.startswith('{"type":"update"'):
                 continue
-            update = json.loads(message.data)
+            update = DECODER.decode(message.data)
             if self.sent is not None:
                 self.load.moves += 1
                 self.load.times.append(perf_counter() - self.sent)
                 self.sent = None
-            if update["over"] or self.load.stop:
+            if update.over or self.load.stop:
                 return
-            if update["legal"]:
+            if update.legal:
                 await self._answer(update)
 
-    async def _answer(self, update: dict[str, Any]) -> None:
+    async def _answer(self, update: Seen) -> None:
         if self.pause:
             await asyncio.sleep(self.choose.expovariate(1 / self.pause))
-        act = {"type": "act", "seat": self.seat, "version": update["version"], "action": self._action(update["legal"])}
+        act = Act(seat=self.seat, version=update.version, action=self._action(update.legal))
         self.sent = perf_counter()
-        await self.socket.send_str(json.dumps(act))
+        await self.socket.send_frame(ENCODER.encode(act), aiohttp.WSMsgType.TEXT)
 
     def _action(self, legal: list[str]) -> str:
         return self.choose.choice([action for action in legal if action != "back"])

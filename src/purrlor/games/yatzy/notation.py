@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from purrlor.core import InvalidNotation
@@ -15,12 +15,14 @@ class Keep:
     """Keep these dice and roll the others; with none kept, roll all five."""
 
     dice: Dice = ()
+    text: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "dice", tuple(sorted(self.dice)))
+        object.__setattr__(self, "text", f"keep {dice_text(self.dice)}" if self.dice else "roll")
 
     def __str__(self) -> str:
-        return f"keep {dice_text(self.dice)}" if self.dice else "roll"
+        return self.text
 
     def __repr__(self) -> str:
         return f"parse_action({str(self)!r})"

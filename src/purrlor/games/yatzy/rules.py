@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import ClassVar, Literal
 
@@ -26,6 +26,10 @@ from .sheet import Sheet
 
 DICE = 5
 ROLLS = 3
+MOST_SEATS = 6
+TURNS = tuple(Awaiting(seats=(Seat(seat),)) for seat in range(MOST_SEATS))
+SCORES = {box: Score(box) for box in Box}
+ROLLING = tuple(Awaiting(chance=Roll(count)) for count in range(DICE + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class Yatzy:
     mouser_is_fat_cat: bool = False
 
     def __post_init__(self) -> None:
-        require(1 <= self.seats <= 6, f"yatzy is for 1 to 6 seats, not {self.seats}")
+        require(1 <= self.seats <= MOST_SEATS, f"yatzy is for 1 to 6 seats, not {self.seats}")
         require(self.first is None or 0 <= self.first < self.seats, f"first names a seat from 1 to {self.seats}")
         require(self.scratch in ("forced", "free"), f"scratch is forced or free, not {self.scratch!r}")
 
@@ -86,10 +90,10 @@ class Yatzy:
         if state.turn is None:
             return Awaiting(chance=Roll(1, faces=tuple(range(1, self.seats + 1))))
         if state.rolling:
-            return Awaiting(chance=Roll(DICE - len(state.dice)))
+            return ROLLING[DICE - len(state.dice)]
         if state.sheets[state.turn].full:
             return Awaiting()
-        return Awaiting(seats=(state.turn,))
+        return TURNS[state.turn]
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         if seat not in self.awaiting(state).seats:
@@ -97,8 +101,9 @@ class Yatzy:
         if not state.dice:
             return (Keep(),)
         keeps = possible_keeps(state.dice) if state.rolls_left else ()
-        return (*keeps, *(Score(box) for box in self.fillable(state.sheets[seat], state.dice)))
+        return (*keeps, *(SCORES[box] for box in self.fillable(state.sheets[seat], state.dice)))
 
+    @lru_cache(maxsize=100_000)  # noqa: B019  rules are few and small
     def fillable(self, sheet: Sheet, dice: Dice) -> tuple[Box, ...]:
         """The open boxes that may be filled: those that score, or any one if none does."""
         scoring = tuple(box for box in sheet.open_boxes if self.points(box, dice))
