@@ -10,14 +10,14 @@ import uvloop
 from aiohttp import web
 
 from purrlor.server.app import App
-from purrlor.server.command import calm_collector
+from purrlor.server.command import settle_in
 from purrlor.server.limits import NO_LIMITS
 from purrlor.server.store import open_store
 from purrlor.server.thinking import Thinkers
 
 
 async def serve(place: str) -> None:
-    calm_collector()
+    settle_in()
     app = App(open_store(place), Thinkers(1), NO_LIMITS)
     runner = web.AppRunner(app.application(), access_log=None)
     await runner.setup()

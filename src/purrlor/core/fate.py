@@ -15,6 +15,7 @@ import secrets
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .chance import Chance, Values
 
@@ -60,5 +61,17 @@ class Fates:
     def _words(self, number: int) -> Iterator[int]:
         block = 0
         while True:
-            yield from _WORDS.unpack(hmac.digest(self.key, b"purrlor/fate/%d/%d" % (number, block), "sha256"))
+            yield from _WORDS.unpack(_hmac(self.key, b"purrlor/fate/%d/%d" % (number, block)))
             block += 1
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA-256; the key is worked in once for all fates of a match."""
+    code = _keyed(key).copy()
+    code.update(message)
+    return code.digest()
+
+
+@lru_cache(maxsize=1024)
+def _keyed(key: bytes) -> hmac.HMAC:
+    return hmac.new(key, digestmod="sha256")
