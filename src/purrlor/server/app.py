@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 from collections.abc import AsyncIterator
 from typing import Any, TypeVar
 
@@ -13,8 +14,8 @@ from aiohttp import web
 
 from purrlor import __version__
 from purrlor.core import new_secret
-from purrlor.core.record import event_text
 from purrlor.games import GAMES, rules_text
+from purrlor.words import languages
 
 from . import lobby, wire
 from .connection import Connection, ping_all
@@ -24,6 +25,7 @@ from .metrics import Metrics
 from .pages import add_pages
 from .people import COOKIE, Signer, Transfers, new_person
 from .refusals import refused
+from .replaying import fates_of, replay_of
 from .rows import Belongs, Person, SavePerson
 from .security import guard
 from .sheets import sheet_routes
@@ -31,6 +33,7 @@ from .store import Store
 from .telling import encoded
 from .thinking import Thinkers
 
+log = logging.getLogger("purrlor.server")
 YEAR = 365 * 24 * 3600
 TIDY_SECONDS = 15
 MOST_TABLES = 30
@@ -54,6 +57,7 @@ class App:
         middleware = guard(self.limits, self.metrics, self.hall.now)
         app = web.Application(middlewares=[middleware], client_max_size=LONGEST_BODY)
         app.cleanup_ctx.append(self._running)
+        app.on_shutdown.append(self._send_home)
         app.add_routes(
             [
                 web.get("/healthz", self.health),
@@ -74,6 +78,7 @@ class App:
                 web.get("/api/tables/{table}/record", self.record),
                 web.get("/api/tables/{table}/replay", self.replay),
                 web.get("/api/tables/{table}/review", self.review),
+                web.get("/api/tables/{table}/fates", self.fates),
                 web.get("/api/tables/{table}/races", self.races),
             ]
         )
@@ -89,10 +94,18 @@ class App:
             chore.cancel()
         await hall.close()
 
+    async def _send_home(self, _: web.Application) -> None:
+        """Before the server waits for its handlers: sockets would keep it waiting."""
+        self.hall.send_home()
+
     async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(TIDY_SECONDS)
-            await self.hall.tidy()
+            try:
+                await self.hall.tidy()
+            except Exception:
+                self.metrics.errors.inc()
+                log.exception("tidying up failed; it is tried again")
 
     async def _measure_lag(self) -> None:
         loop = asyncio.get_running_loop()
@@ -151,7 +164,7 @@ class App:
             raise refused("too_many_tables")
         wanted = await body(request, wire.NewTable)
         person = self.person(request) or new_person()
-        table = lobby.new_table_for(wanted, person, self.hall.now())
+        table = await asyncio.to_thread(lobby.new_table_for, wanted, person, self.hall.now())
         await self.hall.save(first_writes(table, {person: lobby.checked_name(wanted.name)}))
         self.hall.add(table)
         response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
@@ -161,8 +174,9 @@ class App:
     async def join(self, request: web.Request) -> web.Response:
         live = await self.live(request)
         wanted = await body(request, wire.Join)
-        person = self.person(request)
-        lobby.check_admission(live.table, wanted.key, wanted.pass_phrase, person)
+        person = self.person(request) if not wanted.token or is_program(request) else ""
+        await asyncio.to_thread(lobby.check_admission, live.table, wanted.key, wanted.pass_phrase, person)
+        live = await self.hall.find(live.table.row.id)
         person = person or new_person()
         seat = lobby.sit(live.table, wanted, person)
         name = lobby.checked_name(wanted.name)
@@ -192,8 +206,17 @@ class App:
     async def your_tables(self, request: web.Request) -> web.Response:
         person = self.person(request)
         rows: list[Belongs] = await self.hall.read(self.hall.store.tables_of, person, MOST_TABLES) if person else []
-        found = [await self.hall.find(each.row.id) for each in rows]
+        found = [live for each in rows if (live := await self._found(each.row.id)) is not None]
         return answer([summary(live, person) for live in found])
+
+    async def _found(self, table: str) -> Live | None:
+        """One table that cannot be read is no reason to show none."""
+        try:
+            return await self.hall.find(table)
+        except Exception:
+            self.metrics.errors.inc()
+            log.exception("a table could not be woken")
+            return None
 
     async def live(self, request: web.Request) -> Live:
         return await self.hall.find(request.match_info["table"])
@@ -214,7 +237,7 @@ class App:
         self.open_sockets[address] = self.open_sockets.get(address, 0) + 1
         try:
             with self.metrics.sockets.track_inprogress():
-                await Connection(self.hall, live, socket, self.limits).listen(person, name)
+                await Connection(self.hall, live, socket, request.transport, self.limits).listen(person, name)
         finally:
             self.open_sockets[address] -= 1
         return socket
@@ -246,9 +269,13 @@ class App:
     async def replay(self, request: web.Request) -> web.Response:
         live = await self.over(request)
         seat = viewer(request, len(live.table.setup.seats))
-        response = answer(replay_of(live, seat, self.person(request)))
+        response = answer(replay_of(live.table, seat, self.person(request)))
         response.enable_compression()
         return response
+
+    async def fates(self, request: web.Request) -> web.Response:
+        live = await self.over(request)
+        return answer(fates_of(live.table))
 
     async def review(self, request: web.Request) -> web.Response:
         live = await self.over(request)
@@ -272,7 +299,10 @@ class App:
         game = request.match_info["game"]
         if game not in GAMES:
             raise refused("no_game", game="?", games=", ".join(GAMES))
-        return web.Response(text=rules_text(game), content_type="text/markdown")
+        language = request.query.get("language", "en")
+        if language not in languages():
+            raise refused("no_language", languages(), languages=", ".join(languages()))
+        return web.Response(text=rules_text(game, language), content_type="text/markdown")
 
     async def qr(self, request: web.Request) -> web.Response:
         """A picture of a link. The link travels in the body, so that no log sees its key."""
@@ -302,12 +332,17 @@ async def body(request: web.Request, kind: type[T]) -> T:
         raise refused("malformed", reason=str(error)) from None
 
 
+def is_program(request: web.Request) -> bool:
+    """Whether somebody is known by a token. A token is never given for a cookie: scripts must not get hold of it."""
+    return request.headers.get("Authorization", "").startswith("Bearer ")
+
+
 def viewer(request: web.Request, seats: int) -> int | None:
     """Whose eyes to look through: `?seat=0`, or nobody's."""
     text = request.query.get("seat", "")
     if text in ("", "none"):
         return None
-    if not text.isdecimal() or int(text) >= seats:
+    if text not in map(str, range(seats)):
         raise refused("no_such_seat")
     return int(text)
 
@@ -326,16 +361,3 @@ def summary(live: Live, person: str) -> wire.TableSummary:
         clock=table.setup.clock,
         host=table.setup.host == person,
     )
-
-
-def replay_of(live: Live, seat: int | None, person: str) -> wire.Replay:
-    """Every step of a finished match through one pair of eyes."""
-    table = live.table
-    steps: list[wire.Step] = []
-    for number in range(table.play.length + 1):
-        view = table.game.view(table.play.match.state_after(number), seat)  # type: ignore[arg-type]
-        picture = msgspec.Raw(encoded(table.teller.paint(table.game, view, ())))
-        event = event_text(table.game, table.play.match.event(number)) if number else ""
-        told = table.teller.story(seat, number - 1, number) if number else []
-        steps.append(wire.Step(number, event, picture, told))
-    return wire.Replay(table.info(person), seat, steps)

@@ -58,7 +58,8 @@ class Asking:
         match = self.play.match
         moment = "race" if racing(self.play.awaiting) else str(self.play.version)
         seed = commitment(f"{self.name}/{seat}/{moment}".encode() + self.secret)
-        return Ask(self.last, seat, level, match.view(Seat(seat)), tuple(match.legal(Seat(seat))), seed, hint)
+        view, legal = match.view(Seat(seat)), tuple(match.legal(Seat(seat)))
+        return Ask(self.last, seat, level, view, legal, seed, self.play.version, hint)
 
     def is_open(self, seat: int, number: int) -> bool:
         return self.open.get(seat, (0, None))[0] == number

@@ -20,15 +20,21 @@ from .telling import encoded
 DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 MOST_WAITING = 500
 """A client that leaves so many messages unread is cut off; it may come back and is sent the latest."""
+CONGESTED = 60 * 1024
+"""A transport that holds more than 64 KiB lets whoever writes wait."""
+GOODBYE_SECONDS = 10
 PING_MILLIS = 15_000
 RACE_PING_MILLIS = 1_000
 SILENT_MILLIS = 45_000
-_NONCE = struct.Struct(">d")
+NONCE = struct.Struct(">d")
 
 
 class Connection:
-    def __init__(self, hall: Hall, live: Live, socket: web.WebSocketResponse, limits: Limits) -> None:
+    def __init__(
+        self, hall: Hall, live: Live, socket: web.WebSocketResponse, transport: asyncio.Transport | None, limits: Limits
+    ) -> None:
         self.hall = hall
+        self.transport = transport
         self.live = live
         self.socket = socket
         self.number = hall.new_connection()
@@ -37,6 +43,7 @@ class Connection:
         self.waiting: deque[bytes] = deque()
         self.sending = False
         self.closed = False
+        self.farewell: asyncio.Task[bool] | None = None
         self.heard = hall.now()
         self.pinged = 0
 
@@ -48,9 +55,16 @@ class Connection:
             self.close("too_slow")
         elif not self.sending:
             self.sending = True
-            self.hall.start(self._send_all())
+            self.hall.has_mail(self)
 
-    async def _send_all(self) -> None:
+    @property
+    def congested(self) -> bool:
+        """Whether sending may have to wait for the client."""
+        transport = self.transport
+        return transport is None or transport.get_write_buffer_size() + sum(map(len, self.waiting)) > CONGESTED
+
+    async def send_all(self) -> None:
+        """Send what is waiting."""
         try:
             while self.waiting and not self.closed:
                 await self.socket.send_frame(self.waiting.popleft(), WSMsgType.TEXT)
@@ -62,7 +76,8 @@ class Connection:
     def close(self, code: str) -> None:
         if not self.closed:
             self.closed = True
-            self.hall.start(self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode()))
+            goodbye = self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode())
+            self.farewell = self.hall.start(goodbye)
 
     # In
 
@@ -81,6 +96,14 @@ class Connection:
             live.sockets.pop(self.number, None)
             live.idle_since = self.hall.now()
             self.hall.run(live, live.table.leave(self.number, self.hall.now()))
+        if self.farewell is not None:
+            await self._part(self.farewell)
+
+    async def _part(self, farewell: asyncio.Task[bool]) -> None:
+        """Let the client hear why it is closed; whoever does not even read that is cut off."""
+        _, pending = await asyncio.wait([farewell], timeout=GOODBYE_SECONDS)
+        if pending and self.transport is not None:
+            self.transport.abort()
 
     def _hear(self, message: WSMessage) -> None:
         self.heard = self.hall.now()
@@ -147,13 +170,13 @@ class Connection:
 
     async def _ping(self) -> None:
         try:
-            await self.socket.ping(_NONCE.pack(time.perf_counter()))
+            await self.socket.ping(NONCE.pack(time.perf_counter()))
         except (ConnectionError, RuntimeError):
             self.closed = True
 
     def _ponged(self, data: bytes) -> None:
-        if len(data) == _NONCE.size:
-            trip = (time.perf_counter() - _NONCE.unpack(data)[0]) * 1000
+        if len(data) == NONCE.size:
+            trip = (time.perf_counter() - NONCE.unpack(data)[0]) * 1000
             if 0 <= trip < SILENT_MILLIS:
                 self.live.table.measured(self.number, trip)
 

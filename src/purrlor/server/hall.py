@@ -7,7 +7,7 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from purrlor.core import Record, commitment
 
 from . import wire
-from .lobby import rematch_of, woken
+from .lobby import people_of, rematch_of, woken
 from .metrics import Metrics
 from .outcome import Ask, Outcome
 from .refusals import refused
@@ -33,7 +33,12 @@ KEPT_REVIEWS = 100
 class Socket(Protocol):
     """The hall's side of a connection."""
 
+    @property
+    def congested(self) -> bool: ...
+
     def send(self, message: bytes) -> None: ...
+
+    async def send_all(self) -> None: ...
 
     def close(self, code: str) -> None: ...
 
@@ -66,6 +71,8 @@ class Live:
         self.timer: asyncio.TimerHandle | None = None
         self.unwritten = 0
         self.idle_since = 0
+        self.gone = False
+        """It left the memory: whatever is still said to it or by it counts for nothing."""
 
 
 class Hall:
@@ -81,6 +88,7 @@ class Hall:
         self.waiting: deque[Entry] = deque()
         self.writer: asyncio.Task[None] | None = None
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.mail: list[Socket] = []
         self.reviews: OrderedDict[str, asyncio.Task[Any]] = OrderedDict()
         self.connections = 0
         self.closing = False
@@ -91,6 +99,8 @@ class Hall:
         """The table, woken if it slept."""
         if table in self.live:
             return self.live[table]
+        if not table.isascii() or not table.isalnum():
+            raise refused("no_table")
         if table not in self.loading:
             self.loading[table] = asyncio.ensure_future(self._load(table))
         try:
@@ -117,6 +127,7 @@ class Hall:
     def forget(self, live: Live) -> None:
         if live.timer is not None:
             live.timer.cancel()
+        live.gone = True
         self.live.pop(live.table.row.id, None)
         self.metrics.tables.set(len(self.live))
 
@@ -128,6 +139,8 @@ class Hall:
 
     def run(self, live: Live, outcome: Outcome, began: float | None = None) -> None:
         """Write, then tell. What changes nothing in the store is told in the same order."""
+        if live.gone:
+            return
         if outcome.writes or live.unwritten:
             live.unwritten += 1
             self.write(Entry(outcome.writes, lambda: self._written(live, outcome, began), lambda: self._drop(live)))
@@ -160,17 +173,24 @@ class Hall:
     async def save(self, writes: Sequence[Write]) -> None:
         """Write and wait for it; a refusal if the store fails."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.write(Entry(writes, lambda: done.set_result(True), lambda: done.set_result(False)))
+
+        def finish(*, well: bool) -> None:
+            if not done.done():  # whoever waited may have gone
+                done.set_result(well)
+
+        self.write(Entry(writes, lambda: finish(well=True), lambda: finish(well=False)))
         if not await done:
             raise refused("store_failed")
 
     async def _write_all(self) -> None:
         """One commit for all that piled up during the last one."""
-        while self.waiting:
-            batch = list(self.waiting)
-            self.waiting.clear()
-            await self._write_batch(batch)
-        self.writer = None
+        try:
+            while self.waiting:
+                batch = list(self.waiting)
+                self.waiting.clear()
+                await self._write_batch(batch)
+        finally:
+            self.writer = None
 
     async def _write_batch(self, batch: Sequence[Entry]) -> None:
         """All at once; if the store refuses, one by one, so that nobody suffers for somebody else's trouble."""
@@ -198,6 +218,21 @@ class Hall:
         self.forget(live)
         for socket in list(live.sockets.values()):
             socket.close("store_failed")
+
+    def has_mail(self, socket: Socket) -> None:
+        """Something is to be sent; what piles up in one go is sent by one task."""
+        self.mail.append(socket)
+        if len(self.mail) == 1:
+            self.start(self._send_mail())
+
+    async def _send_mail(self) -> None:
+        """Whoever reads slowly gets a task of their own, so that nobody waits for them."""
+        sockets, self.mail = self.mail, []
+        for socket in sockets:
+            if socket.congested:
+                self.start(socket.send_all())
+            else:
+                await socket.send_all()
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.ensure_future(work)
@@ -230,7 +265,7 @@ class Hall:
         """Tables that nobody attends leave the memory; tables whose time has come are woken. Called now and then."""
         now = self.now()
         for live in list(self.live.values()):
-            if live.sockets or live.unwritten:
+            if live.sockets or live.unwritten or live.table.bots_play:
                 live.idle_since = now
             elif now - live.idle_since > IDLE_MILLIS:
                 self.forget(live)
@@ -245,18 +280,28 @@ class Hall:
         options = tuple(setup.options.items())
         with self.metrics.thinking.track_inprogress():
             if ask.hint is not None:
-                found = await self.thinkers.advise(setup.game, options, ask)
-                self.run(live, live.table.hint_found(ask, self._hint(live, ask, found)))
+                found = await self._thought(self.thinkers.advise(setup.game, options, ask), None)
+                self.run(live, live.table.hint_found(ask, self._hint(ask, found)))
                 return
-            action, delay = await self.thinkers.choose(setup.game, options, ask)
+            anything = (str(ask.legal[0]), 0)
+            action, delay = await self._thought(self.thinkers.choose(setup.game, options, ask), anything)
         self.run(live, live.table.bot_chose(ask, action, delay, self.now()))
 
-    def _hint(self, live: Live, ask: Ask, found: Any) -> wire.Hint | None:
+    async def _thought(self, thinking: Awaitable[Any], otherwise: Any) -> Any:
+        """What comes of it; a bot that fails is our trouble, and the match goes on all the same."""
+        try:
+            return await thinking
+        except Exception:
+            self.metrics.errors.inc()
+            log.exception("a bot failed")
+            return otherwise
+
+    def _hint(self, ask: Ask, found: Any) -> wire.Hint | None:
         if found is None or ask.hint is None:
             return None
         ranked, reason = found
         entries = [wire.Ranked(action, worth) for action, worth in ranked[:10]]
-        return wire.Hint(ask.seat, ask.hint[1], live.table.play.version, entries, reason)
+        return wire.Hint(ask.seat, ask.hint[1], ask.version, entries, reason)
 
     # Rematches, records, reviews
 
@@ -264,9 +309,8 @@ class Hall:
         if live.table.setup.next:
             return
         table = rematch_of(live.table, self.now())
-        people = {seat.person: seat.name for seat in table.setup.seats if seat.kind == "person"}
         made = live.table.rematch_made(table.row.id, table.setup.key, self.now())
-        made.writes = [*first_writes(table, people), *made.writes]
+        made.writes = [*first_writes(table, people_of(live.table)), *made.writes]
         self.add(table)
         self.run(live, made)
 
@@ -282,15 +326,19 @@ class Hall:
         if not task.done():
             return wire.ReviewAnswer("working", None)
         if task.exception() is not None:
-            self.reviews.pop(table)
+            self.reviews.pop(table, None)
         found: wire.Review | None = task.result()
         return wire.ReviewAnswer("none" if found is None else "done", found)
 
-    async def close(self) -> None:
+    def send_home(self) -> None:
+        """The parlour closes: whoever is there is told so."""
         self.closing = True
         for live in list(self.live.values()):
             for socket in list(live.sockets.values()):
                 socket.close("closing")
+
+    async def close(self) -> None:
+        self.send_home()
         while self.writer is not None:
             await asyncio.sleep(0.01)
         for task in list(self.tasks):

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import fields
 from types import NoneType
 from typing import Any, Literal, cast, get_args, get_origin
 
-from purrlor.bots import levels
 from purrlor.core import InvalidOption, Seat, new_secret, secret_from_text
 from purrlor.core.options import option_text, option_texts, option_types, with_options
 from purrlor.games import GAMES
 
 from . import wire
+from .levels import checked_level, level_names
 from .people import hashed_phrase, new_key, new_table, phrase_fits, same
 from .refusals import refused
 from .rows import Stored, TableRow
-from .setup import SeatSetup, Setup
-from .table import Table, said_from
+from .setup import SeatSetup, Setup, name_bots
+from .table import Table
 from .telling import encoded
 
 LONGEST_NAME = 30
@@ -33,23 +32,6 @@ def checked_name(name: str) -> str:
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         raise refused("bad_name")
     return name
-
-
-def level_names(game: str) -> list[str]:
-    return [level.name for level in levels(game)]
-
-
-def middle_level(game: str) -> str:
-    """The bot that plays for somebody who is away, if nobody chose another."""
-    names = level_names(game)[1:]
-    return names[len(names) // 2]
-
-
-def checked_level(game: str, level: str) -> str:
-    names = level_names(game)
-    if level and level not in names:
-        raise refused("no_level", names, level=level, levels=", ".join(names))
-    return level or middle_level(game)
 
 
 def game_of(name: str, options: dict[str, str]) -> Any:
@@ -102,7 +84,7 @@ def _seats(wanted: wire.NewTable, host: str) -> list[SeatSetup]:
     people = [seat for seat in seats if seat.kind == "person"]
     if people:
         people[0].name = checked_name(wanted.name)
-    _name_bots(seats)
+    name_bots(seats)
     return seats
 
 
@@ -116,15 +98,6 @@ def _seat(wanted: wire.NewTable, seat: wire.SeatWanted, host: str) -> SeatSetup:
             return SeatSetup("open")
 
 
-def _name_bots(seats: Sequence[SeatSetup]) -> None:
-    """Bots are called by their level; several of one level are numbered."""
-    for seat in seats:
-        same_level = [other for other in seats if other.kind == "bot" and other.level == seat.level]
-        if seat.kind == "bot":
-            number = f" {same_level.index(seat) + 1}" if len(same_level) > 1 else ""
-            seat.name = seat.level.replace("-", " ").capitalize() + number
-
-
 def woken(stored: Stored, now: int) -> Table:
     """A table from the store, as it was."""
     import msgspec
@@ -132,7 +105,7 @@ def woken(stored: Stored, now: int) -> Table:
     setup = msgspec.json.decode(stored.row.setup, type=Setup)
     game = with_options(GAMES[setup.game], setup.options)
     table = Table(stored.row, game, setup, events=stored.events, now=now)
-    table.said = [said_from(entry) for entry in stored.journal if entry.kind == "said"][-100:]
+    table.talk.remember([msgspec.json.decode(e.text, type=wire.Said) for e in stored.journal if e.kind == "said"])
     table.ledger = [msgspec.json.decode(e.text, type=wire.Race) for e in stored.journal if e.kind == "race"]
     if setup.clock == "day" and stored.row.due is not None:
         table.resume_clock(stored.row.due)
@@ -193,6 +166,12 @@ def rematch_of(table: Table, now: int) -> Table:
         chat=old.chat, hints=old.hints, pass_phrase=old.pass_phrase, stand_in=old.stand_in, pace=old.pace,
     )  # fmt: skip
     return opened(setup, game_of(old.game, options), now)
+
+
+def people_of(table: Table) -> dict[str, str]:
+    """Who sits there, by id, and what they are called: where some share a device, it is the first one's."""
+    seats = [seat for seat in reversed(table.setup.seats) if seat.kind == "person"]
+    return {seat.person: seat.name for seat in seats}
 
 
 def game_info(name: str) -> wire.GameInfo:

@@ -21,6 +21,8 @@ class Ask:
     legal: tuple[Any, ...]
     seed: str
     """What the bot draws from: the same for the same question."""
+    version: int
+    """Of the match that the question is about."""
     hint: tuple[int, int] | None = None
     """The connection that asked, and the id of its message."""
 

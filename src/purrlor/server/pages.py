@@ -21,9 +21,7 @@ SHELL = (
     "/transfer",
 )
 FOREVER = "public, max-age=31536000, immutable"
-MISSING = (
-    """<!doctype html><title>Purrlor</title><p>The page has not been built. In a working copy, run: make page</p>"""
-)
+MISSING = "<!doctype html><title>Purrlor</title><p>The page has not been built. In a working copy, run: make page</p>"
 
 
 def page_folder() -> Path:
@@ -37,18 +35,22 @@ def page_folder() -> Path:
 def add_pages(app: web.Application, folder: Path | None = None) -> None:
     root = folder or page_folder()
 
-    async def shell(_: web.Request) -> web.StreamResponse:
+    def page(status: int = 200) -> web.StreamResponse:
         index = root / "index.html"
-        headers = {"Cache-Control": "no-cache"}
         if not index.is_file():
             return web.Response(text=MISSING, content_type="text/html", status=503)
-        return web.FileResponse(index, headers=headers)
+        return web.FileResponse(index, status=status, headers={"Cache-Control": "no-cache"})
+
+    async def shell(_: web.Request) -> web.StreamResponse:
+        return page()
 
     async def file(request: web.Request) -> web.StreamResponse:
         """A file of the page; only those that are really inside its folder."""
         name = request.match_info["name"]
-        place = (root / name).resolve()
+        place = (root / name).resolve() if name.isprintable() else root
         if not place.is_relative_to(root.resolve()) or not place.is_file():
+            if "text/html" in request.headers.get("Accept", ""):
+                return page(status=404)  # the page says that somebody is lost, with a way home
             raise web.HTTPNotFound
         headers = {"Cache-Control": FOREVER if name.startswith("assets/") else "no-cache"}
         return web.FileResponse(place, headers=headers)

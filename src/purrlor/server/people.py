@@ -36,15 +36,20 @@ class Signer:
     def person(self, signed: str) -> str | None:
         """The person, if the signature is ours."""
         person, _, mark = signed.rpartition(".")
-        return person if person and hmac.compare_digest(mark.encode(), self._mark(person).encode()) else None
+        return person if person and same(mark, self._mark(person)) else None
 
     def _mark(self, person: str) -> str:
-        return hmac.digest(self.key, b"person/" + person.encode(), "sha256").hex()
+        return hmac.digest(self.key, b"person/" + _bytes(person), "sha256").hex()
 
 
 def same(one: str, other: str) -> bool:
     """Whether two secrets are equal, in a time that tells nothing."""
-    return hmac.compare_digest(one.encode(), other.encode())
+    return hmac.compare_digest(_bytes(one), _bytes(other))
+
+
+def _bytes(text: str) -> bytes:
+    """Headers may hold what is no UTF-8."""
+    return text.encode(errors="surrogateescape")
 
 
 def hashed_phrase(phrase: str) -> str:

@@ -24,7 +24,10 @@ class Play:
         self.match: Match[Any, Any, Any] = Match(game, log=log)
         self.length = len(self.match)
         self.awaiting: Awaiting = self.match.awaiting
-        self.views: dict[Seat | None, tuple[int, Any]] = {}
+        self.views: dict[Seat | None, tuple[tuple[int, int], Any]] = {}
+        """What each viewer saw last, and when: after so many take-backs and events."""
+        self.before: tuple[Any, Awaiting, int | None] = (self.match.state, self.awaiting, None)
+        """The state before the last change, what it awaited, and which seat changed it."""
 
     @property
     def version(self) -> int:
@@ -32,31 +35,29 @@ class Play:
 
     def view(self, seat: Seat | None) -> Any:
         """What a viewer sees now; worked out once."""
+        moment = (self.take_backs, self.length)
         known = self.views.get(seat)
-        if known is None or known[0] != self.version:
-            self.views[seat] = known = (self.version, self.match.view(seat))
+        if known is None or known[0] != moment:
+            self.views[seat] = known = (moment, self.match.view(seat))
         return known[1]
 
     def view_before(self, number: int, seat: Seat | None) -> Any:
         """What a viewer saw before the event of this number; the last thing they were shown, if that was it."""
         known = self.views.get(seat)
-        if known is not None and known[0] == number - 1 + 2 * self.take_backs:
+        if known is not None and known[0] == (self.take_backs, number - 1):
             return known[1]
         return self.game.view(self.match.state_after(number - 1), seat)
 
     def view_after(self, number: int, seat: Seat | None) -> Any:
         return self.view(seat) if number == self.length else self.game.view(self.match.state_after(number), seat)
 
-    def is_unseen(self, viewer: int | None, first: int) -> bool:
-        """Whether nothing changed for this viewer after so many events: somebody else acted in secret."""
-        before = self.match.state_after(min(first, self.length))
-        if self.length != first + 1 or not self.game.awaiting(before).simultaneous:
+    def is_unseen(self, viewer: int | None) -> bool:
+        """Whether the last change was none for this viewer: somebody else acted in secret, or took that back."""
+        state, awaiting, actor = self.before
+        if actor is None or actor == viewer or not awaiting.simultaneous or awaiting != self.awaiting:
             return False
         seat = None if viewer is None else Seat(viewer)
-        event = self.match.event(self.length)
-        if not isinstance(event, Act) or event.seat == seat or self.game.awaiting(before) != self.awaiting:
-            return False
-        return bool(self.view_before(self.length, seat) == self.game.view(self.match.state, seat))
+        return bool(self.game.view(state, seat) == self.match.view(seat))
 
     def may_take_back(self, seat: Seat) -> bool:
         return self.match.take_back_refusal(seat) is None
@@ -65,32 +66,46 @@ class Play:
         """From now on fate is drawn from this."""
         self.match.fates = Fates(fate_key(secret, contributions))
 
+    def last_acts(self) -> dict[int, int]:
+        """For each seat that has acted a version that is later than the one it acted on."""
+        return {
+            int(event.seat): number + 2 * self.take_backs
+            for number, event in enumerate(self.match.log, 1)
+            if isinstance(event, Act)
+        }
+
     def settle(self, at: int) -> list[Write]:
         """Let fate give whatever is awaited of it."""
         return self._change(lambda: None, at)
 
+    def check(self, seat: int, action: Any, at: int) -> None:
+        """`IllegalEvent` if the seat cannot do that; nothing changes either way."""
+        self.game.apply(self.match.state, Act(Seat(seat), action, Millis(at)))
+
     def act(self, seat: int, action: Any, at: int) -> list[Write]:
         """`IllegalEvent` if it cannot be, and then nothing has changed."""
-        return self._change(lambda: self.match.act(Seat(seat), action, Millis(at)), at)
+        return self._change(lambda: self.match.act(Seat(seat), action, Millis(at)), at, seat)
 
     def time_out(self, at: int) -> list[Write]:
         return self._change(lambda: self.match.time_out(Millis(at)), at)
 
     def take_back(self, seat: int) -> list[Write]:
         """The seat's last act is gone; acts of others in the same simultaneous turn stay."""
-        before = self.match.log
+        before, state, awaiting = self.match.log, self.match.state, self.awaiting
         self.match.take_back(Seat(seat))
         after = self.match.log
         first = next(
             (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] is not pair[1]), len(after)
         )
         self.take_backs += 1
+        self.before = (state, awaiting, seat)
         self._look()
         return [CutEvents(self.table, first + 1), *self._rows(first)]
 
-    def _change(self, change: Callable[[], Any], at: int) -> list[Write]:
-        first = self.length
+    def _change(self, change: Callable[[], Any], at: int, seat: int | None = None) -> list[Write]:
+        first, before = self.length, (self.match.state, self.awaiting, seat)
         change()
+        self.before = before
         while self.match.awaiting.chance is not None:
             self.match.draw(Millis(at))
         self._look()

@@ -112,7 +112,14 @@ def check_origin(request: web.Request) -> None:
     if request.method in ("GET", "HEAD") and request.headers.get("Upgrade", "").lower() != "websocket":
         return
     origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc != request.headers.get("Host"):
+    if origin is not None and _host(origin) != request.headers.get("Host"):
         raise refused("bad_origin")
     if origin is None and request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
         raise refused("bad_origin")
+
+
+def _host(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None

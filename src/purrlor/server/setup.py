@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from .wire import Chat, Clock, Kind, Watch
@@ -54,3 +57,13 @@ class Setup(Struct):
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The seats that a person holds: several, where people share a device."""
         return tuple(number for number, seat in enumerate(self.seats) if person and seat.person == person)
+
+
+def name_bots(seats: Sequence[SeatSetup]) -> None:
+    """Bots are called by their level; several of one level are numbered."""
+    bots = [seat for seat in seats if seat.kind == "bot"]
+    count, named = Counter(seat.level for seat in bots), Counter[str]()
+    for seat in bots:
+        named[seat.level] += 1
+        number = f" {named[seat.level]}" if count[seat.level] > 1 else ""
+        seat.name = seat.level.replace("-", " ").capitalize() + number

@@ -43,7 +43,7 @@ async def print_pages(request: web.Request) -> web.Response:
     """`?game=house-of-cats&level=2&pages=4&paper=a4`, or `&sheet=WORD` for one of your own; `?game=yatzy`."""
     asked = request.query
     pages, paper = asked.get("pages", "1"), asked.get("paper", "a4")
-    if not pages.isdecimal() or not 1 <= int(pages) <= MOST_PAGES:
+    if pages not in map(str, range(1, MOST_PAGES + 1)):
         raise refused("bad_pages", most=MOST_PAGES)
     if paper not in PAPERS:
         raise refused("bad_paper", list(PAPERS), papers=", ".join(PAPERS))

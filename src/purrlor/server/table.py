@@ -9,25 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
-
 from purrlor.core import IllegalEvent, InvalidNotation, Seat
 
 from . import wire
 from .asking import NEVER, Asking
 from .clock import AWAY, Clocks
+from .levels import checked_level
 from .outcome import Ask, Guest, Outcome
 from .play import AnyGame, Play, racing
 from .race import CAP, Line, Press, Race
 from .refusals import Refusing, refused
 from .rows import AddJournal, EventRow, JournalRow, SaveTable, Seated, TableRow
-from .setup import Setup
+from .setup import Setup, name_bots
+from .talk import Talk
 from .telling import Teller, encoded, table_info
-
-PHRASES = ("hello", "good_luck", "well_played", "oh_no", "lucky", "thanks", "hurry", "one_moment", "again", "goodbye")
-LONGEST_TEXT = 200
-REMEMBERED = 100
-"""So many things said are told to whoever comes in."""
 
 
 class Table:
@@ -42,11 +37,13 @@ class Table:
         self.teller = Teller(self.play)
         self.clocks = Clocks(setup.clock)
         self.guests: dict[int, Guest] = {}
-        self.said: list[wire.Said] = []
+        self.talk = Talk(setup.chat)
+        self.hinting: set[int] = set()
+        """The connections that wait for a hint."""
         self.gone_since: dict[int, int] = {}
         self.asking = Asking(setup, self.play, row.id, row.secret)
         self.race = Race()
-        self.acted: dict[int, int] = {}
+        self.acted: dict[int, int] = self.play.last_acts()
         self.began = now
         """The server's time at which the match's time was 0; it moves on while the table sleeps."""
         self.asleep = True
@@ -68,7 +65,7 @@ class Table:
                 self._give_back(seat, outcome, now)
         self._tell_table(outcome)
         self._tell_latest(connection, outcome, now)
-        for said in self.said:
+        for said in self.talk.said:
             outcome.send(connection, said)
         self._ask_bots(outcome)
         return outcome
@@ -156,11 +153,23 @@ class Table:
         self._check_version(seat, act.version)
         action = self._parsed(act.action)
         if self.setup.seats[seat].stands_in:
-            self._give_back(seat, outcome, now)
+            self._return_to_act(seat, action, outcome, now)
         if racing(self.play.awaiting):
             self._press(connection, guest, act, outcome, now)
         else:
             self._push(seat, action, self._time(now), outcome, now)
+
+    def _return_to_act(self, seat: int, action: Any, outcome: Outcome, now: int) -> None:
+        """Whoever acts takes the seat back, but only with an act that is possible: a refusal changes nothing."""
+        try:
+            self.play.check(seat, action, self._time(now))
+        except IllegalEvent as error:
+            raise self._not_now(seat, error) from None
+        self._give_back(seat, outcome, now)
+        self._tell_table(outcome)
+
+    def _not_now(self, seat: int, error: IllegalEvent) -> Refusing:
+        return refused("not_now", [str(each) for each in self.play.match.legal(Seat(seat))], reason=str(error))
 
     def _own_seat(self, guest: Guest, seat: int) -> int:
         if self.status == "open":
@@ -188,8 +197,7 @@ class Table:
         try:
             outcome.writes += self.play.act(seat, action, max(at, self.play.match.now))
         except IllegalEvent as error:
-            legal = [str(each) for each in self.play.match.legal(Seat(seat))]
-            raise refused("not_now", legal, reason=str(error)) from None
+            raise self._not_now(seat, error) from None
         self.acted[seat] = self.play.version
         self._changed(first, outcome, now, moved=seat)
 
@@ -218,7 +226,7 @@ class Table:
             return
         for seat in seats:
             seat.ready = True
-        if text:
+        if text and not self.setup.lesson:
             self.setup.contributions.append(text)
         if self.setup.all_ready:
             self._begin(outcome, now)
@@ -233,7 +241,8 @@ class Table:
             raise refused("started_already")
         for seat in self.setup.seats:
             if seat.kind == "open":
-                seat.kind, seat.level, seat.name = "bot", self.setup.stand_in, ""
+                seat.kind, seat.level = "bot", self.setup.stand_in
+        name_bots(self.setup.seats)
         self._begin(outcome, now)
 
     def _begin(self, outcome: Outcome, now: int) -> None:
@@ -255,12 +264,14 @@ class Table:
         away = seat.kind == "person" and not self._is_here(seat.person) and bool(guest.seats)
         if not own and not away and not (guest.person == self.setup.host and seat.kind == "open"):
             raise refused("not_yours_to_replace")
+        level = checked_level(self.setup.game, message.level or self.setup.stand_in)
         if seat.kind == "open":
-            seat.kind, seat.level = "bot", message.level or self.setup.stand_in
+            seat.kind, seat.level = "bot", level
+            name_bots(self.setup.seats)
             if self.setup.all_ready:
                 return self._begin(outcome, now)
         else:
-            seat.stands_in, seat.level = True, message.level or self.setup.stand_in
+            seat.stands_in, seat.level = True, level
         return self._seats_changed(outcome, now)
 
     def _take_seat(self, guest: Guest, message: wire.TakeSeat, outcome: Outcome, now: int) -> None:
@@ -305,25 +316,10 @@ class Table:
     # Words
 
     def _say(self, guest: Guest, message: wire.Say, outcome: Outcome, now: int) -> None:
-        self._check_words(message)
-        seat = guest.seats[0] if guest.seats else None
-        said = wire.Said(guest.name, seat, message.phrase, message.text, now)
-        self.said = [*self.said, said][-REMEMBERED:]
+        said = self.talk.say(guest, message, now)
         outcome.writes.append(AddJournal(self.row.id, JournalRow(now, "said", encoded(said).decode())))
         for connection in self.guests:
             outcome.send(connection, said)
-
-    def _check_words(self, message: wire.Say) -> None:
-        if self.setup.chat == "none":
-            raise refused("no_chat")
-        if message.text and self.setup.chat != "free":
-            raise refused("phrases_only")
-        if message.phrase and message.phrase not in PHRASES:
-            raise refused("no_such_phrase", allowed=list(PHRASES))
-        if bool(message.text) == bool(message.phrase):
-            raise refused("say_something")
-        if len(message.text) > LONGEST_TEXT or not message.text.isprintable():
-            raise refused("bad_text", most=LONGEST_TEXT)
 
     def _ask_hint(self, connection: int, guest: Guest, message: wire.AskHint, outcome: Outcome) -> None:
         seat = self._own_seat(guest, message.seat)
@@ -331,12 +327,16 @@ class Table:
             raise refused("no_hints")
         if seat not in self.play.awaiting.seats or racing(self.play.awaiting):
             raise refused("no_hint_now")
+        if connection in self.hinting:
+            raise refused("one_hint")
+        self.hinting.add(connection)
         outcome.asks.append(self.asking.question(seat, "", hint=(connection, message.id)))
 
     def hint_found(self, ask: Ask, hint: wire.Hint | None) -> Outcome:
         outcome = Outcome()
         assert ask.hint is not None
         connection, number = ask.hint
+        self.hinting.discard(connection)
         if connection in self.guests:
             answer = hint if hint is not None else refused("nobody_to_ask").message(number)
             outcome.send(connection, answer)
@@ -360,7 +360,7 @@ class Table:
                 yield due
             return
         yield from self.asking.times()
-        yield from (self._verdict_due(press) for press in self.race.presses)
+        yield from (self._verdict_due(press) for press in self.race.presses if not self._is_late(press))
         if (deadline := self.play.awaiting.deadline) is not None:
             yield self.began + deadline + self._hold()
         if (due := self._clock_due()) is not None:
@@ -391,14 +391,14 @@ class Table:
             self._play_planned(outcome, now)
             self._judge(outcome, now)
             self._pass_deadline(outcome, now)
-        elif outcome.asks:
-            self._wake_up(now)
         return outcome
 
     def _time_out_thinkers(self, outcome: Outcome, now: int) -> None:
+        """A bot plays for whoever thought too long, also while nobody attends."""
         for seat in list(self.clocks.since):
             due = self.clocks.due(seat)
             if due is not None and due <= now and not self.setup.seats[seat].played_by_bot:
+                self._wake_up(now)
                 self._stand_in(seat, outcome, now)
 
     def _play_planned(self, outcome: Outcome, now: int) -> None:
@@ -491,6 +491,12 @@ class Table:
             for seat in self.asking.ask_all(outcome):
                 self.race.drop(seat)
 
+    @property
+    def bots_play(self) -> bool:
+        """Whether bots go on by themselves, though nobody may be here."""
+        seats = self.play.awaiting.seats if self.status == "running" and not self.asleep else ()
+        return any(self.setup.seats[seat].played_by_bot for seat in seats)
+
     def bot_chose(self, ask: Ask, action: str, delay: int, now: int) -> Outcome:
         """A bot has answered; it acts now or at its time, unless the question is no longer open."""
         outcome = Outcome()
@@ -536,7 +542,7 @@ class Table:
                 watching.setdefault(viewer, []).append(connection)
         time, left = self._time(now), self.clocks.left(now)
         for viewer, connections in watching.items():
-            if self.play.is_unseen(viewer, first):
+            if self.play.is_unseen(viewer):
                 continue
             message = self.teller.update(viewer, self.teller.story(viewer, first), time, left)
             outcome.sends += [(connection, message) for connection in connections]
@@ -578,7 +584,3 @@ class Table:
 
     def seated(self, person: str, role: str) -> Seated:
         return Seated(self.row.id, person, role)
-
-
-def said_from(entry: JournalRow) -> wire.Said:
-    return msgspec.json.decode(entry.text, type=wire.Said)

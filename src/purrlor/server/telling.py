@@ -20,6 +20,8 @@ from .rows import TableRow
 from .setup import SeatSetup, Setup
 
 ENCODER = msgspec.json.Encoder()
+PLAIN = (int, str, bool, float, type(None))
+"""What JSON can say as it is."""
 
 
 def encoded(message: Any) -> bytes:
@@ -34,16 +36,21 @@ def _kind(kind: Any) -> tuple[str, tuple[str, ...]]:
 def note_object(note: Note) -> dict[str, Any]:
     """A note as an object: its kind as in the catalogue of words, and its values as texts, numbers and lists."""
     kind, names = _kind(cast("Any", type(note)))
-    return {"kind": kind, **{name: _value(getattr(note, name)) for name in names}}
+    found: dict[str, Any] = {"kind": kind}
+    for name in names:
+        value = getattr(note, name)
+        found[name] = value if type(value) in PLAIN else _value(value)
+    return found
 
 
 def _value(value: Any) -> Any:
-    if isinstance(value, str | int | float) or value is None:
+    if isinstance(value, str | float | int) or value is None:
         return value
     if isinstance(value, Note):
         return note_object(value)
     if isinstance(value, tuple):
-        return [_value(part) for part in value]  # pyright: ignore[reportUnknownVariableType]
+        parts = cast("tuple[Any, ...]", value)
+        return parts if all(type(part) in PLAIN for part in parts) else [_value(part) for part in parts]
     return str(value)
 
 

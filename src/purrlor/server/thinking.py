@@ -5,10 +5,15 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import signal
+import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from random import Random
-from typing import Any, TypeAlias
+from threading import Thread
+from typing import Any, TypeAlias, TypeVar
 
 from purrlor.bots import Bot, level, levels
 from purrlor.bots.advice import Adviser, adviser
@@ -21,6 +26,7 @@ from .telling import note_object
 from .wire import Review
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
+T = TypeVar("T")
 
 
 @cache
@@ -71,28 +77,70 @@ def warm(name: str) -> None:
         _bot(name, tuple(option_texts(game).items()), each.name).choose(match.view(seat), match.legal(seat), Random(1))
 
 
+def attend() -> None:
+    """Ctrl+C is for the server, not for its workers; and when the server ends, however it ends, so do they."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_end_with, args=(parent.join,), daemon=True).start()
+
+
+def _end_with(join: Callable[[], None]) -> None:
+    join()
+    os._exit(0)
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=attend)
+
+
+def _asked(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> asyncio.Future[T]:
+    """A worker may be started for it, which inherits that it is not interrupted: not even before it can `attend`."""
+    loop = asyncio.get_running_loop()
+    if sys.platform == "win32":
+        return loop.run_in_executor(pool, work, *values)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return loop.run_in_executor(pool, work, *values)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Thinkers:
     """One pool for moves and hints, another one for reviews, which take long."""
 
     def __init__(self, workers: int | None = None) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.movers = ProcessPoolExecutor(workers or max(2, os.cpu_count() or 2), mp_context=context)
-        self.reviewers = ProcessPoolExecutor(1, mp_context=context)
+        self.workers = {"moves": workers or max(2, os.cpu_count() or 2), "reviews": 1}
+        self.pools = {kind: _pool(count) for kind, count in self.workers.items()}
 
     async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:
-        return await asyncio.get_running_loop().run_in_executor(self.movers, choose, name, options, ask)
+        return await self._run("moves", choose, name, options, ask)
 
     async def advise(self, name: str, options: Options, ask: Ask) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self.movers, advise, name, options, ask)
+        return await self._run("moves", advise, name, options, ask)
 
     async def review(self, record: str) -> Review | None:
-        return await asyncio.get_running_loop().run_in_executor(self.reviewers, review, record)
+        return await self._run("reviews", review, record)
 
     async def warm(self) -> None:
         """Let one worker compile and load what strong bots need, before somebody waits for it."""
         for name in GAMES:
-            await asyncio.get_running_loop().run_in_executor(self.movers, warm, name)
+            await self._run("moves", warm, name)
+
+    async def _run(self, kind: str, work: Callable[..., T], *values: Any) -> T:
+        """When a worker dies, its whole pool is lost: a new one is asked once more."""
+        pool = self.pools[kind]
+        try:
+            return await _asked(pool, work, *values)
+        except BrokenProcessPool:
+            if self.pools[kind] is pool:
+                self.pools[kind] = _pool(self.workers[kind])
+                pool.shutdown()
+            return await _asked(self.pools[kind], work, *values)
 
     def close(self) -> None:
-        for pool in (self.movers, self.reviewers):
-            pool.shutdown(wait=False, cancel_futures=True)
+        """Nobody waits for thoughts that are not needed any more."""
+        for worker in multiprocessing.active_children():
+            worker.terminate()
+        for pool in self.pools.values():
+            pool.shutdown(cancel_futures=True)

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import msgspec
-from msgspec import inspect
+from msgspec import NODEFAULT, inspect
 
 from purrlor import page
 
@@ -62,9 +62,9 @@ def _interface(name: str, kind: type[msgspec.Struct], prefix: str) -> str:
 
 def _field(field: Any, prefix: str, *, incoming: bool) -> str:
     """What we are sent may leave out what has a default; what we send is complete, unless it may be unset."""
-    kind = _kind(field.type, prefix)
-    optional = (incoming and not field.required) or "UNSET" in kind
-    return f"  {field.encode_name}{'?' if optional else ''}: {kind.replace(' | UNSET', '')};"
+    unset = not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
+    optional = (incoming and not field.required) or unset
+    return f"  {field.encode_name}{'?' if optional else ''}: {_kind(field.type, prefix)};"
 
 
 PLAIN: dict[type[Any], str] = {
@@ -100,7 +100,7 @@ def _kind(kind: Any, prefix: str) -> str:
         case _ if isinstance(kind, inspect.Metadata):
             return _kind(kind.type, prefix)
         case _:
-            return "UNSET" if "Unset" in repr(kind) else "any"
+            return "any"
 
 
 if __name__ == "__main__":

@@ -364,6 +364,20 @@ class Step(Struct):
     event: str
     view: Raw
     notes: list[Told]
+    awaiting: list[int]
+
+
+class AskedFate(Struct):
+    """`GET /api/tables/ID/fates`: what was asked of fate at which event, and what it gave.
+
+    `pool`: the faces of each die, or what was drawn from.
+    """
+
+    event: int
+    kind: Literal["roll", "draw"]
+    count: int
+    pool: tuple[int, ...]
+    values: tuple[int, ...]
 
 
 class Replay(Struct):

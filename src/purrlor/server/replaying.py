@@ -1,0 +1,48 @@
+"""A finished match, told again: every step through one pair of eyes, and what fate was asked."""
+
+from __future__ import annotations
+
+import msgspec
+
+from purrlor.core import Draw, Fate, Roll, Seat
+from purrlor.core.record import event_text
+
+from . import wire
+from .table import Table
+from .telling import encoded
+
+
+def replay_of(table: Table, viewer: int | None, person: str) -> wire.Replay:
+    steps = [_step(table, number, viewer) for number in range(table.play.length + 1)]
+    return wire.Replay(table.info(person), viewer, steps)
+
+
+def _step(table: Table, number: int, viewer: int | None) -> wire.Step:
+    state = table.play.match.state_after(number)
+    view = table.game.view(state, None if viewer is None else Seat(viewer))
+    return wire.Step(
+        number=number,
+        event=event_text(table.game, table.play.match.event(number)) if number else "",
+        view=msgspec.Raw(encoded(table.teller.paint(table.game, view, ()))),
+        notes=table.teller.story(viewer, number - 1, number) if number else [],
+        awaiting=list(table.game.awaiting(state).seats),
+    )
+
+
+def fates_of(table: Table) -> list[wire.AskedFate]:
+    """Every roll and draw with what it could have given, so that anybody can compute it again."""
+    match = table.play.match
+    found: list[wire.AskedFate] = []
+    for number in range(1, table.play.length + 1):
+        event = match.event(number)
+        if isinstance(event, Fate):
+            chance = table.game.awaiting(match.state_after(number - 1)).chance
+            assert isinstance(chance, Roll | Draw)
+            found.append(_asked(number, chance, event.values))
+    return found
+
+
+def _asked(number: int, chance: Roll | Draw, values: tuple[int, ...]) -> wire.AskedFate:
+    if isinstance(chance, Roll):
+        return wire.AskedFate(number, "roll", chance.count, chance.faces, values)
+    return wire.AskedFate(number, "draw", chance.count, chance.pool, values)

@@ -1,0 +1,42 @@
+"""What is said at a table: ready-made phrases, safe for children, and free text only where the host allows it."""
+
+from __future__ import annotations
+
+from . import wire
+from .outcome import Guest
+from .refusals import refused
+
+PHRASES = ("hello", "good_luck", "well_played", "oh_no", "lucky", "thanks", "hurry", "one_moment", "again", "goodbye")
+LONGEST_TEXT = 200
+REMEMBERED = 100
+"""So many things said are told to whoever comes in."""
+
+
+class Talk:
+    def __init__(self, chat: wire.Chat) -> None:
+        self.chat = chat
+        self.said: list[wire.Said] = []
+
+    def say(self, guest: Guest, message: wire.Say, now: int) -> wire.Said:
+        """What everybody hears, or a refusal."""
+        if not guest.name:
+            raise refused("not_known")
+        self._check(message)
+        said = wire.Said(guest.name, guest.seats[0] if guest.seats else None, message.phrase, message.text, now)
+        self.remember([said])
+        return said
+
+    def remember(self, said: list[wire.Said]) -> None:
+        self.said = [*self.said, *said][-REMEMBERED:]
+
+    def _check(self, message: wire.Say) -> None:
+        if self.chat == "none":
+            raise refused("no_chat")
+        if message.text and self.chat != "free":
+            raise refused("phrases_only")
+        if message.phrase and message.phrase not in PHRASES:
+            raise refused("no_such_phrase", allowed=list(PHRASES))
+        if bool(message.text) == bool(message.phrase):
+            raise refused("say_something")
+        if len(message.text) > LONGEST_TEXT or not message.text.isprintable():
+            raise refused("bad_text", most=LONGEST_TEXT)

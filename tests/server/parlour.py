@@ -1,0 +1,184 @@
+"""The real server on a free port, and devices that visit it over HTTP and WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from random import Random
+from types import TracebackType
+from typing import Any, TypeVar
+
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
+from aiohttp.test_utils import TestServer
+
+from purrlor.server import thinking
+from purrlor.server.app import App
+from purrlor.server.limits import NO_LIMITS, Limits
+from purrlor.server.outcome import Ask
+from purrlor.server.store import open_store
+from purrlor.server.thinking import Options, Thinkers
+from purrlor.server.wire import Review
+
+T = TypeVar("T")
+PATIENCE = 120
+"""Seconds: nothing takes so long, unless something is wrong."""
+Message = dict[str, Any]
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(asyncio.wait_for(work, 5 * PATIENCE))
+
+
+class Inline(Thinkers):
+    """Thinks where it is asked: no processes to start."""
+
+    def __init__(self) -> None:
+        pass
+
+    async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:
+        return thinking.choose(name, options, ask)
+
+    async def advise(self, name: str, options: Options, ask: Ask) -> Any:
+        return thinking.advise(name, options, ask)
+
+    async def review(self, record: str) -> Review | None:
+        return thinking.review(record)
+
+    def close(self) -> None:
+        pass
+
+
+class Chair:
+    """One socket at a table: all that came over it, and the latest picture of each seat."""
+
+    def __init__(self, socket: ClientWebSocketResponse[Any]) -> None:
+        self.socket = socket
+        self.heard: list[Message] = []
+        self.updates: dict[int | None, Message] = {}
+
+    async def hear(self) -> Message:
+        """The next message; `ConnectionError` with the reason when the server closes."""
+        frame = await asyncio.wait_for(self.socket.receive(), PATIENCE)
+        if frame.type is not WSMsgType.TEXT:
+            raise ConnectionError(frame.extra)
+        message: Message = json.loads(frame.data)
+        self.heard.append(message)
+        if message["type"] == "update":
+            self.updates[message["seat"]] = message
+        return message
+
+    async def until(self, wanted: Callable[[Message], bool]) -> Message:
+        while not wanted(message := await self.hear()):
+            pass
+        return message
+
+    async def until_type(self, kind: str) -> Message:
+        return await self.until(lambda message: message["type"] == kind)
+
+    async def send(self, kind: str, **fields: Any) -> None:
+        await self.socket.send_str(json.dumps({"type": kind, **fields}))
+
+    async def ask(self, kind: str, **fields: Any) -> Message:
+        """The refusal that comes back."""
+        await self.send(kind, **fields)
+        return await self.until_type("refused")
+
+    async def act(self, seat: int, action: str) -> None:
+        await self.send("act", seat=seat, version=self.updates[seat]["version"], action=action)
+
+    async def play(self, random: Random, until: Callable[[Message], bool] = lambda _: False) -> None:
+        """Act at random whenever a seat of this chair is awaited, to the end of the match or until something."""
+        acted: set[tuple[int, int]] = set()
+        while not any(update["over"] for update in self.updates.values()):
+            for seat, update in self.updates.items():
+                moment = (seat or 0, update["version"])
+                if update["legal"] and moment not in acted:
+                    acted.add(moment)
+                    await self.act(seat or 0, random.choice(update["legal"]))
+            if until(await self.hear()):
+                return
+
+    async def leave(self) -> None:
+        await self.socket.close()
+
+
+class Device:
+    """A browser: a jar of cookies, and what it asks for."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self.address = address
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self.session = ClientSession(address, cookie_jar=CookieJar(unsafe=True), headers=headers)
+
+    async def __aenter__(self) -> Device:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.session.close()
+
+    async def get(self, path: str, **how: Any) -> tuple[int, Any]:
+        async with self.session.get(path, **how) as response:
+            return response.status, await _content(await response.read())
+
+    async def post(self, path: str, body: Any = None, **how: Any) -> tuple[int, Any]:
+        async with self.session.post(path, json=body if body is not None else {}, **how) as response:
+            return response.status, await _content(await response.read())
+
+    async def host(self, game: str, *seats: Any, **wanted: Any) -> tuple[str, str]:
+        """A new table: its id and its key. A seat is "person", "open" or the level of a bot."""
+        asked = [{"kind": each} if each in ("person", "open") else {"kind": "bot", "level": each} for each in seats]
+        fixed = {"name": "Ann", "pace": 0, "lesson": "sockets", **wanted}
+        status, made = await self.post("/api/tables", {"game": game, "seats": asked, **fixed})
+        assert status == 201, made
+        return made["id"], made["key"]
+
+    async def join(self, table: str, key: str, name: str = "Ben", **wanted: Any) -> Message:
+        status, joined = await self.post(f"/api/tables/{table}/join", {"name": name, "key": key, **wanted})
+        assert status == 200, joined
+        return dict(joined)
+
+    async def sit(self, table: str, **how: Any) -> Chair:
+        session: Any = self.session
+        return Chair(await session.ws_connect(f"/api/tables/{table}/socket", **how))
+
+
+async def _content(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        return body
+
+
+class Parlour:
+    def __init__(self, app: App, address: str) -> None:
+        self.app = app
+        self.address = address
+
+    def device(self, token: str = "") -> Device:
+        return Device(self.address, token)
+
+
+@asynccontextmanager
+async def parlour(place: Any, limits: Limits = NO_LIMITS) -> AsyncGenerator[Parlour]:
+    app = App(open_store(str(place)), Inline(), limits)
+    server = TestServer(app.application())
+    await server.start_server()
+    try:
+        yield Parlour(app, str(server.make_url("/")).rstrip("/"))
+    finally:
+        await server.close()
+
+
+@asynccontextmanager
+async def two_at_a_table(
+    place: Any, game: str = "yatzy", limits: Limits = NO_LIMITS, **wanted: Any
+) -> AsyncGenerator[tuple[Parlour, Device, Device, str]]:
+    """Ann made a table, Ben has joined it."""
+    async with parlour(place, limits) as open_house, open_house.device() as ann, open_house.device() as ben:
+        table, key = await ann.host(game, "person", "open", **wanted)
+        await ben.join(table, key)
+        yield open_house, ann, ben, table

@@ -1,0 +1,112 @@
+"""`purrlor serve` as a program: it opens, closes, and leaves nothing running behind."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from purrlor.core import Fates, Match, fate_key
+from purrlor.games import GAMES
+from purrlor.server.command import network_address, qr_text
+from purrlor.server.outcome import Ask
+from purrlor.server.thinking import Thinkers
+from tests.server.parlour import PATIENCE, Device, run
+
+ROOT = Path(__file__).parents[2]
+unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
+
+
+@contextmanager
+def serving(folder: Path) -> Generator[tuple[str, subprocess.Popen[str]]]:
+    """The command in a process group of its own, with its address."""
+    command = [sys.executable, "-m", "purrlor.cli", "serve", "--local", "--port", "0", "--store", str(folder / "s")]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=ROOT, start_new_session=True, **pipes) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split()[-1].rstrip("/").replace("localhost", "127.0.0.1"), process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+async def health(address: str) -> int:
+    async with Device(address) as device:
+        return (await device.get("/healthz"))[0]
+
+
+@unix
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["SIGTERM", "SIGINT"])
+def test_a_signal_closes_the_parlour_without_a_complaint(how: str, tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process):
+        assert run(health(address)) == 200
+        os.killpg(process.pid, signal.Signals[how])
+        _, complaint = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, complaint) == (0, "")
+
+
+@unix
+@pytest.mark.slow
+def test_workers_end_with_a_server_that_was_killed(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process):
+        run(health(address))
+        group = process.pid
+        wait_until(lambda: len(group_members(group)) > 1)
+        process.kill()
+        process.wait(timeout=PATIENCE)
+        wait_until(lambda: not group_members(group))
+
+
+def group_members(group: int) -> list[str]:
+    listed = subprocess.run(["ps", "-eo", "pid,pgid,stat"], capture_output=True, text=True, check=True).stdout
+    rows = [line.split() for line in listed.splitlines()[1:]]
+    return [row[0] for row in rows if row[1] == str(group) and not row[2].startswith("Z")]
+
+
+def wait_until(condition: Any) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@pytest.mark.slow
+def test_bots_think_again_after_their_worker_died() -> None:
+    async def go() -> tuple[str, int]:
+        thinkers = Thinkers(1)
+        try:
+            await thinkers.choose("yatzy", (), question())
+            for worker in multiprocessing.active_children():
+                worker.kill()
+            return await asyncio.wait_for(thinkers.choose("yatzy", (), question()), PATIENCE)
+        finally:
+            thinkers.close()
+
+    assert run(go())[0] == "roll"
+
+
+def question() -> Ask:
+    match: Match[Any, Any, Any] = Match(GAMES["yatzy"](), fates=Fates(fate_key(b"x")))
+    match.settle()
+    seat = match.awaiting.seats[0]
+    return Ask(1, seat, "uniform", match.view(seat), tuple(match.legal(seat)), "seed", 0)
+
+
+def test_a_code_for_phones_is_drawn_in_the_terminal() -> None:
+    assert len(qr_text("http://192.0.2.7:8765/").splitlines()) > 10
+
+
+def test_the_address_in_the_network_is_no_loop() -> None:
+    assert not (network_address() or "").startswith("127.")

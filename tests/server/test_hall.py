@@ -1,0 +1,185 @@
+"""Where tables live: they leave the memory, are woken in time, and whatever fails hurts nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from purrlor.server import app as server_app
+from purrlor.server import thinking
+from purrlor.server.hall import IDLE_MILLIS, Hall
+from purrlor.server.refusals import Refusing
+from purrlor.server.rows import Person, SavePerson, Seated
+from purrlor.server.store import Store, StoreFailed
+from tests.server.parlour import PATIENCE, Device, Parlour, parlour, run
+
+DAY = 24 * 3600 * 1000
+
+
+class Time:
+    """The hall's clock in the hands of the test."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.ahead = 0
+        self.real = hall.now
+        hall.now = self  # type: ignore[assignment]
+
+    def __call__(self) -> int:
+        return self.real() + self.ahead
+
+
+def visit(tmp_path: Path, work: Any) -> Any:
+    async def go() -> Any:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            return await work(house, ann)
+
+    return run(go())
+
+
+async def begin(ann: Device, **wanted: Any) -> tuple[str, Any]:
+    """Ann alone at a table of Yatzy, at her first roll."""
+    table, _ = await ann.host("yatzy", "person", **wanted)
+    chair = await ann.sit(table)
+    await chair.send("ready")
+    await chair.until_type("update")
+    return table, chair
+
+
+async def until(condition: Any) -> None:
+    async def wait() -> None:
+        while not condition():
+            await asyncio.sleep(0.005)
+
+    await asyncio.wait_for(wait(), PATIENCE)
+
+
+def test_a_table_leaves_the_memory_and_comes_back_as_it_was(tmp_path: Path) -> None:
+    async def work(house: Parlour, ann: Device) -> None:
+        hall, time = house.app.hall, Time(house.app.hall)
+        table, chair = await begin(ann)
+        time.ahead = 2 * IDLE_MILLIS
+        await hall.tidy()
+        assert table in hall.live
+        await chair.leave()
+        await until(lambda: not hall.live[table].sockets)
+        await hall.tidy()
+        time.ahead += IDLE_MILLIS + 1000
+        await hall.tidy()
+        assert table not in hall.live
+        again = await (await ann.sit(table)).until_type("update")
+        assert again["view"] == chair.updates[0]["view"]
+
+    visit(tmp_path, work)
+
+
+def test_a_table_whose_day_is_over_is_woken_and_the_bot_plays(tmp_path: Path) -> None:
+    async def work(house: Parlour, ann: Device) -> None:
+        hall, time = house.app.hall, Time(house.app.hall)
+        table, chair = await begin(ann, clock="day", stand_in="uniform")
+        await chair.leave()
+        await until(lambda: not hall.live[table].sockets)
+        hall.forget(hall.live[table])
+        time.ahead = DAY + 1000
+        await hall.tidy()
+        live = hall.live[table].table
+        assert live.setup.seats[0].stands_in
+        await until(lambda: live.play.length > 1)
+
+    visit(tmp_path, work)
+
+
+def test_a_bot_that_fails_does_not_stop_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def work(_house: Parlour, ann: Device) -> int:
+        monkeypatch.setattr(thinking, "choose", fails)
+        table, _ = await ann.host("yatzy", "person", "uniform", options={"first": "2"})
+        chair = await ann.sit(table)
+        await chair.send("ready")
+        update = await chair.until(lambda each: each["type"] == "update" and each["events"] > 1)
+        return int(update["events"])
+
+    assert visit(tmp_path, work) > 1
+    assert "a bot failed" in caplog.text
+    caplog.clear()
+
+
+def test_an_adviser_that_fails_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def work(_house: Parlour, ann: Device) -> Any:
+        monkeypatch.setattr(thinking, "advise", fails)
+        _, chair = await begin(ann)
+        return await chair.ask("hint", seat=0, id=6)
+
+    answer = visit(tmp_path, work)
+    assert (answer["id"], answer["code"]) == (6, "nobody_to_ask")
+    caplog.clear()
+
+
+def test_a_write_that_is_refused_hurts_nobody_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: Parlour, _: Device) -> list[Any]:
+        hall = house.app.hall
+        saves: list[Coroutine[Any, Any, None]] = [
+            hall.save([SavePerson(Person("p1", "Ann"))]),
+            hall.save([Seated("nosuch", "p1", "player")]),
+            hall.save([SavePerson(Person("p2", "Ben"))]),
+        ]
+        results = await asyncio.gather(*saves, return_exceptions=True)
+        assert [hall.store.person(each) is not None for each in ("p1", "p2")] == [True, True]
+        return results
+
+    first, second, third = visit(tmp_path, work)
+    assert (first, third) == (None, None)
+    assert isinstance(second, Refusing)
+    assert second.code == "store_failed"
+    caplog.clear()
+
+
+def test_a_store_that_fails_for_a_moment_does_not_end_the_tidying(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    calls: list[int] = []
+
+    def fails(_: Store, now: int) -> list[str]:
+        calls.append(now)
+        raise StoreFailed("the disk is away")
+
+    monkeypatch.setattr(server_app, "TIDY_SECONDS", 0.01)
+    monkeypatch.setattr(Store, "due", fails)
+
+    async def work(_: Parlour, __: Device) -> None:
+        await until(lambda: len(calls) > 2)
+
+    visit(tmp_path, work)
+    caplog.clear()
+
+
+def test_a_table_that_left_the_memory_is_deaf(tmp_path: Path) -> None:
+    """Nothing that was meant for it may be written when another one of its name is awake."""
+
+    async def work(house: Parlour, ann: Device) -> None:
+        hall = house.app.hall
+        table, chair = await begin(ann)
+        old = hall.live[table]
+        hall.forget(old)
+        await chair.act(0, "roll")
+        again = await ann.sit(table)
+        assert (await again.until_type("update"))["events"] == 0
+        await again.act(0, "roll")
+        assert (await again.until_type("update"))["events"] == 2
+        stored = hall.store.load(table)
+        assert stored is not None
+        assert len(stored.events) == 2
+
+    visit(tmp_path, work)

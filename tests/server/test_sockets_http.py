@@ -1,0 +1,491 @@
+"""What stands between the parlour and the street: headers, origins, limits, and answers in words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientResponse, WSMsgType, WSServerHandshakeError, web
+
+from purrlor import __version__
+from purrlor.server.connection import NONCE
+from purrlor.server.limits import LONGEST_BODY, LONGEST_MESSAGE, PATIENCE, Limits
+from purrlor.server.pages import add_pages
+from purrlor.server.security import HEADERS
+from purrlor.server.store import Store, StoreFailed
+from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
+
+ADDRESSES = [
+    *("/healthz", "/metrics", "/", "/about", "/%00", "/..%2f..%2fetc/passwd", "/api/me", "/api/nothing"),
+    *("/api/games", "/api/games/yatzy/rules", "/api/games/x/rules"),
+    *("/api/tables", "/api/tables/nosuch", "/api/tables/%00"),
+]
+
+
+def visit(tmp_path: Path, work: Any, limits: Limits | None = None) -> Any:
+    """What `work` finds, given a device in a fresh parlour."""
+
+    async def go() -> Any:
+        opened = parlour(tmp_path / "s", limits) if limits else parlour(tmp_path / "s")
+        async with opened as house, house.device() as device:
+            return await work(device)
+
+    return run(go())
+
+
+def answer_to(tmp_path: Path, method: str, path: str, **how: Any) -> tuple[int, Any]:
+    """Status and body of one request."""
+
+    async def ask(device: Device) -> tuple[int, Any]:
+        async with device.session.request(method, path, **how) as response:
+            return response.status, await _json(response)
+
+    found: tuple[int, Any] = visit(tmp_path, ask)
+    return found
+
+
+async def _json(response: ClientResponse) -> Any:
+    text = await response.text()
+    return json.loads(text) if response.content_type == "application/json" else text
+
+
+def test_every_answer_carries_the_headers_of_safety(tmp_path: Path) -> None:
+    async def ask(device: Device) -> None:
+        for method, path in [("GET", each) for each in ADDRESSES] + [("POST", "/api/qr"), ("DELETE", "/api/me")]:
+            async with device.session.request(method, path) as response:
+                assert {name: response.headers.get(name) for name in HEADERS} == HEADERS, path
+
+    visit(tmp_path, ask)
+
+
+def test_the_policy_allows_nothing_from_elsewhere() -> None:
+    policy = HEADERS["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_health(tmp_path: Path) -> None:
+    assert answer_to(tmp_path, "GET", "/healthz") == (200, {"status": "well", "version": __version__})
+
+
+def test_metrics_are_counts_and_times(tmp_path: Path) -> None:
+    status, text = answer_to(tmp_path, "GET", "/metrics")
+    assert status == 200
+    for name in ("tables", "sockets", "events_total", "move_seconds_bucket", "commit_seconds_sum", "errors_total"):
+        assert f"purrlor_{name}" in text
+
+
+def test_a_code_for_a_link_is_a_picture(tmp_path: Path) -> None:
+    status, text = answer_to(tmp_path, "POST", "/api/qr", json={"text": "http://localhost/t/abc#key"})
+    assert status == 200
+    assert text.startswith("<svg")
+
+
+@pytest.mark.parametrize("text", ["", "x" * 5000, "Grüße 🐈"])
+def test_any_text_has_a_code_or_a_refusal(text: str, tmp_path: Path) -> None:
+    assert answer_to(tmp_path, "POST", "/api/qr", json={"text": text})[0] in (200, 400)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code"),
+    [
+        ("GET", "/api/nothing", 404, "no_page"),
+        ("GET", "/api/tables/nosuch", 404, "no_table"),
+        ("GET", "/api/tables/no%00such", 404, "no_table"),
+        ("GET", "/api/tables/%F0%9F%90%88/socket", 404, "no_table"),
+        ("GET", "/%00", 404, "no_page"),
+        ("DELETE", "/api/me", 405, "wrong_method"),
+        ("GET", "/api/games/chess/rules", 404, "no_game"),
+        ("GET", "/api/sheets/print?pages=" + "9" * 5000, 400, "bad_pages"),
+    ],
+)
+def test_what_is_not_there_is_told_in_words(method: str, path: str, status: int, code: str, tmp_path: Path) -> None:
+    found = answer_to(tmp_path, method, path)
+    assert (found[0], found[1]["code"]) == (status, code)
+    assert found[1]["words"]
+    assert "Traceback" not in str(found)
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"name": 7}', b'{"name": "A", "more": 1}', b"\xff\xfe", b"null"])
+def test_a_malformed_body_is_refused_in_words(body: bytes, tmp_path: Path) -> None:
+    status, problem = answer_to(tmp_path, "POST", "/api/me", data=body)
+    assert (status, problem["code"]) == (400, "malformed")
+
+
+def test_a_body_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    status, problem = answer_to(tmp_path, "POST", "/api/me", data=b" " * (LONGEST_BODY + 1))
+    assert (status, problem["code"]) == (413, "too_long")
+
+
+def test_trouble_on_our_side_is_told_without_its_trace(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("a secret of the implementation")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("purrlor.server.lobby.game_info", fails)
+        status, problem = answer_to(tmp_path, "GET", "/api/games")
+    assert (status, problem["code"]) == (500, "trouble")
+    assert "secret" not in str(problem)
+    caplog.clear()
+
+
+def test_a_table_that_cannot_be_kept_is_not_made(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def fails(*_: object) -> None:
+        raise StoreFailed("the disk is full")
+
+    async def ask(device: Device) -> tuple[int, Any]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Store, "write", fails)
+            return await device.post("/api/tables", {"game": "yatzy", "seats": [{"kind": "person"}], "name": "Ann"})
+
+    status, problem = visit(tmp_path, ask)
+    assert (status, problem["code"]) == (503, "store_failed")
+    caplog.clear()
+
+
+def test_an_act_that_cannot_be_kept_is_told_to_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Everybody is cut off, comes back, and finds the match as the store has it."""
+
+    def fails(*_: object) -> None:
+        raise StoreFailed("the disk is full")
+
+    async def go() -> None:
+        async with two_at_a_table(tmp_path / "s", options={"first": "1"}) as (_, ann, ben, table):
+            chairs = [await ann.sit(table), await ben.sit(table)]
+            for chair in chairs:
+                await chair.send("ready")
+            before = [await chair.until_type("update") for chair in chairs]
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(Store, "write", fails)
+                await chairs[0].act(0, "roll")
+                for chair in chairs:
+                    with pytest.raises(ConnectionError, match="store_failed"):
+                        await chair.hear()
+            again = await (await ann.sit(table)).until_type("update")
+            assert again["version"] == before[0]["version"]
+
+    run(go())
+    caplog.clear()
+
+
+# Origins and cookies
+
+HERE, THERE = "http://{host}", "https://elsewhere.example"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Origin": THERE}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://["}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+    ],
+)
+def test_a_post_from_elsewhere_is_refused(headers: dict[str, str], status: int, tmp_path: Path) -> None:
+    assert answer_to(tmp_path, "POST", "/api/me", json={"name": "Ann"}, headers=headers)[0] == status
+
+
+def test_a_post_from_the_page_itself_is_welcome(tmp_path: Path) -> None:
+    async def ask(device: Device) -> int:
+        return (await device.post("/api/me", {"name": "Ann"}, headers={"Origin": device.address}))[0]
+
+    assert visit(tmp_path, ask) == 200
+
+
+def test_a_socket_from_elsewhere_is_refused(tmp_path: Path) -> None:
+    async def ask(device: Device) -> None:
+        table, _ = await device.host("yatzy", "person")
+        with pytest.raises(WSServerHandshakeError) as failure:
+            await device.sit(table, origin=THERE)
+        assert failure.value.status == 403
+        await (await device.sit(table, origin=device.address)).until_type("table")
+
+    visit(tmp_path, ask)
+
+
+def test_the_cookie_is_for_the_server_alone(tmp_path: Path) -> None:
+    async def ask(device: Device) -> str:
+        async with device.session.post("/api/me", json={"name": "Ann"}) as response:
+            return response.headers["Set-Cookie"]
+
+    cookie = visit(tmp_path, ask)
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Path=/" in cookie
+
+
+def test_a_script_gets_no_token_for_the_cookie_of_its_browser(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with parlour(tmp_path / "store") as place, place.device() as ann:
+            table, key = await ann.host("yatzy", "person", "open")
+            joined = await ann.join(table, key, "Script", token=True)
+            assert joined["seat"] == 1
+            async with place.device(joined["token"]) as script:
+                _, tables = await script.get("/api/tables")
+                assert [each["host"] for each in tables] == [False]
+
+    run(story())
+
+
+@pytest.mark.parametrize("token", ["", "ann.0000", "x" * 3000, "ü.ü"])
+def test_a_forged_token_is_nobody(token: str, tmp_path: Path) -> None:
+    headers = {"Authorization": f"Bearer {token}", "Cookie": f'purrlor="{token}"'}
+    assert answer_to(tmp_path, "GET", "/api/me", headers=headers) == (200, {"known": False, "name": ""})
+
+
+def test_a_name_is_changed_and_remembered(tmp_path: Path) -> None:
+    async def ask(device: Device) -> Any:
+        await device.post("/api/me", {"name": " Ann  of Cats "})
+        return await device.get("/api/me")
+
+    assert visit(tmp_path, ask) == (200, {"known": True, "name": "Ann of Cats"})
+
+
+# Limits
+
+
+def test_too_many_requests_are_refused(tmp_path: Path) -> None:
+    async def ask(device: Device) -> list[int]:
+        return [(await device.get("/api/me"))[0] for _ in range(12)]
+
+    statuses = visit(tmp_path, ask, Limits(requests=0.001 * 5))
+    assert statuses[-1] == 429
+
+
+def test_too_many_tables_are_refused(tmp_path: Path) -> None:
+    async def ask(device: Device) -> Any:
+        wanted = {"game": "yatzy", "seats": [{"kind": "person"}], "name": "Ann"}
+        await device.post("/api/tables", wanted)
+        return await device.post("/api/tables", wanted)
+
+    status, problem = visit(tmp_path, ask, Limits(tables=1 / 60))
+    assert (status, problem["code"]) == (429, "too_many_tables")
+
+
+def test_too_many_sockets_are_refused(tmp_path: Path) -> None:
+    async def ask(device: Device) -> int:
+        table, _ = await device.host("yatzy", "person")
+        chair = await device.sit(table)
+        with pytest.raises(WSServerHandshakeError) as failure:
+            await device.sit(table)
+        await chair.leave()
+        return failure.value.status
+
+    assert visit(tmp_path, ask, Limits(connections=1)) == 429
+
+
+def test_a_flood_is_answered_then_cut_off(tmp_path: Path) -> None:
+    async def flood(device: Device) -> tuple[set[str], str]:
+        table, _ = await device.host("yatzy", "person")
+        chair = await device.sit(table)
+        for _ in range(PATIENCE + 20):
+            await chair.send("hint", seat=0)
+        try:
+            await chair.until(lambda _: False)
+        except ConnectionError as end:
+            return {each["code"] for each in chair.heard if each["type"] == "refused"}, str(end)
+        return set(), ""
+
+    codes, end = visit(tmp_path, flood, Limits(messages=1))
+    assert codes == {"not_started", "too_much"}
+    assert end == "too_much"
+
+
+async def chair_at_a_table(device: Device) -> Chair:
+    table, _ = await device.host("yatzy", "person")
+    chair = await device.sit(table)
+    await chair.until_type("table")
+    return chair
+
+
+def test_a_message_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    async def ask(device: Device) -> str:
+        chair = await chair_at_a_table(device)
+        return str((await chair.ask("say", text="x" * LONGEST_MESSAGE))["code"])
+
+    assert visit(tmp_path, ask) == "too_long"
+
+
+def test_a_frame_that_is_far_too_long_ends_the_connection(tmp_path: Path) -> None:
+    async def ask(device: Device) -> bool:
+        chair = await chair_at_a_table(device)
+        await chair.send("say", text="x" * (5 * LONGEST_MESSAGE))
+        try:
+            await chair.until(lambda _: False)
+        except ConnectionError:
+            return True
+        return False
+
+    assert visit(tmp_path, ask)
+
+
+@pytest.mark.parametrize("text", ["", "{", "null", "[]", '{"type": "purr"}', '{"type":"act"}', '"\\ud800"', "\x00"])
+def test_a_malformed_message_is_refused_in_words(text: str, tmp_path: Path) -> None:
+    async def ask(device: Device) -> Any:
+        chair = await chair_at_a_table(device)
+        await chair.socket.send_str(text)
+        return await chair.until_type("refused")
+
+    refused = visit(tmp_path, ask)
+    assert (refused["code"], refused["id"]) == ("malformed", 0)
+    assert refused["words"]
+
+
+def test_a_binary_frame_is_refused_in_words(tmp_path: Path) -> None:
+    async def ask(device: Device) -> Any:
+        chair = await chair_at_a_table(device)
+        await chair.socket.send_bytes(b'{"type": "start"}')
+        return await chair.until_type("refused")
+
+    assert "messages are texts" in visit(tmp_path, ask)["words"]
+
+
+def test_a_ping_is_answered(tmp_path: Path) -> None:
+    async def ask(device: Device) -> bytes:
+        table, _ = await device.host("yatzy", "person")
+        chair = await device.sit(table, autoping=False)
+        await chair.socket.ping(b"are you there")
+        while (frame := await chair.socket.receive(timeout=60)).type is not WSMsgType.PONG:
+            pass
+        return bytes(frame.data)
+
+    assert visit(tmp_path, ask) == b"are you there"
+
+
+def test_round_trips_are_measured_but_only_honest_ones(tmp_path: Path) -> None:
+    async def go() -> tuple[int, bool]:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            table, _ = await ann.host("yatzy", "person")
+            chair = await ann.sit(table)
+            guests = house.app.hall.live[table].table.guests
+            await chair.until_type("table")
+            (guest,) = guests.values()
+            reading = asyncio.ensure_future(chair.until_type("said"))
+            while not guest.line.trips:
+                await asyncio.sleep(0.01)
+            await chair.socket.pong(NONCE.pack(1e12))
+            await chair.socket.pong(NONCE.pack(float("nan")))
+            await chair.socket.pong(b"short")
+            await chair.send("say", phrase="hello")
+            await reading
+            return len(guest.line.trips), all(0 <= trip < 45_000 for trip in guest.line.trips)
+
+    assert run(go()) == (1, True)
+
+
+# The page
+
+
+def page(tmp_path: Path) -> Path:
+    folder = tmp_path / "page"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<p>purr")
+    (folder / "assets" / "app.js").write_text("meow()")
+    (tmp_path / "secret.txt").write_text("secret")
+    (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "cache"),
+    [
+        ("/", 200, "no-cache"),
+        ("/t/abc", 200, "no-cache"),
+        ("/assets/app.js", 200, "public, max-age=31536000, immutable"),
+        ("/assets/", 404, ""),
+        ("/nothing.js", 404, ""),
+        ("/../secret.txt", 404, ""),
+        ("/..%2fsecret.txt", 404, ""),
+        ("/assets/..%2f..%2fsecret.txt", 404, ""),
+        ("/%2e%2e/secret.txt", 404, ""),
+        ("//etc/passwd", 404, ""),
+        ("/%2fetc%2fpasswd", 404, ""),
+        ("/link.txt", 404, ""),
+    ],
+)
+def test_only_files_of_the_page_are_served(
+    path: str, status: int, cache: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PURRLOR_PAGE", str(page(tmp_path)))
+
+    async def ask(device: Device) -> tuple[int, str, str]:
+        from yarl import URL
+
+        async with device.session.get(URL(device.address + path, encoded=True)) as response:
+            return response.status, response.headers.get("Cache-Control", ""), await response.text()
+
+    found = visit(tmp_path, ask)
+    assert found[:2] == (status, cache)
+    assert "secret" not in found[2]
+
+
+def test_without_a_page_the_server_says_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PURRLOR_PAGE", str(tmp_path / "none"))
+    status, text = answer_to(tmp_path, "GET", "/")
+    assert status == 503
+    assert "make page" in text
+
+
+def test_the_page_may_be_in_any_folder(tmp_path: Path) -> None:
+    app = web.Application()
+    add_pages(app, page(tmp_path))
+    assert len(app.router.resources()) > 5
+
+
+# Making tables
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"colour": "blue"},
+        {"scratch": ""},
+        {"first": "0"},
+        {"first": "3"},
+        {"first": "9" * 30},
+        {"seats": "7"},
+        {"name": "x"},
+        {"mouser_is_fat_cat": "perhaps"},
+        {"\x00": "\x00"},
+    ],
+)
+def test_options_that_cannot_be_are_refused_in_words(options: dict[str, str], tmp_path: Path) -> None:
+    body = {"game": "yatzy", "seats": [{"kind": "person"}, {"kind": "open"}], "name": "Ann", "options": options}
+    status, problem = answer_to(tmp_path, "POST", "/api/tables", json=body)
+    assert (status, problem.get("code")) in ((400, "bad_option"), (201, None))
+    assert status == 400 or options == {"seats": "7"}
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("addi-cats", {"actions": "chase,chase"}),
+        ("addi-cats", {"most_cards": "-1"}),
+        ("addi-cats", {"patience": "1"}),
+        ("house-of-cats", {"sheet": "junk"}),
+        ("house-of-cats", {"sheet": "é" * 300}),
+        ("house-of-cats", {"abilities": "A,A,A,A"}),
+        ("house-of-cats", {"level": "9"}),
+        ("meow", {"tokens": "fish"}),
+        ("meow", {"tokens": "," * 399}),
+        ("meow", {"vases": "none"}),
+    ],
+)
+def test_options_of_every_game_are_checked(game: str, options: dict[str, str], tmp_path: Path) -> None:
+    body = {"game": game, "seats": [{"kind": "person"}, {"kind": "open"}], "name": "Ann", "options": options}
+    status, problem = answer_to(tmp_path, "POST", "/api/tables", json=body)
+    assert (status, problem["code"]) == (400, "bad_option")
+
+
+def test_every_game_says_what_it_needs(tmp_path: Path) -> None:
+    _, games = answer_to(tmp_path, "GET", "/api/games")
+    assert [game["name"] for game in games] == ["yatzy", "meow", "addi-cats", "house-of-cats"]
+    assert all(game["seats"] and game["levels"] and game["options"] for game in games)

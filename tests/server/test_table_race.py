@@ -1,0 +1,249 @@
+"""Races over lines of different length: who was faster counts, not whose line is shorter."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from purrlor.server import wire
+from purrlor.server.race import CAP, REMEMBERED, SLACK, UNMEASURED, Line, Race
+from tests.server.sitting import Heard, Sitting, begun
+
+PEOPLE = ("ann", "ben", "cat")
+OPTIONS = {"first": "1", "actions": "", "patience": "10000"}
+
+
+def racing(**trips: int) -> tuple[Sitting, list[int]]:
+    """A card lies open, shown this very moment; lines have been measured with these round trips."""
+    sitting, connections = begun("addi-cats", PEOPLE, options=OPTIONS)
+    sitting.act(connections[0], 0, "turn")
+    sitting.wait(1000)
+    assert sitting.update(connections[0])["awaiting"] == [0, 1, 2]
+    for who, connection in zip(PEOPLE, connections, strict=True):
+        for _ in range(5):
+            sitting.table.measured(connection, trips.get(who, 0))
+    sitting.table.race.told_at[sitting.table.play.version] = sitting.now - sitting.table.began
+    return sitting, connections
+
+
+def acts(sitting: Sitting) -> list[str]:
+    return [row.text for row in sitting.rows if "hit" in row.text]
+
+
+def ledger(sitting: Sitting, connection: int) -> list[Heard]:
+    return [entry for each in sitting.heard[connection] if each["type"] == "race" for entry in each["entries"]]
+
+
+def test_a_press_is_held_until_nobody_could_have_been_faster() -> None:
+    sitting, (ann, _, _) = racing(cat=200)
+    sitting.wait(300)
+    assert sitting.act(ann, 0, "hit head", reaction=300) == []
+    sitting.wait(200 + SLACK - 1)
+    assert acts(sitting) == []
+    sitting.wait(1)
+    assert acts(sitting) == ["seat1 hit head"]
+
+
+def test_who_pressed_first_is_first_though_heard_later() -> None:
+    sitting, (ann, _, cat) = racing(cat=200)
+    version = sitting.table.play.version
+    sitting.wait(300)
+    sitting.act(ann, 0, "hit head", version, reaction=300)
+    sitting.wait(100)
+    sitting.act(cat, 2, "hit head", version, reaction=250)
+    sitting.wait(1000)
+    assert acts(sitting) == ["seat3 hit head"]
+    entry = ledger(sitting, ann)[-1]
+    assert (entry["seat"], entry["reaction"], entry["place"]) == (2, 250, 1)
+
+
+def test_the_ledger_says_how_everybody_was_timed() -> None:
+    sitting, (ann, _, cat) = racing(cat=200)
+    sitting.wait(300)
+    version = sitting.table.play.version
+    sitting.act(cat, 2, "hit head", version, reaction=250, id=9)
+    sitting.wait(1000)
+    entry = ledger(sitting, ann)[-1]
+    assert (entry["reported"], entry["elapsed"], entry["allowance"], entry["bot"]) == (250, 300, 200 + SLACK, False)
+    assert {each.kind for each in sitting.journal} == {"race"}
+    assert sitting.woken(sitting.now).table.ledger == sitting.table.ledger
+
+
+def test_at_once_when_all_others_have_pressed_or_are_bots() -> None:
+    sitting, (ann, ben, cat) = racing(ann=100, ben=100, cat=100)
+    version = sitting.table.play.version
+    sitting.wait(300)
+    for connection, seat in ((ann, 0), (ben, 1), (cat, 2)):
+        sitting.act(connection, seat, "hit head", version, reaction=290)
+    assert acts(sitting)
+
+
+def test_a_press_twice_is_refused() -> None:
+    sitting, (ann, _, _) = racing(cat=200)
+    sitting.wait(300)
+    sitting.act(ann, 0, "hit head", reaction=300)
+    assert [each["code"] for each in sitting.act(ann, 0, "hit head", reaction=1)] == ["acted_already"]
+
+
+def test_whoever_cannot_hit_any_more_is_told_so() -> None:
+    """Both pressed; the second act is no longer possible when its time comes."""
+    sitting, (ann, ben, _) = racing(cat=200)
+    version = sitting.table.play.version
+    sitting.wait(2500)
+    sitting.act(ben, 1, "turn", version, reaction=2400)
+    sitting.act(ann, 0, "turn", version, reaction=2450, id=8)
+    sitting.wait(1000)
+    answers = [each for each in sitting.heard[ann] if each["type"] == "refused"]
+    assert [(each["id"], each["code"]) for each in answers] == [(8, "not_now")]
+
+
+# What a report is worth
+
+
+def line(*trips: float, cap: int = CAP) -> Line:
+    measured = Line(cap)
+    for trip in trips:
+        measured.measured(trip)
+    return measured
+
+
+def test_an_honest_report_counts_as_it_is() -> None:
+    assert line(100, 100, 100).reaction(420, 500) == 420
+
+
+@pytest.mark.parametrize("reported", [501, 10**12])
+def test_nobody_pressed_after_they_were_heard(reported: int) -> None:
+    assert line(100).reaction(reported, 500) == 500
+
+
+@pytest.mark.parametrize("reported", [500 - 100 - SLACK - 1, 0, -1, -(10**12)])
+def test_a_report_that_claims_more_than_the_line_takes_is_not_believed(reported: int) -> None:
+    assert line(100, 100, 100).reaction(reported, 500) == 400
+
+
+def test_lying_is_never_better_than_the_most_that_is_excused() -> None:
+    honest = line(100, 100, 100)
+    best = min(honest.reaction(reported, 500) for reported in range(-50, 600))
+    assert best == 500 - round(honest.allowance)
+
+
+def test_no_line_is_excused_for_more_than_the_cap() -> None:
+    slow = line(5000, 5000, 9000)
+    assert slow.allowance == CAP
+    assert slow.reaction(0, 4000) == 4000 - CAP
+
+
+def test_a_table_may_have_its_own_cap() -> None:
+    assert line(5000, cap=50).allowance == 50
+
+
+def test_a_line_that_nobody_measured_counts_as_a_usual_one() -> None:
+    assert line().allowance == UNMEASURED + SLACK
+    assert line().reaction(None, 500) == 500
+
+
+def test_an_uneven_line_is_excused_for_more() -> None:
+    assert line(80, 100, 120).allowance == 100 + 3 * 20 + SLACK
+
+
+def test_a_version_that_was_shown_long_ago_excuses_nothing() -> None:
+    race = Race()
+    for version in range(REMEMBERED + 5):
+        race.told(version, version)
+    press = race.heard(1, line(100), wire.Act(0, 0, "hit head", reaction=-50), 5000)
+    assert (press.stamp, press.elapsed) == (5000, 0)
+
+
+def test_only_the_first_showing_counts() -> None:
+    race = Race()
+    race.told(3, 100)
+    race.told(3, 900)
+    assert race.told_at == {3: 100}
+
+
+# Deadlines
+
+
+def test_a_deadline_passes_only_after_everybody_could_be_heard() -> None:
+    sitting, (ann, *_) = racing(cat=200)
+    deadline = sitting.update(ann)["deadline"]
+    version = sitting.table.play.version
+    sitting.wait(deadline - (sitting.now - sitting.table.began) + 200 + SLACK - 1)
+    assert sitting.table.play.version == version
+    sitting.wait(1)
+    assert sitting.rows[-1].text == "timeout"
+    assert sitting.rows[-1].at == deadline
+
+
+def test_who_pressed_before_the_deadline_is_in_time_though_heard_after_it() -> None:
+    sitting, (ann, _, cat) = racing(cat=200)
+    deadline, version = sitting.update(ann)["deadline"], sitting.table.play.version
+    sitting.wait(deadline - (sitting.now - sitting.table.began) + 100)
+    shown = sitting.table.race.told_at[version]
+    sitting.act(cat, 2, "hit head", version, reaction=deadline - 50 - shown)
+    sitting.wait(500)
+    hit = next(row for row in sitting.rows if "hit" in row.text)
+    assert (hit.text, hit.at) == ("seat3 hit head", deadline - 50)
+
+
+def test_a_press_after_the_deadline_waits_for_it_to_be_declared() -> None:
+    sitting, (ann, _, cat) = racing(cat=200)
+    deadline, version = sitting.update(ann)["deadline"], sitting.table.play.version
+    sitting.wait(deadline - (sitting.now - sitting.table.began) + 20)
+    sitting.act(ann, 0, "hit head", version, reaction=None)
+    sitting.wait(1000)
+    texts = [row.text for row in sitting.rows]
+    assert texts.index("timeout") < texts.index("seat1 hit head")
+    assert cat
+
+
+def test_a_table_sleeps_until_something_is_really_due() -> None:
+    """A press that comes after the deadline does not keep the server busy until the deadline is declared."""
+    sitting, (ann, *_) = racing(cat=200)
+    deadline, version = sitting.update(ann)["deadline"], sitting.table.play.version
+    sitting.wait(deadline - (sitting.now - sitting.table.began) + 20)
+    sitting.act(ann, 0, "hit head", version, reaction=None)
+    assert sitting.table.next_wake() == sitting.table.began + deadline + 200 + SLACK
+
+
+def test_a_bot_presses_at_its_own_time() -> None:
+    sitting, connections = begun("addi-cats", ("ann", "ben"), bots=1, options=OPTIONS)
+    sitting.act(connections[0], 0, "turn")
+    asked = [ask for ask in sitting.asks if ask.seat == 2][-1]
+    sitting.take(sitting.table.bot_chose(asked, "hit head", 700, sitting.now))
+    sitting.wait(690)
+    assert acts(sitting) == []
+    sitting.wait(200)
+    assert acts(sitting) == ["seat3 hit head"]
+
+
+def test_a_bot_that_names_no_time_lets_the_moment_pass() -> None:
+    sitting, connections = begun("addi-cats", ("ann", "ben"), bots=1, options=OPTIONS)
+    sitting.act(connections[0], 0, "turn")
+    asked = [ask for ask in sitting.asks if ask.seat == 2][-1]
+    sitting.take(sitting.table.bot_chose(asked, "hit head", 10**9, sitting.now))
+    assert sitting.table.race.presses == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_press_of_a_wild_match_is_answered_once(seed: int) -> None:
+    """Lines of all kinds, reports of all kinds, bots in between: a press is refused or stands in the ledger."""
+    random, sent = Random(seed), 0
+    sitting, connections = begun(
+        "addi-cats", ("ann", "ben"), bots=1, options={"most_cards": "10"}, lesson=f"wild-{seed}"
+    )
+    for _ in range(5_000):
+        if sitting.table.status == "over":
+            break
+        sitting.think()
+        seat = random.randrange(2)
+        sitting.table.measured(connections[seat], random.choice([5, 50, 200, 900]))
+        action = random.choice(["turn", "hit head", "hit body"])
+        sitting.act(connections[seat], seat, action, reaction=random.choice([None, 0, 100, 400, 5000, -5]))
+        sent += 1
+        sitting.wait(random.choice([1, 10, 100, 500, 2500]))
+    answers = [each for connection in connections for each in sitting.heard[connection] if each["type"] == "refused"]
+    counted = [entry for entry in ledger(sitting, connections[0]) if not entry["bot"]]
+    assert sitting.info(connections[0])["status"] == "over"
+    assert len(answers) + len(counted) == sent

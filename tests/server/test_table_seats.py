@@ -1,0 +1,314 @@
+"""Who sits where: joining, starting, bots that stand in, rematches, and one person on several devices."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from purrlor.server import lobby, wire
+from purrlor.server.hall import first_writes, record_of
+from purrlor.server.people import TRANSFER_MILLIS, Signer, Transfers, hashed_phrase, phrase_fits
+from purrlor.server.refusals import Refusing
+from purrlor.server.rows import SavePerson
+from tests.server.sitting import OPEN, Sitting, begun, bot, person, play_at_random
+
+
+def refusal_of(game: str = "yatzy", **wanted: object) -> str:
+    """The code with which such a table is refused."""
+    asked: dict[str, object] = {"seats": [person(), OPEN], "name": "Ann", **wanted}
+    with pytest.raises(Refusing) as refusing:
+        lobby.new_table_for(wire.NewTable(game, **asked), "ann", 0)  # type: ignore[arg-type]
+    assert refusing.value.words
+    return refusing.value.code
+
+
+def test_open_seats_are_taken_in_order_or_by_choice() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN, OPEN, OPEN])
+    assert [sitting.join("ben"), sitting.join("cat", seat=3), sitting.join("dan")] == [1, 3, 2]
+    assert [seat["name"] for seat in sitting.info(sitting.enter("ben"))["seats"]] == ["Ann", "Ben", "Dan", "Cat"]
+
+
+def test_a_seat_is_taken_once() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN])
+    sitting.join("ben")
+    for seat, code in ((None, "no_open_seat"), (0, "no_open_seat")):
+        with pytest.raises(Refusing) as refusing:
+            sitting.join("cat", seat)
+        assert refusing.value.code == code
+
+
+def test_whoever_sits_there_keeps_their_seat() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN, OPEN])
+    assert [sitting.join("ben"), sitting.join("ben"), sitting.join("ann")] == [1, 1, 0]
+
+
+def test_two_people_of_one_name_are_told_apart() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN, OPEN])
+    for who in ("ben", "cat"):
+        lobby.sit(sitting.table, wire.Join("Ann"), who)
+    assert [seat.name for seat in sitting.table.setup.seats] == ["Ann", "Ann 2", "Ann 3"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a" * 31, "bell\x07", "zero\x00"])
+def test_a_name_is_one_visible_line(name: str) -> None:
+    with pytest.raises(Refusing, match="1 to 30"):
+        lobby.checked_name(name)
+
+
+def test_a_name_is_tidied() -> None:
+    assert lobby.checked_name("  Ann \n of  Cats ") == "Ann of Cats"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"game": "chess"}, "no_game"),
+        ({"seats": []}, "bad_seats"),
+        ({"seats": [OPEN] * 7}, "bad_seats"),
+        ({"options": {"scratch": "never"}}, "bad_option"),
+        ({"options": {"colour": "blue"}}, "bad_option"),
+        ({"options": {"first": "9" * 401}}, "bad_option"),
+        ({"seats": [person(), bot("lion")]}, "no_level"),
+        ({"stand_in": "lion"}, "no_level"),
+        ({"pace": -1}, "bad_pace"),
+        ({"lesson": "../x"}, "bad_lesson"),
+        ({"name": ""}, "bad_name"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_words(wanted: dict[str, object], code: str) -> None:
+    assert refusal_of(**wanted) == code  # type: ignore[arg-type]
+
+
+def test_the_match_begins_when_everybody_is_ready() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN])
+    ann = sitting.enter("ann")
+    sitting.ready(ann)
+    sitting.join("ben")
+    ben = sitting.enter("ben")
+    assert sitting.info(ann)["status"] == "open"
+    sitting.ready(ben)
+    assert sitting.info(ann)["status"] == sitting.row.status == "running"
+    assert sitting.update(ann)["version"] > 0
+
+
+def test_ready_twice_is_ready_once() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN], lesson="")
+    ann = sitting.enter("ann")
+    sitting.send(ann, wire.Ready("one"))
+    assert sitting.send(ann, wire.Ready("two")) == []
+    assert sitting.table.setup.contributions == ["one"]
+
+
+def test_the_host_begins_and_open_seats_get_bots_with_names() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN, OPEN])
+    ann = sitting.enter("ann")
+    sitting.send(ann, wire.Start())
+    seats = sitting.info(ann)["seats"]
+    assert [seat["kind"] for seat in seats] == ["person", "bot", "bot"]
+    assert len({seat["name"] for seat in seats}) == 3
+
+
+def test_a_match_with_bots_on_open_seats_has_a_record() -> None:
+    sitting = Sitting("meow", [person(), OPEN, OPEN], stand_in="kitten")
+    ann = sitting.enter("ann")
+    sitting.send(ann, wire.Replace(1, level="kitten"))
+    sitting.send(ann, wire.Start())
+    play_at_random(sitting, [ann], Random(1))
+    assert record_of(sitting.table).names[1] == "Kitten 1 (bot kitten)"
+
+
+def test_only_the_host_begins_and_only_once() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN, OPEN])
+    sitting.join("ben")
+    ann, ben = sitting.enter("ann"), sitting.enter("ben")
+    assert [each["code"] for each in sitting.send(ben, wire.Start(id=4))] == ["host_only"]
+    sitting.send(ann, wire.Start())
+    assert [each["code"] for each in sitting.send(ann, wire.Start())] == ["started_already"]
+
+
+def test_the_host_fills_an_open_seat_with_a_bot_and_the_match_begins() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN])
+    ann = sitting.enter("ann")
+    sitting.ready(ann)
+    sitting.send(ann, wire.Replace(1, level="kitten"))
+    assert sitting.table.status == "running"
+    assert sitting.info(ann)["seats"][1]["level"] == "kitten"
+
+
+def test_several_people_share_a_device() -> None:
+    sitting = Sitting("yatzy", [person(), person("Ben")], options={"first": "2"})
+    ann = sitting.enter("ann")
+    sitting.ready(ann)
+    assert sitting.table.status == "running"
+    assert {each["seat"] for each in sitting.heard[ann] if each["type"] == "update"} == {0, 1}
+    assert [each["type"] for each in sitting.act(ann, 1, "roll")] == ["update", "update"]
+
+
+def test_one_person_in_two_windows_sees_the_same_in_both() -> None:
+    sitting, (ann, _) = begun("meow")
+    second = sitting.enter("ann")
+    sitting.act(second, int(sitting.table.play.awaiting.seats[0]), "play G1")
+    assert sitting.update(ann) == sitting.update(second) | {"notes": sitting.update(ann)["notes"]}
+
+
+def test_closing_one_of_two_windows_is_no_absence() -> None:
+    sitting, (ann, ben) = begun("yatzy")
+    second = sitting.enter("ann")
+    sitting.leave(ann)
+    assert sitting.info(ben)["seats"][0]["here"]
+    sitting.leave(second)
+    assert not sitting.info(ben)["seats"][0]["here"]
+
+
+# Bots that stand in
+
+
+def test_somebody_lets_a_bot_play_and_takes_the_seat_back() -> None:
+    sitting, (ann, ben) = begun("yatzy", options={"first": "1"})
+    sitting.send(ann, wire.Replace(0, level="kitten"))
+    assert (sitting.info(ben)["seats"][0]["stands_in"], sitting.asks[0].level) == (True, "kitten")
+    sitting.send(ann, wire.TakeSeat(0))
+    sitting.think()
+    assert (sitting.info(ben)["seats"][0]["stands_in"], sitting.rows) == (False, [])
+
+
+def test_whoever_acts_takes_the_seat_back_and_everybody_sees_it() -> None:
+    sitting, (ann, ben) = begun("yatzy", options={"first": "1"})
+    sitting.send(ann, wire.Replace(0))
+    sitting.act(ann, 0, "roll")
+    assert not sitting.info(ben)["seats"][0]["stands_in"]
+    assert sitting.rows[0].text == "seat1 roll"
+
+
+def test_a_refused_act_does_not_take_the_seat_back() -> None:
+    sitting, (ann, _) = begun("yatzy", options={"first": "1"})
+    sitting.send(ann, wire.Replace(0))
+    assert [each["code"] for each in sitting.act(ann, 0, "score fat_cat")] == ["not_now"]
+    assert sitting.table.setup.seats[0].stands_in
+    sitting.think()
+    sitting.wait(10_000)
+    assert sitting.rows
+
+
+def test_a_bot_that_does_not_exist_cannot_stand_in() -> None:
+    sitting, (ann, _) = begun("yatzy", options={"first": "1"})
+    (heard,) = sitting.send(ann, wire.Replace(0, level="lion"))
+    assert heard["code"] == "no_level"
+    assert "kitten" in heard["allowed"]
+    assert not sitting.table.setup.seats[0].stands_in
+
+
+def test_a_bot_is_put_only_where_somebody_is_away() -> None:
+    sitting, (ann, ben) = begun("yatzy", options={"first": "1"})
+    assert [each["code"] for each in sitting.send(ben, wire.Replace(0))] == ["not_yours_to_replace"]
+    assert [each["code"] for each in sitting.send(ben, wire.Replace(7))] == ["no_such_seat"]
+    sitting.leave(ann)
+    sitting.send(ben, wire.Replace(0))
+    assert sitting.info(ben)["seats"][0]["stands_in"]
+
+
+def test_watchers_replace_nobody() -> None:
+    sitting, (ann, _) = begun("yatzy")
+    watcher = sitting.enter("wil")
+    sitting.leave(ann)
+    assert [each["code"] for each in sitting.send(watcher, wire.Replace(0))] == ["not_yours_to_replace"]
+    assert [each["code"] for each in sitting.send(watcher, wire.TakeSeat(0))] == ["not_your_seat"]
+
+
+# Rematch
+
+
+def over(people: tuple[str, ...] = ("ann", "ben")) -> tuple[Sitting, list[int]]:
+    sitting, connections = begun("meow", people)
+    play_at_random(sitting, connections, Random(1))
+    return sitting, connections
+
+
+def test_a_rematch_has_the_same_people_and_the_first_seat_moves_on() -> None:
+    sitting, connections = over(("ann", "ben", "cat"))
+    sitting.send(connections[1], wire.Rematch())
+    assert sitting.rematch
+    again = lobby.rematch_of(sitting.table, sitting.now)
+    assert [seat.person for seat in again.setup.seats] == ["ben", "cat", "ann"]
+    assert (again.status, again.setup.options["first"], again.setup.host) == ("open", "1", "ann")
+
+
+def test_everybody_hears_where_the_rematch_is_but_only_players_get_its_key() -> None:
+    sitting, connections = over()
+    watcher = sitting.enter("wil")
+    sitting.take(sitting.table.rematch_made("newtable12", "key", sitting.now))
+    assert [sitting.info(each)["next"] for each in (*connections, watcher)] == ["newtable12"] * 3
+    assert [sitting.info(each)["next_key"] for each in (*connections, watcher)] == ["key", "key", ""]
+
+
+def test_a_second_wish_for_a_rematch_makes_no_second_table() -> None:
+    sitting, (ann, ben) = over()
+    sitting.send(ann, wire.Rematch())
+    sitting.take(sitting.table.rematch_made("newtable12", "key", sitting.now))
+    assert not sitting.table.receive(ben, wire.Rematch(), sitting.now).rematch
+
+
+def test_no_rematch_before_the_end_nor_for_watchers() -> None:
+    sitting, (ann, _) = begun("meow")
+    assert [each["code"] for each in sitting.send(ann, wire.Rematch())] == ["not_over"]
+    sitting, _ = over()
+    assert [each["code"] for each in sitting.send(sitting.enter("wil"), wire.Rematch())] == ["not_your_seat"]
+
+
+def test_a_rematch_keeps_the_name_of_who_shares_their_device() -> None:
+    sitting = Sitting("meow", [person(), person("Ben")])
+    ann = sitting.enter("ann")
+    sitting.ready(ann)
+    play_at_random(sitting, [ann, ann], Random(1))
+    again = lobby.rematch_of(sitting.table, sitting.now)
+    writes = first_writes(again, lobby.people_of(sitting.table))
+    assert [write.person.name for write in writes if isinstance(write, SavePerson)] == ["Ann"]
+
+
+# Keys, phrases, words
+
+
+def test_admission_needs_the_key_and_the_phrase() -> None:
+    table = Sitting("yatzy", [person(), OPEN], pass_phrase="open sesame").table
+    with pytest.raises(Refusing, match="only be joined with its link"):
+        lobby.check_admission(table, "", "open sesame", "ben")
+    with pytest.raises(Refusing, match="pass-phrase is not right"):
+        lobby.check_admission(table, table.setup.key, "open barley", "ben")
+    lobby.check_admission(table, table.setup.key, "open sesame", "ben")
+
+
+def test_those_who_sit_there_need_neither() -> None:
+    lobby.check_admission(Sitting("yatzy", [person(), OPEN], pass_phrase="open sesame").table, "", "", "ann")
+
+
+def test_a_phrase_is_kept_only_as_a_salted_hash() -> None:
+    kept = [hashed_phrase("open sesame") for _ in range(2)]
+    assert kept[0] != kept[1]
+    assert "sesame" not in kept[0]
+    assert [phrase_fits("open sesame", each) for each in kept] == [True, True]
+
+
+def test_a_transfer_word_works_once_for_ten_minutes() -> None:
+    transfers = Transfers()
+    word = transfers.make("ann", 0)
+    assert transfers.take("guess", 1) is None
+    assert [transfers.take(word, 1), transfers.take(word, 1)] == ["ann", None]
+    late = transfers.make("ann", 0)
+    assert transfers.take(late, TRANSFER_MILLIS) is None
+
+
+@pytest.mark.parametrize("signed", ["", ".", "ann", "ann.", "ben.0123", "ann.\udcff", "\udcff.\udcff", "ü.ü"])
+def test_a_forged_signature_is_nobody(signed: str) -> None:
+    assert Signer(b"key").person(signed) is None
+
+
+def test_a_signature_of_another_key_is_nobody() -> None:
+    assert Signer(b"key").person(Signer(b"key").signed("ann")) == "ann"
+    assert Signer(b"key").person(Signer(b"other").signed("ann")) is None
+
+
+def test_watching_is_refused_where_the_host_wants_nobody() -> None:
+    table = Sitting("yatzy", [person(), OPEN], watch="nobody").table
+    with pytest.raises(Refusing, match="no watchers"):
+        lobby.sit(table, wire.Join("Wil", watch=True), "wil")
