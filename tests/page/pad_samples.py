@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from purrlor.bots.house_of_cats.thumb import Tabby
 from purrlor.bots.uniform import Uniform
 from purrlor.core import Fates, Match, fate_key, secret_from_text
 from purrlor.games.house_of_cats import Ability, House, HouseOfCats, Room, Space, Symbol, points, printed_sheet
@@ -108,8 +109,6 @@ def crowded(level: int, random: Random) -> Iterator[tuple[House, Space]]:
 
 
 def played() -> Sample:
-    from purrlor.bots.house_of_cats.thumb import Tabby
-
     random, houses, writings = Random("pads"), list[Sample](), list[Sample]()
     for level in LEVELS:
         matches = [(four, player) for four in ("ABCD", "EFGH", "IJKL", "IBEC") for player in (Uniform(), Tabby())]

@@ -1,6 +1,7 @@
 import { route, type Route } from "./routes";
 
 let here = $state.raw<Route>(route(location.pathname));
+let path = location.pathname;
 let visits = $state(0);
 
 /** Where we are, for the page to follow. */
@@ -21,6 +22,7 @@ export function go(path: string, { replace = false } = {}): void {
 }
 
 function arrive(): void {
+  path = location.pathname;
   here = route(location.pathname);
   visits += 1;
   scrollTo(0, 0);
@@ -28,7 +30,8 @@ function arrive(): void {
 
 /** Follows links of the page itself without loading it again; all others work as usual. */
 export function listen(): void {
-  addEventListener("popstate", arrive);
+  // A jump within the page, as from the skip link, leaves it as it is.
+  addEventListener("popstate", () => path !== location.pathname && arrive());
   addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a");
     if (

@@ -9,6 +9,14 @@ test("a heading, a paragraph and a list", () => {
   ]);
 });
 
+test("what is indented is code, with its blank lines", () => {
+  expect(blocks("So:\n\n      A B\n    1 - +\n\n    2 . .\n\nThen on.")).toMatchObject([
+    { kind: "paragraph" },
+    { kind: "code", text: "  A B\n1 - +\n\n2 . ." },
+    { kind: "paragraph" },
+  ]);
+});
+
 test("a table has a head and rows", () => {
   expect(blocks("| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |")).toMatchObject([
     { kind: "table", rows: [[], []].map(() => expect.any(Array)) },

@@ -36,11 +36,12 @@ export const SHEETS: SheetPicture[] = PRINTED.map((sheet) => {
   return { ...sheet, cats: sheet.level === 1 ? CAT_BAR : [], cheeses, parts };
 });
 
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+
 /** How many of a symbol stand in the spaces that are asked for, doubled ones twice. */
 function count(sheet: SheetPicture, house: Written, symbol: string, wanted: (place: number) => boolean): number {
   const weight = (place: number) => (house.doubled.includes(sheet.spaces[place]?.name ?? "") ? 2 : 1);
-  const found = [...house.entries].map((entry, place) => (entry === symbol && wanted(place) ? weight(place) : 0));
-  return found.reduce((sum, each) => sum + each, 0);
+  return sum([...house.entries].map((entry, place) => (entry === symbol && wanted(place) ? weight(place) : 0)));
 }
 
 /** How many of a symbol stand in a row or column. */
@@ -69,8 +70,6 @@ function boxes(sheet: SheetPicture, house: Written): number {
   const marked = new Set(sheet.spaces.filter((space) => space.box).map((space) => space.name));
   return sum(house.rooms.map(([number, ...spaces]) => Number(number) * spaces.filter((each) => marked.has(each)).length));
 }
-
-const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /** Around each room a wall: 1 top, 2 right, 4 bottom, 8 left, added up. */
 function walls(sheet: SheetPicture, house: Written): number[] {

@@ -20,7 +20,7 @@ const entryOf = (sheet: SheetPicture, house: Written, space: string) => house.en
 export function tap(sheet: SheetPicture, house: Written, space: string, tool: Tool): Written {
   const entry = entryOf(sheet, house, space);
   if (tool === "double") return doubled(house, space, entry);
-  if (tool === "erase") return entry === "." ? withdrawn(sheet, house, space) : entry === "+" ? house : written(sheet, house, space, ".");
+  if (tool === "erase") return erased(sheet, house, space, entry);
   if (entry === "+") return written(sheet, house, space, ".");
   return entry === tool ? house : written(sheet, house, space, tool);
 }
@@ -36,9 +36,11 @@ function written(sheet: SheetPicture, house: Written, space: string, entry: stri
   };
 }
 
-/** A space that was added is taken out again. */
-function withdrawn(sheet: SheetPicture, house: Written, space: string): Written {
-  return sheet.spaces[placeOf(sheet, space)]?.later ? written(sheet, house, space, "+") : house;
+/** A space becomes empty; an empty one that was added is taken out again. */
+function erased(sheet: SheetPicture, house: Written, space: string, entry: string): Written {
+  if (entry !== "." && entry !== "+") return written(sheet, house, space, ".");
+  const added = entry === "." && sheet.spaces[placeOf(sheet, space)]?.later;
+  return added ? written(sheet, house, space, "+") : house;
 }
 
 function doubled(house: Written, space: string, entry: string): Written {
@@ -60,7 +62,8 @@ export interface Offer { number: string; /** The ways to build it. */ ways: stri
 /** The rooms that could be built now, one offer for each group of numbers; what holds `last` comes first. */
 export function offers(sheet: SheetPicture, house: Written, last = ""): Offer[] {
   const walled = new Set(house.rooms.flatMap(([, ...spaces]) => spaces));
-  const loose = sheet.spaces.map((each) => each.name).filter((each) => NUMBERS.includes(entryOf(sheet, house, each)) && !walled.has(each));
+  const isLoose = (space: string) => NUMBERS.includes(entryOf(sheet, house, space)) && !walled.has(space);
+  const loose = sheet.spaces.map((each) => each.name).filter(isLoose);
   const seen = new Set<string>();
   const found = loose.flatMap((space) => {
     if (seen.has(space)) return [];
@@ -77,7 +80,8 @@ export function offers(sheet: SheetPicture, house: Written, last = ""): Offer[] 
 function near(sheet: SheetPicture, space: string): string[] {
   const here = sheet.spaces[placeOf(sheet, space)];
   if (!here) return [];
-  return sheet.spaces.filter((each) => Math.abs(each.row - here.row) + Math.abs(each.column - here.column) === 1).map((each) => each.name);
+  const far = (row: number, column: number) => Math.abs(row - here.row) + Math.abs(column - here.column);
+  return sheet.spaces.filter((each) => far(each.row, each.column) === 1).map((each) => each.name);
 }
 
 /** The equal numbers outside rooms around a space. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import samples from "./house-scores.json";
 import { housePicture, SHEETS, type Written } from "./house-scoring";
-import { blank, built, offers, tap, type Tool } from "./house-writing";
+import { blank, built, drawn, offers, tap, toolOf, type Tool } from "./house-writing";
 
 type Sample = Omit<Written, "circles"> & { level: number };
 const writtenOf = (sample: Sample): Written => ({ ...sample, circles: [0, 0, 0, 0] });
@@ -70,5 +70,17 @@ describe("a tap", () => {
     const house = filled(1, "m@A1");
     for (const [space, tool] of [["A1", "m"], ["B1", "erase"], ["B1", "double"]] as const)
       expect(tap(sheetOf(1), house, space, tool)).toBe(house);
+  });
+});
+
+describe("before and beside", () => {
+  it("draws four different abilities", () => {
+    expect(drawn(() => 0)).toEqual(["A", "B", "C", "D"]);
+    expect(drawn(() => 0.999)).toEqual(["L", "K", "J", "I"]);
+  });
+
+  it("knows which tool a key stands for", () => {
+    expect(["4", "C", "k", "m", "X", "Backspace"].map(toolOf)).toEqual(["4", "c", "c", "m", "x", "erase"]);
+    expect(["1", "Enter", "z", ""].map(toolOf)).toEqual([undefined, undefined, undefined, undefined]);
   });
 });

@@ -37,9 +37,10 @@ function parts(part: string): Block[] {
           .join("\n"),
       },
     ];
+  if (first.startsWith("    ")) return [{ kind: "code", text: lines.map((line) => line.slice(4)).join("\n") }];
   if (first.startsWith("|")) return [table(lines)];
   if (/^([-*]|\d+\.) /.test(first)) return [list(lines)];
-  const at = lines.findIndex((line, i) => i > 0 && /^([-*]|\d+\.) |^\||^```/.test(line));
+  const at = lines.findIndex((line, i) => i > 0 && /^([-*]|\d+\.) |^\||^```|^ {4}/.test(line));
   if (at > 0) return [...parts(lines.slice(0, at).join("\n")), ...parts(lines.slice(at).join("\n"))];
   return [{ kind: "paragraph", text: inline(lines.join(" ")) }];
 }
