@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
@@ -20,8 +21,13 @@ def require(condition: bool, reason: str) -> None:
         raise InvalidOption(reason)
 
 
-def option_types(rules: type[Any]) -> dict[str, Any]:
+def option_types(rules: Any) -> Mapping[str, Any]:
     """The type of each option, in the order of the fields."""
+    return _types(rules)
+
+
+@cache
+def _types(rules: Any) -> Mapping[str, Any]:
     hints = get_type_hints(rules)
     return {field.name: hints[field.name] for field in dataclasses.fields(rules)}
 

@@ -60,6 +60,10 @@ class Play:
         return bool(self.game.view(state, seat) == self.match.view(seat))
 
     def may_take_back(self, seat: Seat) -> bool:
+        """Most often the last event says it all: what fate or time gave stays, and so does what others did in turn."""
+        last = self.match.event(self.length) if self.length else None
+        if not isinstance(last, Act) or (last.seat != seat and not self.before[1].simultaneous):
+            return False
         return self.match.take_back_refusal(seat) is None
 
     def bind(self, secret: bytes, contributions: Sequence[str]) -> None:

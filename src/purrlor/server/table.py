@@ -350,6 +350,9 @@ class Table:
 
     def next_wake(self) -> int | None:
         """When something is due by the server's clock."""
+        calm = self.clocks.limit is None and self.play.awaiting.deadline is None
+        if calm and not (self.asking.planned or self.race.presses or self.gone_since):
+            return None
         return min(self._due_times(), default=None)
 
     def _due_times(self) -> Iterator[int]:

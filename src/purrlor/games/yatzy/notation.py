@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeAlias
 
 from purrlor.core import InvalidNotation
@@ -44,6 +45,7 @@ class Score:
 Action: TypeAlias = Keep | Score
 
 
+@lru_cache(maxsize=4096)
 def parse_action(text: str) -> Action:
     match text.split():
         case ["roll"]:
