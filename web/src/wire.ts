@@ -92,6 +92,7 @@ export interface TableSummary {
   game: string;
   status: "open" | "over" | "running";
   names: string[];
+  levels: string[];
   your_turn: boolean;
   awaiting: number[];
   changed: number;

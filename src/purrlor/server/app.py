@@ -355,6 +355,7 @@ def summary(live: Live, person: str) -> wire.TableSummary:
         game=table.setup.game,
         status=table.status,
         names=[seat.name for seat in table.setup.seats],
+        levels=[seat.level if seat.kind == "bot" else "" for seat in table.setup.seats],
         your_turn=bool(set(awaiting) & set(table.setup.seats_of(person))),
         awaiting=[int(seat) for seat in awaiting],
         changed=table.row.changed,

@@ -27,13 +27,13 @@ def sheet_routes() -> list[web.RouteDef]:
 
 
 async def check(request: web.Request) -> web.Response:
-    """Whether a drawing is a sheet; if so, as the one word that the option `sheet` takes."""
+    """Whether a drawing, or the word for one, is a sheet; if so, as the one word that the option `sheet` takes."""
     try:
         wanted = msgspec.json.decode(await request.read(), type=wire.SheetDrawn)
     except msgspec.DecodeError as error:
         raise refused("malformed", reason=str(error)) from None
     try:
-        sheet = parse_sheet(wanted.text)
+        sheet = parse_sheet(wanted.text) if "\n" in wanted.text.strip() else unpack(wanted.text.strip())
     except InvalidSheet as error:
         return _json(wire.SheetChecked("", 0, [], str(error)))
     return _json(wire.SheetChecked(pack(sheet), sheet.level, [list(row) for row in sheet.rows], ""))

@@ -115,7 +115,7 @@ class OptionInfo(Struct):
 
 
 class SheetDrawn(Struct, forbid_unknown_fields=True):
-    """`POST /api/sheets/check`: a drawing of a House of Cats sheet."""
+    """`POST /api/sheets/check`: a drawing of a House of Cats sheet, or the word that stands for one."""
 
     text: str
 
@@ -145,6 +145,8 @@ class TableSummary(Struct):
     game: str
     status: Status
     names: list[str]
+    levels: list[str]
+    """Of the bots; empty for people."""
     your_turn: bool
     awaiting: list[int]
     changed: int

@@ -17,6 +17,8 @@ interface GameEntry {
   setup?: { load(): Promise<Component<SetupProps>>; options: string[] };
   /** Practice without a table. */
   practice?(): Promise<Component>;
+  /** Everybody acts at once, and who is first counts: no turns, no hints, no time to think. */
+  race?: boolean;
   /** Hands are hidden: between two people on one device a curtain falls. */
   hidden: boolean;
   /** One tap on "Play now" seats one person and these bots. */
@@ -48,6 +50,7 @@ export const GAMES: Record<GameName, GameEntry> = {
       options: ["timed", "pace", "hit_window", "clock_count", "numbers_up_to", "actions"],
     },
     practice: () => import("./addi-cats/Practice.svelte").then((m) => m.default),
+    race: true,
     hidden: false,
     rivals: ["six-year-old", "ten-year-old"],
     friends: 3,

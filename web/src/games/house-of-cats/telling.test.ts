@@ -28,7 +28,7 @@ describe.each(["en", "de"])("in %s", (language) => {
 test("an action reads as one would say it", async () => {
   await speak("en");
   expect(label("place mouse C2")).toBe("Write a mouse into C2");
-  expect(label("place mouse C2, cat, place 4 C3")).toBe("Write a mouse into C2, Cross off a cat and Write a 4 into C3");
+  expect(label("place mouse C2, cat, place 4 C3")).toBe("Write a mouse into C2 · Cross off a cat · Write a 4 into C3");
   expect(label("use A 4 C2")).toBe("Stray: Write the 4 apart from the others (C2)");
   expect(wayWords("B", "3", "up")).toBe("Make the 3 one more");
 });

@@ -41,7 +41,7 @@ export function wayWords(ability: string, symbol: string, how: string): string {
 
 /** An action of the notation in plain words; a review has whole turns, step by step, without what hands them in. */
 export function label(action: string, _view?: Picture): string {
-  if (action.includes(", ")) return row(action.split(", ").map((step) => label(step)));
+  if (action.includes(", ")) return action.split(", ").map((step) => label(step)).join(" · ");
   if (!action) return page("do.done");
   const [verb = "", ...rest] = action.split(" ");
   if (verb === "place" || verb === "write") return page("do.write", { thing: symbolWords(rest[0] ?? ""), space: rest[1] });
