@@ -52,4 +52,6 @@ async def answer_turns(socket: aiohttp.ClientWebSocketResponse) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        raise SystemExit(__doc__)
     asyncio.run(play(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "Example bot"))
