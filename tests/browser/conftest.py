@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 from .chromium import path
 from .parlour import Parlour
 from .person import Person
+from .playing import play_on
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -19,6 +21,10 @@ ARGUMENTS = [
 ]  # fmt: skip
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
+TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+USUAL: dict[str, Any] = {
+    "viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block",
+}  # fmt: skip
 
 Enter = Callable[..., Person]
 
@@ -37,6 +43,29 @@ def shared_parlour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parlour
     parlour.start()
     yield parlour
     parlour.stop()
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match of Yatzy that is over, and what the browsers of those who played it have kept."""
+
+    table: str
+    ann: Any
+    bob: Any
+
+
+@pytest.fixture(scope="session")
+def played(browser: Browser, shared_parlour: Parlour) -> Played:
+    ann, bob = (Person(browser.new_context(**USUAL), shared_parlour.url, name) for name in ("Ann", "Bob"))
+    way = ann.make_table("yatzy", [{"kind": "person"}, {"kind": "open"}])
+    ann.go(way)
+    bob.join(way)
+    play_on([ann, bob])
+    kept = Played(ann.table, ann.context.storage_state(), bob.context.storage_state())
+    assert ann.complaints + bob.complaints == []
+    ann.context.close()
+    bob.context.close()
+    return kept
 
 
 @pytest.fixture
@@ -58,9 +87,8 @@ def enter(browser: Browser) -> Iterator[Enter]:
     """Lets somebody in: a browser of their own. Whatever their console complains of fails the test."""
     people: list[Person] = []
 
-    def come(parlour: Parlour, name: str = "Ann", **settings: Any) -> Person:
-        options: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **settings}
-        person = Person(browser.new_context(**options), parlour.url, name)
+    def come(parlour: Parlour, name: str = "Ann", *, url: str = "", **settings: Any) -> Person:
+        person = Person(browser.new_context(**{**USUAL, **settings}), url or parlour.url, name)
         people.append(person)
         return person
 

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
+
 
 class Parlour:
     """`stop` and `start` again: the port and the store stay the same."""
@@ -22,9 +24,10 @@ class Parlour:
         return f"http://localhost:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "purrlor.cli", "serve", "--local", "--port", str(self.port), "--log", "error"]
+        serve = ["serve", "--local", "--port", str(self.port), "--log", "error"]
+        command = [sys.executable, "-m", "tests.browser.house", *serve]
         environment = {**os.environ, "PURRLOR_DATA": str(self.folder)}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         self.port = int(line.rstrip("/\n").rsplit(":", 1)[1])

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE = 60_000
+PATIENCE = 20_000
 """Milliseconds: the machine may be busy."""
 EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR_CONNECTION_REFUSED")
 """What a browser says when a server goes away."""
+expect.set_options(timeout=PATIENCE)
 
 
 class Person:
@@ -20,6 +22,9 @@ class Person:
         self.url = url
         self.name = name
         self.complaints: list[str] = []
+        self.updates: list[dict[str, Any]] = []
+        """What the tables' sockets have told, oldest first."""
+        self.sockets = 0
         context.set_default_timeout(PATIENCE)
         self.page = self.new_tab()
 
@@ -27,11 +32,21 @@ class Person:
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._hear)
+        page.on("websocket", self._listen)
         return page
 
     def _hear(self, message: Any) -> None:
         if message.type == "error" and not message.text.startswith(EXPECTED):
             self.complaints.append(message.text)
+
+    def _listen(self, socket: WebSocket) -> None:
+        self.sockets += 1
+        socket.on("framereceived", self._keep)
+
+    def _keep(self, frame: str | bytes) -> None:
+        message: dict[str, Any] = json.loads(frame)
+        if message["type"] == "update":
+            self.updates.append(message)
 
     def go(self, path: str) -> None:
         self.page.goto(self.url + path)
@@ -54,14 +69,48 @@ class Person:
         self.ask("POST", f"/api/tables/{table}/join", {"name": self.name, "key": key})
         self.go(way)
 
+    @property
+    def table(self) -> str:
+        """The id of the table that is shown."""
+        return self.page.url.split("/t/")[1].partition("#")[0]
+
     def actions(self) -> list[str]:
         """What the list of actions offers now."""
         buttons = self.page.locator("button[data-action]:enabled")
         return [str(text) for text in buttons.evaluate_all("all => all.map(one => one.dataset.action)")]
 
+    def await_turn(self) -> list[str]:
+        """What can be done, as soon as something can."""
+        self.page.locator("button[data-action]:enabled").first.wait_for(state="attached")
+        return self.actions()
+
     def act(self, action: str) -> None:
-        """Press a button of the list of actions."""
-        self.page.locator(f'button[data-action="{action}"]').first.evaluate("one => one.click()")
+        """Press a button of the list of actions, if it is still there."""
+        self.page.locator(f'button[data-action="{action}"]').evaluate_all("all => all[0]?.click()")
+
+    def button(self, name: str, *, exact: bool = False) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    @property
+    def focused(self) -> Locator:
+        return self.page.locator(":focus")
+
+    def tab_to(self, wanted: str) -> None:
+        """Press Tab until something that fits this selector has the focus, and see that one can see it."""
+        for _ in range(80):
+            self.page.keyboard.press("Tab")
+            if self.focused.count() and self.focused.evaluate("(one, wanted) => one.matches(wanted)", wanted):
+                self.sees_focus()
+                return
+        raise AssertionError(f"Tab never comes to {wanted}")
+
+    def sees_focus(self) -> None:
+        style: dict[str, str] = self.focused.evaluate(
+            "one => { const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(one);"
+            " return {outlineStyle, outlineWidth, boxShadow} }"
+        )
+        outlined = style["outlineStyle"] != "none" and style["outlineWidth"] != "0px"
+        assert outlined or style["boxShadow"] != "none", self.focused.evaluate("one => one.outerHTML")
 
     @property
     def is_done(self) -> bool:
@@ -74,4 +123,4 @@ class Person:
         return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found["violations"]]
 
     def sees(self, text: str) -> None:
-        expect(self.page.get_by_text(text).first).to_be_visible(timeout=PATIENCE)
+        expect(self.page.get_by_text(text).first).to_be_visible()

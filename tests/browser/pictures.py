@@ -21,8 +21,10 @@ RIVALS = {
     "house-of-cats": ["kitten", "tabby"],
     "addi-cats": ["six-year-old", "ten-year-old"],
 }
-MOVES = {"yatzy": 26, "meow": 30, "house-of-cats": 60, "addi-cats": 12}
-"""So far a match has gone when its picture is taken."""
+MOVES = {"yatzy": 12, "meow": 6, "house-of-cats": 24, "addi-cats": 10}
+"""So many moves have been made when the picture is taken."""
+LOOKS = {"yatzy": "score", "meow": "play", "house-of-cats": "place", "addi-cats": "hit"}
+"""What can be done in the picture: dice lie on the table, a card may be played …"""
 SCREENS = {"phone": PHONE, "desktop": DESKTOP}
 
 
@@ -55,7 +57,11 @@ def _play(person: Person, game: str) -> None:
     seats = [{"kind": "person"}, *({"kind": "bot", "level": level} for level in RIVALS[game])]
     person.go(person.make_table(game, seats))
     moves = iter(range(10**6))
-    play_on([person], until=lambda: (bool(person.actions()) and next(moves) > MOVES[game]) or person.is_done)
+    play_on([person], until=lambda: _is_worth_a_picture(person, LOOKS[game]) and next(moves) >= MOVES[game])
+
+
+def _is_worth_a_picture(person: Person, what: str) -> bool:
+    return any(action.startswith(what) for action in person.actions())
 
 
 def _save(person: Person, name: str) -> None:

@@ -19,6 +19,21 @@ def sensible(actions: Sequence[str], chance: Random) -> str:
     return chance.choice(scores or moves or list(actions))
 
 
+def first(actions: Sequence[str], _: Random) -> str:
+    """The first that is no step back."""
+    return next(action for action in actions if action != "back")
+
+
+def turns(actions: Sequence[str], _: Random) -> str:
+    """In a race: turn one's cards, and nothing else."""
+    return "turn" if "turn" in actions else ""
+
+
+def patient(actions: Sequence[str], chance: Random) -> str:
+    """In a race: turn one's cards, and hit now and then."""
+    return "turn" if "turn" in actions else chance.choice(actions) if chance.random() < 0.05 else ""
+
+
 def play_on(
     people: Sequence[Person], *, until: Callable[[], bool] | None = None, choose: Callable[..., str] = sensible
 ) -> int:
@@ -28,8 +43,8 @@ def play_on(
     while not finished():
         assert time.monotonic() - began < SECONDS, [person.page.url for person in people]
         for person in people:
-            if actions := person.actions():
-                person.act(choose(actions, chance))
+            if (actions := person.actions()) and (action := choose(actions, chance)):
+                person.act(action)
                 moves += 1
         people[0].page.wait_for_timeout(30)
     return moves

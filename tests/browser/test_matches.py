@@ -1,19 +1,28 @@
-"""Two people and a bot play whole matches in real browsers."""
+"""People and bots play whole matches in real browsers."""
 
 from __future__ import annotations
 
 import signal
+from random import Random
+from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from .conftest import PHONE, Enter
+from .delay import slow_line
 from .parlour import Parlour
 from .person import Person
-from .playing import play_on
+from .playing import first, patient, play_on, turns
 
 pytestmark = pytest.mark.slow
 
-TWO_AND_A_BOT = [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "level": "kitten"}]
+TWO_AND_A_BOT = [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "level": "uniform"}]
+WEAKEST = {"yatzy": "uniform", "meow": "uniform", "house-of-cats": "uniform", "addi-cats": "six-year-old"}
+"""They play without thinking, but for a race."""
+RACE = {"timed": "true", "pace": "300", "numbers_up_to": "5", "most_cards": "16", "hit_window": "500"}
+TRIP = 200
+"""Milliseconds to the server and back, for one who lives far away."""
 
 
 def sit_down(enter: Enter, parlour: Parlour, game: str, **settings: object) -> tuple[Person, Person]:
@@ -25,11 +34,68 @@ def sit_down(enter: Enter, parlour: Parlour, game: str, **settings: object) -> t
     return ann, bob
 
 
+def three_sit_down(enter: Enter, parlour: Parlour, game: str, *, far: str = "", **more: Any) -> list[Person]:
+    """Ann, Bob, and Cleo, who comes through `far`."""
+    ann, bob, cleo = enter(parlour, "Ann"), enter(parlour, "Bob", viewport=PHONE), enter(parlour, "Cleo", url=far)
+    bot = {"kind": "bot", "level": WEAKEST[game]}
+    way = ann.make_table(game, [{"kind": "person"}, {"kind": "open"}, {"kind": "open"}, bot], **more)
+    ann.go(way)
+    bob.join(way)
+    cleo.join(way)
+    return [ann, bob, cleo]
+
+
 @pytest.mark.parametrize("game", ["yatzy", "meow"])
 def test_two_people_and_a_bot_play_a_whole_match(parlour: Parlour, enter: Enter, game: str) -> None:
     ann, bob = sit_down(enter, parlour, game)
     assert play_on([ann, bob]) > 20
     assert ann.page.locator("#result").inner_text()
+
+
+def test_three_people_and_a_bot_build_houses(parlour: Parlour, enter: Enter) -> None:
+    people = three_sit_down(enter, parlour, "house-of-cats", options={"level": "1"})
+    assert play_on(people, choose=first) > 60
+    assert len({person.page.locator("#result").inner_text() for person in people} - {"You win!"}) == 1
+
+
+def test_in_a_common_turn_nobody_sees_what_the_others_do(parlour: Parlour, enter: Enter) -> None:
+    people = three_sit_down(enter, parlour, "house-of-cats", options={"level": "1"})
+    ann, *others = people
+    for person in people:
+        person.await_turn()
+    known = [person.updates[-1]["view"]["houses"] for person in others]
+    drawn = [person.page.locator(".others .sheet-drawing, .others svg").count() for person in others]
+    seen = [len(person.updates) for person in others]
+    while not ann.updates[-1]["view"]["turn"]["done"]:
+        version = ann.updates[-1]["version"]
+        ann.act(first(ann.await_turn(), Random()))
+        while ann.updates[-1]["version"] == version:
+            ann.page.wait_for_timeout(10)
+    assert ann.updates[-1]["view"]["turn"]["house"] != known[0][0], "Ann wrote something"
+    for person, houses, count, marks in zip(others, known, seen, drawn, strict=True):
+        person.page.wait_for_timeout(100)
+        for update in person.updates[count:]:
+            assert update["view"]["houses"] == houses
+            assert {told["note"]["kind"] for told in update["notes"]} <= {"finishes"}
+        assert person.page.locator(".others .sheet-drawing, .others svg").count() == marks
+
+
+def test_three_people_and_a_bot_race_and_the_line_of_one_is_slow(parlour: Parlour, enter: Enter) -> None:
+    """The page reports when the press was; that counts, and not the way to the server."""
+    with slow_line(parlour.port, TRIP) as far:
+        people = three_sit_down(enter, parlour, "addi-cats", far=far, options=RACE)
+        cleo = people[2]
+        head = cleo.page.locator(".zone.head:not([aria-disabled=true])")
+        play_on(people, choose=turns, until=lambda: head.count() > 0)
+        head.dispatch_event("pointerdown", {"button": 0})
+        expect(cleo.page.locator(".paws")).to_contain_text("Cleo")
+        play_on(people, choose=patient)
+        races = cleo.ask("GET", f"/api/tables/{cleo.table}/races")
+        entries = [entry for race in races for entry in race["entries"] if entry["seat"] == 2]
+        assert any(entry["reported"] is not None and entry["elapsed"] - entry["reported"] >= TRIP for entry in entries)
+        assert all(entry["reaction"] <= entry["elapsed"] for entry in entries)
+        for person in people:
+            person.context.close()
 
 
 @pytest.mark.parametrize("game", ["yatzy", "meow"])

@@ -95,7 +95,10 @@ def test_a_hint_names_the_best_and_how_much_better_it_is(purrlor: Purrlor, monke
 
 
 def test_without_an_adviser_a_hint_says_so(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "bot_adviser", lambda _game: None)
+    def nobody(_game: object) -> None:
+        return None
+
+    monkeypatch.setattr(advice, "bot_adviser", nobody)
     assert "nobody to ask" in purrlor(*ALONE, lines=["roll", "hint"]).out
 
 
