@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds: the machine may be busy."""
 EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR_CONNECTION_REFUSED")
 """What a browser says when a server goes away."""

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 TWO_AND_A_BOT = [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "level": "uniform"}]
 WEAKEST = {"yatzy": "uniform", "meow": "uniform", "house-of-cats": "uniform", "addi-cats": "six-year-old"}
 """They play without thinking, but for a race."""
-RACE = {"timed": "true", "pace": "300", "numbers_up_to": "5", "most_cards": "16", "hit_window": "500"}
+RACE = {"timed": "true", "pace": "300", "numbers_up_to": "5", "most_cards": "10", "hit_window": "500"}
 TRIP = 200
 """Milliseconds to the server and back, for one who lives far away."""
 
@@ -58,11 +58,16 @@ def test_three_people_and_a_bot_build_houses(parlour: Parlour, enter: Enter) -> 
     assert len({person.page.locator("#result").inner_text() for person in people} - {"You win!"}) == 1
 
 
+def _finishes(update: dict[str, Any], seat: int) -> bool:
+    return any(told["note"] == {"kind": "finishes", "seat": seat} for told in update["notes"])
+
+
 def test_in_a_common_turn_nobody_sees_what_the_others_do(parlour: Parlour, enter: Enter) -> None:
-    people = three_sit_down(enter, parlour, "house-of-cats", options={"level": "1"})
+    people = three_sit_down(enter, parlour, "house-of-cats", options={"level": "1"}, lesson="tapping")
     ann, *others = people
     for person in people:
         person.await_turn()
+        person.page.locator(".tray button").first.click()
     known = [person.updates[-1]["view"]["houses"] for person in others]
     drawn = [person.page.locator(".others .sheet-drawing, .others svg").count() for person in others]
     seen = [len(person.updates) for person in others]
@@ -73,7 +78,9 @@ def test_in_a_common_turn_nobody_sees_what_the_others_do(parlour: Parlour, enter
             ann.page.wait_for_timeout(10)
     assert ann.updates[-1]["view"]["turn"]["house"] != known[0][0], "Ann wrote something"
     for person, houses, count, marks in zip(others, known, seen, drawn, strict=True):
-        person.page.wait_for_timeout(100)
+        while not any(_finishes(update, 0) for update in person.updates[count:]):
+            person.page.wait_for_timeout(10)
+        expect(person.page.locator(".die.chosen")).to_have_count(1)
         for update in person.updates[count:]:
             assert update["view"]["houses"] == houses
             assert {told["note"]["kind"] for told in update["notes"]} <= {"finishes"}
@@ -101,10 +108,13 @@ def test_three_people_and_a_bot_race_and_the_line_of_one_is_slow(parlour: Parlou
 @pytest.mark.parametrize("game", ["yatzy", "meow"])
 def test_a_reload_in_the_middle_changes_nothing(parlour: Parlour, enter: Enter, game: str) -> None:
     ann, bob = sit_down(enter, parlour, game)
-    moves = iter(range(10**6))
-    play_on([ann, bob], until=lambda: next(moves) > 12)
+    play_on([ann, bob], until=lambda: len(bob.updates) > 20)
+    ann.page.wait_for_timeout(300)
+    before, told = bob.updates[-1], bob.page.get_by_role("list", name="The story").inner_text()
     bob.page.reload()
-    play_on([ann, bob])
+    expect(bob.page.get_by_role("list", name="The story")).to_have_text(told, use_inner_text=True)
+    assert {**bob.updates[-1], "now": 0, "notes": []} == {**before, "now": 0, "notes": []}
+    play_on([ann, bob], until=lambda: bob.updates[-1]["version"] > before["version"] + 10)
 
 
 def test_a_server_that_is_killed_in_the_middle_loses_nothing(own_parlour: Parlour, enter: Enter) -> None:

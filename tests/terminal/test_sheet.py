@@ -73,7 +73,7 @@ def test_show_draws_a_sheet_of_your_own(purrlor: Purrlor, mine: Path) -> None:
         "  ┌─A───B───C─┐",
         "1 │ ·*  ·   ·*│",
         "  │   ┌───┐   │",
-        "2 │ ·□│   │ · │",
+        "2 │ ·□│░░░│ · │",
         "  │   └───┘   │",
         "3 │ ·*  ·   · │",
         "  └───────────┘",
