@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from random import Random
 from typing import Any
 
 import pytest
@@ -71,11 +70,7 @@ def test_in_a_common_turn_nobody_sees_what_the_others_do(parlour: Parlour, enter
     known = [person.updates[-1]["view"]["houses"] for person in others]
     drawn = [person.page.locator(".others .sheet-drawing, .others svg").count() for person in others]
     seen = [len(person.updates) for person in others]
-    while not ann.updates[-1]["view"]["turn"]["done"]:
-        version = ann.updates[-1]["version"]
-        ann.act(first(ann.await_turn(), Random()))
-        while ann.updates[-1]["version"] == version:
-            ann.page.wait_for_timeout(10)
+    play_on([ann], choose=first, until=lambda: ann.updates[-1]["view"]["turn"]["done"])
     assert ann.updates[-1]["view"]["turn"]["house"] != known[0][0], "Ann wrote something"
     for person, houses, count, marks in zip(others, known, seen, drawn, strict=True):
         while not any(_finishes(update, 0) for update in person.updates[count:]):

@@ -262,7 +262,7 @@ class App:
 
     async def record(self, request: web.Request) -> web.Response:
         live = await self.over(request)
-        name = f"{live.table.setup.game}-{live.table.row.id}.txt"
+        name = f"{live.table.setup.game}-{live.table.row.id}.purr"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return web.Response(text=str(record_of(live.table)), headers=headers)
 

@@ -15,7 +15,7 @@ class Limits:
     messages: float = 40
     """Messages per second on one connection; three times as many at once."""
     requests: float = 20
-    """Requests per second from one address; ten times as many at once."""
+    """Requests to the API per second from one address; ten times as many at once. Files of the page are not counted."""
     tables: float = 0.5
     """New tables per second from one address; sixty times as many at once."""
     connections: int = 200

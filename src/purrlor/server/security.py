@@ -55,7 +55,7 @@ def guard(limits: Limits, metrics: Metrics, now: Callable[[], int]) -> Middlewar
         began = time.perf_counter()
         try:
             check_origin(request)
-            if not buckets.take(request.remote or "", now()):
+            if request.path.startswith("/api/") and not buckets.take(request.remote or "", now()):
                 raise refused("too_much")
             response = await handler(request)
         except ConnectionError:

@@ -1,0 +1,11 @@
+"""The real server, for more browsers at one address than any household has: how often they ask is not limited."""
+
+import sys
+from unittest.mock import patch
+
+from purrlor import cli
+from purrlor.server.limits import NO_LIMITS
+
+if __name__ == "__main__":
+    with patch("purrlor.server.app.Limits", lambda: NO_LIMITS):
+        sys.exit(cli.main())

@@ -1,0 +1,134 @@
+"""After the match: the result, the review, the proof of fate, the record, the replay, and once more."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from purrlor.core import Record
+from purrlor.games import GAMES
+
+from .conftest import Enter, Played
+from .parlour import Parlour
+from .person import Person
+
+pytestmark = pytest.mark.slow
+
+REVIEWED = 120_000
+"""Milliseconds: the first review of a server works out the best play first."""
+
+
+def come_back(enter: Enter, parlour: Parlour, played: Played) -> Person:
+    ann = enter(parlour, "Ann", storage_state=played.ann)
+    ann.go(f"/t/{played.table}")
+    return ann
+
+
+def test_the_result_names_everybody(parlour: Parlour, enter: Enter, played: Played) -> None:
+    ann = come_back(enter, parlour, played)
+    result = ann.page.get_by_role("region").filter(has=ann.page.locator("#result"))
+    expect(result).to_contain_text("Ann")
+    expect(result).to_contain_text("Bob")
+    scores = ann.updates[-1]["scores"]
+    expect(result.locator("ol strong")).to_have_text([str(score) for score in sorted(scores, reverse=True)])
+
+
+def test_the_review_appears(parlour: Parlour, enter: Enter, played: Played) -> None:
+    ann = come_back(enter, parlour, played)
+    ann.button("How well did I play?").click()
+    expect(ann.page.get_by_role("heading", name="Luck and skill")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="The dearest decisions")).to_be_visible(timeout=REVIEWED)
+    of_ann = ann.page.locator("dl").first.inner_text()
+    ann.page.get_by_label("Whose play?").or_(ann.page.locator(".who select")).first.select_option("Bob")
+    expect(ann.page.locator("dl").first).not_to_have_text(of_ann)
+    ann.page.locator("ol a").first.click()
+    expect(ann.page.get_by_role("heading", name="Looking back: ")).to_be_visible()
+
+
+def test_the_dice_are_checked_here(parlour: Parlour, enter: Enter, played: Played) -> None:
+    ann = come_back(enter, parlour, played)
+    ann.button("Check the dice").click()
+    ann.sees("The seed fits the seal that this device saw before the match.")
+    ann.sees("rolls and deals follow from the seed, computed on this device.")
+    ann.sees("Shares that players' devices mixed in: 2.")
+
+
+def test_a_die_that_was_changed_is_found(parlour: Parlour, enter: Enter, played: Played) -> None:
+    ann = come_back(enter, parlour, played)
+    changed: list[int] = []
+
+    def change(route: Route) -> None:
+        fates = route.fetch().json()
+        fates[3]["values"][0] = fates[3]["values"][0] % 6 + 1
+        changed.append(fates[3]["event"])
+        route.fulfill(json=fates)
+
+    ann.page.route("**/fates", change)
+    ann.button("Check the dice").click()
+    ann.page.get_by_text("These events do not follow from the seed").wait_for()
+    ann.sees(f"These events do not follow from the seed: {changed[0]}.")
+
+
+def test_a_seed_that_was_changed_is_found(parlour: Parlour, enter: Enter, played: Played) -> None:
+    """The seal that this device saw before the match is another one."""
+    state = json.loads(json.dumps(played.ann).replace(_seal(played), "0" * 64))
+    ann = enter(parlour, "Ann", storage_state=state)
+    ann.go(f"/t/{played.table}")
+    ann.button("Check the dice").click()
+    ann.sees("The seed does not fit the seal that was shown before the match.")
+
+
+def _seal(played: Played) -> str:
+    kept = played.ann["origins"][0]["localStorage"]
+    return next(str(each["value"]) for each in kept if each["name"] == f"purrlor-commitment-{played.table}")
+
+
+def test_the_record_can_be_verified(parlour: Parlour, enter: Enter, played: Played, tmp_path: Path) -> None:
+    ann = come_back(enter, parlour, played)
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="Record").click()
+    download.value.save_as(tmp_path / "match.purr")
+    record = Record.parse((tmp_path / "match.purr").read_text(encoding="utf-8"), GAMES)
+    record.check_fate()
+    assert list(record.match().scores) == ann.updates[-1]["scores"]
+    assert download.value.suggested_filename == f"yatzy-{played.table}.purr"
+
+
+def test_the_replay_steps_on_and_back(parlour: Parlour, enter: Enter, played: Played) -> None:
+    ann = come_back(enter, parlour, played)
+    ann.page.get_by_role("link", name="Replay").click()
+    place = ann.page.locator("output")
+    expect(place).to_contain_text("0 of ")
+    story = ann.page.get_by_role("list", name="The story").get_by_role("listitem")
+    before = story.all_inner_texts()
+    for _ in range(3):
+        ann.button("One step on").click()
+    expect(place).to_contain_text("3 of ")
+    assert len(story.all_inner_texts()) > len(before)
+    ann.button("One step back").click()
+    expect(place).to_contain_text("2 of ")
+    ann.page.keyboard.press("End")
+    expect(ann.button("One step on")).to_be_disabled()
+    totals = ann.page.locator("tfoot td").all_inner_texts()
+    ann.page.get_by_label("Through whose eyes?").select_option("Bob")
+    expect(story.first).not_to_be_empty()
+    expect(ann.page.locator("tfoot td")).to_have_text(totals)
+    expect(story.filter(has_text="Ann").first).to_be_visible()
+    ann.button("To the beginning").click()
+    expect(place).to_contain_text("0 of ")
+
+
+def test_once_more_brings_both_to_a_new_table(parlour: Parlour, enter: Enter, played: Played) -> None:
+    ann = come_back(enter, parlour, played)
+    bob = enter(parlour, "Bob", storage_state=played.bob)
+    bob.go(f"/t/{played.table}")
+    bob.page.locator("#result").wait_for()
+    ann.button("Once more").click()
+    bob.button("To the next match").click()
+    for person in (ann, bob):
+        expect(person.page.locator("#result")).to_have_count(0)
+        person.sees("Round 1 of 13")
+    assert ann.table == bob.table != played.table

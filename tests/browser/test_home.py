@@ -1,0 +1,78 @@
+"""From the front door to a running match."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .conftest import TOUCH, Enter
+from .parlour import Parlour
+from .person import Person
+
+pytestmark = pytest.mark.slow
+
+GAMES = ("yatzy", "meow", "addi-cats", "house-of-cats")
+SOON = 15_000
+"""Milliseconds; on a machine of its own it is a tenth of that."""
+
+
+def card(person: Person, game: str) -> Locator:
+    return person.page.locator("article").filter(has=person.page.locator(f"#title-{game}"))
+
+
+def begins(person: Person) -> None:
+    expect(person.page.get_by_role("list", name="Who plays")).to_be_visible(timeout=SOON)
+    expect(person.page.locator(".board-room")).to_be_visible(timeout=SOON)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_tap_leads_to_a_running_match(parlour: Parlour, enter: Enter, game: str) -> None:
+    ann = enter(parlour, **TOUCH)
+    ann.go("/")
+    card(ann, game).get_by_role("button").tap()
+    begins(ann)
+    assert ann.updates
+    ann.go("/")
+    ann.sees("Your tables")
+
+
+@pytest.mark.parametrize("game", ["yatzy", "house-of-cats"])
+def test_friends_meet_by_a_link(parlour: Parlour, enter: Enter, game: str) -> None:
+    ann = enter(parlour, "Ann")
+    ann.go("/")
+    card(ann, game).get_by_role("link", name="With friends").click()
+    ann.page.get_by_label("What shall the others call you?").fill("Ann")
+    ann.button("Set the table").click()
+    expect(ann.page.get_by_role("heading", name="A table of")).to_be_visible()
+    code = ann.page.get_by_role("img", name="The link as a code to scan")
+    expect(code).to_be_visible()
+    ann.page.wait_for_function("one => one.complete && one.naturalWidth > 0", arg=code.element_handle())
+    link = ann.page.get_by_label("The link of this table").input_value()
+    assert link == ann.page.url
+    bob = enter(parlour, "Bob", **TOUCH)
+    bob.page.goto(link)
+    bob.sees("Ann would like to play with you.")
+    bob.page.get_by_label("What shall the others call you?").fill("Bob")
+    bob.button("Take a seat").tap()
+    for person in (ann, bob):
+        begins(person)
+        expect(person.page.get_by_role("list", name="Who plays").get_by_text("Bob")).to_be_visible()
+
+
+def test_a_table_of_choice_is_set_by_clicking(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann")
+    ann.go("/new/meow")
+    ann.page.get_by_label("What shall the others call you?").fill("Ann")
+    ann.button("One seat fewer").click()
+    ann.page.get_by_label("Seat 2", exact=True).select_option("here")
+    ann.page.get_by_label("Their name").fill("Bea")
+    ann.button("Bots on all free seats").click()
+    ann.page.get_by_label("Time to think").select_option("relaxed")
+    ann.page.get_by_text("More settings").click()
+    ann.page.get_by_label("Who may watch?").select_option("nobody")
+    ann.button("Set the table").click()
+    begins_or_curtain = ann.page.get_by_role("heading", name="Bea").or_(ann.page.get_by_role("list", name="Who plays"))
+    expect(begins_or_curtain.first).to_be_visible(timeout=SOON)
+    table = ann.ask("GET", f"/api/tables/{ann.table}")
+    assert [seat["kind"] for seat in table["seats"]] == ["person", "person", "bot"]
+    assert (table["clock"], table["watch"], table["status"]) == ("relaxed", "nobody", "running")

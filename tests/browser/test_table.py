@@ -1,0 +1,114 @@
+"""At the table: refusals, a line that breaks, steps back, hints, talk, and those who only watch."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import TOUCH, Enter
+from .parlour import Parlour
+from .person import Person
+from .playing import play_on
+
+pytestmark = pytest.mark.slow
+
+TWO = [{"kind": "person"}, {"kind": "open"}]
+
+
+def two(enter: Enter, parlour: Parlour, game: str = "yatzy", **more: object) -> tuple[Person, Person, str]:
+    ann, bob = enter(parlour, "Ann"), enter(parlour, "Bob", **TOUCH)
+    seats = TWO if game == "yatzy" else [*TWO, {"kind": "bot", "level": "uniform"}]
+    way = ann.make_table(game, seats, options={"first": "1"}, **more)
+    ann.go(way)
+    bob.join(way)
+    ann.await_turn()
+    return ann, bob, way
+
+
+def test_a_refusal_is_told_in_words(parlour: Parlour, enter: Enter) -> None:
+    ann, _, _ = two(enter, parlour)
+    ann.act("roll")
+    expect(ann.page.locator(".die").first).to_be_visible()
+    ann.button("Take back").click()
+    notice = ann.page.locator(".toast", has_text="That cannot be taken back: fate has spoken since.")
+    expect(notice).to_be_visible()
+    notice.get_by_role("button").click()
+    expect(notice).to_have_count(0)
+
+
+def test_a_step_back(parlour: Parlour, enter: Enter) -> None:
+    ann, bob, _ = two(enter, parlour)
+    ann.act("roll")
+    ann.page.locator('button[data-action^="score"]').first.wait_for(state="attached")
+    scores = ann.actions()
+    ann.act(next(action for action in scores if action.startswith("score")))
+    bob.await_turn()
+    ann.button("Take back").click()
+    ann.await_turn()
+    assert ann.actions() == scores
+    expect(bob.page.locator("button[data-action]")).to_have_count(0)
+
+
+def test_a_hint_recommends_something(parlour: Parlour, enter: Enter) -> None:
+    ann, _, _ = two(enter, parlour)
+    ann.act("roll")
+    ann.page.locator('button[data-action^="score"]').first.wait_for(state="attached")
+    ann.button("Hint").click()
+    panel = ann.page.get_by_role("region", name="What a tiger would do")
+    expect(panel).to_be_visible(timeout=120_000)
+    best = panel.get_by_role("listitem").first
+    expect(best).to_contain_text("worth")
+    expect(ann.page.locator(".hinted").first).to_be_visible()
+    version = ann.updates[-1]["version"]
+    best.get_by_role("button").click()
+    expect(panel).to_have_count(0)
+    assert ann.updates[-1]["version"] > version
+
+
+def test_a_phrase_arrives(parlour: Parlour, enter: Enter) -> None:
+    ann, bob, _ = two(enter, parlour, chat="free")
+    ann.page.get_by_text("Say something").first.click()
+    ann.button("Good luck!").click()
+    heard = bob.page.get_by_role("log", name="Chat")
+    expect(heard).to_contain_text("Ann")
+    expect(heard).to_contain_text("Good luck!")
+    bob.page.get_by_role("textbox", name="Say something").fill("<b>Meow</b>")
+    bob.button("Send").tap()
+    expect(ann.page.get_by_role("log", name="Chat")).to_contain_text("<b>Meow</b>")
+
+
+def test_whoever_watches_sees_the_table_and_no_hands(parlour: Parlour, enter: Enter) -> None:
+    ann, bob, way = two(enter, parlour, "meow")
+    cleo = enter(parlour, "Cleo")
+    cleo.go(way)
+    cleo.sees("Ann, Bob and")
+    cleo.button("Just watch").click()
+    cleo.page.get_by_role("list", name="Who plays").wait_for()
+    dealt = cards(ann) | cards(bob)
+    play_on([ann, bob], until=lambda: len(cleo.updates) > 10)
+    ann.page.wait_for_timeout(200)
+    assert cleo.updates[-1]["seat"] is None
+    assert cleo.page.locator("button[data-action], .hand").count() == 0
+    hidden = cards(ann) | cards(bob)
+    known = cleo.page.content()
+    assert {card for card in dealt if re.search(rf"\b{card}\b", known)} == dealt - hidden
+    assert [update["view"]["hand"] for update in cleo.updates if update["view"]["hand"]] == []
+
+
+def cards(person: Person) -> set[str]:
+    """The names of the cards in somebody's hand."""
+    return {name.strip() for name in person.page.locator(".hand button .unseen").all_inner_texts()}
+
+
+def test_a_line_that_breaks_is_told_and_comes_back(own_parlour: Parlour, enter: Enter) -> None:
+    ann, _, _ = two(enter, own_parlour)
+    own_parlour.stop()
+    ann.sees("The line is down. Reconnecting …")
+    ann.act("roll")
+    expect(ann.page.locator(".toast")).to_contain_text("The line is down.")
+    own_parlour.start()
+    expect(ann.page.locator(".banner")).to_have_count(0)
+    ann.act(ann.await_turn()[0])
+    ann.page.locator('button[data-action^="score"]').first.wait_for(state="attached")

@@ -1,0 +1,87 @@
+"""On a phone, by tapping the boards themselves."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import TOUCH, Enter
+from .parlour import Parlour
+from .person import Person
+
+pytestmark = pytest.mark.slow
+
+
+def alone(enter: Enter, parlour: Parlour, game: str, rivals: int = 1, **options: str) -> Person:
+    """Ann at a table with bots; fate is always the same there."""
+    ann = enter(parlour, "Ann", **TOUCH)
+    level = "six-year-old" if game == "addi-cats" else "uniform"
+    seats = [{"kind": "person"}, *({"kind": "bot", "level": level} for _ in range(rivals))]
+    ann.go(ann.make_table(game, seats, lesson="tapping", options=options))
+    return ann
+
+
+def test_a_turn_of_yatzy(parlour: Parlour, enter: Enter) -> None:
+    ann = alone(enter, parlour, "yatzy", first="1")
+    ann.button("Roll all five dice", exact=True).and_(ann.page.locator(".roll")).tap()
+    dice = ann.page.get_by_role("group", name="Dice: tap those you want to keep").get_by_role("button")
+    expect(dice).to_have_count(5)
+    faces = [dice.nth(place).get_attribute("aria-label") for place in (1, 3)]
+    for place in (1, 3):
+        dice.nth(place).tap()
+        expect(dice.nth(place)).to_have_attribute("aria-pressed", "true")
+    ann.page.locator(".roll", has_text="Roll 3 dice").tap()
+    expect(ann.page.get_by_role("img", name="1 roll left")).to_be_visible()
+    assert [dice.nth(place).get_attribute("aria-label") for place in (1, 3)] == [f"{face}, kept" for face in faces]
+    ann.page.locator(".box.open:not(.zero)").first.tap()
+    expect(ann.page.get_by_label("Sheet of Ann").locator(".box.done")).to_have_count(1)
+
+
+def test_a_zero_is_asked_for_twice(parlour: Parlour, enter: Enter) -> None:
+    ann = alone(enter, parlour, "yatzy", first="1", scratch="free")
+    ann.page.locator(".roll").tap()
+    zero = ann.page.locator(".box.zero").last
+    zero.tap()
+    expect(zero).to_contain_text("Write 0?")
+    assert len(ann.updates) == 2
+    zero.tap()
+    expect(ann.page.get_by_label("Sheet of Ann").locator(".box.done")).to_have_count(1)
+
+
+def test_a_card_of_meow(parlour: Parlour, enter: Enter) -> None:
+    ann = alone(enter, parlour, "meow", 3, first="1")
+    hand = ann.page.get_by_role("list", name="Your cards").get_by_role("button")
+    expect(ann.page.locator(".hand button.legal").first).to_be_visible()
+    count = hand.count()
+    chosen = ann.page.locator(".hand button.legal").last
+    name = chosen.inner_text().strip()
+    chosen.tap()
+    expect(hand).to_have_count(count - 1)
+    assert name not in [text.strip() for text in hand.all_inner_texts()]
+
+
+def test_a_placement_in_house_of_cats(parlour: Parlour, enter: Enter) -> None:
+    ann = alone(enter, parlour, "house-of-cats", level="1")
+    dice = ann.page.get_by_role("group", name="Dice").get_by_role("button")
+    dice.first.tap()
+    expect(ann.page.locator(".die.chosen")).to_have_count(1)
+    space = ann.page.locator(".cell.open").first
+    written = space.get_attribute("data-space")
+    space.tap()
+    expect(ann.page.locator(".die.used")).to_have_count(1)
+    view = ann.updates[-1]["view"]
+    places = [each["name"] for each in view["sheet"]["spaces"]]
+    assert view["turn"]["house"]["entries"][places.index(str(written))]
+    ann.page.get_by_role("button", name="Take back").and_(ann.page.locator(".bar button")).tap()
+    expect(ann.page.locator(".die.used")).to_have_count(0)
+
+
+def test_a_card_and_a_hit_in_addi_cats(parlour: Parlour, enter: Enter) -> None:
+    ann = alone(enter, parlour, "addi-cats", 2, first="1", timed="true", pace="300")
+    ann.page.locator("button.stack.turn").tap()
+    expect(ann.page.locator(".place.own .pile .top")).to_be_visible()
+    expect(ann.page.locator(".place:not(.own) .pile .top").first).to_be_visible()
+    ann.page.locator(".zone.head:not([aria-disabled=true])").tap()
+    expect(ann.page.get_by_role("list", name="Hands on the mouse")).to_contain_text("Ann")
+    hits = [told["note"] for update in ann.updates for told in update["notes"] if told["note"]["kind"] == "hits"]
+    assert {(hit["seat"], hit["part"]) for hit in hits if hit["seat"] == 0} == {(0, "head")}
