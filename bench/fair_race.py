@@ -24,10 +24,10 @@ from typing import Any
 
 import aiohttp
 
-TABLES = int(os.environ.get("PURRLOR_RACE_TABLES", "30"))
+TABLES = int(os.environ.get("PURRLOR_RACE_TABLES", "80"))
 RACES = int(os.environ.get("PURRLOR_RACES", "2000"))
 TRIPS = (20, 60, 120, 250)
-OPTIONS = {"numbers_up_to": "5", "actions": "chase", "pace": "0", "hit_window": "1500", "patience": "1000"}
+OPTIONS = {"numbers_up_to": "5", "actions": "chase", "pace": "0", "hit_window": "1500", "most_cards": "60"}
 MEAN, SPREAD, TAIL = 300.0, 40.0, 60.0
 """The reflexes of an adult (docs/rules/addi-cats.md), ex-Gaussian."""
 

@@ -144,7 +144,12 @@ def test_a_line_that_nobody_measured_counts_as_a_usual_one() -> None:
 
 
 def test_an_uneven_line_is_excused_for_more() -> None:
-    assert line(80, 100, 120).allowance == 100 + 3 * 20 + SLACK
+    assert line(80, 80, 100, 120, 120).allowance == 100 + 3 * 20 + SLACK
+
+
+def test_a_few_round_trips_excuse_no_more_than_the_best_of_them() -> None:
+    assert line(80, 400).allowance == 80 + SLACK
+    assert line(80, 400).reaction(0, 500) == 500 - 80
 
 
 def test_a_version_that_was_shown_long_ago_excuses_nothing() -> None:

@@ -3,7 +3,7 @@
 Everybody sees a picture later than it was sent, and is heard later than they pressed. So presses are not ordered by
 their arrival but by *press minus display*, which only the client can measure, bounded by what the server measured
 itself: between sending the picture and hearing the press no more can have been travel than the line takes. A report
-that claims more is not believed at all: then the median round trip is taken off, no more.
+that claims more is not believed at all: then the shortest round trip is taken off, no more.
 
 The verdict waits until nobody else could still have been faster.
 """
@@ -18,6 +18,7 @@ from . import wire
 from .wire import Act
 
 SAMPLES = 25
+ENOUGH = 5
 SLACK = 50
 """Milliseconds for what ping frames do not see: a picture is on the screen two frames after it came, or later."""
 CAP = 300
@@ -39,14 +40,20 @@ class Line:
         self.trips.append(trip)
 
     @property
-    def typical(self) -> float:
-        return min(self.cap, median(self.trips)) if self.trips else UNMEASURED
+    def shortest(self) -> float:
+        """What the line takes at its best: so much and no more is taken off where a report is not believed."""
+        return min(self.cap, *self.trips) if self.trips else UNMEASURED
 
     @property
     def allowance(self) -> float:
-        """The most that may be taken off: median, three times the median deviation, and some slack."""
-        middle = self.typical
-        spread = median(abs(trip - middle) for trip in self.trips) if self.trips else 0.0
+        """The most that may be taken off: median, three times the median deviation, and some slack.
+
+        A few round trips say nothing about how unsteady a line is: then its best one counts.
+        """
+        if len(self.trips) < ENOUGH:
+            return min(self.cap, self.shortest + SLACK)
+        middle = median(self.trips)
+        spread = median(abs(trip - middle) for trip in self.trips)
         return min(self.cap, middle + 3 * spread + SLACK)
 
     def reaction(self, reported: int | None, elapsed: int) -> int:
@@ -54,7 +61,7 @@ class Line:
         if reported is None or reported > elapsed:
             return elapsed
         if reported < elapsed - self.allowance:
-            return max(0, round(elapsed - self.typical))
+            return max(0, round(elapsed - self.shortest))
         return max(0, reported)
 
 
