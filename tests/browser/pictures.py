@@ -1,8 +1,10 @@
-"""Pictures for the docs: `python -m tests.browser.pictures` writes docs/pictures/ anew, from real matches."""
+"""Pictures for the docs, from real matches: `python -m tests.browser.pictures [phone|desktop] [light|dark]`."""
 
 from __future__ import annotations
 
+import sys
 import tempfile
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +36,8 @@ def main() -> None:
         parlour.start()
         browser = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
         try:
-            for screen in SCREENS:
-                for theme in ("light", "dark"):
+            for screen, theme in product(SCREENS, ("light", "dark")):
+                if {screen, theme} >= set(sys.argv[1:]):
                     take(browser, parlour, screen, theme)
         finally:
             browser.close()
