@@ -63,9 +63,10 @@ $(READY): requirements/dev.txt pyproject.toml
 
 page: $(PAGE) ## Build the page
 
+# Not `npm ci`: it insists on the builds of rolldown for every other platform, which not every registry has.
 $(MODULES): web/package-lock.json | $(READY)
 	@echo "Installing what the page is built with"
-	@$(NPM) ci --silent --no-audit --no-fund
+	@$(NPM) install --no-save --silent --no-audit --no-fund
 	@touch $(MODULES)
 
 $(PAGE): $(MODULES) $(PAGE_SOURCES)
