@@ -27,7 +27,11 @@ def test_without_a_report_the_arrival_counts() -> None:
 
 
 def test_an_unsteady_line_is_allowed_more() -> None:
-    assert measured(40, 60, 80, 60, 100).allowance == 60 + 3 * 20 + SLACK
+    assert measured(58, 59, 60, 61, 62).allowance == 60 + 3 * 1 + SLACK
+
+
+def test_no_line_is_excused_for_more_unsteadiness_than_fifty_milliseconds() -> None:
+    assert measured(40, 60, 300, 60, 300).allowance == 40 + 50 + SLACK
 
 
 def test_no_line_is_excused_for_more_than_the_cap() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import struct
 import time
 from collections import deque
@@ -25,6 +26,7 @@ CONGESTED = 60 * 1024
 GOODBYE_SECONDS = 10
 PING_MILLIS = 15_000
 RACE_PING_MILLIS = 1_000
+PING_TURNS = 20
 SILENT_MILLIS = 45_000
 NONCE = struct.Struct(">d")
 
@@ -182,10 +184,10 @@ class Connection:
 
 
 async def ping_all(hall: Hall) -> None:
-    """Keep measuring every line."""
-    while True:
-        await asyncio.sleep(RACE_PING_MILLIS / 1000)
+    """Keep measuring every line, a few at a time: answers that come all at once would wait for each other."""
+    for turn in itertools.cycle(range(PING_TURNS)):
+        await asyncio.sleep(RACE_PING_MILLIS / 1000 / PING_TURNS)
         for live in list(hall.live.values()):
             for socket in list(live.sockets.values()):
-                if isinstance(socket, Connection):
+                if isinstance(socket, Connection) and socket.number % PING_TURNS == turn:
                     socket.ping()

@@ -21,6 +21,8 @@ SAMPLES = 25
 ENOUGH = 5
 SLACK = 50
 """Milliseconds for what ping frames do not see: a picture is on the screen two frames after it came, or later."""
+UNSTEADY = 50
+"""Milliseconds: no line is excused for more unsteadiness, or a liar would only have to answer pings unsteadily."""
 CAP = 300
 """No line is excused for more than this, unless a table says otherwise."""
 REMEMBERED = 64
@@ -54,7 +56,8 @@ class Line:
             return min(self.cap, self.shortest + SLACK)
         middle = median(self.trips)
         spread = median(abs(trip - middle) for trip in self.trips)
-        return min(self.cap, middle + 3 * spread + SLACK)
+        unsteady = min(UNSTEADY, middle + 3 * spread - self.shortest)
+        return min(self.cap, self.shortest + unsteady + SLACK)
 
     def reaction(self, reported: int | None, elapsed: int) -> int:
         """The reaction time that counts for a press heard `elapsed` after its picture was sent."""
