@@ -29,15 +29,17 @@ USUAL: dict[str, Any] = {
 Enter = Callable[..., Person]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """Closed before tests of another folder begin: while Playwright is open, its event loop counts as running, and no
+    other can be run in this process."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
         yield chromium
         chromium.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def shared_parlour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parlour]:
     parlour = Parlour(tmp_path_factory.mktemp("parlour"))
     parlour.start()
@@ -54,7 +56,7 @@ class Played:
     bob: Any
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def played(browser: Browser, shared_parlour: Parlour) -> Played:
     ann, bob = (Person(browser.new_context(**USUAL), shared_parlour.url, name) for name in ("Ann", "Bob"))
     way = ann.make_table("yatzy", [{"kind": "person"}, {"kind": "open"}])
