@@ -73,7 +73,7 @@ def test_words_above_the_limit_are_rejected(n: int) -> None:
     assert numbers(n, 100) == tuple(accepted[:100])
 
 
-class Scripted(Fates):
+class Scripted(Fates, frozen=True):
     """Fates whose words are given: the highest that counts for six faces, after two that do not."""
 
     def _words(self, number: int) -> Iterator[int]:  # noqa: ARG002

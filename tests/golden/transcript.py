@@ -1,8 +1,9 @@
 """A match as everybody saw it: each event, and what it changed in each seat's view and story."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
+
+from msgspec.structs import asdict
 
 from purrlor.core import Record, Seat
 from purrlor.core.record import event_text
@@ -36,6 +37,7 @@ def _who(viewer: Seat | None) -> str:
 
 
 def _changes(before: Any, after: Any) -> str:
-    pairs = ((field.name, getattr(after, field.name)) for field in fields(after))
-    changed = [f"{name}={value!r}" for name, value in pairs if before is None or getattr(before, name) != value]
+    changed = [
+        f"{name}={value!r}" for name, value in asdict(after).items() if before is None or getattr(before, name) != value
+    ]
     return ", ".join(changed) or "nothing new"

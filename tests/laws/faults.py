@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
+
+from msgspec.structs import force_setattr, replace
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, Note, Roll, Seat, Timeout, check
 from purrlor.core.chance import Below, Values
@@ -22,7 +24,7 @@ class ChangesRules(Climb):
 class ChangesStateInPlace(Climb):
     def next(self, state: Die, event: Event[Move]) -> Die:
         if isinstance(event, Fate):
-            object.__setattr__(state, "die", event.values[0])
+            force_setattr(state, "die", event.values[0])
         return super().next(state, event)
 
 
@@ -93,7 +95,7 @@ MANY = tuple(range(1, 100_001))
 """So many faces that no two matches agree by accident."""
 
 
-class OutsideRoll(Roll):
+class OutsideRoll(Roll, frozen=True):
     def sample(self, below: Below) -> Values:  # noqa: ARG002
         return super().sample(random.randrange)
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, InvalidNotation, Millis, Note, Roll, Seat, Timeout, check
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """A verb, sometimes with a number."""
 
     verb: str
@@ -21,8 +23,7 @@ class Move:
         return self.verb if self.number is None else f"{self.verb} {self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Told(Note):
+class Told(Note, frozen=True):
     what: str
     seat: Seat | None = None
     number: int | None = None
@@ -52,8 +53,7 @@ class Toy:
         return " ".join(map(str, values))
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct, frozen=True):
     """Where Climb stands."""
 
     taken: tuple[int, ...] = ()
@@ -61,8 +61,7 @@ class Die:
     rolls_left: int = 3
 
 
-@dataclass(frozen=True, slots=True)
-class DieView:
+class DieView(Struct, frozen=True):
     viewer: Seat | None
     taken: tuple[int, ...]
     die: int | None
@@ -114,8 +113,7 @@ class Climb(Toy):
         return (Told("rolls", number=after.die),)
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Struct, frozen=True):
     """Where Bury stands: two cards in each hand, then one buried, then one played."""
 
     hands: tuple[tuple[int, ...], ...] = ()
@@ -123,8 +121,7 @@ class Cards:
     played: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CardsView:
+class CardsView(Struct, frozen=True):
     viewer: Seat | None
     hand: tuple[int, ...]
     buried: int | None
@@ -211,8 +208,7 @@ def disguise_bury(state: Cards, viewer: Seat | None, random: Random) -> Cards:
     return Cards(hands, buried, state.played)
 
 
-@dataclass(frozen=True, slots=True)
-class Bidding:
+class Bidding(Struct, frozen=True):
     """Where Bids stands: what each seat has added this round, who is done, and what lay open after the last round."""
 
     added: tuple[tuple[int, ...], ...]
@@ -222,8 +218,7 @@ class Bidding:
     rounds_left: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class BiddingView:
+class BiddingView(Struct, frozen=True):
     viewer: Seat | None
     own: tuple[int, ...]
     done: tuple[bool, ...]
@@ -283,8 +278,7 @@ class Bids(Toy):
         return (Told(str(event.action), event.seat), *told) if isinstance(event, Act) else told
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Where Snap stands: the card on the table, until when it counts, who hit it in vain."""
 
     points: tuple[int, ...]
@@ -294,8 +288,7 @@ class Table:
     cards_left: int = 4
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(Struct, frozen=True):
     viewer: Seat | None
     points: tuple[int, ...]
     card: int | None

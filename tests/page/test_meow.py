@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from purrlor.core import Seat
 from purrlor.games.meow import Meow, Pile, Played, State, Token, Trick, parse_card

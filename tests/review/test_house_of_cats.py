@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from purrlor.bots import Uniform
 from purrlor.bots.house_of_cats.planner import situation, turn_begun

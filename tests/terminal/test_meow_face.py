@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.console import Console
 

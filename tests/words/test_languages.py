@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,7 @@ from purrlor.words import Words, language_for, languages, words
 GERMAN = {"number.decimal": ",", "number.thousands": ".", "list.last": "{head} und {last}"}
 
 
-@dataclass(frozen=True, slots=True)
-class Takes(Note):
+class Takes(Note, frozen=True):
     seat: Seat
     token: str
     row: tuple[str, ...]

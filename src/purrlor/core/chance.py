@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct
 
 from .events import IllegalEvent
 
@@ -34,8 +35,7 @@ class Chance(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """Some equal dice. Their order means nothing: values stand sorted."""
 
     count: int
@@ -66,8 +66,7 @@ class Roll:
                 raise IllegalEvent(f"no die shows {value}")
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """So many of a pool, one after the other, without putting back. Their order counts."""
 
     pool: Values

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, NewType, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0; texts for people count from 1."""
@@ -22,8 +23,7 @@ class InvalidNotation(ValueError):
     """Not an action: the text means nothing in this game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Act(Generic[A_co]):
+class Act(Struct, Generic[A_co], frozen=True):
     """A seat acts."""
 
     seat: Seat
@@ -31,16 +31,14 @@ class Act(Generic[A_co]):
     at: Millis = Millis(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(Struct, frozen=True):
     """Chance gives values."""
 
     values: tuple[int, ...]
     at: Millis = Millis(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Timeout:
+class Timeout(Struct, frozen=True):
     """The deadline passes."""
 
     at: Millis

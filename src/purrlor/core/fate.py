@@ -14,8 +14,9 @@ import hmac
 import secrets
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from .chance import Chance, Values
 
@@ -43,8 +44,7 @@ def fate_key(secret: bytes, contributions: Sequence[str] = ()) -> bytes:
     return hmac.digest(secret, "\n".join(contributions).encode(), "sha256")
 
 
-@dataclass(frozen=True, slots=True)
-class Fates:
+class Fates(Struct, frozen=True):
     """The source of all chance of one match: fate number n depends on the key and n alone."""
 
     key: bytes

@@ -7,8 +7,9 @@ what is legal, what comes next and what each seat may know. They hold no randomn
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
+
+from msgspec import Struct
 
 from .chance import Chance
 from .events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
@@ -20,8 +21,7 @@ V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Awaiting:
+class Awaiting(Struct, frozen=True):
     """What can happen next. One seat: a turn. Several: a simultaneous turn, or with a deadline real time."""
 
     seats: tuple[Seat, ...] = ()

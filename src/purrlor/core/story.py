@@ -5,8 +5,9 @@ A story is told from views alone, so it can say nothing that its viewer may not 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
 
 from .events import Act, Event, Fate, Seat
 
@@ -18,8 +19,7 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """Something that happened. Each game has its own kinds; the catalogue of words has a sentence for each."""
 
 

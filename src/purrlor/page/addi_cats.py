@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from purrlor.core import Note
 from purrlor.games.addi_cats import Action, AddiCats, Addition, Card, Phase, PlaceView, Sum, View, additions, deck
@@ -64,7 +64,7 @@ class VerdictPicture(Struct, frozen=True):
 
 
 class Picture(Struct):
-    phase: str
+    phase: Phase
     timed: bool
     places: list[PlacePicture]
     """Clockwise."""
@@ -104,7 +104,7 @@ def picture(game: AddiCats, view: View, legal: Sequence[Action]) -> Picture:  # 
     may_turn = view.up is not None and view.phase is Phase.TURN and not view.hits
     called = view.called[0] if view.called else None
     return Picture(
-        phase=view.phase.value,
+        phase=view.phase,
         timed=view.timed,
         places=[_place(place) for place in places],
         up=view.up,
@@ -163,7 +163,7 @@ _CARDS = {card: _card(card) for card in deck()}
 
 @lru_cache(maxsize=1024)
 def _verdict(note: Note) -> VerdictPicture:
-    values = {field.name: getattr(note, field.name) for field in fields(note)}
+    values = asdict(note)
     kind = kind_key("", type(note)).removeprefix(".note.")
     return VerdictPicture({"kind": kind, **values}, _correction(values["total"]) if "total" in values else None)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from purrlor.games.meow import TRUMP, Action, Card, Meow, Pile, Played, Trick, View, winning_place
+from purrlor.games.meow import TRUMP, Action, Card, Colour, Meow, Pile, Played, Trick, View, winning_place
 from purrlor.games.meow.cards import REMOVED
 from purrlor.games.meow.tokens import ROUNDS
 
@@ -15,7 +15,7 @@ from purrlor.games.meow.tokens import ROUNDS
 class CardPicture(Struct, frozen=True):
     card: str
     """As in the notation: `G7`."""
-    colour: str
+    colour: Colour
     rank: int
     legal: bool
 
@@ -23,7 +23,7 @@ class CardPicture(Struct, frozen=True):
 class PlayedPicture(Struct, frozen=True):
     seat: int
     card: str
-    colour: str
+    colour: Colour
     rank: int
 
 
@@ -60,12 +60,12 @@ class Picture(Struct):
     hand: list[CardPicture]
     """Sorted; which of them may be played now is marked."""
     trick: list[PlayedPicture]
-    led: str | None
+    led: Colour | None
     leader: int | None
     turn: int | None
     winning: int | None
     """Who wins the trick on the table so far."""
-    trump: str
+    trump: Colour
     holder: int | None
     """Who holds the First Player Token."""
     row: list[str]
@@ -74,7 +74,7 @@ class Picture(Struct):
     """The tokens of the rounds to come, in no order."""
     tricks: list[TrickPicture]
     """The finished tricks of this round."""
-    voids: list[list[str]]
+    voids: list[list[Colour]]
     """The colours that each seat has shown not to hold."""
     cards_left: list[int]
     round: int

@@ -49,8 +49,7 @@ SERIES = 48
 """Series of rolls to pick the better turn, and as many to measure it."""
 
 
-@dataclass(frozen=True, slots=True)
-class InTurn(Note):
+class InTurn(Note, frozen=True):
     """The number of a turn and what the dice showed."""
 
     number: int

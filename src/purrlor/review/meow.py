@@ -30,8 +30,7 @@ TRIED = 1000
 """Deals for each decision of more."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToLead(Note):
+class ToLead(Note, frozen=True):
     """The seat leads a trick of a round for this token."""
 
     round: int
@@ -39,8 +38,7 @@ class ToLead(Note):
     token: Token
 
 
-@dataclass(frozen=True, slots=True)
-class ToFollow(Note):
+class ToFollow(Note, frozen=True):
     """The seat plays to a trick that others began."""
 
     round: int
@@ -49,8 +47,7 @@ class ToFollow(Note):
     table: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DealtHand(Note):
+class DealtHand(Note, frozen=True):
     """A hand; what it is worth was found with this standard error."""
 
     round: int
@@ -58,8 +55,7 @@ class DealtHand(Note):
     error: float
 
 
-@dataclass(frozen=True, slots=True)
-class HowItWent(Note):
+class HowItWent(Note, frozen=True):
     """What the others held and did until then."""
 
     round: int

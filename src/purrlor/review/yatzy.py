@@ -15,8 +15,7 @@ from purrlor.games.yatzy.rules import ROLLS
 from .account import Account, Decision, Luck
 
 
-@dataclass(frozen=True, slots=True)
-class AfterRoll(Note):
+class AfterRoll(Note, frozen=True):
     """The dice lie on the table in this round, after this many rolls."""
 
     round: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import fields
 from functools import cache
 from typing import Any, cast
 
@@ -30,7 +29,7 @@ def encoded(message: Any) -> bytes:
 
 @cache
 def _kind(kind: Any) -> tuple[str, tuple[str, ...]]:
-    return kind_key("", kind).removeprefix(".note."), tuple(field.name for field in fields(kind))
+    return kind_key("", kind).removeprefix(".note."), kind.__struct_fields__
 
 
 def note_object(note: Note) -> dict[str, Any]:

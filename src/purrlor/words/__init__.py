@@ -11,13 +11,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any, cast
+
+from msgspec.structs import asdict
 
 from purrlor.core import Note, Seat
 
@@ -50,7 +51,7 @@ class Words:
         about_viewer = viewer is not None and getattr(note, "seat", None) == viewer
         if about_viewer and f"{key}.you" in self.catalogue:
             key = f"{key}.you"
-        values = {field.name: getattr(note, field.name) for field in fields(note)}
+        values = asdict(note)
         return self(key, **{name: self._value(game, name, value, names) for name, value in values.items()})
 
     def _value(self, game: str, name: str, value: Any, names: Sequence[str]) -> str:

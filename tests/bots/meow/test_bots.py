@@ -1,11 +1,11 @@
 """MEOW's bots play by the rules, know nothing they cannot know, and see what is plain."""
 
-from dataclasses import replace
 from random import Random
 from time import perf_counter
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from purrlor.bots import Bot, level, levels
 from purrlor.bots.meow.beliefs import believed

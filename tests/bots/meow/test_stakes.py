@@ -1,10 +1,10 @@
 """What a round is played for."""
 
-from dataclasses import replace
 from random import Random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from purrlor.bots.meow.stakes import duel_worths, in_points, share_out, stakes_of
 from purrlor.games.meow import Meow, Pile

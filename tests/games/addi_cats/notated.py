@@ -1,7 +1,8 @@
 """Addi Cat's tables and events written in notation."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from purrlor.core import Fates, Match, Millis, Note, Seat, fate_key, secret_from_text
 from purrlor.core.record import parse_event

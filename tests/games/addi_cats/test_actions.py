@@ -1,8 +1,7 @@
 """Every Action card, by example."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from purrlor.core import Seat
 from purrlor.games.addi_cats import AddiCats, Phase, Place

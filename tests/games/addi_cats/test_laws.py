@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from purrlor.core import Seat
 from purrlor.core.laws import check, play

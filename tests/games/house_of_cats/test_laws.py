@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from purrlor.core import Fates, Match, Seat, laws
 from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, Setup, State, Symbol, Turn, View

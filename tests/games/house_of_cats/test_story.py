@@ -1,4 +1,4 @@
-from dataclasses import replace
+from msgspec.structs import replace
 
 from purrlor.core import Act, Note, Seat
 from purrlor.core.story import notes

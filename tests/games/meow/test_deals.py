@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 from math import comb, factorial, sqrt
 from random import Random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from purrlor.core import Seat
 from purrlor.games.meow import Meow, View

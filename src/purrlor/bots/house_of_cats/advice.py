@@ -24,45 +24,38 @@ SERIES = 32
 """Series of rolls that follow each candidate."""
 
 
-@dataclass(frozen=True, slots=True)
-class MakesRoom(Note):
+class MakesRoom(Note, frozen=True):
     """`points` are those of the whole turn."""
 
     number: int
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class MakesRooms(Note):
+class MakesRooms(Note, frozen=True):
     count: int
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class BringsPoints(Note):
+class BringsPoints(Note, frozen=True):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class BuildsGroup(Note):
+class BuildsGroup(Note, frozen=True):
     """So many equal numbers touch now."""
 
     number: int
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeepsOptions(Note):
+class KeepsOptions(Note, frozen=True):
     """Nothing to be seen at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToAdd(Note):
+class NothingToAdd(Note, frozen=True):
     """All is written, and circles are better kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleOfThumb(Note):
+class RuleOfThumb(Note, frozen=True):
     """The sheet is too large to plan on."""
 
 

@@ -15,13 +15,11 @@ from .players import Situation
 DEALS = 400
 
 
-@dataclass(frozen=True, slots=True)
-class HandsKnown(Note):
+class HandsKnown(Note, frozen=True):
     """What every card brings is exact."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealsTried(Note):
+class DealsTried(Note, frozen=True):
     deals: int
 
 

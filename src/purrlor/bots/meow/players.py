@@ -38,8 +38,7 @@ PARTS = 16
 """A budget is spent in so many parts, with a look at the clock in between where there is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectsShare(Note):
+class ExpectsShare(Note, frozen=True):
     """The share of the win to be expected, in percent."""
 
     percent: float

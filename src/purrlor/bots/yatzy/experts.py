@@ -36,16 +36,14 @@ _PULL = 1.0
 """How much a point above or below three of each face counts for the sake of the bonus."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectsTotal(Note):
+class ExpectsTotal(Note, frozen=True):
     """The total to be expected in the end, and how far the next best action falls behind."""
 
     total: float
     ahead: float
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectsWin(Note):
+class ExpectsWin(Note, frozen=True):
     """The chance of winning in percent; a shared victory counts in part."""
 
     percent: float

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from .experts import Sphinx
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyThing(Note):
+class OnlyThing(Note, frozen=True):
     """There is nothing to choose."""
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from types import FunctionType, ModuleType
 from typing import Any
+
+from msgspec.structs import replace
 
 from ..chance import Draw
 from ..events import Act, Event, Fate, Seat

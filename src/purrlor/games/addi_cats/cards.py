@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from purrlor.core import InvalidNotation
 
@@ -31,8 +32,7 @@ COPIES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Addition:
+class Addition(Struct, frozen=True):
     first: int
     second: int
 
@@ -43,8 +43,7 @@ class Addition:
         return f"parse_card({str(self)!r})"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Sum:
+class Sum(Struct, frozen=True):
     number: int
 
     def __str__(self) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from purrlor.core import Seat
 
@@ -15,8 +16,7 @@ Sums: TypeAlias = dict[int, tuple[int, ...]]
 """Each sum that lies on top of a pile, with the places that show it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(Struct, frozen=True):
     """Something that the fastest decides."""
 
     sums: tuple[int, ...]

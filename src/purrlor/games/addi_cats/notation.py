@@ -5,9 +5,10 @@ What fate gives is written as seats (`seat3 seat1`) or as cards (`3+8 11 clock`)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from purrlor.core import InvalidNotation
 
@@ -24,8 +25,7 @@ class Part(StrEnum):
         return f"Part.{self.name}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Turn:
+class Turn(Struct, frozen=True):
     """Turn the top card of one's face-down stack onto one's face-up pile."""
 
     def __str__(self) -> str:
@@ -35,8 +35,7 @@ class Turn:
         return f"parse_action({str(self)!r})"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Hit:
+class Hit(Struct, frozen=True):
     """Hit the mouse; where no clock runs, it does not matter where."""
 
     part: Part | None = None
@@ -48,8 +47,7 @@ class Hit:
         return f"parse_action({str(self)!r})"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Pass:
+class Pass(Struct, frozen=True):
     """Let the mouse be, where everybody has to decide."""
 
     def __str__(self) -> str:

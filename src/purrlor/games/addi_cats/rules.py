@@ -18,8 +18,10 @@ Rulings where the book is silent (docs/rules/addi-cats.md tells them apart sente
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, Note, Seat, check
 from purrlor.core.options import require

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from purrlor.core import Millis, Note, Seat
 
@@ -41,8 +42,7 @@ EVERYBODY_HITS = (Phase.CHASE, Phase.TRAP)
 NOBODY_TURNS = (Phase.FIRST, Phase.DEAL, Phase.LAST_CALL, Phase.OVER)
 
 
-@dataclass(frozen=True, slots=True)
-class MouseHit:
+class MouseHit(Struct, frozen=True):
     """A hand on the mouse."""
 
     seat: Seat
@@ -50,16 +50,14 @@ class MouseHit:
     at: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(Struct, frozen=True):
     """An Action card that is still to be carried out."""
 
     place: int
     card: ActionCard
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     table: Table
     phase: Phase
     now: Millis = Millis(0)
@@ -96,8 +94,7 @@ class State:
     """The last verdict, until the next card is turned."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceView:
+class PlaceView(Struct, frozen=True):
     """A place as everybody sees it: of the stack, only how many cards it has."""
 
     owner: Seat
@@ -106,8 +103,7 @@ class PlaceView:
     shown_at: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """Nobody sees a face-down card, not even their own; all else lies open, but for what others have decided."""
 
     viewer: Seat | None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -23,32 +22,27 @@ class Reason(StrEnum):
     NOT_CONCERNED = "not_concerned"
 
 
-@dataclass(frozen=True, slots=True)
-class Starts(Note):
+class Starts(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt(Note):
+class Dealt(Note, frozen=True):
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class Turns(Note):
+class Turns(Note, frozen=True):
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class TurnsAtLast(Note):
+class TurnsAtLast(Note, frozen=True):
     """The player slept; the card was turned for them."""
 
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Hits(Note):
+class Hits(Note, frozen=True):
     """`after`: since the last card was turned."""
 
     seat: Seat
@@ -56,29 +50,25 @@ class Hits(Note):
     after: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class Late(Note):
+class Late(Note, frozen=True):
     """Too slow, but not greedy."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Decides(Note):
+class Decides(Note, frozen=True):
     """Where no clock runs; nobody hears which way."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class SameMoment(Note):
+class SameMoment(Note, frozen=True):
     """Fate decides who was first."""
 
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WinsEquality(Note):
+class WinsEquality(Note, frozen=True):
     """`seats` take the cards; `proof` lists all additions of the sum."""
 
     seat: Seat
@@ -88,8 +78,7 @@ class WinsEquality(Note):
     proof: str
 
 
-@dataclass(frozen=True, slots=True)
-class WinsFromOutside(Note):
+class WinsFromOutside(Note, frozen=True):
     """With an Action card as last card, thanks to the equal sums of others."""
 
     seat: Seat
@@ -99,8 +88,7 @@ class WinsFromOutside(Note):
     proof: str
 
 
-@dataclass(frozen=True, slots=True)
-class WinsSumo(Note):
+class WinsSumo(Note, frozen=True):
     seat: Seat
     seats: tuple[Seat, ...]
     cards: int
@@ -108,15 +96,13 @@ class WinsSumo(Note):
     lowest: int
 
 
-@dataclass(frozen=True, slots=True)
-class Greedy(Note):
+class Greedy(Note, frozen=True):
     seat: Seat
     cards: int
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class SumoBegins(Note):
+class SumoBegins(Note, frozen=True):
     """`seats` have the highest or the lowest sum."""
 
     seats: tuple[Seat, ...]
@@ -124,70 +110,58 @@ class SumoBegins(Note):
     lowest: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoSumo(Note):
+class NoSumo(Note, frozen=True):
     """Fewer than two sums lie open."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeadsChase(Note):
+class LeadsChase(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class LastInChase(Note):
+class LastInChase(Note, frozen=True):
     seat: Seat
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyChases(Note):
+class NobodyChases(Note, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Trapped(Note):
+class Trapped(Note, frozen=True):
     seat: Seat
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class EscapesTrap(Note):
+class EscapesTrap(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class GivesPresents(Note):
+class GivesPresents(Note, frozen=True):
     seat: Seat
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayTurnsRound(Note):
+class PlayTurnsRound(Note, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Finishes(Note):
+class Finishes(Note, frozen=True):
     """All cards are gone."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyCanTurn(Note):
+class NobodyCanTurn(Note, frozen=True):
     """The match ends because no card can be turned any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wins(Note):
+class Wins(Note, frozen=True):
     seat: Seat
     cards: int
     """How many are left; not 0 if the match ended before anybody was rid of all."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShareVictory(Note):
+class ShareVictory(Note, frozen=True):
     seats: tuple[Seat, ...]
     cards: int
 

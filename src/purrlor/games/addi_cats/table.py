@@ -7,8 +7,9 @@ places. A place whose cards are all gone is out of play.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct
 
 from purrlor.core import Millis, Seat
 
@@ -26,8 +27,7 @@ class Shown(Protocol):
     def pile(self) -> tuple[Card, ...]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     owner: Seat
     stack: tuple[Card, ...] = ()
     """Face down, the top card first."""

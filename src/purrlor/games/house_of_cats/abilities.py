@@ -7,8 +7,9 @@ D, G, K, L and the cat bar write is no result of a die: nothing changes it, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from .ability import Ability
 from .notation import Use, using

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from .sheet import Sheet, Space
 from .symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, Symbol
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     """Walls around spaces that count exactly their number. A room never changes."""
 
     number: Symbol
     spaces: tuple[Space, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(Struct, frozen=True):
     """What stands in the spaces, one character each in the reading order of the sheet, and what was won with it."""
 
     entries: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from purrlor.core import InvalidNotation
 
@@ -14,15 +15,12 @@ from .sheet import Space, is_space
 from .symbols import NUMBERS, Symbol, face_symbol, parse_symbol, symbol_face, symbol_name
 
 
-class _Notated:
-    __slots__ = ()
-
+class _Notated(Struct, frozen=True):
     def __repr__(self) -> str:
         return f"parse_action({str(self)!r})"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Place(_Notated):
+class Place(_Notated, frozen=True):
     """Write the result of a die."""
 
     symbol: Symbol
@@ -32,16 +30,14 @@ class Place(_Notated):
         return f"place {symbol_name(self.symbol)} {self.space}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class TakeCat(_Notated):
+class TakeCat(_Notated, frozen=True):
     """Choose a cat on level 1: cross off the next one of the cat bar."""
 
     def __str__(self) -> str:
         return "cat"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Write(_Notated):
+class Write(_Notated, frozen=True):
     """Write a number that must be written at once: from the cat bar, or crossed off elsewhere (G)."""
 
     symbol: Symbol
@@ -51,8 +47,7 @@ class Write(_Notated):
         return f"write {symbol_name(self.symbol)} {self.space}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Use(_Notated):
+class Use(_Notated, frozen=True):
     """Use an ability; `words` say how."""
 
     ability: Ability
@@ -62,8 +57,7 @@ class Use(_Notated):
         return " ".join(("use", self.ability, *self.words))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class ChooseRoom(_Notated):
+class ChooseRoom(_Notated, frozen=True):
     """Choose which spaces of a too large group form the room."""
 
     spaces: tuple[Space, ...]
@@ -72,8 +66,7 @@ class ChooseRoom(_Notated):
         return " ".join(("room", *self.spaces))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Expand(_Notated):
+class Expand(_Notated, frozen=True):
     """Add a space to the playing area, on level 4."""
 
     space: Space
@@ -82,24 +75,21 @@ class Expand(_Notated):
         return f"expand {self.space}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Forfeit(_Notated):
+class Forfeit(_Notated, frozen=True):
     """Give up the results that find no space."""
 
     def __str__(self) -> str:
         return "forfeit"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Done(_Notated):
+class Done(_Notated, frozen=True):
     """End the turn."""
 
     def __str__(self) -> str:
         return "done"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Back(_Notated):
+class Back(_Notated, frozen=True):
     """Take back the last step of the own turn."""
 
     def __str__(self) -> str:

@@ -7,7 +7,8 @@ the turn can end; or a result can be written, or crossed off as a cat; or neithe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from .abilities import ability_uses, at_once_uses, use_ability, use_at_once
 from .house import House, possible_rooms

@@ -18,9 +18,12 @@ Rulings where the book is silent (docs/rules/house-of-cats.md tells them apart s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, InvalidOption, Note, Roll, Seat, check
 from purrlor.core.options import require
@@ -39,8 +42,7 @@ from .turn import Setup, Turn
 from .view import View, ranked
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     abilities: tuple[Ability, ...]
     """Tied to 2, 3, 4 and 5; none until they are drawn."""
     houses: tuple[House, ...]

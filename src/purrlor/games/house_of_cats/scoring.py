@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from .house import House
 from .sheet import Sheet, Space
@@ -20,8 +20,7 @@ SCORED = {
 """What brings points on each level: fields of `Points`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(Struct, frozen=True):
     """The score of a sheet, by where it comes from; what the level does not know is 0."""
 
     rooms: int

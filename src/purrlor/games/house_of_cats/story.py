@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from purrlor.core import Act, Event, Note, Seat
 
@@ -15,41 +14,35 @@ from .symbols import SYMBOLS, Symbol, symbol_name
 from .view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn(Note):
+class Drawn(Note, frozen=True):
     """The abilities of the match, tied to 2, 3, 4 and 5."""
 
     abilities: tuple[Ability, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled(Note):
+class Rolled(Note, frozen=True):
     """The results that everybody uses."""
 
     results: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StartsWith(Note):
+class StartsWith(Note, frozen=True):
     """The starting symbols of levels 2 and 3."""
 
     results: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Writes(Note):
+class Writes(Note, frozen=True):
     seat: Seat
     symbol: Symbol
     space: Space
 
 
-@dataclass(frozen=True, slots=True)
-class CrossesOffCat(Note):
+class CrossesOffCat(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Uses(Note):
+class Uses(Note, frozen=True):
     """`how` is the use in notation."""
 
     seat: Seat
@@ -57,57 +50,48 @@ class Uses(Note):
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class CompletesRoom(Note):
+class CompletesRoom(Note, frozen=True):
     seat: Seat
     number: int
     spaces: tuple[Space, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Expands(Note):
+class Expands(Note, frozen=True):
     seat: Seat
     space: Space
 
 
-@dataclass(frozen=True, slots=True)
-class Forfeits(Note):
+class Forfeits(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TakesBack(Note):
+class TakesBack(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Finishes(Note):
+class Finishes(Note, frozen=True):
     """Done, while others are not."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class FillsSheet(Note):
+class FillsSheet(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Practised(Note):
+class Practised(Note, frozen=True):
     """The end of a game alone."""
 
     seat: Seat
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class Wins(Note):
+class Wins(Note, frozen=True):
     seat: Seat
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class WinsTie(Note):
+class WinsTie(Note, frozen=True):
     """Equal points, more filled spaces."""
 
     seat: Seat
@@ -115,8 +99,7 @@ class WinsTie(Note):
     filled: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShareVictory(Note):
+class ShareVictory(Note, frozen=True):
     seats: tuple[Seat, ...]
     total: int
 

@@ -7,9 +7,12 @@ or L, write a number from the cat bar. They wait as tasks, the next one first. A
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from .ability import AT_ONCE, Ability
 from .house import House, possible_rooms
@@ -38,28 +41,24 @@ class Setup:
         return self.sheet.level != 1
 
 
-@dataclass(frozen=True, slots=True)
-class PickRoom:
+class PickRoom(Struct, frozen=True):
     """The group around this space is larger than its number."""
 
     space: Space
 
 
-@dataclass(frozen=True, slots=True)
-class AddSpaces:
+class AddSpaces(Struct, frozen=True):
     """So many spaces are still to be added to the playing area, touching those added so far."""
 
     left: int
     added: tuple[Space, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class UseAtOnce:
+class UseAtOnce(Struct, frozen=True):
     ability: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class WriteNumber:
+class WriteNumber(Struct, frozen=True):
     """One of these numbers goes into any empty space."""
 
     numbers: tuple[Symbol, ...]
@@ -69,8 +68,7 @@ class WriteNumber:
 Task: TypeAlias = PickRoom | AddSpaces | UseAtOnce | WriteNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     house: House
     results: str
     """The results not written yet, as abilities have changed them, in the order of `Symbol`."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from purrlor.core import Seat, winners
 
@@ -15,8 +16,7 @@ from .sheet import Sheet
 from .turn import Turn
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     viewer: Seat | None
     sheet: Sheet
     abilities: tuple[Ability, ...]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+
+from msgspec import Struct
 
 from purrlor.core import InvalidNotation
 
@@ -24,8 +25,7 @@ LOWEST, HIGHEST = 1, 18
 CARDS_PER_HAND = 9
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Card:
+class Card(Struct, frozen=True):
     colour: Colour
     rank: int
 

@@ -16,11 +16,12 @@ any other. Ways are whole numbers below 2¹²⁸, kept in two words, so this hol
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import factorial, prod
 from typing import NamedTuple, Protocol, TypeAlias
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from purrlor.compiled import compiled

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from purrlor.core import InvalidNotation
 from purrlor.core.chance import Values
@@ -12,8 +13,7 @@ from .cards import CARDS_PER_HAND, Card, card_of, card_value, is_card, parse_car
 from .tokens import is_token, parse_token, token_of, token_value
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Play:
+class Play(Struct, frozen=True):
     """Play this card to the trick."""
 
     card: Card

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from .tokens import FISH, VASE, Token, is_bowl, is_fishbone, worth
 
@@ -12,8 +13,7 @@ Vases: TypeAlias = Literal["per_pair", "flat"]
 VASES_COST = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """Tokens in the order in which they were taken; `vases` says how broken vases are counted."""
 
     tokens: tuple[Token, ...] = ()

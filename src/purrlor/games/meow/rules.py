@@ -15,8 +15,11 @@ Each of the three stacks of tokens is drawn when its round begins: until then al
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, Note, Roll, Seat, check
 from purrlor.core.options import require
@@ -30,8 +33,7 @@ from .trick import Played, Trick, shown_voids
 from .view import View
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     box: tuple[Token, ...]
     """The tokens of the rounds to come."""
     piles: tuple[Pile, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from purrlor.core import Act, Event, Fate, Note, Seat, winners
 
@@ -14,47 +13,40 @@ from .trick import Trick
 from .view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Starts(Note):
+class Starts(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class LaysRow(Note):
+class LaysRow(Note, frozen=True):
     """A round begins with its nine tokens."""
 
     round: int
     row: tuple[Token, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DealsCards(Note):
+class DealsCards(Note, frozen=True):
     """The cards are dealt; told to somebody who gets none."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealsHand(Note):
+class DealsHand(Note, frozen=True):
     """The cards are dealt; `hand` is the viewer's own."""
 
     hand: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Leads(Note):
+class Leads(Note, frozen=True):
     seat: Seat
     colour: Colour
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
-class Follows(Note):
+class Follows(Note, frozen=True):
     seat: Seat
     colour: Colour
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
-class CannotFollow(Note):
+class CannotFollow(Note, frozen=True):
     """Another colour was played: the seat has none of the one that was led."""
 
     seat: Seat
@@ -63,71 +55,60 @@ class CannotFollow(Note):
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
-class OneBeatsEighteen(Note):
+class OneBeatsEighteen(Note, frozen=True):
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class WinsTrick(Note):
+class WinsTrick(Note, frozen=True):
     seat: Seat
     colour: Colour
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakesBowl(Note):
+class TakesBowl(Note, frozen=True):
     seat: Seat
     worth: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakesFishbone(Note):
+class TakesFishbone(Note, frozen=True):
     seat: Seat
     worth: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakesFish(Note):
+class TakesFish(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TakesVase(Note):
+class TakesVase(Note, frozen=True):
     """A broken vase that costs nothing yet, or nothing more."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class PaysForVases(Note):
+class PaysForVases(Note, frozen=True):
     """A broken vase that makes the vases cost more; `cost` is what they cost now in all."""
 
     seat: Seat
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class GetsFirstPlayerToken(Note):
+class GetsFirstPlayerToken(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardsFishbones(Note):
+class DiscardsFishbones(Note, frozen=True):
     """At the end: what the fish did away with."""
 
     seat: Seat
     fishbones: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Wins(Note):
+class Wins(Note, frozen=True):
     seat: Seat
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShareVictory(Note):
+class ShareVictory(Note, frozen=True):
     seats: tuple[Seat, ...]
     total: int
 

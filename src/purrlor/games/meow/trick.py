@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from purrlor.core import Seat
 
@@ -17,8 +18,7 @@ class Played(NamedTuple):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(Struct, frozen=True):
     """A finished trick: its cards in the order of play, who won it, and the token it brought."""
 
     plays: tuple[Played, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from purrlor.core import Seat
 
@@ -12,8 +12,7 @@ from .tokens import Token
 from .trick import Played, Trick
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """Your own hand, and all that lies open: tokens, piles, cards played. A spectator has no hand."""
 
     viewer: Seat | None

@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from purrlor.core import InvalidNotation
 
 from .boxes import Box, Dice
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Keep:
+class Keep(Struct, frozen=True):
     """Keep these dice and roll the others; with none kept, roll all five."""
 
     dice: Dice = ()
-    text: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "dice", tuple(sorted(self.dice)))
-        object.__setattr__(self, "text", f"keep {dice_text(self.dice)}" if self.dice else "roll")
+        force_setattr(self, "dice", tuple(sorted(self.dice)))
 
     def __str__(self) -> str:
-        return self.text
+        return f"keep {dice_text(self.dice)}" if self.dice else "roll"
 
     def __repr__(self) -> str:
         return f"parse_action({str(self)!r})"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Score:
+class Score(Struct, frozen=True):
     """Fill a box with the dice as they lie; this ends the turn."""
 
     box: Box
@@ -74,5 +72,6 @@ def parse_dice(text: str) -> Dice:
     return tuple(sorted(int(face) for face in text.split()))
 
 
+@cache
 def dice_text(dice: Dice) -> str:
     return " ".join(map(str, dice))

@@ -11,10 +11,13 @@ Rulings where the book is silent (docs/rules/yatzy.md tells them apart sentence 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import ClassVar, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Event, Fate, IllegalEvent, Note, Roll, Seat, check
 from purrlor.core.options import require
@@ -32,8 +35,7 @@ SCORES = {box: Score(box) for box in Box}
 ROLLING = tuple(Awaiting(chance=Roll(count)) for count in range(DICE + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     sheets: tuple[Sheet, ...]
     turn: Seat | None
     """Whose turn it is; None while the first player is drawn."""
@@ -43,8 +45,7 @@ class State:
     rolling: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """Everything lies open in Yatzy: all viewers see the same, each from their own seat."""
 
     viewer: Seat | None

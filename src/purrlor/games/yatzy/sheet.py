@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from .boxes import LOWER, UPPER, Box
 
@@ -12,8 +12,7 @@ _BOXES = tuple(Box)
 _PLACE = {box: place for place, box in enumerate(_BOXES)}
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """What was written into each box, in the order of `Box`; None: still open."""
 
     entries: tuple[int | None, ...] = (None,) * len(Box)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from purrlor.core import Act, Event, Fate, Note, Seat, winners
@@ -15,13 +14,11 @@ if TYPE_CHECKING:
     from .rules import View
 
 
-@dataclass(frozen=True, slots=True)
-class Starts(Note):
+class Starts(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Rolls(Note):
+class Rolls(Note, frozen=True):
     """`rolled` are the dice that were thrown, `dice` all five after it."""
 
     seat: Seat
@@ -29,48 +26,41 @@ class Rolls(Note):
     dice: Dice
 
 
-@dataclass(frozen=True, slots=True)
-class Keeps(Note):
+class Keeps(Note, frozen=True):
     seat: Seat
     dice: Dice
 
 
-@dataclass(frozen=True, slots=True)
-class Scores(Note):
+class Scores(Note, frozen=True):
     seat: Seat
     box: Box
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Scratches(Note):
+class Scratches(Note, frozen=True):
     """A zero had to be written, or was."""
 
     seat: Seat
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class ReachesBonus(Note):
+class ReachesBonus(Note, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Practised(Note):
+class Practised(Note, frozen=True):
     """The end of a practice game alone."""
 
     seat: Seat
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class Wins(Note):
+class Wins(Note, frozen=True):
     seat: Seat
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShareVictory(Note):
+class ShareVictory(Note, frozen=True):
     seats: tuple[Seat, ...]
     total: int
 
