@@ -12,7 +12,21 @@ from msgspec.structs import force_setattr, replace
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, Note, Roll, Seat, Timeout, check
 from purrlor.core.chance import Below, Values
-from tests.laws.toys import Bidding, BiddingView, Bids, Bury, Cards, CardsView, Climb, Die, DieView, Move, Snap, Table
+from tests.laws.toys import (
+    Bidding,
+    BiddingView,
+    Bids,
+    Bury,
+    Cards,
+    CardsView,
+    Climb,
+    Die,
+    DieView,
+    Move,
+    Snap,
+    Table,
+    Told,
+)
 
 
 class ChangesRules(Climb):
@@ -204,6 +218,11 @@ class CannotTellTheEnd(Climb):
         if len(after.taken) == self.seats:
             raise KeyError("words for the end")
         return super().tell(before, event, after)
+
+
+class TellsWhoSits(Climb):
+    def tell(self, before: DieView, event: Event[Move] | None, after: DieView) -> Sequence[Note]:
+        return (*super().tell(before, event, after), Told("you", after.viewer))
 
 
 class LeaksHand(Bury):

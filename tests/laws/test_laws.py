@@ -76,6 +76,7 @@ FAULTS: list[tuple[Game[Any, Any, Any], str]] = [
     (faults.FateIsNoNotation(), "notation_reads_back"),
     (faults.OptionDoesNotReadBack(), "records_read_back"),
     (faults.CannotTellTheEnd(), "stories_can_be_told"),
+    (faults.TellsWhoSits(), "open_events_are_told_alike"),
 ]
 HIDDEN_FAULTS: list[tuple[Game[Any, Any, Any], str]] = [
     (faults.LeaksHand(), "views_keep_secrets"),

@@ -24,8 +24,8 @@ class Play:
         self.match: Match[Any, Any, Any] = Match(game, log=log)
         self.length = len(self.match)
         self.awaiting: Awaiting = self.match.awaiting
-        self.views: dict[Seat | None, tuple[tuple[int, int], Any]] = {}
-        """What each viewer saw last, and when: after so many take-backs and events."""
+        self.views: dict[Seat | None, tuple[Any, Any]] = {}
+        """Which state each viewer was shown last, and what they saw."""
         self.before: tuple[Any, Awaiting, int | None] = (self.match.state, self.awaiting, None)
         """The state before the last change, what it awaited, and which seat changed it."""
 
@@ -34,22 +34,15 @@ class Play:
         return self.length + 2 * self.take_backs
 
     def view(self, seat: Seat | None) -> Any:
-        """What a viewer sees now; worked out once."""
-        moment = (self.take_backs, self.length)
-        known = self.views.get(seat)
-        if known is None or known[0] != moment:
-            self.views[seat] = known = (moment, self.match.view(seat))
-        return known[1]
-
-    def view_before(self, number: int, seat: Seat | None) -> Any:
-        """What a viewer saw before the event of this number; the last thing they were shown, if that was it."""
-        known = self.views.get(seat)
-        if known is not None and known[0] == (self.take_backs, number - 1):
-            return known[1]
-        return self.game.view(self.match.state_after(number - 1), seat)
+        """What a viewer sees now."""
+        return self.view_after(self.length, seat)
 
     def view_after(self, number: int, seat: Seat | None) -> Any:
-        return self.view(seat) if number == self.length else self.game.view(self.match.state_after(number), seat)
+        """What a viewer sees after so many events; not worked out again if they were shown that last."""
+        state, known = self.match.state_after(number), self.views.get(seat)
+        if known is None or known[0] is not state:
+            self.views[seat] = known = (state, self.game.view(state, seat))
+        return known[1]
 
     def is_unseen(self, viewer: int | None) -> bool:
         """Whether the last change was none for this viewer: somebody else acted in secret, or took that back."""

@@ -24,7 +24,7 @@ def _step(table: Table, number: int, viewer: int | None) -> wire.Step:
         number=number,
         event=event_text(table.game, table.play.match.event(number)) if number else "",
         view=msgspec.Raw(encoded(table.teller.paint(table.game, view, ()))),
-        notes=table.teller.story(viewer, number - 1, number) if number else [],
+        notes=table.teller.stories([viewer], number - 1, number)[viewer] if number else [],
         awaiting=list(table.game.awaiting(state).seats),
     )
 

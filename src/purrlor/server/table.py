@@ -544,19 +544,17 @@ class Table:
             for viewer in guest.viewers:
                 watching.setdefault(viewer, []).append(connection)
         time, left = self._time(now), self.clocks.left(now)
-        for viewer, connections in watching.items():
-            if self.play.is_unseen(viewer):
-                continue
-            message = self.teller.update(viewer, self.teller.story(viewer, first), time, left)
-            outcome.sends += [(connection, message) for connection in connections]
+        seeing = [viewer for viewer in watching if not self.play.is_unseen(viewer)]
+        for viewer, story in self.teller.stories(seeing, first).items():
+            message = self.teller.update(viewer, story, time, left)
+            outcome.sends += [(connection, message) for connection in watching[viewer]]
 
     def _tell_latest(self, connection: int, outcome: Outcome, now: int) -> None:
         """Everything so far, for somebody who has just come."""
         if self.status == "open":
             return
         outcome.version = self.play.version
-        for viewer in self.guests[connection].viewers:
-            story = self.teller.story(viewer, 0)
+        for viewer, story in self.teller.stories(self.guests[connection].viewers, 0).items():
             outcome.send(connection, self.teller.update(viewer, story, self._time(now), self.clocks.left(now)))
 
     def _tell_table(self, outcome: Outcome) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from functools import cache
 from typing import Any, cast
 
@@ -85,19 +85,28 @@ class Teller:
             )
         )
 
-    def story(self, viewer: int | None, first: int, last: int | None = None) -> list[wire.Told]:
-        """The notes of the events after the first so many."""
-        play = self.play
-        seat = None if viewer is None else Seat(viewer)
-        told: list[wire.Told] = []
-        last = play.length if last is None else last
-        before = play.view_before(first + 1, seat) if first < last else None
-        for number in range(first + 1, last + 1):
-            after = play.view_after(number, seat)
-            seen = witnessed(play.game, play.match.state_after(number - 1), play.match.event(number), seat)
-            told += [wire.Told(number, note_object(note)) for note in play.game.tell(before, seen, after)]
-            before = after
+    def stories(
+        self, viewers: Iterable[int | None], first: int, last: int | None = None
+    ) -> dict[int | None, list[wire.Told]]:
+        """The notes of the events after the first so many, for each of these viewers.
+
+        What happens in the open is told to all as to a spectator; only what some do not see is told one by one.
+        """
+        match = self.play.match
+        told: dict[int | None, list[wire.Told]] = {viewer: [] for viewer in viewers}
+        for number in range(first + 1, (self.play.length if last is None else last) + 1):
+            seen = witnessed(self.play.game, match.state_after(number - 1), match.event(number), None)
+            alike = None if seen is None else self._notes(number, None)
+            for viewer in told:
+                told[viewer] += self._notes(number, viewer) if alike is None else alike
         return told
+
+    def _notes(self, number: int, viewer: int | None) -> list[wire.Told]:
+        """What a viewer is told of one event."""
+        play, seat = self.play, None if viewer is None else Seat(viewer)
+        seen = witnessed(play.game, play.match.state_after(number - 1), play.match.event(number), seat)
+        notes = play.game.tell(play.view_after(number - 1, seat), seen, play.view_after(number, seat))
+        return [wire.Told(number, note_object(note)) for note in notes]
 
 
 def table_info(

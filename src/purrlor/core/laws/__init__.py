@@ -48,6 +48,7 @@ LAWS: tuple[Law, ...] = (
     texts.notation_reads_back,
     texts.records_read_back,
     texts.stories_can_be_told,
+    texts.open_events_are_told_alike,
 )
 """In this order: the later laws build on the earlier ones."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from ..events import Fate, InvalidNotation
 from ..fate import commitment
 from ..record import Record
-from ..story import Note, notes
+from ..story import Note, notes, witnessed
 from .trial import AnyTrial, Broken, law, who
 
 
@@ -67,3 +67,16 @@ def stories_can_be_told(trial: AnyTrial) -> None:
             ):
                 raise Broken(f"{who(viewer)} is told {told!r}", number, event)
             hash(told)
+
+
+@law
+def open_events_are_told_alike(trial: AnyTrial) -> None:
+    """What a spectator sees happen is told to everybody in the same words: a story told once is told to all."""
+    for number, event in enumerate(trial.log):
+        before, after = trial.states[number : number + 2]
+        if witnessed(trial.game, before, event, None) is None:
+            continue
+        for viewer in trial.seats:
+            told = [notes(trial.game, before, event, after, each) for each in (None, viewer)]
+            if told[0] != told[1]:
+                raise Broken(f"a spectator is told {told[0]!r}, and {who(viewer)} {told[1]!r}", number, event)
