@@ -54,7 +54,9 @@ class Fates(Struct, frozen=True):
 
         def below(n: int) -> int:
             limit = _SPAN // n * n
-            return next(word for word in words if word < limit) % n
+            while (word := next(words)) >= limit:
+                pass
+            return word % n
 
         return chance.sample(below)
 

@@ -34,6 +34,7 @@ class Match(Generic[S, A, V]):
         self.fates = fates
         self._log: list[Event[A]] = []
         self._states: list[S] = [rules.initial()]
+        self._awaiting: Awaiting | None = None
         self._fate_count = 0
         self._searched = 0
         """So many states were searched for secrets, up to the first one that has any."""
@@ -76,7 +77,9 @@ class Match(Generic[S, A, V]):
 
     @property
     def awaiting(self) -> Awaiting:
-        return self.rules.awaiting(self.state)
+        if self._awaiting is None:
+            self._awaiting = self.rules.awaiting(self._states[-1])
+        return self._awaiting
 
     @property
     def over(self) -> bool:
@@ -101,9 +104,10 @@ class Match(Generic[S, A, V]):
         """Let `event` happen, or raise `IllegalEvent` and change nothing."""
         if event.at < self.now:
             raise IllegalEvent(f"time runs forward: {event.at} ms comes after {self.now} ms")
-        state = self.rules.apply(self.state, event)
+        state = self.rules.apply(self._states[-1], event)
         self._log.append(event)
         self._states.append(state)
+        self._awaiting = None
         self._fate_count += isinstance(event, Fate)
         return state
 
@@ -135,6 +139,7 @@ class Match(Generic[S, A, V]):
             raise IllegalEvent("there is nothing to undo")
         event = self._log.pop()
         self._states.pop()
+        self._awaiting = None
         if self._searched > len(self._states):
             self._searched, self._secret = len(self._states), False
         self._fate_count -= isinstance(event, Fate)
@@ -203,5 +208,7 @@ class Match(Generic[S, A, V]):
 
     def _others_noticed(self, place: int, seat: Seat) -> bool:
         before, after = self._states[place : place + 2]
+        if self.rules.awaiting(before).seats != self.rules.awaiting(after).seats:
+            return True
         others = (Seat(other) for other in range(self.rules.seats) if other != seat)
         return any(self.rules.view(before, other) != self.rules.view(after, other) for other in others)

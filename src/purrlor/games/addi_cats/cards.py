@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from purrlor.core import InvalidNotation
+from purrlor.core.word import Word
 
 ActionName: TypeAlias = Literal["chase", "u-turn", "clock", "sumo", "trap", "gift"]
 """How the option `actions` names the Action cards."""
 
 
-class ActionCard(StrEnum):
+class ActionCard(Word):
     CHASE = "chase"
     U_TURN = "u-turn"
     CLOCK = "clock"

@@ -5,17 +5,17 @@ What fate gives is written as seats (`seat3 seat1`) or as cards (`3+8 11 clock`)
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from purrlor.core import InvalidNotation
+from purrlor.core.word import Word
 
 from .cards import card_of, card_value, is_card, parse_card
 
 
-class Part(StrEnum):
+class Part(Word):
     """Where the mouse is hit. In the same moment, head beats body."""
 
     HEAD = "head"

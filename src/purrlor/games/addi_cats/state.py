@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 
 from msgspec import Struct
 
 from purrlor.core import Millis, Note, Seat
+from purrlor.core.word import Word
 
 from .cards import ActionCard, Card
 from .notation import Part
 from .table import Shown, Table, in_line
 
 
-class Phase(StrEnum):
+class Phase(Word):
     FIRST = "first"
     """Fate draws who starts."""
     DEAL = "deal"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from purrlor.core import Event, Millis, Note, Seat
+from purrlor.core.word import Word
 
 from .cards import Card, additions
 from .notation import Action, Part
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .state import View
 
 
-class Reason(StrEnum):
+class Reason(Word):
     """Why a hit was greedy."""
 
     NOTHING_EQUAL = "nothing_equal"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from purrlor.core.word import Word
 
 
-class Ability(StrEnum):
+class Ability(Word):
     A = "A"
     """One result goes into any empty space; the others still form one group."""
     B = "B"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from purrlor.core import InvalidNotation
+from purrlor.core.word import Word
 
 
-class Symbol(StrEnum):
+class Symbol(Word):
     TWO = "2"
     THREE = "3"
     FOUR = "4"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import cache
 
 from msgspec import Struct
 
 from purrlor.core import InvalidNotation
+from purrlor.core.word import Word
 
 
-class Colour(StrEnum):
+class Colour(Word):
     PINK = "P"
     BLUE = "B"
     GREEN = "G"
@@ -20,12 +20,13 @@ class Colour(StrEnum):
         return f"Colour.{self.name}"
 
 
+COLOURS = tuple(Colour)
 TRUMP = Colour.GREEN
 LOWEST, HIGHEST = 1, 18
 CARDS_PER_HAND = 9
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, cache_hash=True):
     colour: Colour
     rank: int
 

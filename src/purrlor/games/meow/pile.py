@@ -13,7 +13,7 @@ Vases: TypeAlias = Literal["per_pair", "flat"]
 VASES_COST = 20
 
 
-class Pile(Struct, frozen=True):
+class Pile(Struct, frozen=True, cache_hash=True):
     """Tokens in the order in which they were taken; `vases` says how broken vases are counted."""
 
     tokens: tuple[Token, ...] = ()

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from purrlor.core import Seat
 
-from .cards import HIGHEST, LOWEST, Card, Colour
+from .cards import COLOURS, HIGHEST, LOWEST, Card, Colour
 from .tokens import Token
 
 
@@ -18,7 +18,7 @@ class Played(NamedTuple):
     card: Card
 
 
-class Trick(Struct, frozen=True):
+class Trick(Struct, frozen=True, cache_hash=True):
     """A finished trick: its cards in the order of play, who won it, and the token it brought."""
 
     plays: tuple[Played, ...]
@@ -39,7 +39,8 @@ def shown_voids(seats: int, tricks: Sequence[Sequence[Played]]) -> tuple[tuple[C
     """For each seat the colours that it has shown not to hold: it was led and the seat played another."""
     shown: list[set[Colour]] = [set() for _ in range(seats)]
     for plays in tricks:
+        led = plays[0].card.colour if plays else None
         for seat, card in plays:
-            if card.colour is not plays[0].card.colour:
-                shown[seat].add(plays[0].card.colour)
-    return tuple(tuple(colour for colour in Colour if colour in colours) for colours in shown)
+            if led is not None and card.colour is not led:
+                shown[seat].add(led)
+    return tuple([tuple(sorted(colours, key=COLOURS.index)) for colours in shown])

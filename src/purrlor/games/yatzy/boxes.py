@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import cache
 from typing import TypeAlias
+
+from purrlor.core.word import Word
 
 Dice: TypeAlias = tuple[int, ...]
 """Faces in ascending order."""
 
 
-class Box(StrEnum):
+class Box(Word):
     ONES = "ones"
     TWOS = "twos"
     THREES = "threes"
