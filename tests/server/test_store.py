@@ -6,11 +6,11 @@ import os
 import stat
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from purrlor.server.rows import (
     AddEvents,

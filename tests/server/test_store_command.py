@@ -7,12 +7,12 @@ import json
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
+from msgspec.structs import replace
 
 from purrlor.core import Record
 from purrlor.core.options import option_texts

@@ -7,12 +7,12 @@ import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from purrlor.server.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, Seated, Stored, TableRow, Write
 from purrlor.server.store import Store, StoreFailed, WriteRefused, open_store

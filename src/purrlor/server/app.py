@@ -164,7 +164,10 @@ class App:
             raise refused("too_many_tables")
         wanted = await body(request, wire.NewTable)
         person = self.person(request) or new_person()
-        table = await asyncio.to_thread(lobby.new_table_for, wanted, person, self.hall.now())
+        if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
+            table = await asyncio.to_thread(lobby.new_table_for, wanted, person, self.hall.now())
+        else:
+            table = lobby.new_table_for(wanted, person, self.hall.now())
         await self.hall.save(first_writes(table, {person: lobby.checked_name(wanted.name)}))
         self.hall.add(table)
         response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
@@ -175,7 +178,7 @@ class App:
         live = await self.live(request)
         wanted = await body(request, wire.Join)
         person = self.person(request) if not wanted.token or is_program(request) else ""
-        await asyncio.to_thread(lobby.check_admission, live.table, wanted.key, wanted.pass_phrase, person)
+        await self._admit(live, wanted, person)
         live = await self.hall.find(live.table.row.id)
         person = person or new_person()
         seat = lobby.sit(live.table, wanted, person)
@@ -190,6 +193,13 @@ class App:
         response = answer(wire.Joined(seat))
         self.remember(request, response, person)
         return response
+
+    async def _admit(self, live: Live, wanted: wire.Join, person: str) -> None:
+        """Refuse whoever may not come in. A pass-phrase takes long to check."""
+        if live.table.setup.pass_phrase:
+            await asyncio.to_thread(lobby.check_admission, live.table, wanted.key, wanted.pass_phrase, person)
+        else:
+            lobby.check_admission(live.table, wanted.key, "", person)
 
     async def show_table(self, request: web.Request) -> web.Response:
         live = await self.live(request)
@@ -228,9 +238,7 @@ class App:
         address = request.remote or ""
         if self.open_sockets.get(address, 0) >= self.limits.connections:
             raise refused("too_much")
-        known = await self.hall.read(self.hall.store.person, person) if person else None
-        seats = live.table.setup.seats_of(person)
-        name = live.table.setup.seats[seats[0]].name if seats else known.name if known else ""
+        name = await self._name_at(live, person)
         socket = web.WebSocketResponse(autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE)
         await socket.prepare(request)
         live = await self.hall.find(live.table.row.id)
@@ -241,6 +249,13 @@ class App:
         finally:
             self.open_sockets[address] -= 1
         return socket
+
+    async def _name_at(self, live: Live, person: str) -> str:
+        """What somebody is called at this table."""
+        if seats := live.table.setup.seats_of(person):
+            return live.table.setup.seats[seats[0]].name
+        known = await self.hall.read(self.hall.store.person, person) if person else None
+        return known.name if known else ""
 
     async def _check_watching(self, live: Live, person: str) -> None:
         """Who does not sit there may watch if the table allows it: everybody, or those who came through the link."""

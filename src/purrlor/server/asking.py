@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from purrlor.core import Seat, commitment
 
@@ -16,8 +17,7 @@ NEVER = 10**9
 """A bot that names a longer delay lets the moment pass."""
 
 
-@dataclass(frozen=True, slots=True)
-class Planned:
+class Planned(Struct, frozen=True):
     """What a bot will do, and when by the server's clock."""
 
     seat: int

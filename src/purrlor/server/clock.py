@@ -40,5 +40,5 @@ class Clocks:
 
     def left(self, now: int) -> int | None:
         """What the awaited seat with the least time has left."""
-        due = self.first_due(self.since)
+        due = None if self.limit is None else self.first_due(self.since)
         return None if due is None else max(0, due - now)

@@ -9,8 +9,9 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from purrlor.core import Record, commitment
 
@@ -53,8 +54,7 @@ class Clock:
         return int((time.monotonic() + self.offset) * 1000)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """Something to write, and what to do then."""
 
     writes: Sequence[Write]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
+
 from .race import Line
 from .rows import Write
 from .telling import encoded
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """A question for a bot (`number` names it) or, with `hint`, for the adviser."""
 
     number: int

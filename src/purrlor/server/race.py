@@ -11,8 +11,9 @@ The verdict waits until nobody else could still have been faster.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from statistics import median
+
+from msgspec import Struct
 
 from . import wire
 from .wire import Act
@@ -68,8 +69,7 @@ class Line:
         return max(0, reported)
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(Struct, frozen=True):
     """An act that waits for its verdict. Times are milliseconds of the match."""
 
     seat: int

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Person:
+
+class Person(Struct, frozen=True):
     """Somebody without an account: an id that their cookie carries, and the name they last used."""
 
     id: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(Struct, frozen=True):
     """A table without its events. `setup` is the JSON of `setup.Setup`."""
 
     id: str
@@ -31,8 +30,7 @@ class TableRow:
     """When somebody's time runs out, so that a table that nobody attends is woken; None: it may sleep."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventRow:
+class EventRow(Struct, frozen=True):
     """One event as records write it."""
 
     number: int
@@ -40,8 +38,7 @@ class EventRow:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class JournalRow:
+class JournalRow(Struct, frozen=True):
     """What was said at a table, or how a race was decided: `kind` and a line of JSON."""
 
     at: int
@@ -49,20 +46,17 @@ class JournalRow:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SaveTable:
+class SaveTable(Struct, frozen=True):
     """Insert the table, or replace all of its row."""
 
     row: TableRow
 
 
-@dataclass(frozen=True, slots=True)
-class SavePerson:
+class SavePerson(Struct, frozen=True):
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(Struct, frozen=True):
     """Who belongs to which table, for "your tables"; `role` is host, player or watcher."""
 
     table: str
@@ -70,22 +64,19 @@ class Seated:
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddEvents:
+class AddEvents(Struct, frozen=True):
     table: str
     events: tuple[EventRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CutEvents:
+class CutEvents(Struct, frozen=True):
     """Take-back: events from this number on are gone."""
 
     table: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class AddJournal:
+class AddJournal(Struct, frozen=True):
     table: str
     entry: JournalRow
 
@@ -93,8 +84,7 @@ class AddJournal:
 Write: TypeAlias = SaveTable | SavePerson | Seated | AddEvents | CutEvents | AddJournal
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Struct, frozen=True):
     """Everything that wakes a table."""
 
     row: TableRow
@@ -102,16 +92,14 @@ class Stored:
     journal: tuple[JournalRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Belongs:
+class Belongs(Struct, frozen=True):
     """One of somebody's tables, and what they are there."""
 
     row: TableRow
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(Struct, frozen=True):
     """How much a store holds: tables by status, persons, events."""
 
     open: int
