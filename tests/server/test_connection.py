@@ -7,9 +7,11 @@ from collections.abc import Coroutine
 from typing import Any
 
 import pytest
+from aiohttp import ClientSession, web
+from aiohttp.test_utils import TestServer
 
 from purrlor.server import connection as module
-from purrlor.server.connection import CONGESTED, MOST_WAITING, SILENT_MILLIS, Connection
+from purrlor.server.connection import CONGESTED, MOST_WAITING, SILENT_MILLIS, Connection, text_frame
 from purrlor.server.limits import NO_LIMITS, Bucket, Buckets
 from tests.server.parlour import run
 from tests.server.sitting import Sitting, person
@@ -20,7 +22,6 @@ class Hall:
 
     def __init__(self) -> None:
         self.time = 1_000_000
-        self.mail: list[Connection] = []
 
     def now(self) -> int:
         return self.time
@@ -28,36 +29,46 @@ class Hall:
     def new_connection(self) -> int:
         return 1
 
-    def has_mail(self, connection: Connection) -> None:
-        self.mail.append(connection)
-
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         return asyncio.ensure_future(work)
 
 
 class Wire:
-    """A socket with its transport; nobody reads at the other end."""
+    """A socket with its transport; what is written stays in the buffer until somebody reads at the other end."""
 
     def __init__(self) -> None:
         self.buffered = 0
-        self.closed: list[bytes] = []
+        self.goodbyes: list[bytes] = []
         self.aborted = False
         self.sent: list[bytes] = []
+        self.read = asyncio.Event()
+
+    @property
+    def closed(self) -> bool:
+        return bool(self.goodbyes)
+
+    def is_closing(self) -> bool:
+        return self.aborted
 
     def get_write_buffer_size(self) -> int:
         return self.buffered
+
+    def write(self, frame: bytes) -> None:
+        self.buffered += len(frame)
+        self.sent.append(frame)
 
     def abort(self) -> None:
         self.aborted = True
 
     async def send_frame(self, message: bytes, _: object) -> None:
-        self.sent.append(message)
+        await self.read.wait()
+        self.sent.append(text_frame(message))
 
     async def ping(self, _: bytes) -> None:
         pass
 
     async def close(self, *, code: int, message: bytes) -> bool:
-        self.closed.append(message)
+        self.goodbyes.append(message)
         await asyncio.Event().wait()
         return code > 0
 
@@ -73,29 +84,66 @@ def connected() -> tuple[Connection, Any, Wire]:
     return Connection(*parts), hall, wire
 
 
-def test_what_piles_up_is_sent_in_one_go_and_in_order() -> None:
+SIZES = (0, 1, 125, 126, 127, 65_535, 65_536, 70_000)
+
+
+async def say_sizes(request: web.Request) -> web.WebSocketResponse:
+    socket = web.WebSocketResponse(compress=False)
+    await socket.prepare(request)
+    assert request.transport is not None
+    for size in SIZES:
+        request.transport.write(text_frame(b"x" * size))
+    await socket.close()
+    return socket
+
+
+def test_frames_of_all_sizes_are_read_by_a_real_client() -> None:
     async def go() -> None:
-        connection, hall, wire = connected()
-        for message in (b"1", b"2", b"3"):
-            connection.send(message)
-        assert hall.mail == [connection]
-        await connection.send_all()
-        assert wire.sent == [b"1", b"2", b"3"]
+        app = web.Application()
+        app.router.add_get("/", say_sizes)
+        async with (
+            TestServer(app) as server,
+            ClientSession() as session,
+            session.ws_connect(server.make_url("/")) as ws,
+        ):
+            assert [len(message.data) async for message in ws] == list(SIZES)
 
     run(go())
 
 
-def test_nobody_waits_for_what_does_not_fit_into_a_buffer() -> None:
+def test_what_fits_is_sent_at_once_and_in_order() -> None:
     async def go() -> None:
         connection, _, wire = connected()
-        found: list[bool] = []
-        for size in (100, CONGESTED):
-            connection.send(b"x" * size)
-            found.append(connection.congested)
-        assert found == [False, True]
-        await connection.send_all()
-        wire.buffered = CONGESTED + 1
-        assert connection.congested
+        for message in (b"1", b"2", b"3"):
+            connection.send(message)
+        assert wire.sent == [text_frame(message) for message in (b"1", b"2", b"3")]
+
+    run(go())
+
+
+def test_what_does_not_fit_waits_until_the_client_reads_and_later_messages_wait_behind_it() -> None:
+    async def go() -> None:
+        connection, _, wire = connected()
+        messages = [b"first", b"x" * CONGESTED, b"small"]
+        for message in messages:
+            connection.send(message)
+        assert wire.sent == [text_frame(b"first")]
+        wire.read.set()
+        await asyncio.sleep(0.01)
+        assert wire.sent == [text_frame(message) for message in messages]
+
+    run(go())
+
+
+def test_nothing_is_sent_after_the_goodbye() -> None:
+    async def go() -> None:
+        connection, _, wire = connected()
+        connection.close("closing")
+        connection.send(b"late")
+        await asyncio.sleep(0)
+        assert wire.sent == []
+        assert connection.farewell is not None
+        connection.farewell.cancel()
 
     run(go())
 
@@ -105,11 +153,12 @@ def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch)
 
     async def go() -> None:
         connection, _, wire = connected()
-        for _ in range(MOST_WAITING + 2):
+        wire.buffered = CONGESTED
+        for _ in range(MOST_WAITING + 1):
             connection.send(b"x")
         assert connection.farewell is not None
         await connection._part(connection.farewell)  # pyright: ignore[reportPrivateUsage]
-        assert wire.closed == [b"too_slow"]
+        assert wire.goodbyes == [b"too_slow"]
         assert wire.aborted
         connection.farewell.cancel()
 
@@ -125,7 +174,7 @@ def test_a_client_that_is_silent_for_long_is_closed() -> None:
         hall.time += 1
         connection.ping()
         await asyncio.sleep(0)
-        assert wire.closed == [b"silent"]
+        assert wire.goodbyes == [b"silent"]
         assert connection.farewell is not None
         connection.farewell.cancel()
 

@@ -11,7 +11,8 @@ from purrlor.games.yatzy import UPPER, Action, Box, Score, Sheet, View, Yatzy
 from purrlor.games.yatzy.rules import DICE, ROLLS
 from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 
-BOXES = [box.value for box in Box]
+ALL_BOXES = tuple(Box)
+BOXES = [box.value for box in ALL_BOXES]
 ROUNDS = len(BOXES)
 NO_PREVIEWS: list[int | None] = [None] * ROUNDS
 
@@ -55,7 +56,7 @@ class Picture(Struct):
 
 def picture(game: Yatzy, view: View, legal: Sequence[Action]) -> Picture:  # noqa: ARG001
     fillable = {action.box for action in legal if isinstance(action, Score)}
-    previews = [view.points(box) if box in fillable else None for box in Box] if fillable else NO_PREVIEWS
+    previews = [view.points(box) if box in fillable else None for box in ALL_BOXES] if fillable else NO_PREVIEWS
     return Picture(
         boxes=BOXES,
         upper_boxes=len(UPPER),

@@ -18,7 +18,7 @@ from purrlor.games import GAMES, rules_text
 from purrlor.words import languages
 
 from . import lobby, wire
-from .connection import Connection, ping_all
+from .connection import Connection
 from .hall import Hall, Live, first_writes, record_of
 from .limits import LONGEST_BODY, LONGEST_MESSAGE, Buckets, Limits
 from .metrics import Metrics
@@ -88,7 +88,7 @@ class App:
 
     async def _running(self, _: web.Application) -> AsyncIterator[None]:
         hall = self.hall
-        chores = [hall.start(self._tidy()), hall.start(ping_all(hall)), hall.start(self._measure_lag())]
+        chores = [hall.start(self._tidy()), hall.start(hall.ping_all()), hall.start(self._measure_lag())]
         yield
         for chore in chores:
             chore.cancel()

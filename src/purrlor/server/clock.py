@@ -26,7 +26,8 @@ class Clocks:
 
     def await_seats(self, seats: Iterable[int], now: int, moved: int | None = None) -> None:
         """These seats think; whoever did already goes on, whoever `moved` begins anew."""
-        self.since = {seat: now if seat == moved else self.since.get(seat, now) for seat in seats}
+        if self.limit is not None:
+            self.since = {seat: now if seat == moved else self.since.get(seat, now) for seat in seats}
 
     def stop(self) -> None:
         self.since = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import struct
 import time
 from collections import deque
@@ -12,7 +11,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from . import wire
-from .hall import Hall, Live
+from .hall import PING_SECONDS, Hall, Live
 from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
 from .play import racing
 from .refusals import Refusing, refused
@@ -25,8 +24,7 @@ CONGESTED = 60 * 1024
 """A transport that holds more than 64 KiB lets whoever writes wait."""
 GOODBYE_SECONDS = 10
 PING_MILLIS = 15_000
-RACE_PING_MILLIS = 1_000
-PING_TURNS = 20
+RACE_PING_MILLIS = 1000 * PING_SECONDS
 SILENT_MILLIS = 45_000
 NONCE = struct.Struct(">d")
 
@@ -52,21 +50,21 @@ class Connection:
     # Out
 
     def send(self, message: bytes) -> None:
+        """At once, if the transport has room for it; otherwise one after the other as the client reads."""
+        if self.closed or self.socket.closed or self.transport is None or self.transport.is_closing():
+            return
+        if not self.sending and self.transport.get_write_buffer_size() + len(message) <= CONGESTED:
+            self.transport.write(text_frame(message))
+            return
         self.waiting.append(message)
         if len(self.waiting) > MOST_WAITING:
             self.close("too_slow")
         elif not self.sending:
             self.sending = True
-            self.hall.has_mail(self)
+            self.hall.start(self._send_waiting())
 
-    @property
-    def congested(self) -> bool:
-        """Whether sending may have to wait for the client."""
-        transport = self.transport
-        return transport is None or transport.get_write_buffer_size() + sum(map(len, self.waiting)) > CONGESTED
-
-    async def send_all(self) -> None:
-        """Send what is waiting."""
+    async def _send_waiting(self) -> None:
+        """Whoever reads slowly is waited for, and nobody else waits for them."""
         try:
             while self.waiting and not self.closed:
                 await self.socket.send_frame(self.waiting.popleft(), WSMsgType.TEXT)
@@ -86,7 +84,7 @@ class Connection:
     async def listen(self, person: str, name: str) -> None:
         """Until the client goes."""
         live = self.live
-        live.sockets[self.number] = self
+        self.hall.connect(live, self.number, self)
         self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now()))
         self.ping()
         try:
@@ -95,8 +93,7 @@ class Connection:
                 if self.closed:
                     break
         finally:
-            live.sockets.pop(self.number, None)
-            live.idle_since = self.hall.now()
+            self.hall.disconnect(live, self.number)
             self.hall.run(live, live.table.leave(self.number, self.hall.now()))
         if self.farewell is not None:
             await self._part(self.farewell)
@@ -183,11 +180,11 @@ class Connection:
                 self.live.table.measured(self.number, trip)
 
 
-async def ping_all(hall: Hall) -> None:
-    """Keep measuring every line, a few at a time: answers that come all at once would wait for each other."""
-    for turn in itertools.cycle(range(PING_TURNS)):
-        await asyncio.sleep(RACE_PING_MILLIS / 1000 / PING_TURNS)
-        for live in list(hall.live.values()):
-            for socket in list(live.sockets.values()):
-                if isinstance(socket, Connection) and socket.number % PING_TURNS == turn:
-                    socket.ping()
+def text_frame(message: bytes) -> bytes:
+    """A text as one frame from server to client (RFC 6455, section 5.2)."""
+    size = len(message)
+    if size < 126:
+        return bytes((0x81, size)) + message
+    if size < 2**16:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + message
+    return b"\x81\x7f" + size.to_bytes(8, "big") + message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import time
 from collections import OrderedDict, deque
@@ -29,17 +30,16 @@ log = logging.getLogger("purrlor.server")
 IDLE_MILLIS = 60_000
 """A table that nobody attends leaves the memory after this long."""
 KEPT_REVIEWS = 100
+PING_SECONDS = 1
+PING_TURNS = 20
 
 
 class Socket(Protocol):
     """The hall's side of a connection."""
 
-    @property
-    def congested(self) -> bool: ...
-
     def send(self, message: bytes) -> None: ...
 
-    async def send_all(self) -> None: ...
+    def ping(self) -> None: ...
 
     def close(self, code: str) -> None: ...
 
@@ -88,7 +88,8 @@ class Hall:
         self.waiting: deque[Entry] = deque()
         self.writer: asyncio.Task[None] | None = None
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.mail: list[Socket] = []
+        self.lines: list[dict[int, Socket]] = [{} for _ in range(PING_TURNS)]
+        """All sockets, by the turn in which they are pinged."""
         self.reviews: OrderedDict[str, asyncio.Task[Any]] = OrderedDict()
         self.connections = 0
         self.closing = False
@@ -134,6 +135,22 @@ class Hall:
     def new_connection(self) -> int:
         self.connections += 1
         return self.connections
+
+    def connect(self, live: Live, number: int, socket: Socket) -> None:
+        live.sockets[number] = socket
+        self.lines[number % PING_TURNS][number] = socket
+
+    def disconnect(self, live: Live, number: int) -> None:
+        live.sockets.pop(number, None)
+        self.lines[number % PING_TURNS].pop(number, None)
+        live.idle_since = self.now()
+
+    async def ping_all(self) -> None:
+        """Keep measuring every line, a few at a time: answers that come all at once would wait for each other."""
+        for turn in itertools.cycle(self.lines):
+            await asyncio.sleep(PING_SECONDS / PING_TURNS)
+            for socket in list(turn.values()):
+                socket.ping()
 
     # Carrying out
 
@@ -218,21 +235,6 @@ class Hall:
         self.forget(live)
         for socket in list(live.sockets.values()):
             socket.close("store_failed")
-
-    def has_mail(self, socket: Socket) -> None:
-        """Something is to be sent; what piles up in one go is sent by one task."""
-        self.mail.append(socket)
-        if len(self.mail) == 1:
-            self.start(self._send_mail())
-
-    async def _send_mail(self) -> None:
-        """Whoever reads slowly gets a task of their own, so that nobody waits for them."""
-        sockets, self.mail = self.mail, []
-        for socket in sockets:
-            if socket.congested:
-                self.start(socket.send_all())
-            else:
-                await socket.send_all()
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.ensure_future(work)

@@ -97,7 +97,7 @@ class Race:
         if version not in self.told_at:
             self.told_at[version] = at
             if len(self.told_at) > REMEMBERED:
-                self.told_at.pop(min(self.told_at))
+                self.told_at.pop(next(iter(self.told_at)))
 
     def heard(self, connection: int, line: Line, act: Act, at: int) -> Press:
         """A person's press, with the time that counts."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, cast
 
 import msgspec
@@ -53,6 +53,11 @@ def _value(value: Any) -> Any:
     return str(value)
 
 
+@lru_cache(10_000)
+def texts(legal: tuple[Any, ...]) -> list[str]:
+    return [str(action) for action in legal]
+
+
 class Teller:
     """Tells the viewers of one match."""
 
@@ -72,7 +77,7 @@ class Teller:
                 version=play.version,
                 events=play.length,
                 view=msgspec.Raw(encoded(self.paint(play.game, play.view(seat), legal))),
-                legal=[str(action) for action in legal],
+                legal=texts(tuple(legal)),
                 awaiting=list(awaiting.seats),
                 now=now,
                 deadline=awaiting.deadline,

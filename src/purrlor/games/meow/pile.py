@@ -52,9 +52,10 @@ class Pile(Struct, frozen=True, cache_hash=True):
 
     @property
     def total(self) -> int:
-        return _total(self)
+        return sum(self.bowls) + sum(self.fishbones[self.fish :]) - self.vases_cost
 
 
 @lru_cache(maxsize=10_000)
-def _total(pile: Pile) -> int:
-    return sum(pile.bowls) + sum(pile.fishbones[pile.fish :]) - pile.vases_cost
+def totals(piles: tuple[Pile, ...]) -> tuple[int, ...]:
+    """What each of the piles is worth."""
+    return tuple(pile.total for pile in piles)

@@ -27,7 +27,7 @@ from purrlor.core.options import require
 from . import notation, story
 from .cards import CARDS_PER_HAND, HIGHEST, LOWEST, TRUMP, Card, Colour, card_of, card_value, deck
 from .notation import Action, Play
-from .pile import Pile, Vases
+from .pile import Pile, Vases, totals
 from .tokens import ROUNDS, STANDARD, TOKENS_PER_ROUND, Token, check_tokens, in_order, token_of, token_value
 from .trick import Played, Trick, shown_voids
 from .view import View
@@ -190,7 +190,7 @@ class Meow:
             box=state.box,
             trick=state.trick,
             tricks=state.tricks,
-            voids=shown_voids(self.seats, [*(trick.plays for trick in state.tricks), state.trick]),
+            voids=shown_voids(self.seats, state.tricks, state.trick),
             piles=state.piles,
             scores=self.scores(state),
             deck=self.deck,
@@ -199,7 +199,7 @@ class Meow:
         )
 
     def scores(self, state: State) -> tuple[int, ...]:
-        return tuple(pile.total for pile in state.piles)
+        return totals(state.piles)
 
     def parse_action(self, text: str) -> Action:
         return notation.parse_action(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -35,12 +35,12 @@ class Trick(Struct, frozen=True, cache_hash=True):
         return best.rank == LOWEST and any(card == Card(best.colour, HIGHEST) for _, card in self.plays)
 
 
-def shown_voids(seats: int, tricks: Sequence[Sequence[Played]]) -> tuple[tuple[Colour, ...], ...]:
+@lru_cache(1024)
+def shown_voids(seats: int, tricks: tuple[Trick, ...], trick: tuple[Played, ...]) -> tuple[tuple[Colour, ...], ...]:
     """For each seat the colours that it has shown not to hold: it was led and the seat played another."""
     shown: list[set[Colour]] = [set() for _ in range(seats)]
-    for plays in tricks:
-        led = plays[0].card.colour if plays else None
+    for plays in [*(trick.plays for trick in tricks), trick]:
         for seat, card in plays:
-            if led is not None and card.colour is not led:
-                shown[seat].add(led)
+            if card.colour is not plays[0].card.colour:
+                shown[seat].add(plays[0].card.colour)
     return tuple([tuple(sorted(colours, key=COLOURS.index)) for colours in shown])

@@ -13,7 +13,7 @@ from purrlor.core import InvalidNotation
 from .boxes import Box, Dice
 
 
-class Keep(Struct, frozen=True):
+class Keep(Struct, frozen=True, cache_hash=True):
     """Keep these dice and roll the others; with none kept, roll all five."""
 
     dice: Dice = ()
@@ -28,7 +28,7 @@ class Keep(Struct, frozen=True):
         return f"parse_action({str(self)!r})"
 
 
-class Score(Struct, frozen=True):
+class Score(Struct, frozen=True, cache_hash=True):
     """Fill a box with the dice as they lie; this ends the turn."""
 
     box: Box

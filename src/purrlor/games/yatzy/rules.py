@@ -31,6 +31,7 @@ DICE = 5
 ROLLS = 3
 MOST_SEATS = 6
 TURNS = tuple(Awaiting(seats=(Seat(seat),)) for seat in range(MOST_SEATS))
+ROLL_ALL = (Keep(),)
 SCORES = {box: Score(box) for box in Box}
 ROLLING = tuple(Awaiting(chance=Roll(count)) for count in range(DICE + 1))
 
@@ -59,7 +60,7 @@ class View(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        return all(sheet.full for sheet in self.sheets)
+        return self.turn is not None and self.sheets[self.turn].full
 
     def points(self, box: Box) -> int:
         """What the dice would bring in `box`."""
@@ -100,11 +101,14 @@ class Yatzy:
         if seat not in self.awaiting(state).seats:
             return ()
         if not state.dice:
-            return (Keep(),)
+            return ROLL_ALL
         keeps = possible_keeps(state.dice) if state.rolls_left else ()
-        return (*keeps, *(SCORES[box] for box in self.fillable(state.sheets[seat], state.dice)))
+        return keeps + self.possible_scores(state.sheets[seat], state.dice)
 
     @lru_cache(maxsize=100_000)  # noqa: B019  rules are few and small
+    def possible_scores(self, sheet: Sheet, dice: Dice) -> tuple[Score, ...]:
+        return tuple(SCORES[box] for box in self.fillable(sheet, dice))
+
     def fillable(self, sheet: Sheet, dice: Dice) -> tuple[Box, ...]:
         """The open boxes that may be filled: those that score, or any one if none does."""
         scoring = tuple(box for box in sheet.open_boxes if self.points(box, dice))
