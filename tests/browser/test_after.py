@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from purrlor.core import Record
 from purrlor.games import GAMES
 
-from .conftest import Enter, Played
+from .conftest import DESKTOP, TOUCH, USUAL, Enter, Played
 from .parlour import Parlour
 from .person import Person
+from .playing import play_on
 
 pytestmark = pytest.mark.slow
 
@@ -46,6 +50,84 @@ def test_the_review_appears(parlour: Parlour, enter: Enter, played: Played) -> N
     expect(ann.page.locator("dl").first).not_to_have_text(of_ann)
     ann.page.locator("ol a").first.click()
     expect(ann.page.get_by_role("heading", name="Looking back: ")).to_be_visible()
+
+
+@dataclass(frozen=True)
+class PlayedHouse:
+    """A match of House of Cats that Ann has played alone."""
+
+    table: str
+    ann: Any
+
+
+@pytest.fixture(scope="module")
+def played_house(browser: Browser, shared_parlour: Parlour) -> PlayedHouse:
+    ann = Person(browser.new_context(**USUAL), shared_parlour.url, "Ann")
+    ann.go(ann.make_table("house-of-cats", [{"kind": "person"}], lesson="drawn", options={"level": "4"}))
+    play_on([ann])
+    kept = PlayedHouse(ann.table, ann.context.storage_state())
+    assert ann.complaints == []
+    ann.context.close()
+    return kept
+
+
+def house_review(enter: Enter, parlour: Parlour, played: PlayedHouse, look: dict[str, Any]) -> Person:
+    ann = enter(parlour, "Ann", storage_state=played.ann, **look)
+    ann.go(f"/t/{played.table}")
+    ann.button("How well did I play?").click()
+    expect(ann.page.get_by_role("heading", name="The dearest decisions")).to_be_visible(timeout=REVIEWED)
+    return ann
+
+
+def both_sheets(ann: Person) -> tuple[Locator, Locator]:
+    """The first turn that is drawn, and the better one."""
+    names = ("What you did", "What was better")
+    did, better = (ann.page.get_by_role("figure", name=name).first for name in names)
+    return did, better
+
+
+HOUSE_LOOKS: dict[str, dict[str, Any]] = {
+    "light-desktop": {"viewport": DESKTOP, "color_scheme": "light"},
+    "dark-desktop": {"viewport": DESKTOP, "color_scheme": "dark"},
+    "light-phone": {**TOUCH, "color_scheme": "light"},
+    "dark-phone": {**TOUCH, "color_scheme": "dark"},
+}
+
+
+@pytest.mark.parametrize("look", list(HOUSE_LOOKS))
+def test_house_of_cats_draws_the_better_turn(
+    parlour: Parlour, enter: Enter, played_house: PlayedHouse, look: str
+) -> None:
+    ann = house_review(enter, parlour, played_house, HOUSE_LOOKS[look])
+    did, better = (figure.bounding_box() for figure in both_sheets(ann))
+    assert did is not None
+    assert better is not None
+    if "phone" in look:
+        assert better["y"] >= did["y"] + did["height"]
+        assert ann.page.evaluate("document.documentElement.scrollWidth") == TOUCH["viewport"]["width"]
+    else:
+        assert better["y"] == did["y"]
+        assert better["x"] >= did["x"] + did["width"]
+    assert ann.violations() == []
+
+
+def test_house_of_cats_tells_and_marks_what_was_written(
+    parlour: Parlour, enter: Enter, played_house: PlayedHouse
+) -> None:
+    ann = house_review(enter, parlour, played_house, {})
+    review = ann.ask("GET", f"/api/tables/{played_house.table}/review")["review"]
+    drawn = [decision["drawn"] for decision in review["accounts"][0]["decisions"] if decision["drawn"]]
+    houses = [house for pair in drawn for house in (pair["played"], pair["better"])]
+    figures = ann.page.get_by_role("figure", name=re.compile("^What (you did|was better)$"))
+    expect(figures).to_have_count(len(houses))
+    for figure, house in zip(figures.all(), houses, strict=True):
+        words = figure.get_by_role("img").get_attribute("aria-label") or ""
+        rooms = [room for room in house["rooms"] if room["fresh"]]
+        assert [space in words for space in house["fresh"]] == [True] * len(house["fresh"])
+        assert words.count("A new room of ") == len(rooms)
+        expect(figure.locator("path.tick")).to_have_count(len(house["fresh"]))
+        expect(figure.locator("path.bold")).to_have_count(len(rooms))
+    assert any(room["fresh"] for house in houses for room in house["rooms"])
 
 
 def test_the_dice_are_checked_here(parlour: Parlour, enter: Enter, played: Played) -> None:

@@ -289,13 +289,20 @@ export interface Replay {
   steps: Step[];
 }
 
+export interface Compared {
+  played: any;
+  better: any;
+}
+
 export interface Judged {
   event: number;
   situation: Record<string, any>;
   action: string;
   best: string;
+  worth: number;
   loss: number;
   error: number;
+  drawn: Compared | null;
 }
 
 export interface AccountOf {
@@ -390,7 +397,7 @@ export interface YatzyPicture {
 
 export interface MeowCardPicture {
   card: string;
-  colour: string;
+  colour: "P" | "B" | "G";
   rank: number;
   legal: boolean;
 }
@@ -398,7 +405,7 @@ export interface MeowCardPicture {
 export interface MeowPlayedPicture {
   seat: number;
   card: string;
-  colour: string;
+  colour: "P" | "B" | "G";
   rank: number;
 }
 
@@ -427,16 +434,16 @@ export interface MeowPicture {
   seats: number;
   hand: MeowCardPicture[];
   trick: MeowPlayedPicture[];
-  led: string | null;
+  led: "P" | "B" | "G" | null;
   leader: number | null;
   turn: number | null;
   winning: number | null;
-  trump: string;
+  trump: "P" | "B" | "G";
   holder: number | null;
   row: string[];
   box: string[];
   tricks: MeowTrickPicture[];
-  voids: string[][];
+  voids: (("P" | "B" | "G")[])[];
   cards_left: number[];
   round: number;
   rounds: number;
@@ -482,7 +489,7 @@ export interface AddiCatsVerdictPicture {
 }
 
 export interface AddiCatsPicture {
-  phase: string;
+  phase: "first" | "deal" | "look" | "turn" | "count" | "chase" | "trap" | "decide" | "last_call" | "over";
   timed: boolean;
   places: AddiCatsPlacePicture[];
   up: number | null;

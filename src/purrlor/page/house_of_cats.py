@@ -166,12 +166,17 @@ def picture(_game: HouseOfCats, view: View, legal: Sequence[Action]) -> Picture:
         abilities=_abilities(view.abilities),
         number=view.number,
         dice=[_NAMES[die] for die in view.dice],
-        houses=[_house(sheet, house, _written(steps)) for house, steps in zip(view.houses, last, strict=True)],
+        houses=[house_after(sheet, house, steps) for house, steps in zip(view.houses, last, strict=True)],
         waiting=list(view.waiting),
         turn=None if turn is None or before is None else _turn(sheet, turn, before),
         choices=_choices(legal, turn),
         over=view.over,
     )
+
+
+def house_after(sheet: Sheet, house: House, steps: tuple[Action, ...]) -> HousePicture:
+    """A house as these steps left it: what they have changed is new."""
+    return _house(sheet, house, _written(steps))
 
 
 @lru_cache(maxsize=256)

@@ -101,12 +101,12 @@ def picture(game: Meow, view: View, legal: Sequence[Action]) -> Picture:
         holder=view.holder,
         row=list(view.row),
         box=list(view.box),
-        tricks=[_trick(trick) for trick in view.tricks],
-        voids=[list(colours) for colours in view.voids],
+        tricks=_tricks(view.tricks),
+        voids=_voids(view.voids),
         cards_left=list(view.cards_left),
         round=max(1, view.round),
         rounds=ROUNDS,
-        piles=[_pile(pile) for pile in view.piles],
+        piles=_piles(view.piles),
         removed=_removed(game.seats) if game.expert else [],
         over=view.over,
     )
@@ -125,6 +125,21 @@ def _card(card: Card, legal: bool) -> CardPicture:
 @lru_cache(512)
 def _played(play: Played) -> PlayedPicture:
     return PlayedPicture(play.seat, str(play.card), play.card.colour, play.card.rank)
+
+
+@lru_cache(4096)
+def _tricks(tricks: tuple[Trick, ...]) -> list[TrickPicture]:
+    return [_trick(trick) for trick in tricks]
+
+
+@lru_cache(1024)
+def _voids(voids: tuple[tuple[Colour, ...], ...]) -> list[list[Colour]]:
+    return [list(colours) for colours in voids]
+
+
+@lru_cache(4096)
+def _piles(piles: tuple[Pile, ...]) -> list[PilePicture]:
+    return [_pile(pile) for pile in piles]
 
 
 @lru_cache(1024)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+
+from msgspec import Raw
 
 from purrlor.core import Note, Record
 from purrlor.review import Account, Decision, luck_rank, reviewer
 
 from . import wire
-from .telling import note_object
+from .telling import encoded, note_object
 
 MOST_DECISIONS = 12
+MOST_DRAWN = 5
+"""The page shows no more of them."""
+
+Comparison = Callable[[Record[Any, Any, Any], Decision], wire.Compared]
 
 
 def reviewed(record: Record[Any, Any, Any]) -> wire.Review | None:
@@ -33,20 +40,30 @@ def _account(record: Record[Any, Any, Any], account: Account) -> wire.AccountOf:
         lost=account.lost,
         luck_rank=luck_rank(record, account),
         course=list(account.course()),
-        decisions=[_decision(decision) for decision in account.dearest(MOST_DECISIONS)],
+        decisions=[
+            _decision(decision, _compared(record, decision) if place < MOST_DRAWN else None)
+            for place, decision in enumerate(account.dearest(MOST_DECISIONS))
+        ],
         choices=len(account.real_decisions),
     )
 
 
-def _decision(decision: Decision) -> wire.Judged:
+def _decision(decision: Decision, drawn: wire.Compared | None) -> wire.Judged:
     return wire.Judged(
         event=decision.event,
         situation=_note(decision.situation),
         action=str(decision.action),
         best=str(decision.best),
+        worth=decision.worth,
         loss=decision.loss,
         error=decision.error,
+        drawn=drawn,
     )
+
+
+def _compared(record: Record[Any, Any, Any], decision: Decision) -> wire.Compared | None:
+    compare = COMPARISONS.get(record.game.name)
+    return compare(record, decision) if compare else None
 
 
 def _note(note: Note) -> dict[str, Any]:
@@ -76,4 +93,20 @@ def _addi_cats(record: Record[Any, Any, Any]) -> list[wire.LookBackOf]:
     ]
 
 
+def _house_of_cats(record: Record[Any, Any, Any], decision: Decision) -> wire.Compared:
+    from purrlor.games.house_of_cats import HouseOfCats
+    from purrlor.page.house_of_cats import house_after
+    from purrlor.review.house_of_cats import WholeTurn
+
+    rules = record.game
+    assert isinstance(rules, HouseOfCats)
+
+    def drawn(turn: WholeTurn) -> Raw:
+        assert turn.house is not None
+        return Raw(encoded(house_after(rules.layout, turn.house, turn.steps)))
+
+    return wire.Compared(played=drawn(decision.action), better=drawn(decision.best))
+
+
 LOOKS_BACK = {"addi-cats": _addi_cats}
+COMPARISONS: dict[str, Comparison] = {"house-of-cats": _house_of_cats}

@@ -390,6 +390,13 @@ class Replay(Struct):
     steps: list[Step]
 
 
+class Compared(Struct):
+    """What was done and what was better, each as the game's page draws it (House of Cats: a house after the turn)."""
+
+    played: Raw
+    better: Raw
+
+
 class Judged(Struct):
     """One decision that lost something: where, what was done, what was better, and by how much."""
 
@@ -397,8 +404,12 @@ class Judged(Struct):
     situation: dict[str, Any]
     action: str
     best: str
+    worth: float
+    """The expected result after what was done; after what was better it is `worth + loss`."""
     loss: float
     error: float
+    drawn: Compared | None
+    """Of the dearest few, where the game can be drawn."""
 
 
 class AccountOf(Struct):

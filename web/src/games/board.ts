@@ -19,7 +19,7 @@
 // - `npm run dev`, then /gallery?game=yatzy&fixture=NAME mounts a board with fixtures/yatzy/NAME.json.
 
 import type { Component } from "svelte";
-import type { TableInfo, Told, Update } from "../wire";
+import type { Judged, TableInfo, Told, Update } from "../wire";
 
 export interface BoardProps<View = any> {
   /** The newest update for the seat that is shown. */
@@ -45,6 +45,14 @@ export interface BoardProps<View = any> {
   hinted?: string;
 }
 
+export interface ComparisonProps<View = any> {
+  /** A decision of a review whose `drawn` is there. */
+  decision: Judged;
+  view: View;
+  /** Who made it; empty: you did. */
+  name: string;
+}
+
 export interface GameModule<View = any> {
   Board: Component<BoardProps<View>>;
   /** An action in plain words, for the list of actions, hints and reviews. */
@@ -53,4 +61,6 @@ export interface GameModule<View = any> {
   group?(action: string, view: View): string;
   /** The points that the view shows, by seat, for the bar of seats; null: it shows none. */
   points?(view: View): number[] | null;
+  /** Draws what was done and what was better, for reviews; without it both are told in one sentence. */
+  Comparison?: Component<ComparisonProps<View>>;
 }

@@ -1,7 +1,7 @@
 // The sheet in words: for screen readers, and for the list of actions.
 
 import { row, w } from "../../words/index.svelte";
-import type { HousePicture, Picture, SheetPicture } from "./picture";
+import type { AbilityPicture, HousePicture, Picture, SheetPicture } from "./picture";
 
 const page = (key: string, values: Record<string, unknown> = {}) => w(`page.house-of-cats.${key}`, values);
 
@@ -15,6 +15,12 @@ export function dieWords(symbol: string): string {
   return /\d/.test(symbol) ? symbol : w(`house-of-cats.results.${symbol}`);
 }
 
+/** What stands in a space: "a 4", "empty". */
+function entryWords(entry: string): string {
+  const kind = { "": "empty", "+": "later", x: "x" }[entry];
+  return kind ? page(`space.${kind}`) : symbolWords(entry);
+}
+
 /** A space with all that is on it: "C2: a 4, in a room of 4s, new". */
 export function spaceWords(sheet: SheetPicture, house: HousePicture, place: number): string {
   const space = sheet.spaces[place];
@@ -22,7 +28,7 @@ export function spaceWords(sheet: SheetPicture, house: HousePicture, place: numb
   const entry = house.entries[place] ?? "";
   const room = house.rooms.find((built) => built.spaces.includes(space.name));
   const parts = [
-    entry === "" ? page("space.empty") : entry === "+" ? page("space.later") : entry === "x" ? page("space.x") : symbolWords(entry),
+    entryWords(entry),
     house.doubled.includes(space.name) ? page("space.double") : "",
     room ? page("space.room", { number: room.number }) : "",
     space.star ? page("space.star") : "",
@@ -57,6 +63,30 @@ function useLabel(ability: string, words: string[]): string {
   const way = wayWords(ability, ability === "E" ? "" : (how[0] ?? ""), how.at(-1) ?? "");
   const named = page("do.use", { ability: w(`house-of-cats.ability.${ability}`), way });
   return spaces.length ? page("do.there", { what: named, spaces: row(spaces) }) : named;
+}
+
+/** The rooms that a turn has completed. */
+export function roomWords(house: HousePicture): string[] {
+  return house.rooms.filter((room) => room.fresh).map((room) => page("review.room", { number: room.number, spaces: row(room.spaces) }));
+}
+
+/** A sheet after a turn, for those who listen: what is new where, and the rooms it completed. */
+export function turnWords(sheet: SheetPicture, house: HousePicture): string {
+  const fresh = sheet.spaces.flatMap(({ name }, place) => {
+    const parts = [entryWords(house.entries[place] ?? ""), house.doubled.includes(name) ? page("space.double") : ""];
+    return house.fresh.includes(name) ? [page("space", { space: name, about: parts.filter(Boolean).join(", ") })] : [];
+  });
+  const sheetWords = fresh.length ? page("review.sheet", { written: fresh.join("; ") }) : page("review.sheet.nothing");
+  return [sheetWords, ...roomWords(house).map((room) => `${room}.`)].join(" ");
+}
+
+/** The circles that a turn leaves where another turn leaves more or fewer; empty: both leave the same. */
+export function circleWords(abilities: AbilityPicture[], house: HousePicture, other: HousePicture): string {
+  const circles = abilities.flatMap((ability, place) => {
+    const count = house.circles[place] ?? 0;
+    return count === other.circles[place] ? [] : [page("review.circle", { ability: w(ability.name), count })];
+  });
+  return circles.length ? page("review.circles", { circles: row(circles) }) : "";
 }
 
 /** The heading that an action stands under. */
