@@ -11,6 +11,8 @@ export default defineConfig({
   plugins: [svelte(), words(), serviceWorker(), gallery(), compress()],
   build: {
     target: "es2022",
+    // Newer features, as light-dark(), are written in older ones for these.
+    cssTarget: ["chrome111", "edge111", "firefox114", "safari16.4", "ios16.4"],
     // The page's policy allows nothing but its own files: no data: addresses, no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -76,3 +76,15 @@ def test_a_table_of_choice_is_set_by_clicking(parlour: Parlour, enter: Enter) ->
     table = ann.ask("GET", f"/api/tables/{ann.table}")
     assert [seat["kind"] for seat in table["seats"]] == ["person", "person", "bot"]
     assert (table["clock"], table["watch"], table["status"]) == ("relaxed", "nobody", "running")
+
+
+@pytest.mark.parametrize("device", ["light", "dark"])
+def test_the_device_or_the_guest_chooses_the_light(parlour: Parlour, enter: Enter, device: str) -> None:
+    ann = enter(parlour, color_scheme=device)
+    ann.go("/")
+    papers = {"light": "rgb(251, 243, 230)", "dark": "rgb(31, 23, 38)"}
+    expect(ann.page.locator("body")).to_have_css("background-color", papers[device])
+    ann.button("Settings").click()
+    for choice, paper in {"Day": papers["light"], "Night": papers["dark"], "Device": papers[device]}.items():
+        ann.page.locator("#settings").get_by_text(choice, exact=True).click()
+        expect(ann.page.locator("body")).to_have_css("background-color", paper)

@@ -76,6 +76,34 @@ def test_a_placement_in_house_of_cats(parlour: Parlour, enter: Enter) -> None:
     expect(ann.page.locator(".die.used")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("width", "least"), [(390, 41.5), (360, 38.5)])
+def test_the_spaces_of_the_largest_sheet_are_as_wide_as_a_phone_allows(
+    parlour: Parlour, enter: Enter, width: int, least: float
+) -> None:
+    """Eight columns, with their names before them and cheese behind: 44 px each would be wider than the screen."""
+    ann = enter(parlour, "Ann", **{**TOUCH, "viewport": {"width": width, "height": 844}})
+    seats = [{"kind": "person"}, {"kind": "bot", "level": "uniform"}]
+    ann.go(ann.make_table("house-of-cats", seats, lesson="tapping", options={"level": "4"}))
+    spaces_are_wide(ann, least)
+    ann.go("/pads/house-of-cats")
+    ann.page.get_by_role("radio", name="Level 4").check()
+    ann.button("Begin this sheet").tap()
+    spaces_are_wide(ann, least)
+
+
+def spaces_are_wide(ann: Person, least: float) -> None:
+    ann.page.locator(".cell").first.wait_for()
+    sizes = ann.page.locator(".cell").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(({width, height}) => Math.min(width, height))"
+    )
+    assert min(sizes) >= least
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    ends = ann.page.locator(".sheet-grid svg").first.evaluate(
+        "one => [...one.querySelectorAll('*')].map(part => part.getBoundingClientRect().right)"
+    )
+    assert max(ends) <= ann.page.evaluate("innerWidth")
+
+
 def test_a_card_and_a_hit_in_addi_cats(parlour: Parlour, enter: Enter) -> None:
     ann = alone(enter, parlour, "addi-cats", 2, first="1", timed="true", pace="300")
     ann.page.locator("button.stack.turn").tap()

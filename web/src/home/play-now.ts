@@ -1,7 +1,7 @@
 import { GAMES } from "../games";
 import { kept } from "../kept.svelte";
 import { api } from "../net/api";
-import { complain } from "../parts/complain";
+import { complain, missed } from "../parts/complain";
 import { go } from "../router.svelte";
 import type { GameName } from "../routes";
 import type { NewTable } from "../wire";
@@ -17,7 +17,9 @@ export function playNow(game: GameName): Promise<void> {
 
 /** A table with a prepared fate, and somebody who explains. */
 export async function learn(game: GameName): Promise<void> {
-  const { lesson, options, seats } = await GAMES[game].lesson();
+  const found = await GAMES[game].lesson().catch(missed);
+  if (!found) return;
+  const { lesson, options, seats } = found;
   const named = seats.map((seat) => (seat.kind === "person" ? { ...seat, name: name() } : seat));
   await sit({ game, name: name(), seats: named, options, lesson });
 }

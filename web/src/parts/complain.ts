@@ -13,3 +13,8 @@ export function trouble(error: unknown): string {
 export function complain(error: unknown): void {
   toast(trouble(error), "bad");
 }
+
+/** A part of the page did not come, and nothing on the page waits for it. */
+export function missed(): void {
+  toast(w("page.missing.reload"), "bad");
+}

@@ -1,5 +1,6 @@
 import { GAMES } from "../games";
 import type { Lesson } from "../games/lesson";
+import { missed } from "../parts/complain";
 import { isGame } from "../routes";
 import type { TableInfo, Update } from "../wire";
 
@@ -10,7 +11,7 @@ export class LessonGuide {
 
   constructor(table: TableInfo) {
     if (table.lesson && isGame(table.game))
-      void GAMES[table.game].lesson().then((found) => this.open(found, table.lesson));
+      void GAMES[table.game].lesson().then((found) => this.open(found, table.lesson), missed);
   }
 
   private open(lesson: Lesson, name: string): void {

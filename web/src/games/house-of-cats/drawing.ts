@@ -4,8 +4,8 @@ import type { HousePicture, SheetPicture } from "./picture";
 
 export const CELL = 24;
 /** Left and above: the names of rows and columns. */
-export const NAMES = 15;
-const CHEESE = 19;
+export const NAMES = 12;
+const CHEESE = 18;
 
 export interface Paper { width: number; height: number; names: number }
 

@@ -1,0 +1,81 @@
+"""Parts of the page that do not come."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from .conftest import Enter
+from .parlour import Parlour
+from .person import Person
+
+pytestmark = pytest.mark.slow
+
+
+def lose_once(person: Person, part: str) -> list[str]:
+    """The first file that is called like this part gets lost; those that were asked for."""
+    asked: list[str] = []
+
+    def lose(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    person.page.route(f"**/assets/{part}-*.js", lose)
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("locale", "said", "again"),
+    [("en-GB", "It could not be loaded", "Try again"), ("de-DE", "Es ließ sich nicht laden", "Noch einmal versuchen")],
+)
+def test_a_page_that_did_not_come_is_asked_for_again(
+    parlour: Parlour, enter: Enter, locale: str, said: str, again: str
+) -> None:
+    ann = enter(parlour, locale=locale)
+    asked = lose_once(ann, "Pads")
+    ann.go("/pads/yatzy")
+    expect(ann.page.get_by_role("alert")).to_contain_text(said)
+    assert ann.violations() == []
+    ann.button(again).click()
+    expect(ann.page.get_by_role("heading", level=1)).to_contain_text("Ed, the Cat's Yatzy")
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    assert len(asked) > 1
+
+
+def test_without_a_network_the_message_stays(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour)
+    ann.go("/")
+    ann.context.set_offline(True)
+    ann.page.get_by_role("link", name="About").first.click()
+    alert = ann.page.get_by_role("alert")
+    expect(alert).to_contain_text("It could not be loaded")
+    ann.button("Try again").click()
+    expect(alert).to_contain_text("It could not be loaded")
+    ann.context.set_offline(False)
+    ann.button("Try again").click()
+    expect(alert).to_have_count(0)
+    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_board_that_did_not_come_is_asked_for_again(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour)
+    way = ann.make_table("yatzy", [{"kind": "person"}, {"kind": "bot", "level": "kitten"}])
+    lose_once(ann, "yatzy")
+    ann.go(way)
+    ann.sees("A piece of this page is missing")
+    ann.button("Try again").click()
+    expect(ann.page.locator(".board-room")).to_be_visible()
+
+
+def test_a_part_within_a_page_leaves_the_rest_of_it(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour)
+    lose_once(ann, "Setup")
+    ann.go("/new/addi-cats")
+    expect(ann.page.get_by_role("alert")).to_contain_text("It could not be loaded")
+    expect(ann.page.get_by_label("What shall the others call you?")).to_be_visible()
+    ann.button("Try again").click()
+    expect(ann.button("Set the table")).to_be_visible()
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
