@@ -60,7 +60,7 @@ def picture(game: Yatzy, view: View, legal: Sequence[Action]) -> Picture:  # noq
     return Picture(
         boxes=BOXES,
         upper_boxes=len(UPPER),
-        sheets=[_sheet(sheet) for sheet in view.sheets],
+        sheets=_sheets(view.sheets),
         turn=view.turn,
         dice=list(view.dice),
         rolling=view.rolling,
@@ -75,7 +75,13 @@ def picture(game: Yatzy, view: View, legal: Sequence[Action]) -> Picture:  # noq
     )
 
 
-def _round(sheets: Sequence[Sheet]) -> int:
+@lru_cache(maxsize=10_000)
+def _sheets(sheets: tuple[Sheet, ...]) -> list[SheetPicture]:
+    return [_sheet(sheet) for sheet in sheets]
+
+
+@lru_cache(maxsize=10_000)
+def _round(sheets: tuple[Sheet, ...]) -> int:
     """It lasts until everybody has filled a box."""
     return min(ROUNDS, 1 + min(ROUNDS - sheet.entries.count(None) for sheet in sheets))
 

@@ -9,11 +9,12 @@ from typing import Any
 
 from purrlor.core import Record
 
-from .account import Account
+from .account import Account, Decision
 
 AnyRecord = Record[Any, Any, Any]
 Reviewer = Callable[[AnyRecord], tuple[Account, ...]]
 LuckRank = Callable[[AnyRecord, Account], float]
+Pictures = Callable[[AnyRecord, Decision], tuple[Any, Any]]
 
 
 def reviewer(game: str) -> Reviewer | None:
@@ -26,6 +27,12 @@ def luck_rank(record: AnyRecord, account: Account) -> float | None:
     """The share of matches with less luck than this seat had; None where that is not known."""
     rank: LuckRank | None = _found(record.game.name, "luck_rank")
     return rank(record, account) if rank else None
+
+
+def pictures(record: AnyRecord, decision: Decision) -> tuple[Any, Any] | None:
+    """What was done and what was better, as the page draws them; None where words say it all."""
+    draw: Pictures | None = _found(record.game.name, "pictures")
+    return draw(record, decision) if draw else None
 
 
 def _found(game: str, name: str) -> Any:

@@ -38,6 +38,7 @@ from purrlor.games.house_of_cats.notation import Done
 from purrlor.games.house_of_cats.play import replay
 from purrlor.games.house_of_cats.story import FillsSheet, StartsWith
 from purrlor.games.house_of_cats.symbols import SYMBOLS, symbol_name
+from purrlor.page.house_of_cats import HousePicture, house_after
 
 from .account import Account, Decision, Luck
 
@@ -65,6 +66,18 @@ class WholeTurn:
 
     def __str__(self) -> str:
         return ", ".join(str(step) for step in self.steps if not isinstance(step, Done))
+
+
+def pictures(record: Record[State, Action, View], decision: Decision) -> tuple[HousePicture, HousePicture]:
+    """The houses after the turn that was played and after the better one."""
+    rules = record.game
+    assert isinstance(rules, HouseOfCats)
+
+    def drawn(turn: WholeTurn) -> HousePicture:
+        assert turn.house is not None
+        return house_after(rules.layout, turn.house, turn.steps)
+
+    return drawn(decision.action), drawn(decision.best)
 
 
 def review(record: Record[State, Action, View], seats: Collection[Seat] | None = None) -> tuple[Account, ...]:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from msgspec import Raw
-
-from purrlor.core import Note, Record
-from purrlor.review import Account, Decision, luck_rank, reviewer
+from purrlor.core import Record
+from purrlor.review import Account, Decision, luck_rank, pictures, reviewer
 
 from . import wire
-from .telling import encoded, note_object
+from .telling import note_object
 
 MOST_DECISIONS = 12
 MOST_DRAWN = 5
 """The page shows no more of them."""
-
-Comparison = Callable[[Record[Any, Any, Any], Decision], wire.Compared]
 
 
 def reviewed(record: Record[Any, Any, Any]) -> wire.Review | None:
@@ -51,7 +46,7 @@ def _account(record: Record[Any, Any, Any], account: Account) -> wire.AccountOf:
 def _decision(decision: Decision, drawn: wire.Compared | None) -> wire.Judged:
     return wire.Judged(
         event=decision.event,
-        situation=_note(decision.situation),
+        situation=note_object(decision.situation),
         action=str(decision.action),
         best=str(decision.best),
         worth=decision.worth,
@@ -62,12 +57,8 @@ def _decision(decision: Decision, drawn: wire.Compared | None) -> wire.Judged:
 
 
 def _compared(record: Record[Any, Any, Any], decision: Decision) -> wire.Compared | None:
-    compare = COMPARISONS.get(record.game.name)
-    return compare(record, decision) if compare else None
-
-
-def _note(note: Note) -> dict[str, Any]:
-    return note_object(note)
+    drawn = pictures(record, decision)
+    return wire.Compared(*drawn) if drawn else None
 
 
 def _addi_cats(record: Record[Any, Any, Any]) -> list[wire.LookBackOf]:
@@ -93,20 +84,4 @@ def _addi_cats(record: Record[Any, Any, Any]) -> list[wire.LookBackOf]:
     ]
 
 
-def _house_of_cats(record: Record[Any, Any, Any], decision: Decision) -> wire.Compared:
-    from purrlor.games.house_of_cats import HouseOfCats
-    from purrlor.page.house_of_cats import house_after
-    from purrlor.review.house_of_cats import WholeTurn
-
-    rules = record.game
-    assert isinstance(rules, HouseOfCats)
-
-    def drawn(turn: WholeTurn) -> Raw:
-        assert turn.house is not None
-        return Raw(encoded(house_after(rules.layout, turn.house, turn.steps)))
-
-    return wire.Compared(played=drawn(decision.action), better=drawn(decision.best))
-
-
 LOOKS_BACK = {"addi-cats": _addi_cats}
-COMPARISONS: dict[str, Comparison] = {"house-of-cats": _house_of_cats}

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from purrlor.core import Draw, Fate, Roll, Seat
 from purrlor.core.record import event_text
 
 from . import wire
 from .table import Table
-from .telling import encoded
 
 
 def replay_of(table: Table, viewer: int | None, person: str) -> wire.Replay:
@@ -23,7 +20,7 @@ def _step(table: Table, number: int, viewer: int | None) -> wire.Step:
     return wire.Step(
         number=number,
         event=event_text(table.game, table.play.match.event(number)) if number else "",
-        view=msgspec.Raw(encoded(table.teller.paint(table.game, view, ()))),
+        view=table.teller.paint(table.game, view, ()),
         notes=table.teller.stories([viewer], number - 1, number)[viewer] if number else [],
         awaiting=list(table.game.awaiting(state).seats),
     )

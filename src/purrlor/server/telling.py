@@ -76,7 +76,7 @@ class Teller:
                 seat=viewer,
                 version=play.version,
                 events=play.length,
-                view=msgspec.Raw(encoded(self.paint(play.game, play.view(seat), legal))),
+                view=self.paint(play.game, play.view(seat), legal),
                 legal=texts(tuple(legal)),
                 awaiting=list(awaiting.seats),
                 now=now,

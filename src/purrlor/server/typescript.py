@@ -73,7 +73,6 @@ PLAIN: dict[type[Any], str] = {
     inspect.FloatType: "number",
     inspect.BoolType: "boolean",
     inspect.NoneType: "null",
-    inspect.RawType: "any",
     inspect.AnyType: "any",
 }
 

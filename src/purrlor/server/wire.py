@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 PROTOCOL = 1
 
@@ -276,7 +276,7 @@ class Update(Struct, tag="update"):
     """Grows with every change, also when something is taken back."""
     events: int
     """How many events the match has; notes of later ones were taken back."""
-    view: Raw
+    view: Any
     legal: list[str]
     awaiting: list[int]
     now: int
@@ -364,7 +364,7 @@ class Step(Struct):
 
     number: int
     event: str
-    view: Raw
+    view: Any
     notes: list[Told]
     awaiting: list[int]
 
@@ -393,8 +393,8 @@ class Replay(Struct):
 class Compared(Struct):
     """What was done and what was better, each as the game's page draws it (House of Cats: a house after the turn)."""
 
-    played: Raw
-    better: Raw
+    played: Any
+    better: Any
 
 
 class Judged(Struct):

@@ -37,6 +37,11 @@ LOWER = tuple(Box)[6:]
 
 
 @cache
+def all_points(dice: Dice, mouser_is_fat_cat: bool = False) -> dict[Box, int]:
+    """What `dice` bring in each box."""
+    return {box: points(box, dice, mouser_is_fat_cat=mouser_is_fat_cat) for box in Box}
+
+
 def points(box: Box, dice: Dice, *, mouser_is_fat_cat: bool = False) -> int:
     """What `dice` bring in `box`."""
     counts = sorted((dice.count(face) for face in set(dice)), reverse=True)

@@ -23,7 +23,7 @@ from purrlor.core import Act, Awaiting, Event, Fate, IllegalEvent, Note, Roll, S
 from purrlor.core.options import require
 
 from . import notation, story
-from .boxes import Box, Dice, points
+from .boxes import Box, Dice, all_points
 from .notation import Action, Keep, Score
 from .sheet import Sheet
 
@@ -64,7 +64,7 @@ class View(Struct, frozen=True):
 
     def points(self, box: Box) -> int:
         """What the dice would bring in `box`."""
-        return points(box, self.dice, mouser_is_fat_cat=self.mouser_is_fat_cat)
+        return all_points(self.dice, self.mouser_is_fat_cat)[box]
 
 
 @dataclass(frozen=True)
@@ -111,11 +111,12 @@ class Yatzy:
 
     def fillable(self, sheet: Sheet, dice: Dice) -> tuple[Box, ...]:
         """The open boxes that may be filled: those that score, or any one if none does."""
-        scoring = tuple(box for box in sheet.open_boxes if self.points(box, dice))
+        worth = all_points(dice, self.mouser_is_fat_cat)
+        scoring = tuple(box for box in sheet.open_boxes if worth[box])
         return sheet.open_boxes if self.scratch == "free" else scoring or sheet.open_boxes
 
     def points(self, box: Box, dice: Dice) -> int:
-        return points(box, dice, mouser_is_fat_cat=self.mouser_is_fat_cat)
+        return all_points(dice, self.mouser_is_fat_cat)[box]
 
     def apply(self, state: State, event: Event[Action]) -> State:
         check(self, state, event)
