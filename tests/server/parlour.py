@@ -163,8 +163,8 @@ class Parlour:
 
 
 @asynccontextmanager
-async def parlour(place: Any, limits: Limits = NO_LIMITS) -> AsyncGenerator[Parlour]:
-    app = App(open_store(str(place)), Inline(), limits)
+async def parlour(place: Any, limits: Limits = NO_LIMITS, *, proxied: bool = False) -> AsyncGenerator[Parlour]:
+    app = App(open_store(str(place)), Inline(), limits, proxied=proxied)
     server = TestServer(app.application())
     await server.start_server()
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from aiohttp import ClientResponse, WSMsgType, WSServerHandshakeError, web
 
 from purrlor import __version__
 from purrlor.server.connection import NONCE
-from purrlor.server.limits import LONGEST_BODY, LONGEST_MESSAGE, PATIENCE, Limits
+from purrlor.server.limits import LONGEST_BODY, LONGEST_MESSAGE, NO_LIMITS, PATIENCE, Limits
 from purrlor.server.pages import add_pages
 from purrlor.server.security import HEADERS
 from purrlor.server.store import Store, StoreFailed
@@ -280,6 +281,79 @@ def test_too_many_sockets_are_refused(tmp_path: Path) -> None:
         return failure.value.status
 
     assert visit(tmp_path, ask, Limits(connections=1)) == 429
+
+
+# Behind a proxy
+
+
+def through_proxy(tmp_path: Path, work: Any, *, proxied: bool, limits: Limits = NO_LIMITS) -> Any:
+    async def go() -> Any:
+        async with parlour(tmp_path / "s", limits, proxied=proxied) as house, house.device() as device:
+            return await work(device)
+
+    return run(go())
+
+
+@pytest.mark.parametrize(("proxied", "refused"), [(True, []), (False, [429])])
+def test_a_proxy_is_believed_about_addresses_only_where_it_was_named(
+    proxied: bool, refused: list[int], tmp_path: Path
+) -> None:
+    async def ask(device: Device) -> list[int]:
+        headers = [{"X-Forwarded-For": f"198.51.100.9, 192.0.2.{number}"} for number in range(8)]
+        return [(await device.get("/api/me", headers=each))[0] for each in headers]
+
+    statuses = through_proxy(tmp_path, ask, proxied=proxied, limits=Limits(requests=0.5))
+    assert sorted({status for status in statuses if status != 200}) == refused
+
+
+def test_what_a_visitor_claims_before_the_proxy_counts_for_nothing(tmp_path: Path) -> None:
+    async def ask(device: Device) -> int:
+        headers = [{"X-Forwarded-For": f"192.0.2.{number}, 198.51.100.9"} for number in range(8)]
+        return [(await device.get("/api/me", headers=each))[0] for each in headers][-1]
+
+    assert through_proxy(tmp_path, ask, proxied=True, limits=Limits(requests=0.5)) == 429
+
+
+@pytest.mark.parametrize(
+    ("proxied", "scheme", "secure"),
+    [(True, "https", True), (True, "http", False), (True, "ftp", False), (False, "https", False)],
+)
+def test_the_cookie_is_secure_where_the_proxy_speaks_tls(
+    proxied: bool, scheme: str, secure: bool, tmp_path: Path
+) -> None:
+    async def ask(device: Device) -> str:
+        headers = {"X-Forwarded-Proto": scheme}
+        async with device.session.post("/api/me", json={"name": "Ann"}, headers=headers) as response:
+            return response.headers["Set-Cookie"]
+
+    assert ("Secure" in through_proxy(tmp_path, ask, proxied=proxied)) is secure
+
+
+def test_a_match_is_played_through_a_proxy(tmp_path: Path) -> None:
+    async def play(device: Device) -> bool:
+        table, _ = await device.host("yatzy", "person")
+        chair = await device.sit(table, headers={"X-Forwarded-For": "192.0.2.1"})
+        await chair.send("ready")
+        await chair.play(Random(1))
+        return bool(chair.updates[0]["over"])
+
+    assert through_proxy(tmp_path, play, proxied=True)
+
+
+def test_a_client_that_goes_away_is_no_trouble_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def gone(*_: Any) -> None:
+        raise ConnectionResetError
+
+    monkeypatch.setattr(web.WebSocketResponse, "prepare", gone)
+
+    async def ask(device: Device) -> str:
+        table, _ = await device.host("yatzy", "person")
+        with pytest.raises(WSServerHandshakeError):
+            await device.sit(table)
+        _, text = await device.get("/metrics")
+        return str(text)
+
+    assert "purrlor_errors_total 0.0" in visit(tmp_path, ask)
 
 
 def test_a_flood_is_answered_then_cut_off(tmp_path: Path) -> None:

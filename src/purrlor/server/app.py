@@ -44,8 +44,11 @@ T = TypeVar("T")
 class App:
     """Answers requests. All games are served alike: nothing here knows a game."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits | None = None) -> None:
+    def __init__(
+        self, store: Store, thinkers: Thinkers, limits: Limits | None = None, *, proxied: bool = False
+    ) -> None:
         self.limits = limits or Limits()
+        self.proxied = proxied
         self.metrics = Metrics()
         self.hall = Hall(store, thinkers, self.metrics)
         self.signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
@@ -54,7 +57,7 @@ class App:
         self.open_sockets: dict[str, int] = {}
 
     def application(self) -> web.Application:
-        middleware = guard(self.limits, self.metrics, self.hall.now)
+        middleware = guard(self.limits, self.metrics, self.hall.now, proxied=self.proxied)
         app = web.Application(middlewares=[middleware], client_max_size=LONGEST_BODY)
         app.cleanup_ctx.append(self._running)
         app.on_shutdown.append(self._send_home)

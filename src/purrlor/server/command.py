@@ -27,6 +27,11 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--store", metavar="PLACE", help="a file, or postgresql://…; default: a file among your data")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument(
+        "--behind-proxy",
+        action="store_true",
+        help="a reverse proxy says who asks (X-Forwarded-For, X-Forwarded-Proto); only where nobody else gets through",
+    )
+    parser.add_argument(
         "--log", choices=("debug", "info", "warning", "error"), default="warning", help="how much to log"
     )
     parser.set_defaults(run=run)
@@ -63,7 +68,7 @@ async def serve(args: argparse.Namespace) -> int:
     from .store import default_place, open_store
     from .thinking import Thinkers
 
-    app = App(open_store(args.store or default_place()), Thinkers())
+    app = App(open_store(args.store or default_place()), Thinkers(), proxied=args.behind_proxy)
     runner = web.AppRunner(app.application(), access_log=None, handle_signals=False)
     await runner.setup()
     settle_in()

@@ -46,20 +46,22 @@ STATUS = {
 }  # fmt: skip
 
 
-def guard(limits: Limits, metrics: Metrics, now: Callable[[], int]) -> Middleware:
-    """The middleware that every request passes."""
+def guard(limits: Limits, metrics: Metrics, now: Callable[[], int], *, proxied: bool = False) -> Middleware:
+    """The middleware that every request passes; `proxied`: by way of a reverse proxy that says whom it speaks for."""
     buckets = Buckets(limits.requests, times=10)
 
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         began = time.perf_counter()
+        if proxied:
+            request = seen_through(request)
         try:
             check_origin(request)
             if request.path.startswith("/api/") and not buckets.take(request.remote or "", now()):
                 raise refused("too_much")
             response = await handler(request)
-        except ConnectionError:
-            raise
+        except ConnectionError:  # the client went away: nobody hears this
+            response = web.Response(status=400)
         except Exception as error:
             response = problem(_refusal(error, request, metrics))
         if not response.prepared:
@@ -68,6 +70,15 @@ def guard(limits: Limits, metrics: Metrics, now: Callable[[], int]) -> Middlewar
         return response
 
     return guarded
+
+
+def seen_through(request: web.Request) -> web.Request:
+    """A request as the proxy got it. The last address is the one that the proxy itself has seen."""
+    address = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+    scheme = request.headers.get("X-Forwarded-Proto", "")
+    return request.clone(
+        remote=address or request.remote or "", scheme=scheme if scheme in ("http", "https") else request.scheme
+    )
 
 
 def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Refusing:

@@ -67,7 +67,7 @@ class Teller:
 
     def update(self, viewer: int | None, told: Sequence[wire.Told], now: int, clock: int | None) -> bytes:
         play, match = self.play, self.play.match
-        seat = None if viewer is None else Seat(viewer)
+        seat = _seat(viewer)
         awaiting = play.awaiting
         legal = () if seat is None or seat not in awaiting.seats else match.legal(seat)
         over = awaiting.nothing
@@ -97,21 +97,28 @@ class Teller:
 
         What happens in the open is told to all as to a spectator; only what some do not see is told one by one.
         """
-        match = self.play.match
         told: dict[int | None, list[wire.Told]] = {viewer: [] for viewer in viewers}
         for number in range(first + 1, (self.play.length if last is None else last) + 1):
-            seen = witnessed(self.play.game, match.state_after(number - 1), match.event(number), None)
-            alike = None if seen is None else self._notes(number, None)
+            seen = self._seen(number, None)
+            alike = None if seen is None else self._notes(number, None, seen)
             for viewer in told:
-                told[viewer] += self._notes(number, viewer) if alike is None else alike
+                told[viewer] += self._notes(number, viewer, self._seen(number, viewer)) if alike is None else alike
         return told
 
-    def _notes(self, number: int, viewer: int | None) -> list[wire.Told]:
+    def _seen(self, number: int, viewer: int | None) -> Any:
+        """An event as a viewer saw it."""
+        match = self.play.match
+        return witnessed(self.play.game, match.state_after(number - 1), match.event(number), _seat(viewer))
+
+    def _notes(self, number: int, viewer: int | None, seen: Any) -> list[wire.Told]:
         """What a viewer is told of one event."""
-        play, seat = self.play, None if viewer is None else Seat(viewer)
-        seen = witnessed(play.game, play.match.state_after(number - 1), play.match.event(number), seat)
+        play, seat = self.play, _seat(viewer)
         notes = play.game.tell(play.view_after(number - 1, seat), seen, play.view_after(number, seat))
         return [wire.Told(number, note_object(note)) for note in notes]
+
+
+def _seat(viewer: int | None) -> Seat | None:
+    return None if viewer is None else Seat(viewer)
 
 
 def table_info(
