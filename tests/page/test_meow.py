@@ -55,12 +55,12 @@ def test_the_one_beats_the_eighteen_on_the_table() -> None:
 
 def test_what_is_at_stake_comes_first() -> None:
     view = painted(table())
-    assert (view.row, len(view.box), view.round, view.trump) == (["+5", "vase"], 9, 2, "G")
+    assert (view.row, len(view.box), view.round, view.trump) == (("+5", "vase"), 9, 2, "G")
 
 
 def test_fish_take_the_worst_fishbones_away() -> None:
     pile = painted(table(tokens="+5 -3 -8 fish +2 -1")).piles[0]
-    assert (pile.discarded, pile.fishbones, pile.bowls_sum, pile.total) == ([-8], [-3, -1], 7, 3)
+    assert (pile.discarded, pile.fishbones, pile.bowls_sum, pile.total) == ((-8,), (-3, -1), 7, 3)
 
 
 def test_a_spare_fish_is_worth_nothing() -> None:
@@ -76,12 +76,12 @@ def test_vases_cost_by_the_pair() -> None:
 def test_finished_tricks_and_voids_are_told() -> None:
     trick = Trick(cards("0:P3 1:P8 2:B2"), Seat(1), Token("-4"))
     view = painted(replace(table(), tricks=(trick,)))
-    assert (view.tricks[0].winner, view.tricks[0].token, view.voids) == (1, "-4", [[], [], ["P"]])
+    assert (view.tricks[0].winner, view.tricks[0].token, view.voids) == (1, "-4", ((), (), ("P",)))
 
 
 def test_a_spectator_sees_no_hand() -> None:
     view = painted(table(), seat=None)
-    assert (view.hand, view.cards_left) == ([], [4, 4, 4])
+    assert (view.hand, view.cards_left) == ([], (4, 4, 4))
 
 
 def test_experts_are_told_what_stays_in_the_box() -> None:

@@ -49,7 +49,7 @@ def test_who_only_watches_sees_no_previews() -> None:
 
 def test_before_the_first_roll_nothing_can_be_filled() -> None:
     view = painted(GAME.initial())
-    assert (view.dice, view.rolls_left, set(view.previews)) == ([], 3, {None})
+    assert (view.dice, view.rolls_left, set(view.previews)) == ((), 3, {None})
 
 
 def test_the_way_to_the_bonus_is_worked_out() -> None:

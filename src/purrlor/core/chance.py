@@ -9,9 +9,8 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Protocol, TypeAlias
 
-from msgspec import Struct
-
 from .events import IllegalEvent
+from .value import Value
 
 Below: TypeAlias = Callable[[int], int]
 """A source of random numbers: `below(n)` is 0, 1, … or n - 1, all equally likely."""
@@ -35,7 +34,7 @@ class Chance(Protocol):
         ...
 
 
-class Roll(Struct, frozen=True):
+class Roll(Value, frozen=True):
     """Some equal dice. Their order means nothing: values stand sorted."""
 
     count: int
@@ -66,7 +65,7 @@ class Roll(Struct, frozen=True):
                 raise IllegalEvent(f"no die shows {value}")
 
 
-class Draw(Struct, frozen=True):
+class Draw(Value, frozen=True):
     """So many of a pool, one after the other, without putting back. Their order counts."""
 
     pool: Values

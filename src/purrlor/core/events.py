@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, NewType, TypeAlias, TypeVar
 
-from msgspec import Struct
+from .value import Value
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0; texts for people count from 1."""
@@ -23,7 +23,7 @@ class InvalidNotation(ValueError):
     """Not an action: the text means nothing in this game."""
 
 
-class Act(Struct, Generic[A_co], frozen=True):
+class Act(Value, Generic[A_co], frozen=True):
     """A seat acts."""
 
     seat: Seat
@@ -31,14 +31,14 @@ class Act(Struct, Generic[A_co], frozen=True):
     at: Millis = Millis(0)
 
 
-class Fate(Struct, frozen=True):
+class Fate(Value, frozen=True):
     """Chance gives values."""
 
     values: tuple[int, ...]
     at: Millis = Millis(0)
 
 
-class Timeout(Struct, frozen=True):
+class Timeout(Value, frozen=True):
     """The deadline passes."""
 
     at: Millis

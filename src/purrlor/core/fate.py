@@ -16,9 +16,8 @@ import struct
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from msgspec import Struct
-
 from .chance import Chance, Values
+from .value import Value
 
 SECRET_BYTES = 32
 _WORDS = struct.Struct(">8I")
@@ -44,7 +43,7 @@ def fate_key(secret: bytes, contributions: Sequence[str] = ()) -> bytes:
     return hmac.digest(secret, "\n".join(contributions).encode(), "sha256")
 
 
-class Fates(Struct, frozen=True):
+class Fates(Value, frozen=True):
     """The source of all chance of one match: fate number n depends on the key and n alone."""
 
     key: bytes

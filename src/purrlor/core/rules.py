@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
-from msgspec import Struct
-
 from .chance import Chance
 from .events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
 from .story import Note
+from .value import Value
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -21,7 +20,7 @@ V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
 
 
-class Awaiting(Struct, frozen=True):
+class Awaiting(Value, frozen=True):
     """What can happen next. One seat: a turn. Several: a simultaneous turn, or with a deadline real time."""
 
     seats: tuple[Seat, ...] = ()

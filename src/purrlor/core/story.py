@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import Struct
-
 from .events import Act, Event, Fate, Seat
+from .value import Value
 
 if TYPE_CHECKING:
     from .rules import Game
@@ -19,7 +18,7 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 
-class Note(Struct, frozen=True):
+class Note(Value, frozen=True):
     """Something that happened. Each game has its own kinds; the catalogue of words has a sentence for each."""
 
 

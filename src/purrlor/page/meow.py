@@ -7,12 +7,13 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from purrlor.core.value import Value
 from purrlor.games.meow import TRUMP, Action, Card, Colour, Meow, Pile, Played, Trick, View, winning_place
 from purrlor.games.meow.cards import REMOVED
 from purrlor.games.meow.tokens import ROUNDS
 
 
-class CardPicture(Struct, frozen=True):
+class CardPicture(Value, frozen=True):
     card: str
     """As in the notation: `G7`."""
     colour: Colour
@@ -20,32 +21,32 @@ class CardPicture(Struct, frozen=True):
     legal: bool
 
 
-class PlayedPicture(Struct, frozen=True):
+class PlayedPicture(Value, frozen=True):
     seat: int
     card: str
     colour: Colour
     rank: int
 
 
-class TrickPicture(Struct, frozen=True):
-    plays: list[PlayedPicture]
+class TrickPicture(Value, frozen=True):
+    plays: tuple[PlayedPicture, ...]
     """In the order of play."""
     winner: int
     token: str
     one_beat_eighteen: bool
 
 
-class PilePicture(Struct, frozen=True):
+class PilePicture(Value, frozen=True):
     """A pile and its calculation: bowls, minus fishbones that no fish takes away, minus what vases cost."""
 
-    tokens: list[str]
+    tokens: tuple[str, ...]
     """In the order in which they were taken."""
-    bowls: list[int]
+    bowls: tuple[int, ...]
     bowls_sum: int
-    fishbones: list[int]
+    fishbones: tuple[int, ...]
     """Those that count, the worst first."""
     fishbones_sum: int
-    discarded: list[int]
+    discarded: tuple[int, ...]
     """Those that the fish take away."""
     fish: int
     spare_fish: int
@@ -68,18 +69,18 @@ class Picture(Struct):
     trump: Colour
     holder: int | None
     """Who holds the First Player Token."""
-    row: list[str]
+    row: tuple[str, ...]
     """The tokens of this round that are left: what is at stake now comes first."""
-    box: list[str]
+    box: tuple[str, ...]
     """The tokens of the rounds to come, in no order."""
-    tricks: list[TrickPicture]
+    tricks: tuple[TrickPicture, ...]
     """The finished tricks of this round."""
-    voids: list[list[Colour]]
+    voids: tuple[tuple[Colour, ...], ...]
     """The colours that each seat has shown not to hold."""
-    cards_left: list[int]
+    cards_left: tuple[int, ...]
     round: int
     rounds: int
-    piles: list[PilePicture]
+    piles: tuple[PilePicture, ...]
     removed: list[int]
     """The first and the last rank that stay in the box; empty: all cards are in play."""
     over: bool
@@ -99,11 +100,11 @@ def picture(game: Meow, view: View, legal: Sequence[Action]) -> Picture:
         winning=winning,
         trump=TRUMP,
         holder=view.holder,
-        row=list(view.row),
-        box=list(view.box),
+        row=view.row,
+        box=view.box,
         tricks=_tricks(view.tricks),
-        voids=_voids(view.voids),
-        cards_left=list(view.cards_left),
+        voids=view.voids,
+        cards_left=view.cards_left,
         round=max(1, view.round),
         rounds=ROUNDS,
         piles=_piles(view.piles),
@@ -128,35 +129,32 @@ def _played(play: Played) -> PlayedPicture:
 
 
 @lru_cache(4096)
-def _tricks(tricks: tuple[Trick, ...]) -> list[TrickPicture]:
-    return [_trick(trick) for trick in tricks]
-
-
-@lru_cache(1024)
-def _voids(voids: tuple[tuple[Colour, ...], ...]) -> list[list[Colour]]:
-    return [list(colours) for colours in voids]
+def _tricks(tricks: tuple[Trick, ...]) -> tuple[TrickPicture, ...]:
+    return tuple(_trick(trick) for trick in tricks)
 
 
 @lru_cache(4096)
-def _piles(piles: tuple[Pile, ...]) -> list[PilePicture]:
-    return [_pile(pile) for pile in piles]
+def _piles(piles: tuple[Pile, ...]) -> tuple[PilePicture, ...]:
+    return tuple(_pile(pile) for pile in piles)
 
 
 @lru_cache(1024)
 def _trick(trick: Trick) -> TrickPicture:
-    return TrickPicture([_played(play) for play in trick.plays], trick.winner, trick.token, trick.one_beat_eighteen)
+    return TrickPicture(
+        tuple(_played(play) for play in trick.plays), trick.winner, trick.token, trick.one_beat_eighteen
+    )
 
 
 @lru_cache(1024)
 def _pile(pile: Pile) -> PilePicture:
     counting = pile.fishbones[pile.fish :]
     return PilePicture(
-        tokens=list(pile.tokens),
-        bowls=list(pile.bowls),
+        tokens=pile.tokens,
+        bowls=pile.bowls,
         bowls_sum=sum(pile.bowls),
-        fishbones=list(counting),
+        fishbones=counting,
         fishbones_sum=sum(counting),
-        discarded=list(pile.discarded),
+        discarded=pile.discarded,
         fish=pile.fish,
         spare_fish=pile.fish - len(pile.discarded),
         vases=pile.broken_vases,

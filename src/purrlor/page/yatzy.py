@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from purrlor.core.value import Value
 from purrlor.games.yatzy import UPPER, Action, Box, Score, Sheet, View, Yatzy
 from purrlor.games.yatzy.rules import DICE, ROLLS
 from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
@@ -17,8 +18,8 @@ ROUNDS = len(BOXES)
 NO_PREVIEWS: list[int | None] = [None] * ROUNDS
 
 
-class SheetPicture(Struct, frozen=True):
-    entries: list[int | None]
+class SheetPicture(Value, frozen=True):
+    entries: tuple[int | None, ...]
     """In the order of `boxes`; null: still open."""
     upper: int
     bonus: int
@@ -38,9 +39,9 @@ class Picture(Struct):
     boxes: list[str]
     upper_boxes: int
     """So many of them, from the first on, make the upper section."""
-    sheets: list[SheetPicture]
+    sheets: tuple[SheetPicture, ...]
     turn: int | None
-    dice: list[int]
+    dice: tuple[int, ...]
     """While dice are in the hand, those that were kept."""
     rolling: bool
     rolls_left: int
@@ -62,7 +63,7 @@ def picture(game: Yatzy, view: View, legal: Sequence[Action]) -> Picture:  # noq
         upper_boxes=len(UPPER),
         sheets=_sheets(view.sheets),
         turn=view.turn,
-        dice=list(view.dice),
+        dice=view.dice,
         rolling=view.rolling,
         rolls_left=view.rolls_left,
         rolls=ROLLS,
@@ -76,8 +77,8 @@ def picture(game: Yatzy, view: View, legal: Sequence[Action]) -> Picture:  # noq
 
 
 @lru_cache(maxsize=10_000)
-def _sheets(sheets: tuple[Sheet, ...]) -> list[SheetPicture]:
-    return [_sheet(sheet) for sheet in sheets]
+def _sheets(sheets: tuple[Sheet, ...]) -> tuple[SheetPicture, ...]:
+    return tuple(_sheet(sheet) for sheet in sheets)
 
 
 @lru_cache(maxsize=10_000)
@@ -90,7 +91,7 @@ def _round(sheets: tuple[Sheet, ...]) -> int:
 def _sheet(sheet: Sheet) -> SheetPicture:
     upper, lower, bonus = sheet.upper, sheet.lower, sheet.bonus
     return SheetPicture(
-        entries=list(sheet.entries),
+        entries=sheet.entries,
         upper=upper,
         bonus=bonus,
         bonus_safe=upper >= BONUS_FROM,

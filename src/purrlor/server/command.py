@@ -51,14 +51,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def settle_in() -> None:
-    """What was imported stays; the collector looks for garbage less often, for it stops everybody while it does.
+    """What was imported stays; the collector rarely looks at all there is, for it stops everybody while it does.
 
     The thread that writes hands over soon, for everybody waits for the one that talks.
     """
     sys.setswitchinterval(0.0005)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(5_000, 20, 50)
 
 
 async def serve(args: argparse.Namespace) -> int:

@@ -54,8 +54,8 @@ def _value(value: Any) -> Any:
 
 
 @lru_cache(10_000)
-def texts(legal: tuple[Any, ...]) -> list[str]:
-    return [str(action) for action in legal]
+def texts(legal: tuple[Any, ...]) -> tuple[str, ...]:
+    return tuple([str(action) for action in legal])
 
 
 class Teller:

@@ -277,7 +277,7 @@ class Update(Struct, tag="update"):
     events: int
     """How many events the match has; notes of later ones were taken back."""
     view: Any
-    legal: list[str]
+    legal: tuple[str, ...]
     awaiting: list[int]
     now: int
     """Milliseconds of the match."""

@@ -8,7 +8,8 @@ from itertools import combinations
 from types import FunctionType, ModuleType
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from ..chance import Draw
 from ..events import Act, Event, Fate, Seat
@@ -47,6 +48,8 @@ def _reachable(root: object) -> Iterator[object]:
 def _held(thing: object) -> list[object]:
     if isinstance(thing, FunctionType):  # its globals are the module's, not the view's
         return [thing.__closure__, thing.__defaults__, thing.__kwdefaults__, thing.__dict__]
+    if isinstance(thing, Struct):  # values do not show the collector what they hold
+        return list(astuple(thing))
     return gc.get_referents(thing)
 
 

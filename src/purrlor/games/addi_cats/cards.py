@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
-
 from purrlor.core import InvalidNotation
+from purrlor.core.value import Value
 from purrlor.core.word import Word
 
 ActionName: TypeAlias = Literal["chase", "u-turn", "clock", "sumo", "trap", "gift"]
@@ -32,7 +31,7 @@ COPIES = {
 }  # fmt: skip
 
 
-class Addition(Struct, frozen=True):
+class Addition(Value, frozen=True):
     first: int
     second: int
 
@@ -43,7 +42,7 @@ class Addition(Struct, frozen=True):
         return f"parse_card({str(self)!r})"
 
 
-class Sum(Struct, frozen=True):
+class Sum(Value, frozen=True):
     number: int
 
     def __str__(self) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from msgspec import Struct
-
 from purrlor.core import Seat
+from purrlor.core.value import Value
 
 from .cards import ActionCard
 from .table import Shown, top_card, top_sum
@@ -16,7 +15,7 @@ Sums: TypeAlias = dict[int, tuple[int, ...]]
 """Each sum that lies on top of a pile, with the places that show it."""
 
 
-class Contest(Struct, frozen=True):
+class Contest(Value, frozen=True):
     """Something that the fastest decides."""
 
     sums: tuple[int, ...]

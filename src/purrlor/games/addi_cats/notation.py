@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
 from purrlor.core import InvalidNotation
+from purrlor.core.value import Value
 from purrlor.core.word import Word
 
 from .cards import card_of, card_value, is_card, parse_card
@@ -25,7 +24,7 @@ class Part(Word):
         return f"Part.{self.name}"
 
 
-class Turn(Struct, frozen=True):
+class Turn(Value, frozen=True):
     """Turn the top card of one's face-down stack onto one's face-up pile."""
 
     def __str__(self) -> str:
@@ -35,7 +34,7 @@ class Turn(Struct, frozen=True):
         return f"parse_action({str(self)!r})"
 
 
-class Hit(Struct, frozen=True):
+class Hit(Value, frozen=True):
     """Hit the mouse; where no clock runs, it does not matter where."""
 
     part: Part | None = None
@@ -47,7 +46,7 @@ class Hit(Struct, frozen=True):
         return f"parse_action({str(self)!r})"
 
 
-class Pass(Struct, frozen=True):
+class Pass(Value, frozen=True):
     """Let the mouse be, where everybody has to decide."""
 
     def __str__(self) -> str:

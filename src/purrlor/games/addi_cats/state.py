@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from purrlor.core import Millis, Note, Seat
+from purrlor.core.value import Value
 from purrlor.core.word import Word
 
 from .cards import ActionCard, Card
@@ -42,7 +41,7 @@ EVERYBODY_HITS = (Phase.CHASE, Phase.TRAP)
 NOBODY_TURNS = (Phase.FIRST, Phase.DEAL, Phase.LAST_CALL, Phase.OVER)
 
 
-class MouseHit(Struct, frozen=True):
+class MouseHit(Value, frozen=True):
     """A hand on the mouse."""
 
     seat: Seat
@@ -50,14 +49,14 @@ class MouseHit(Struct, frozen=True):
     at: Millis
 
 
-class Called(Struct, frozen=True):
+class Called(Value, frozen=True):
     """An Action card that is still to be carried out."""
 
     place: int
     card: ActionCard
 
 
-class State(Struct, frozen=True):
+class State(Value, frozen=True):
     table: Table
     phase: Phase
     now: Millis = Millis(0)
@@ -94,7 +93,7 @@ class State(Struct, frozen=True):
     """The last verdict, until the next card is turned."""
 
 
-class PlaceView(Struct, frozen=True):
+class PlaceView(Value, frozen=True):
     """A place as everybody sees it: of the stack, only how many cards it has."""
 
     owner: Seat
@@ -103,7 +102,7 @@ class PlaceView(Struct, frozen=True):
     shown_at: Millis
 
 
-class View(Struct, frozen=True):
+class View(Value, frozen=True):
     """Nobody sees a face-down card, not even their own; all else lies open, but for what others have decided."""
 
     viewer: Seat | None

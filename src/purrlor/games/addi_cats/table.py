@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeAlias
 
-from msgspec import Struct
-
 from purrlor.core import Millis, Seat
+from purrlor.core.value import Value
 
 from .cards import Card, sum_of
 
@@ -27,7 +26,7 @@ class Shown(Protocol):
     def pile(self) -> tuple[Card, ...]: ...
 
 
-class Place(Struct, frozen=True):
+class Place(Value, frozen=True):
     owner: Seat
     stack: tuple[Card, ...] = ()
     """Face down, the top card first."""

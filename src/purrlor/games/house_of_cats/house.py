@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
+
+from purrlor.core.value import Value
 
 from .sheet import Sheet, Space
 from .symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, Symbol
 
 
-class Room(Struct, frozen=True):
+class Room(Value, frozen=True):
     """Walls around spaces that count exactly their number. A room never changes."""
 
     number: Symbol
     spaces: tuple[Space, ...]
 
 
-class House(Struct, frozen=True):
+class House(Value, frozen=True):
     """What stands in the spaces, one character each in the reading order of the sheet, and what was won with it."""
 
     entries: str

@@ -6,16 +6,15 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
 
-from msgspec import Struct
-
 from purrlor.core import InvalidNotation
+from purrlor.core.value import Value
 
 from .ability import Ability
 from .sheet import Space, is_space
 from .symbols import NUMBERS, Symbol, face_symbol, parse_symbol, symbol_face, symbol_name
 
 
-class _Notated(Struct, frozen=True):
+class _Notated(Value, frozen=True):
     def __repr__(self) -> str:
         return f"parse_action({str(self)!r})"
 

@@ -22,11 +22,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, InvalidOption, Note, Roll, Seat, check
 from purrlor.core.options import require
+from purrlor.core.value import Value
 
 from . import notation, story
 from .ability import Ability
@@ -42,7 +42,7 @@ from .turn import Setup, Turn
 from .view import View, ranked
 
 
-class State(Struct, frozen=True):
+class State(Value, frozen=True):
     abilities: tuple[Ability, ...]
     """Tied to 2, 3, 4 and 5; none until they are drawn."""
     houses: tuple[House, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from purrlor.core.value import Value
 
 from .house import House
 from .sheet import Sheet, Space
@@ -20,7 +20,7 @@ SCORED = {
 """What brings points on each level: fields of `Points`."""
 
 
-class Points(Struct, frozen=True):
+class Points(Value, frozen=True):
     """The score of a sheet, by where it comes from; what the level does not know is 0."""
 
     rooms: int

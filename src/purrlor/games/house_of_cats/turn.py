@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
+
+from purrlor.core.value import Value
 
 from .ability import AT_ONCE, Ability
 from .house import House, possible_rooms
@@ -41,24 +42,24 @@ class Setup:
         return self.sheet.level != 1
 
 
-class PickRoom(Struct, frozen=True):
+class PickRoom(Value, frozen=True):
     """The group around this space is larger than its number."""
 
     space: Space
 
 
-class AddSpaces(Struct, frozen=True):
+class AddSpaces(Value, frozen=True):
     """So many spaces are still to be added to the playing area, touching those added so far."""
 
     left: int
     added: tuple[Space, ...] = ()
 
 
-class UseAtOnce(Struct, frozen=True):
+class UseAtOnce(Value, frozen=True):
     ability: Ability
 
 
-class WriteNumber(Struct, frozen=True):
+class WriteNumber(Value, frozen=True):
     """One of these numbers goes into any empty space."""
 
     numbers: tuple[Symbol, ...]
@@ -68,7 +69,7 @@ class WriteNumber(Struct, frozen=True):
 Task: TypeAlias = PickRoom | AddSpaces | UseAtOnce | WriteNumber
 
 
-class Turn(Struct, frozen=True):
+class Turn(Value, frozen=True):
     house: House
     results: str
     """The results not written yet, as abilities have changed them, in the order of `Symbol`."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from purrlor.core import Seat, winners
+from purrlor.core.value import Value
 
 from .ability import Ability
 from .house import House
@@ -16,7 +15,7 @@ from .sheet import Sheet
 from .turn import Turn
 
 
-class View(Struct, frozen=True):
+class View(Value, frozen=True):
     viewer: Seat | None
     sheet: Sheet
     abilities: tuple[Ability, ...]

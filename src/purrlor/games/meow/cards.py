@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from msgspec import Struct
-
 from purrlor.core import InvalidNotation
+from purrlor.core.value import Value
 from purrlor.core.word import Word
 
 
@@ -26,7 +25,7 @@ LOWEST, HIGHEST = 1, 18
 CARDS_PER_HAND = 9
 
 
-class Card(Struct, frozen=True, cache_hash=True):
+class Card(Value, frozen=True, cache_hash=True):
     colour: Colour
     rank: int
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
 from purrlor.core import InvalidNotation
 from purrlor.core.chance import Values
+from purrlor.core.value import Value
 
 from .cards import CARDS_PER_HAND, Card, card_of, card_value, is_card, parse_card
 from .tokens import is_token, parse_token, token_of, token_value
 
 
-class Play(Struct, frozen=True):
+class Play(Value, frozen=True):
     """Play this card to the trick."""
 
     card: Card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from purrlor.core.value import Value
 
 from .tokens import FISH, VASE, Token, is_bowl, is_fishbone, worth
 
@@ -13,7 +13,7 @@ Vases: TypeAlias = Literal["per_pair", "flat"]
 VASES_COST = 20
 
 
-class Pile(Struct, frozen=True, cache_hash=True):
+class Pile(Value, frozen=True, cache_hash=True):
     """Tokens in the order in which they were taken; `vases` says how broken vases are counted."""
 
     tokens: tuple[Token, ...] = ()

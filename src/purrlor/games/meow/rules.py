@@ -18,11 +18,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, Note, Roll, Seat, check
 from purrlor.core.options import require
+from purrlor.core.value import Value
 
 from . import notation, story
 from .cards import CARDS_PER_HAND, HIGHEST, LOWEST, TRUMP, Card, Colour, card_of, card_value, deck
@@ -33,7 +33,7 @@ from .trick import Played, Trick, shown_voids
 from .view import View
 
 
-class State(Struct, frozen=True):
+class State(Value, frozen=True):
     box: tuple[Token, ...]
     """The tokens of the rounds to come."""
     piles: tuple[Pile, ...]

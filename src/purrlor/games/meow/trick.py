@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from purrlor.core import Seat
+from purrlor.core.value import Value
 
 from .cards import COLOURS, HIGHEST, LOWEST, Card, Colour
 from .tokens import Token
@@ -18,7 +17,7 @@ class Played(NamedTuple):
     card: Card
 
 
-class Trick(Struct, frozen=True, cache_hash=True):
+class Trick(Value, frozen=True, cache_hash=True):
     """A finished trick: its cards in the order of play, who won it, and the token it brought."""
 
     plays: tuple[Played, ...]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from purrlor.core import Seat
+from purrlor.core.value import Value
 
 from .cards import Card, Colour
 from .pile import Pile, Vases
@@ -12,7 +11,7 @@ from .tokens import Token
 from .trick import Played, Trick
 
 
-class View(Struct, frozen=True):
+class View(Value, frozen=True):
     """Your own hand, and all that lies open: tokens, piles, cards played. A spectator has no hand."""
 
     viewer: Seat | None

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from purrlor.core import InvalidNotation
+from purrlor.core.value import Value
 
 from .boxes import Box, Dice
 
 
-class Keep(Struct, frozen=True, cache_hash=True):
+class Keep(Value, frozen=True, cache_hash=True):
     """Keep these dice and roll the others; with none kept, roll all five."""
 
     dice: Dice = ()
@@ -28,7 +28,7 @@ class Keep(Struct, frozen=True, cache_hash=True):
         return f"parse_action({str(self)!r})"
 
 
-class Score(Struct, frozen=True, cache_hash=True):
+class Score(Value, frozen=True, cache_hash=True):
     """Fill a box with the dice as they lie; this ends the turn."""
 
     box: Box

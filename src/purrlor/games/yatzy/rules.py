@@ -16,11 +16,11 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import ClassVar, Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Event, Fate, IllegalEvent, Note, Roll, Seat, check
 from purrlor.core.options import require
+from purrlor.core.value import Value
 
 from . import notation, story
 from .boxes import Box, Dice, all_points
@@ -36,7 +36,7 @@ SCORES = {box: Score(box) for box in Box}
 ROLLING = tuple(Awaiting(chance=Roll(count)) for count in range(DICE + 1))
 
 
-class State(Struct, frozen=True):
+class State(Value, frozen=True):
     sheets: tuple[Sheet, ...]
     turn: Seat | None
     """Whose turn it is; None while the first player is drawn."""
@@ -46,7 +46,7 @@ class State(Struct, frozen=True):
     rolling: bool = False
 
 
-class View(Struct, frozen=True):
+class View(Value, frozen=True):
     """Everything lies open in Yatzy: all viewers see the same, each from their own seat."""
 
     viewer: Seat | None

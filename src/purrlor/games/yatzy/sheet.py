@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from purrlor.core.value import Value
 
 from .boxes import LOWER, UPPER, Box
 
@@ -12,7 +12,7 @@ _BOXES = tuple(Box)
 _PLACE = {box: place for place, box in enumerate(_BOXES)}
 
 
-class Sheet(Struct, frozen=True, cache_hash=True):
+class Sheet(Value, frozen=True, cache_hash=True):
     """What was written into each box, in the order of `Box`; None: still open."""
 
     entries: tuple[int | None, ...] = (None,) * len(Box)
