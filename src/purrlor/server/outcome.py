@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,3 +54,12 @@ class Guest:
     @property
     def viewers(self) -> tuple[int | None, ...]:
         return self.seats or (None,)
+
+
+def connections_of(guests: Mapping[int, Guest]) -> dict[int | None, list[int]]:
+    """For each pair of eyes the connections that look through them."""
+    found: dict[int | None, list[int]] = {}
+    for connection, guest in guests.items():
+        for viewer in guest.viewers:
+            found.setdefault(viewer, []).append(connection)
+    return found

@@ -44,13 +44,16 @@ class Play:
             self.views[seat] = known = (state, self.game.view(state, seat))
         return known[1]
 
-    def is_unseen(self, viewer: int | None) -> bool:
-        """Whether the last change was none for this viewer: somebody else acted in secret, or took that back."""
+    def seeing(self, viewers: Iterable[int | None]) -> Iterable[int | None]:
+        """Those for whom the last change was one: not those who look on while somebody acts in secret."""
         state, awaiting, actor = self.before
-        if actor is None or actor == viewer or not awaiting.simultaneous or awaiting != self.awaiting:
-            return False
+        if actor is None or not awaiting.simultaneous or awaiting != self.awaiting:
+            return viewers
+        return [viewer for viewer in viewers if viewer == actor or self._sees_change(viewer, state)]
+
+    def _sees_change(self, viewer: int | None, before: Any) -> bool:
         seat = None if viewer is None else Seat(viewer)
-        return bool(self.game.view(state, seat) == self.match.view(seat))
+        return bool(self.game.view(before, seat) != self.match.view(seat))
 
     def may_take_back(self, seat: Seat) -> bool:
         """Most often the last event says it all: what fate or time gave stays, and so does what others did in turn."""

@@ -15,7 +15,7 @@ from . import wire
 from .asking import NEVER, Asking
 from .clock import AWAY, Clocks
 from .levels import checked_level
-from .outcome import Ask, Guest, Outcome
+from .outcome import Ask, Guest, Outcome, connections_of
 from .play import AnyGame, Play, racing
 from .race import CAP, Line, Press, Race
 from .refusals import Refusing, refused
@@ -37,6 +37,8 @@ class Table:
         self.teller = Teller(self.play)
         self.clocks = Clocks(setup.clock)
         self.guests: dict[int, Guest] = {}
+        self.watching: dict[int | None, list[int]] | None = None
+        """The connections that look through each seat's eyes; None: to be worked out again."""
         self.talk = Talk(setup.chat)
         self.hinting: set[int] = set()
         """The connections that wait for a hint."""
@@ -58,7 +60,7 @@ class Table:
         outcome = Outcome()
         self._wake_up(now)
         guest = Guest(person, name, self.setup.seats_of(person), Line(cap))
-        self.guests[connection] = guest
+        self.guests[connection], self.watching = guest, None
         for seat in guest.seats:
             self.gone_since.pop(seat, None)
             if self.setup.seats[seat].stands_in and self.setup.clock == "none":
@@ -72,7 +74,7 @@ class Table:
 
     def leave(self, connection: int, now: int) -> Outcome:
         outcome = Outcome()
-        guest = self.guests.pop(connection, None)
+        guest, self.watching = self.guests.pop(connection, None), None
         if guest is not None and not self._is_here(guest.person):
             self.gone_since |= dict.fromkeys(guest.seats, now)
         if not self.guests:
@@ -86,7 +88,7 @@ class Table:
         for connection, guest in self.guests.items():
             seats = self.setup.seats_of(guest.person)
             if seats != guest.seats:
-                guest.seats = seats
+                guest.seats, self.watching = seats, None
                 self._tell_latest(connection, outcome, now)
         self.save(outcome, now)
         self._tell_table(outcome)
@@ -539,15 +541,12 @@ class Table:
 
     def _tell_update(self, first: int, outcome: Outcome, now: int) -> None:
         outcome.version = self.play.version
-        watching: dict[int | None, list[int]] = {}
-        for connection, guest in self.guests.items():
-            for viewer in guest.viewers:
-                watching.setdefault(viewer, []).append(connection)
+        if self.watching is None:
+            self.watching = connections_of(self.guests)
         time, left = self._time(now), self.clocks.left(now)
-        seeing = [viewer for viewer in watching if not self.play.is_unseen(viewer)]
-        for viewer, story in self.teller.stories(seeing, first).items():
+        for viewer, story in self.teller.stories(self.play.seeing(self.watching), first).items():
             message = self.teller.update(viewer, story, time, left)
-            outcome.sends += [(connection, message) for connection in watching[viewer]]
+            outcome.sends += [(connection, message) for connection in self.watching[viewer]]
 
     def _tell_latest(self, connection: int, outcome: Outcome, now: int) -> None:
         """Everything so far, for somebody who has just come."""
