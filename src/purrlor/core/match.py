@@ -207,6 +207,7 @@ class Match(Generic[S, A, V]):
         return before.simultaneous and bool(rest) and after.seats == rest
 
     def _others_noticed(self, place: int, seat: Seat) -> bool:
+        """Everybody sees who is awaited; beyond that, what their views show."""
         before, after = self._states[place : place + 2]
         if self.rules.awaiting(before).seats != self.rules.awaiting(after).seats:
             return True
