@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from purrlor.core.value import Value
-from purrlor.games.yatzy import UPPER, Action, Box, Score, Sheet, View, Yatzy
+from purrlor.games.yatzy import UPPER, Action, Box, Sheet, View, Yatzy
 from purrlor.games.yatzy.rules import DICE, ROLLS
 from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 
@@ -55,9 +55,7 @@ class Picture(Struct):
     over: bool
 
 
-def picture(game: Yatzy, view: View, legal: Sequence[Action]) -> Picture:  # noqa: ARG001
-    fillable = {action.box for action in legal if isinstance(action, Score)}
-    previews = [view.points(box) if box in fillable else None for box in ALL_BOXES] if fillable else NO_PREVIEWS
+def picture(game: Yatzy, view: View, legal: Sequence[Action]) -> Picture:
     return Picture(
         boxes=BOXES,
         upper_boxes=len(UPPER),
@@ -69,11 +67,18 @@ def picture(game: Yatzy, view: View, legal: Sequence[Action]) -> Picture:  # noq
         rolls=ROLLS,
         round=_round(view.sheets),
         rounds=ROUNDS,
-        previews=previews,
+        previews=_previews(game, view) if legal and view.dice else NO_PREVIEWS,
         bonus_from=BONUS_FROM,
         bonus_worth=BONUS,
         over=view.over,
     )
+
+
+def _previews(game: Yatzy, view: View) -> list[int | None]:
+    """For whoever's turn it is."""
+    assert view.turn is not None
+    fillable = game.fillable(view.sheets[view.turn], view.dice)
+    return [view.points(box) if box in fillable else None for box in ALL_BOXES]
 
 
 @lru_cache(maxsize=10_000)

@@ -119,11 +119,9 @@ class Play:
         """What was added after the first so many events, as one write."""
         if first == self.length:
             return []
-        return [AddEvents(self.table, tuple(self._row(number) for number in range(first + 1, self.length + 1)))]
-
-    def _row(self, number: int) -> EventRow:
-        event = self.match.event(number)
-        return EventRow(number, event.at, event_text(self.game, event))
+        events = [(number, self.match.event(number)) for number in range(first + 1, self.length + 1)]
+        rows = [EventRow(number, event.at, event_text(self.game, event)) for number, event in events]
+        return [AddEvents(self.table, tuple(rows))]
 
 
 def racing(awaiting: Awaiting) -> bool:

@@ -19,7 +19,7 @@ from .rows import TableRow
 from .setup import SeatSetup, Setup
 
 ENCODER = msgspec.json.Encoder()
-PLAIN = (int, str, bool, float, type(None))
+PLAIN = frozenset((int, str, bool, float, type(None)))
 """What JSON can say as it is."""
 
 
@@ -49,7 +49,7 @@ def _value(value: Any) -> Any:
         return note_object(value)
     if isinstance(value, tuple):
         parts = cast("tuple[Any, ...]", value)
-        return parts if all(type(part) in PLAIN for part in parts) else [_value(part) for part in parts]
+        return parts if PLAIN.issuperset(map(type, parts)) else [_value(part) for part in parts]
     return str(value)
 
 

@@ -103,12 +103,9 @@ class Yatzy:
         if not state.dice:
             return ROLL_ALL
         keeps = possible_keeps(state.dice) if state.rolls_left else ()
-        return keeps + self.possible_scores(state.sheets[seat], state.dice)
+        return (*keeps, *[SCORES[box] for box in self.fillable(state.sheets[seat], state.dice)])
 
     @lru_cache(maxsize=100_000)  # noqa: B019  rules are few and small
-    def possible_scores(self, sheet: Sheet, dice: Dice) -> tuple[Score, ...]:
-        return tuple(SCORES[box] for box in self.fillable(sheet, dice))
-
     def fillable(self, sheet: Sheet, dice: Dice) -> tuple[Box, ...]:
         """The open boxes that may be filled: those that score, or any one if none does."""
         worth = all_points(dice, self.mouser_is_fat_cat)
