@@ -276,3 +276,31 @@ def test_the_link_is_told_again_to_those_who_sit_there(tmp_path: Path) -> None:
             assert (await ben.post(f"/api/tables/{table}/link"))[0] == 403
 
     run(play())
+
+
+def test_your_tables_begin_with_the_one_where_something_happened_last(tmp_path: Path) -> None:
+    async def go() -> None:
+        place = tmp_path / "store"
+        async with parlour(place) as house, house.device() as ann:
+            first, _ = await ann.host("yatzy", "person", lesson="")
+            second, _ = await ann.host("yatzy", "person", lesson="")
+            assert await order(ann) == [second, first]
+            chair = await ann.sit(first)
+            await chair.send("ready")
+            await chair.until(lambda message: bool(message.get("legal")))
+            await asyncio.sleep(0.01)
+            await chair.act(0, "roll")
+            await chair.until_type("update")
+            assert await order(ann) == [first, second]
+            await chair.leave()
+            cookies = {each.key: each.value for each in ann.session.cookie_jar}
+        async with parlour(place) as later, later.device() as again:
+            again.session.cookie_jar.update_cookies(cookies)
+            assert await order(again) == [first, second]
+
+    run(go())
+
+
+async def order(device: Device) -> list[str]:
+    _, tables = await device.get("/api/tables")
+    return [each["id"] for each in tables]

@@ -220,7 +220,8 @@ class App:
         person = self.person(request)
         rows: list[Belongs] = await self.hall.read(self.hall.store.tables_of, person, MOST_TABLES) if person else []
         found = [live for each in rows if (live := await self._found(each.row.id)) is not None]
-        return answer([summary(live, person) for live in found])
+        latest = sorted(found, key=lambda live: live.table.last_changed, reverse=True)
+        return answer([summary(live, person) for live in latest])
 
     async def _found(self, table: str) -> Live | None:
         """One table that cannot be read is no reason to show none."""
@@ -376,7 +377,7 @@ def summary(live: Live, person: str) -> wire.TableSummary:
         levels=[seat.level if seat.kind == "bot" else "" for seat in table.setup.seats],
         your_turn=bool(set(awaiting) & set(table.setup.seats_of(person))),
         awaiting=[int(seat) for seat in awaiting],
-        changed=table.row.changed,
+        changed=table.last_changed,
         clock=table.setup.clock,
         host=table.setup.host == person,
     )

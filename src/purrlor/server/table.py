@@ -78,7 +78,7 @@ class Table:
         if guest is not None and not self._is_here(guest.person):
             self.gone_since |= dict.fromkeys(guest.seats, now)
         if not self.guests:
-            self._fall_asleep()
+            self._fall_asleep(outcome)
         self._tell_table(outcome)
         return outcome
 
@@ -109,8 +109,10 @@ class Table:
         assert self.clocks.limit is not None
         self.clocks.since = {int(seat): due - self.clocks.limit for seat in self.play.awaiting.seats}
 
-    def _fall_asleep(self) -> None:
-        """Nobody attends: time stands still, and bots wait."""
+    def _fall_asleep(self, outcome: Outcome) -> None:
+        """Nobody attends: time stands still, and bots wait. The row keeps when something last happened."""
+        if self.last_changed > self.row.changed:
+            self.save(outcome, self.last_changed)
         self.asleep = True
         self.asking.forget()
         self.race.forget()
@@ -566,6 +568,12 @@ class Table:
         return table_info(self.row, self.setup, self.status, person=person, here=here, watchers=watchers)
 
     # Keeping
+
+    @property
+    def last_changed(self) -> int:
+        """When something last happened here, by the server's clock."""
+        playing = self.status == "running" and not self.asleep
+        return max(self.row.changed, self.began + self.play.match.now if playing else 0)
 
     def save(self, outcome: Outcome, now: int) -> None:
         """The row goes before the events of the same moment."""
