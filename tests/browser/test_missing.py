@@ -79,3 +79,15 @@ def test_a_part_within_a_page_leaves_the_rest_of_it(parlour: Parlour, enter: Ent
     ann.button("Try again").click()
     expect(ann.button("Set the table")).to_be_visible()
     expect(ann.page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize("part", ["en", "index"])
+def test_a_page_of_which_nothing_comes_says_so_at_last(parlour: Parlour, enter: Enter, part: str) -> None:
+    ann = enter(parlour)
+    ann.page.route(f"**/assets/{part}-*.js", lambda route: route.abort())
+    ann.page.goto(parlour.url)
+    said = ann.page.get_by_text("Purrlor does not load")
+    expect(said).to_be_hidden()
+    expect(said).to_be_visible(timeout=20_000)
+    expect(ann.page.get_by_text("Purrlor lädt nicht")).to_be_visible()
+    ann.complaints.clear()

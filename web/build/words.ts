@@ -19,10 +19,17 @@ export function catalogue(language: string): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([key]) => !FOREIGN.test(key)));
 }
 
+/** Said in every language while nothing else has come: if the scripts or the words do not, this is all there is. */
+function notYet(): string {
+  const said = languages().map((language) => `<p lang="${language}">${catalogue(language)["page.missing.start"]}</p>`);
+  return `<div class="not-yet">${said.join("")}</div>`;
+}
+
 /** `virtual:words/languages` loads a language lazily; `virtual:words/en` is one, shared with the terminal. */
 export function words(): Plugin {
   return {
     name: "purrlor-words",
+    transformIndexHtml: (html) => html.replace("<!-- what to say if nothing comes -->", notYet()),
     resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${VIRTUAL}`)) return;

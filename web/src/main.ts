@@ -8,6 +8,8 @@ import { preferred, speak } from "./words/index.svelte";
 applyTheme();
 listen();
 await speak(preferred());
-mount(App, { target: document.getElementById("app") as HTMLElement });
+const target = document.getElementById("app") as HTMLElement;
+target.replaceChildren();
+mount(App, { target });
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
