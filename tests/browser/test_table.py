@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from .conftest import TOUCH, Enter
 from .parlour import Parlour
 from .person import Person
-from .playing import play_on
+from .playing import first, play_on
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +20,8 @@ TWO = [{"kind": "person"}, {"kind": "open"}]
 def two(enter: Enter, parlour: Parlour, game: str = "yatzy", **more: object) -> tuple[Person, Person, str]:
     ann, bob = enter(parlour, "Ann"), enter(parlour, "Bob", **TOUCH)
     seats = TWO if game == "yatzy" else [*TWO, {"kind": "bot", "level": "uniform"}]
-    way = ann.make_table(game, seats, options={"first": "1"}, **more)
+    options = {} if game == "house-of-cats" else {"first": "1"}
+    way = ann.make_table(game, seats, options=options, **more)
     ann.go(way)
     bob.join(way)
     ann.await_turn()
@@ -64,7 +65,37 @@ def test_a_hint_recommends_something(parlour: Parlour, enter: Enter) -> None:
     version = ann.updates[-1]["version"]
     best.get_by_role("button").click()
     expect(panel).to_have_count(0)
+    expect(ann.page.locator("button[data-action]:disabled")).to_have_count(0)
     assert ann.updates[-1]["version"] > version
+
+
+def test_a_hint_stays_while_somebody_else_acts(parlour: Parlour, enter: Enter) -> None:
+    ann, bob, _ = two(enter, parlour, "house-of-cats")
+    ann.button("Hint").click()
+    bob.await_turn()
+    known = len(ann.updates)
+    play_on([bob], until=lambda: len(ann.updates) > known + 1 or not bob.actions(), choose=first)
+    panel = ann.page.get_by_role("region", name="What a tiger would do")
+    expect(panel).to_be_visible(timeout=120_000)
+    assert len(ann.updates) > known
+    panel.get_by_role("button", name="Close").click()
+    expect(panel).to_have_count(0)
+
+
+def test_a_hint_on_a_phone_covers_nothing(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann", **TOUCH)
+    ann.go(ann.make_table("meow", [{"kind": "person"}, *[{"kind": "bot", "level": "uniform"}] * 2]))
+    ann.await_turn()
+    ann.button("Hint").tap()
+    panel = ann.page.get_by_role("region", name="What a tiger would do")
+    expect(panel).to_be_visible(timeout=120_000)
+    expect(panel.get_by_role("listitem")).to_have_count(1)
+    box, board = panel.bounding_box(), ann.page.locator(".board-room").bounding_box()
+    assert box
+    assert board
+    assert box["y"] + box["height"] <= board["y"]
+    panel.get_by_role("button", name="More").tap()
+    assert panel.get_by_role("listitem").count() > 1
 
 
 def test_a_phrase_arrives(parlour: Parlour, enter: Enter) -> None:
@@ -77,6 +108,19 @@ def test_a_phrase_arrives(parlour: Parlour, enter: Enter) -> None:
     bob.page.get_by_role("textbox", name="Say something").fill("<b>Meow</b>")
     bob.button("Send").tap()
     expect(ann.page.get_by_role("log", name="Chat")).to_contain_text("<b>Meow</b>")
+
+
+def test_what_is_said_out_of_view_is_told(parlour: Parlour, enter: Enter) -> None:
+    ann, bob, _ = two(enter, parlour)
+    bob.page.wait_for_timeout(600)
+    ann.page.get_by_text("Say something").first.click()
+    ann.button("Good luck!").click()
+    expect(bob.page.locator(".toast")).to_have_text("Ann: Good luck!")
+    expect(ann.page.locator(".toast")).to_have_count(0)
+    chat = bob.page.get_by_role("heading", name="Chat")
+    expect(chat).to_contain_text("1 new")
+    chat.scroll_into_view_if_needed()
+    expect(chat).to_have_text("Chat")
 
 
 def test_whoever_watches_sees_the_table_and_no_hands(parlour: Parlour, enter: Enter) -> None:
@@ -110,5 +154,16 @@ def test_a_line_that_breaks_is_told_and_comes_back(own_parlour: Parlour, enter: 
     expect(ann.page.locator(".toast")).to_contain_text("The line is down.")
     own_parlour.start()
     expect(ann.page.locator(".banner")).to_have_count(0)
+    ann.act(ann.await_turn()[0])
+    ann.page.locator('button[data-action^="score"]').first.wait_for(state="attached")
+
+
+def test_a_network_that_is_gone_is_told_at_once(parlour: Parlour, enter: Enter) -> None:
+    ann, bob, _ = two(enter, parlour)
+    for person in (ann, bob):
+        person.context.set_offline(True)
+        expect(person.page.locator(".banner")).to_contain_text("The line is down.", timeout=2_000)
+        person.context.set_offline(False)
+        expect(person.page.locator(".banner")).to_have_count(0)
     ann.act(ann.await_turn()[0])
     ann.page.locator('button[data-action^="score"]').first.wait_for(state="attached")

@@ -99,6 +99,16 @@ test("a line that nobody answers on is given up for a new one", () => {
   expect(waits).toEqual([]);
 });
 
+test("a line counts as broken as soon as the network is gone", () => {
+  newest().onopen?.();
+  socket.lost();
+  expect(states).toEqual(["connecting", "open", "waiting"]);
+  socket.hurry();
+  newest().onopen?.();
+  expect(states.at(-1)).toBe("open");
+  expect(waits).toHaveLength(1);
+});
+
 test("the wait has a limit", () => {
   expect(backoff(20, 0.5)).toBe(15_000);
 });

@@ -59,6 +59,8 @@ class Words:
             return str(names[value])
         if name == "seats":
             return self.join([str(names[seat]) for seat in value])
+        if name == "abilities":
+            return self.join([self._word(game, "ability", ability) for ability in value])
         if isinstance(value, float):
             return self.number(value, ".1f")
         if isinstance(value, tuple):

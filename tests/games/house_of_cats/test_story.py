@@ -39,7 +39,9 @@ def ending(*houses: House) -> list[str]:
 
 
 def test_the_drawn_abilities_are_told() -> None:
-    assert said(played(HouseOfCats(), "fate K A D B")) == ["The abilities for 2, 3, 4 and 5 are K A D B."]
+    assert said(played(HouseOfCats(), "fate K A D B")) == [
+        "The abilities for 2, 3, 4 and 5 are Wild Cat, Stray, Third Wheel and Nudge."
+    ]
 
 
 def test_the_roll_is_told_to_everybody() -> None:

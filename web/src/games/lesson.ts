@@ -9,6 +9,8 @@ export interface LessonStep {
   until(update: Update): boolean;
   /** The action to mark. */
   suggest?: (update: Update) => string | undefined;
+  /** Only what it suggests leads on within the turn. */
+  strict?: boolean;
 }
 
 export interface Lesson {

@@ -80,6 +80,14 @@ export class TableSocket {
     this.open();
   }
 
+  /** The network is gone: the line counts as broken, although it may not know it yet. */
+  lost(): void {
+    const silent = this.socket;
+    if (!silent) return;
+    this.closed(silent, 0);
+    silent.close();
+  }
+
   close(): void {
     this.surroundings.cancel(this.timer);
     const socket = this.socket;

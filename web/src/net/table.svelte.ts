@@ -1,11 +1,14 @@
 import { hex } from "../../fate.js";
 import { remember } from "../review/promised";
 import type { ClientMessage, Hint, Race, Refused, Said, ServerMessage, TableInfo, Told, Update } from "../wire";
+import { stands, type Question } from "./hint";
 import { TableSocket, socketAddress, type Connection } from "./socket";
 import { continued } from "./story";
 
 /** An act is answered within this time, or the line is dead, as after a phone has slept. */
 const PATIENCE = 6000;
+/** What was said before we came is told within this time. */
+const SETTLING = 500;
 
 /** A seat as a key: spectators have none. */
 const keyOf = (seat: number | null) => (seat === null ? "spectator" : String(seat));
@@ -18,6 +21,10 @@ export class LiveTable {
   /** The notes that came with the newest update of a seat; empty after a reconnect. */
   fresh = $state.raw<Record<string, Told[]>>({});
   said = $state.raw<Said[]>([]);
+  /** The newest thing said while we are here. */
+  news = $state.raw<Said | null>(null);
+  /** What a hint was asked for, as long as that is still the question. */
+  question = $state.raw<Question | null>(null);
   hint = $state.raw<Hint | null>(null);
   race = $state.raw<Race | null>(null);
   refused = $state.raw<Refused | null>(null);
@@ -29,6 +36,7 @@ export class LiveTable {
   private readonly socket: TableSocket;
   private readonly contribution = hex(crypto.getRandomValues(new Uint8Array(16)));
   private sent = 0;
+  private entered = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private known = new Set<string>();
 
@@ -50,6 +58,11 @@ export class LiveTable {
 
   hurry(): void {
     this.socket.hurry();
+  }
+
+  /** The browser says that the network is gone. */
+  lost(): void {
+    this.socket.lost();
   }
 
   update(seat: number | null): Update | undefined {
@@ -78,9 +91,22 @@ export class LiveTable {
       reaction: reaction ?? null,
     });
     if (!sent) this.acting = -1;
+    else if (this.question?.seat === seat) this.forgetHint();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.acting >= 0 && this.socket.restart(), PATIENCE);
     return sent;
+  }
+
+  /** Asks for a hint about what a seat can do now. */
+  askHint(seat: number): void {
+    const id = ++this.sent;
+    if (!this.send({ type: "hint", seat, id })) return;
+    this.hint = null;
+    this.question = { id, seat, legal: this.update(seat)?.legal ?? [] };
+  }
+
+  forgetHint(): void {
+    this.question = this.hint = null;
   }
 
   send(message: ClientMessage): boolean {
@@ -93,18 +119,36 @@ export class LiveTable {
     this.code = code;
     this.acting = -1;
     this.known.clear();
+    // An answer that is on its way does not find us on a new line.
+    if (!this.hint) this.question = null;
+    if (state === "open") this.entered ||= Date.now();
   }
 
   private hear(message: ServerMessage): void {
     if (message.type === "table") this.hearTable(message);
     else if (message.type === "update") this.hearUpdate(message);
-    else if (message.type === "said") this.said = [...this.said, message].slice(-200);
-    else if (message.type === "hint") this.hint = message;
+    else if (message.type === "said") this.hearSaid(message);
+    else if (message.type === "hint") this.hearHint(message);
     else if (message.type === "race") this.race = message;
     else if (message.type === "refused") {
       this.refused = message;
       this.acting = -1;
+      if (this.question?.id === message.id) this.forgetHint();
     }
+  }
+
+  /** A new line tells again what was said before. */
+  private hearSaid(said: Said): void {
+    const known = ({ at, name, phrase, text }: Said) =>
+      at === said.at && name === said.name && phrase === said.phrase && text === said.text;
+    if (this.said.some(known)) return;
+    this.said = [...this.said, said].slice(-200);
+    if (Date.now() - this.entered > SETTLING) this.news = said;
+  }
+
+  /** The answer may be about an older version: it counts as long as its question stands. */
+  private hearHint(hint: Hint): void {
+    if (this.question?.id === hint.id) this.hint = hint;
   }
 
   private hearTable(info: TableInfo): void {
@@ -124,6 +168,8 @@ export class LiveTable {
     this.stories = { ...this.stories, [key]: continued(before, update.notes) };
     this.updates = { ...this.updates, [key]: update };
     if (update.version !== this.acting) this.acting = -1;
-    if (this.hint && this.hint.version !== update.version) this.hint = null;
+    if (this.question?.seat === update.seat && !stands(this.question, update, this.notes(update.seat))) {
+      this.forgetHint();
+    }
   }
 }

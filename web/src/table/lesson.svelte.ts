@@ -28,6 +28,12 @@ export class LessonGuide {
   }
 }
 
+/** Whether somebody went another way, so that this step cannot be done any more in this turn. */
+export function astray(lesson: Lesson, step: number, update: Update): boolean {
+  const at = lesson.steps[step];
+  return !!at?.strict && update.legal.length > 0 && !at.suggest?.(update);
+}
+
 export function reached(lesson: Lesson | null, step: number, update: Update): number {
   const steps = lesson?.steps ?? [];
   let at = step;

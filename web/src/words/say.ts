@@ -30,6 +30,11 @@ function valueWords(catalogue: Catalogue, game: string, name: string, value: unk
       catalogue,
       value.map((seat) => nameOf(names, seat)),
     );
+  if (name === "abilities" && Array.isArray(value))
+    return listed(
+      catalogue,
+      value.map((ability) => word(catalogue, game, "ability", ability)),
+    );
   if (Array.isArray(value)) return value.map((part) => word(catalogue, game, name, part)).join(" ");
   if (typeof value === "number" && !Number.isInteger(value)) return format("{value:.1f}", { value }, signs(catalogue));
   return word(catalogue, game, name, value);

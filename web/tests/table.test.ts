@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LiveTable } from "../src/net/table.svelte";
+import type { Hint, Said, ServerMessage, Told, Update } from "../src/wire";
+
+class FakeSocket {
+  static newest: FakeSocket;
+  sent: Record<string, unknown>[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: (event: { code: number }) => void;
+  constructor() {
+    FakeSocket.newest = this;
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {}
+}
+
+let live: LiveTable;
+const hear = (message: ServerMessage) => FakeSocket.newest.onmessage?.({ data: JSON.stringify(message) });
+
+function update(version: number, changes: Partial<Update> = {}): void {
+  const usual = { view: {}, legal: ["cat", "done"], awaiting: [0, 1], now: 0, deadline: null, clock: null, notes: [] };
+  const rest = { take_back: false, over: false, winners: [] };
+  hear({ type: "update", seat: 0, version, events: version, ...usual, ...rest, ...changes });
+}
+
+function answer(version: number): void {
+  const id = FakeSocket.newest.sent.findLast(({ type }) => type === "hint")?.id as number;
+  const hint: Hint = { type: "hint", seat: 0, id, version, ranked: [{ action: "cat", worth: 3 }], reason: null };
+  hear(hint);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("location", { protocol: "http:", host: "cats.example" });
+  live = new LiveTable("abc");
+  live.open();
+  FakeSocket.newest.onopen?.();
+  update(1);
+});
+afterEach(() => {
+  live.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a hint stays while others act", () => {
+  live.askHint(0);
+  answer(1);
+  update(2, { awaiting: [0] });
+  expect(live.hint?.ranked[0]?.action).toBe("cat");
+});
+
+test("a hint about an older version counts while one can do the same", () => {
+  live.askHint(0);
+  update(2, { awaiting: [0] });
+  answer(1);
+  expect(live.hint?.version).toBe(1);
+});
+
+test.each<[string, Partial<Update>]>([
+  ["one can do something else", { legal: ["done"] }],
+  ["one is not awaited", { awaiting: [1] }],
+  ["one's seat has moved", { notes: [{ event: 2, note: { seat: 0 } } as Told] }],
+])("a hint is forgotten, or does not come, when %s", (_, changes) => {
+  live.askHint(0);
+  answer(1);
+  update(2, changes);
+  expect(live.hint).toBeNull();
+  update(3);
+  live.askHint(0);
+  update(4, changes);
+  answer(3);
+  expect(live.hint).toBeNull();
+});
+
+test("a hint is forgotten when one acts, and not when somebody else on this device does", () => {
+  update(1, { seat: 1 });
+  live.askHint(0);
+  answer(1);
+  live.act(1, "cat");
+  expect(live.hint).not.toBeNull();
+  live.act(0, "cat");
+  expect(live.hint).toBeNull();
+});
+
+test("a refused question waits for nothing", () => {
+  live.askHint(0);
+  const id = live.question?.id as number;
+  hear({ type: "refused", id, code: "one_hint", words: "", allowed: [] });
+  expect(live.question).toBeNull();
+});
+
+test("a question is forgotten with its line, a hint is not", () => {
+  live.askHint(0);
+  live.lost();
+  expect(live.question).toBeNull();
+  live.hurry();
+  FakeSocket.newest.onopen?.();
+  update(1);
+  live.askHint(0);
+  answer(1);
+  live.lost();
+  live.hurry();
+  FakeSocket.newest.onopen?.();
+  update(2);
+  expect(live.hint).not.toBeNull();
+});
+
+test("news are what is said while we are here, once", () => {
+  const said = (at: number): Said => ({ type: "said", name: "Bob", seat: 1, phrase: "hello", text: "", at });
+  hear(said(1));
+  expect(live.news).toBeNull();
+  vi.advanceTimersByTime(2000);
+  hear(said(2));
+  expect(live.news?.at).toBe(2);
+  live.lost();
+  live.hurry();
+  FakeSocket.newest.onopen?.();
+  [1, 2, 3].forEach((at) => hear(said(at)));
+  expect(live.said.map(({ at }) => at)).toEqual([1, 2, 3]);
+  expect(live.news?.at).toBe(3);
+});
