@@ -44,12 +44,27 @@ def test_the_review_appears(parlour: Parlour, enter: Enter, played: Played) -> N
     ann = come_back(enter, parlour, played)
     ann.button("How well did I play?").click()
     expect(ann.page.get_by_role("heading", name="Luck and skill")).to_be_visible()
-    expect(ann.page.get_by_role("heading", name="The dearest decisions")).to_be_visible(timeout=REVIEWED)
+    expect(ann.page.get_by_role("heading", name="The costliest decisions")).to_be_visible(timeout=REVIEWED)
     of_ann = ann.page.locator("dl").first.inner_text()
     ann.page.get_by_label("Whose play?").or_(ann.page.locator(".who select")).first.select_option("Bob")
     expect(ann.page.locator("dl").first).not_to_have_text(of_ann)
     ann.page.locator("ol a").first.click()
     expect(ann.page.get_by_role("heading", name="Looking back: ")).to_be_visible()
+
+
+def test_a_decision_opens_where_it_had_to_be_made(parlour: Parlour, enter: Enter, played: Played) -> None:
+    ann = come_back(enter, parlour, played)
+    ann.button("How well did I play?").click()
+    first = ann.page.locator("ol a").first
+    first.wait_for(timeout=REVIEWED)
+    review = ann.ask("GET", f"/api/tables/{played.table}/review")["review"]
+    decisions = review["accounts"][0]["decisions"]
+    assert [decision["asked"] for decision in decisions] == [decision["event"] - 1 for decision in decisions]
+    first.click()
+    expect(ann.page.locator("output")).to_contain_text(f"{decisions[0]['asked']} of ")
+    steps = ann.ask("GET", f"/api/tables/{played.table}/replay?seat=0")["steps"]
+    assert steps[decisions[0]["asked"]]["awaiting"] == [0]
+    assert steps[decisions[0]["event"]]["event"] == f"seat1 {decisions[0]['action']}"
 
 
 @dataclass(frozen=True)
@@ -75,7 +90,7 @@ def house_review(enter: Enter, parlour: Parlour, played: PlayedHouse, look: dict
     ann = enter(parlour, "Ann", storage_state=played.ann, **look)
     ann.go(f"/t/{played.table}")
     ann.button("How well did I play?").click()
-    expect(ann.page.get_by_role("heading", name="The dearest decisions")).to_be_visible(timeout=REVIEWED)
+    expect(ann.page.get_by_role("heading", name="The costliest decisions")).to_be_visible(timeout=REVIEWED)
     return ann
 
 
@@ -130,9 +145,21 @@ def test_house_of_cats_tells_and_marks_what_was_written(
     assert any(room["fresh"] for house in houses for room in house["rooms"])
 
 
+def test_a_turn_of_house_of_cats_opens_at_its_start(parlour: Parlour, enter: Enter, played_house: PlayedHouse) -> None:
+    ann = house_review(enter, parlour, played_house, {})
+    review = ann.ask("GET", f"/api/tables/{played_house.table}/review")["review"]
+    asked = review["accounts"][0]["decisions"][0]["asked"]
+    steps = ann.ask("GET", f"/api/tables/{played_house.table}/replay?seat=0")["steps"]
+    assert steps[asked]["event"].startswith("fate ")
+    ann.page.locator("ol a").first.click()
+    expect(ann.page.locator("output")).to_contain_text(f"{asked} of ")
+    expect(ann.page.locator(".die")).to_have_count(len(steps[asked]["view"]["dice"]))
+    expect(ann.page.locator(".die.used")).to_have_count(0)
+
+
 def test_the_dice_are_checked_here(parlour: Parlour, enter: Enter, played: Played) -> None:
     ann = come_back(enter, parlour, played)
-    ann.button("Check the dice").click()
+    ann.button("Check the luck of the draw").click()
     ann.sees("The seed fits the seal that this device saw before the match.")
     ann.sees("rolls and deals follow from the seed, computed on this device.")
     ann.sees("Shares that players' devices mixed in: 2.")
@@ -149,7 +176,7 @@ def test_a_die_that_was_changed_is_found(parlour: Parlour, enter: Enter, played:
         route.fulfill(json=fates)
 
     ann.page.route("**/fates", change)
-    ann.button("Check the dice").click()
+    ann.button("Check the luck of the draw").click()
     ann.page.get_by_text("These events do not follow from the seed").wait_for()
     ann.sees(f"These events do not follow from the seed: {changed[0]}.")
 
@@ -159,7 +186,7 @@ def test_a_seed_that_was_changed_is_found(parlour: Parlour, enter: Enter, played
     state = json.loads(json.dumps(played.ann).replace(_seal(played), "0" * 64))
     ann = enter(parlour, "Ann", storage_state=state)
     ann.go(f"/t/{played.table}")
-    ann.button("Check the dice").click()
+    ann.button("Check the luck of the draw").click()
     ann.sees("The seed does not fit the seal that was shown before the match.")
 
 

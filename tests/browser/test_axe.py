@@ -99,11 +99,11 @@ def test_lobby_lesson_and_curtain(parlour: Parlour, enter: Enter, look: str) -> 
 def test_result_review_and_replay(parlour: Parlour, enter: Enter, played: Played, look: str) -> None:
     ann = enter(parlour, "Ann", storage_state=played.ann, **LOOKS[look])
     ann.go(f"/t/{played.table}")
-    ann.button("Check the dice").click()
+    ann.button("Check the luck of the draw").click()
     ann.sees("rolls and deals follow from the seed")
     complaints = found(ann, "check")
     ann.button("How well did I play?").click()
-    ann.page.get_by_role("heading", name="The dearest decisions").wait_for(timeout=120_000)
+    ann.page.get_by_role("heading", name="The costliest decisions").wait_for(timeout=120_000)
     complaints += found(ann, "review")
     ann.go(f"/replay/{played.table}#7")
     ann.button("One step on").click()

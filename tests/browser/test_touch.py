@@ -76,6 +76,30 @@ def test_a_placement_in_house_of_cats(parlour: Parlour, enter: Enter) -> None:
     expect(ann.page.locator(".die.used")).to_have_count(0)
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_space_that_waits_for_a_die_is_marked(parlour: Parlour, enter: Enter, scheme: str) -> None:
+    ann = enter(parlour, "Ann", **TOUCH, color_scheme=scheme)
+    seats = [{"kind": "person"}, {"kind": "bot", "level": "uniform"}]
+    ann.go(ann.make_table("house-of-cats", seats, lesson="tapping", options={"level": "1"}))
+    space = ann.page.locator(".cell.open").first
+    border = "one => getComputedStyle(one, '::before').borderTopWidth"
+    assert space.evaluate(border) == "0px"
+    space.tap()
+    expect(space).to_have_attribute("aria-selected", "true")
+    ann.page.wait_for_function(f"one => ({border})(one) === '3px'", arg=space.element_handle())
+
+
+@pytest.mark.parametrize("rivals", [1, 3, 5])
+def test_the_whole_hand_of_meow_is_on_the_screen(parlour: Parlour, enter: Enter, rivals: int) -> None:
+    ann = alone(enter, parlour, "meow", rivals, first="1")
+    expect(ann.page.locator(".hand button.legal").first).to_be_visible()
+    assert len(ann.page.locator(".hand button").all()) == 9
+    ann.page.wait_for_function(
+        "() => scrollY === 0 && [...document.querySelectorAll('.hand button')]"
+        ".every(one => one.getBoundingClientRect().bottom <= innerHeight)"
+    )
+
+
 @pytest.mark.parametrize(("width", "least"), [(390, 41.5), (360, 38.5)])
 def test_the_spaces_of_the_largest_sheet_are_as_wide_as_a_phone_allows(
     parlour: Parlour, enter: Enter, width: int, least: float
@@ -113,3 +137,6 @@ def test_a_card_and_a_hit_in_addi_cats(parlour: Parlour, enter: Enter) -> None:
     expect(ann.page.get_by_role("list", name="Hands on the mouse")).to_contain_text("Ann")
     hits = [told["note"] for update in ann.updates for told in update["notes"] if told["note"]["kind"] == "hits"]
     assert {(hit["seat"], hit["part"]) for hit in hits if hit["seat"] == 0} == {(0, "head")}
+    verdict = ann.page.locator(".line p")
+    expect(verdict).to_be_in_viewport(ratio=1)
+    expect(verdict).to_have_text(str(ann.page.locator(".said li.bad, .said li.good").first.inner_text()).lstrip("✗✓ "))

@@ -296,6 +296,7 @@ export interface Compared {
 
 export interface Judged {
   event: number;
+  asked: number;
   situation: Record<string, any>;
   action: string;
   best: string;

@@ -32,6 +32,13 @@ class Decision:
     """Every legal action with its worth, best first."""
     error: float = 0.0
     """The standard error of the loss; 0 where it was computed exactly."""
+    begun: int | None = None
+    """The event after which the seat had to choose; None: the one just before."""
+
+    @property
+    def asked(self) -> int:
+        """So many events had happened when the seat had to choose."""
+        return self.event - 1 if self.begun is None else self.begun
 
     @property
     def best(self) -> Any:

@@ -171,7 +171,9 @@ class _Ledger:
         ranked.sort(key=lambda entry: -entry[1])
         self.lucks.append(Luck(self.rolled, where, ranked[0][1] - self.expected))
         self.expected = found.played
-        self.decisions.append(Decision(self.finished, where, own, found.played, tuple(ranked), found.error))
+        self.decisions.append(
+            Decision(self.finished, where, own, found.played, tuple(ranked), found.error, begun=self.rolled)
+        )
 
     def _turn(self, state: State, plan: Plan) -> WholeTurn:
         begun = turn_begun(self.rules.view(state, self.seat))

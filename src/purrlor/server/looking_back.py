@@ -46,6 +46,7 @@ def _account(record: Record[Any, Any, Any], account: Account) -> wire.AccountOf:
 def _decision(decision: Decision, drawn: wire.Compared | None) -> wire.Judged:
     return wire.Judged(
         event=decision.event,
+        asked=decision.asked,
         situation=note_object(decision.situation),
         action=str(decision.action),
         best=str(decision.best),

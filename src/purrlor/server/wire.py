@@ -401,6 +401,8 @@ class Judged(Struct):
     """One decision that lost something: where, what was done, what was better, and by how much."""
 
     event: int
+    asked: int
+    """The step of the replay in which the seat had to choose."""
     situation: dict[str, Any]
     action: str
     best: str
