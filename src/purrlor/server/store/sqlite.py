@@ -8,13 +8,9 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import msgspec
-
 from .connection import DOUBLED, GAP, MISSING, TOO_LARGE, Row, StoreFailed, Work, WriteRefused
-from .writing import ADD_EVENT
 
 BUSY_SECONDS = 10
-LARGEST = 2**63
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",  # reading goes on while something is written
     "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
@@ -27,14 +23,6 @@ REFUSALS = {
     "SQLITE_CONSTRAINT_NOTNULL": GAP,
     "SQLITE_CONSTRAINT_FOREIGNKEY": MISSING,
 }
-
-
-# One statement for all events of a batch. Each run of a statement hands Python's lock back and forth, and whoever talks
-# to the clients would wait for it a hundred times.
-ADD_EVENTS = """INSERT INTO events (table_id, at, text, number)
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-COALESCE((SELECT number + 1 FROM events WHERE table_id = json_extract(value, '$[0]')
-AND number = json_extract(value, '$[3]')), json_extract(value, '$[4]')) FROM json_each(?)"""
 
 
 class SqliteConnection:
@@ -85,10 +73,7 @@ class SqliteConnection:
         with self.transaction():
             for sql, rows in work:
                 refuse_nul(rows)
-                if sql == ADD_EVENT:
-                    self._connection.execute(ADD_EVENTS, (events_text(rows),))
-                else:
-                    self._connection.executemany(sql, rows)
+                self._connection.executemany(sql, rows)
 
     def problems(self) -> list[str]:
         found = [row[0] for row in self.run("PRAGMA integrity_check") if row[0] != "ok"]
@@ -103,19 +88,6 @@ def make_private(path: Path) -> None:
     """The file holds seeds and keys: it belongs to its owner alone, and SQLite's other files follow it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-
-
-def events_text(rows: Sequence[Row]) -> str:
-    """The values of `ADD_EVENT` as JSON. What follows an event of the same batch needs no look at the table."""
-    latest: dict[str, int] = {}
-    entries: list[Row] = []
-    for table, at, text, _, before, first in rows:
-        if not -LARGEST <= at < LARGEST or not -LARGEST <= before < LARGEST:
-            raise OverflowError
-        follows = latest.get(table) == before
-        entries.append((table, at, text, None, before + 1) if follows else (table, at, text, before, first))
-        latest[table] = before + 1
-    return msgspec.json.encode(entries).decode()
 
 
 def refuse_nul(rows: Sequence[Row]) -> None:
