@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from .chromium import path
-from .parlour import Parlour
+from .parlour import Parlour, quiet_port
 from .person import Person
 from .playing import play_on
 
@@ -78,7 +78,7 @@ def parlour(shared_parlour: Parlour) -> Parlour:
 @pytest.fixture
 def own_parlour(tmp_path: Path) -> Iterator[Parlour]:
     """For tests that stop the server."""
-    parlour = Parlour(tmp_path)
+    parlour = Parlour(tmp_path, quiet_port())
     parlour.start()
     yield parlour
     parlour.stop()

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
+from random import SystemRandom
 
 ROOT = Path(__file__).parents[2]
+
+
+def quiet_port() -> int:
+    """A free port that no system gives away by itself: nobody takes it while its server is stopped."""
+    for port in SystemRandom().sample(range(20_000, 30_000), 100):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)):
+                return port
+    raise RuntimeError("no port is free")
 
 
 class Parlour:
     """`stop` and `start` again: the port and the store stay the same."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int = 0) -> None:
         self.folder = folder
-        self.port = 0
+        self.port = port
         self.process: subprocess.Popen[str] | None = None
 
     @property

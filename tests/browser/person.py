@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -80,13 +81,25 @@ class Person:
         return [str(text) for text in buttons.evaluate_all("all => all.map(one => one.dataset.action)")]
 
     def await_turn(self) -> list[str]:
-        """What can be done, as soon as something can."""
-        self.page.locator("button[data-action]:enabled").first.wait_for(state="attached")
-        return self.actions()
+        """What can be done, as soon as something can: in a race it may soon be gone."""
+        found = self.page.wait_for_function(
+            "() => { const all = [...document.querySelectorAll('button[data-action]:enabled')];"
+            " return all.length && all.map(one => one.dataset.action) }"
+        )
+        return [str(action) for action in found.json_value()]
 
     def act(self, action: str) -> None:
         """Press a button of the list of actions, if it is still there."""
         self.page.locator(f'button[data-action="{action}"]').evaluate_all("all => all[0]?.click()")
+
+    def record(self, what: Locator) -> Callable[[], list[str]]:
+        """Keep all that is written here from now on, however soon it is gone; ask for it at any time."""
+        kept = what.evaluate_handle(
+            "one => { const said = [];"
+            " new MutationObserver(() => said.push(one.innerText))"
+            ".observe(one, {subtree: true, childList: true, characterData: true}); return said }"
+        )
+        return lambda: [str(text) for text in kept.json_value()]
 
     def button(self, name: str, *, exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)

@@ -48,3 +48,11 @@ def play_on(
                 moves += 1
         people[0].page.wait_for_timeout(30)
     return moves
+
+
+def settle(people: Sequence[Person]) -> None:
+    """Where turns are taken one by one: until one of them can act, and all have been told so."""
+    began = time.monotonic()
+    while len({person.updates[-1]["version"] for person in people}) > 1 or not any(map(Person.actions, people)):
+        assert time.monotonic() - began < SECONDS, [person.page.url for person in people]
+        people[0].page.wait_for_timeout(30)

@@ -12,8 +12,6 @@ from .person import Person
 pytestmark = pytest.mark.slow
 
 GAMES = ("yatzy", "meow", "addi-cats", "house-of-cats")
-SOON = 15_000
-"""Milliseconds; on a machine of its own it is a tenth of that."""
 
 
 def card(person: Person, game: str) -> Locator:
@@ -21,8 +19,8 @@ def card(person: Person, game: str) -> Locator:
 
 
 def begins(person: Person) -> None:
-    expect(person.page.get_by_role("list", name="Who plays")).to_be_visible(timeout=SOON)
-    expect(person.page.locator(".board-room")).to_be_visible(timeout=SOON)
+    expect(person.page.get_by_role("list", name="Who plays")).to_be_visible()
+    expect(person.page.locator(".board-room")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,7 +70,7 @@ def test_a_table_of_choice_is_set_by_clicking(parlour: Parlour, enter: Enter) ->
     ann.page.get_by_label("Who may watch?").select_option("nobody")
     ann.button("Set the table").click()
     begins_or_curtain = ann.page.get_by_role("heading", name="Bea").or_(ann.page.get_by_role("list", name="Who plays"))
-    expect(begins_or_curtain.first).to_be_visible(timeout=SOON)
+    expect(begins_or_curtain.first).to_be_visible()
     table = ann.ask("GET", f"/api/tables/{ann.table}")
     assert [seat["kind"] for seat in table["seats"]] == ["person", "person", "bot"]
     assert (table["clock"], table["watch"], table["status"]) == ("relaxed", "nobody", "running")

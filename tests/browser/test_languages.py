@@ -43,8 +43,10 @@ def test_the_language_can_be_chosen(parlour: Parlour, enter: Enter) -> None:
 
 def too_wide(person: Person) -> list[str]:
     """What reaches beyond the screen, if one can scroll sideways."""
-    person.page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
-    person.page.wait_for_timeout(150)
+    person.page.evaluate(
+        "async () => { document.documentElement.style.fontSize = '200%';"
+        " for (let i = 0; i < 9; i++) await new Promise(requestAnimationFrame) }"
+    )
     found: list[str] = person.page.evaluate(
         "() => document.scrollingElement.scrollWidth <= 390 ? [] :"
         " [...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > 391)"
@@ -57,6 +59,7 @@ def too_wide(person: Person) -> list[str]:
 def test_letters_twice_as_large_need_no_sideways_scrolling(parlour: Parlour, enter: Enter, language: str) -> None:
     ann = enter(parlour, "Ann", **TOUCH, locale=language)
     ann.go("/")
+    ann.page.get_by_role("heading", level=1).wait_for()
     assert too_wide(ann) == []
     ann.go(ann.make_table("yatzy", ALONE, options={"first": "1"}))
     ann.await_turn()

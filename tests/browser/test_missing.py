@@ -88,6 +88,6 @@ def test_a_page_of_which_nothing_comes_says_so_at_last(parlour: Parlour, enter: 
     ann.page.goto(parlour.url)
     said = ann.page.get_by_text("Purrlor does not load")
     expect(said).to_be_hidden()
-    expect(said).to_be_visible(timeout=20_000)
+    expect(said).to_be_visible()
     expect(ann.page.get_by_text("Purrlor lädt nicht")).to_be_visible()
     ann.complaints.clear()

@@ -129,7 +129,8 @@ def test_what_does_not_fit_waits_until_the_client_reads_and_later_messages_wait_
             connection.send(message)
         assert wire.sent == [text_frame(b"first")]
         wire.read.set()
-        await asyncio.sleep(0.01)
+        while connection.sending:
+            await asyncio.sleep(0)
         assert wire.sent == [text_frame(message) for message in messages]
 
     run(go())

@@ -133,7 +133,8 @@ def test_the_names_of_bots_may_be_capitalised(purrlor: Purrlor) -> None:
 
 def test_an_unfinished_match_gets_no_verdict(purrlor: Purrlor, tmp_path: Path) -> None:
     file = tmp_path / "begun.purr"
-    purrlor("play", "yatzy", "--players", "Ann", "--bots", "none", "--record", file, lines=["roll", "roll"])
+    alone = ("play", "yatzy", "--players", "Ann", "--bots", "none", "--seed", "purr")
+    purrlor(*alone, "--record", file, lines=["roll", "roll"])
     out = purrlor("review", file).out
     assert "to be expected from here on" in out
     assert not any(line.endswith((" ", ":")) for line in out.splitlines() if line.startswith("    "))

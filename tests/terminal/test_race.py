@@ -294,7 +294,7 @@ def test_the_real_screen(tmp_path: Path) -> None:
     environment = {**os.environ, "TERM": "xterm-256color", "PURRLOR_DATA": str(tmp_path)}
     spawn: Any = vars(pexpect)["spawn"]
     child = spawn(
-        sys.executable, ["-c", SCRIPT], env=environment, dimensions=(24, 80), encoding="utf-8", timeout=20,
+        sys.executable, ["-c", SCRIPT], env=environment, dimensions=(24, 80), encoding="utf-8", timeout=120,
         cwd=str(tmp_path),
     )  # fmt: skip
     child.expect("Space starts the race")

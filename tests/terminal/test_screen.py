@@ -133,7 +133,7 @@ def test_the_real_prompt(tmp_path: Path) -> None:
         env=environment,
         dimensions=(24, 80),
         encoding="utf-8",
-        timeout=20,
+        timeout=120,
         cwd=str(tmp_path),
     )
     child.expect("People")
