@@ -34,7 +34,8 @@ class Match(Generic[S, A, V]):
         self.fates = fates
         self._log: list[Event[A]] = []
         self._states: list[S] = [rules.initial()]
-        self._awaiting: Awaiting | None = None
+        self._awaiting: list[Awaiting | None] = [None]
+        """What each state awaits, as far as it was asked for."""
         self._fate_count = 0
         self._searched = 0
         """So many states were searched for secrets, up to the first one that has any."""
@@ -66,6 +67,10 @@ class Match(Generic[S, A, V]):
         """The event of this number, counted from 1 as records do."""
         return self._log[number - 1]
 
+    def since(self, number: int) -> Sequence[Event[A]]:
+        """What happened after the first so many events."""
+        return self._log[number:]
+
     def state_after(self, number: int) -> S:
         """The state after so many events."""
         return self._states[number]
@@ -77,9 +82,14 @@ class Match(Generic[S, A, V]):
 
     @property
     def awaiting(self) -> Awaiting:
-        if self._awaiting is None:
-            self._awaiting = self.rules.awaiting(self._states[-1])
-        return self._awaiting
+        return self.awaiting_after(len(self._log))
+
+    def awaiting_after(self, number: int) -> Awaiting:
+        """What was awaited after so many events."""
+        awaiting = self._awaiting[number]
+        if awaiting is None:
+            awaiting = self._awaiting[number] = self.rules.awaiting(self._states[number])
+        return awaiting
 
     @property
     def over(self) -> bool:
@@ -107,7 +117,7 @@ class Match(Generic[S, A, V]):
         state = self.rules.apply(self._states[-1], event)
         self._log.append(event)
         self._states.append(state)
-        self._awaiting = None
+        self._awaiting.append(None)
         self._fate_count += isinstance(event, Fate)
         return state
 
@@ -139,7 +149,7 @@ class Match(Generic[S, A, V]):
             raise IllegalEvent("there is nothing to undo")
         event = self._log.pop()
         self._states.pop()
-        self._awaiting = None
+        self._awaiting.pop()
         if self._searched > len(self._states):
             self._searched, self._secret = len(self._states), False
         self._fate_count -= isinstance(event, Fate)
@@ -168,7 +178,7 @@ class Match(Generic[S, A, V]):
             return Refusal.TIMEOUT
         if event.seat != seat:
             return Refusal.OTHERS
-        if self.rules.awaiting(self._states[place]).deadline is not None:
+        if self.awaiting_after(place).deadline is not None:
             return Refusal.CLOCK
         if self._has_secrets() and self._others_noticed(place, seat) and not self._others_still_choose(place, seat):
             return Refusal.SEEN
@@ -187,14 +197,14 @@ class Match(Generic[S, A, V]):
         event = self._log[place]
         if not isinstance(event, Act) or event.seat == seat:
             return False
-        before, after = (self.rules.awaiting(state) for state in self._states[place : place + 2])
+        before, after = self.awaiting_after(place), self.awaiting_after(place + 1)
         unfinished = bool(after.seats) and set(after.seats) <= set(before.seats)
         return before.simultaneous and after.simultaneous and unfinished
 
     def _has_secrets(self) -> bool:
         """Whether anything was ever hidden in this match: a secret draw, or the acts of a simultaneous turn."""
         while not self._secret and self._searched < len(self._states):
-            awaiting = self.rules.awaiting(self._states[self._searched])
+            awaiting = self.awaiting_after(self._searched)
             secret_chance = awaiting.chance is not None and awaiting.chance.secret
             self._secret = secret_chance or awaiting.simultaneous
             self._searched += 1
@@ -202,14 +212,14 @@ class Match(Generic[S, A, V]):
 
     def _others_still_choose(self, place: int, seat: Seat) -> bool:
         """Whether this act only left the others to finish a simultaneous turn, of which nothing was shown yet."""
-        before, after = (self.rules.awaiting(state) for state in self._states[place : place + 2])
+        before, after = self.awaiting_after(place), self.awaiting_after(place + 1)
         rest = tuple(other for other in before.seats if other != seat)
         return before.simultaneous and bool(rest) and after.seats == rest
 
     def _others_noticed(self, place: int, seat: Seat) -> bool:
         """Everybody sees who is awaited; beyond that, what their views show."""
-        before, after = self._states[place : place + 2]
-        if self.rules.awaiting(before).seats != self.rules.awaiting(after).seats:
+        if self.awaiting_after(place).seats != self.awaiting_after(place + 1).seats:
             return True
+        before, after = self._states[place : place + 2]
         others = (Seat(other) for other in range(self.rules.seats) if other != seat)
         return any(self.rules.view(before, other) != self.rules.view(after, other) for other in others)

@@ -134,13 +134,9 @@ def seal(body: str) -> str:
 
 
 def event_text(game: Game[Any, A, Any], event: Event[A]) -> str:
-    match event:
-        case Act(seat, action):
-            return f"seat{seat + 1} {action}"
-        case Fate(values):
-            return f"fate {game.fate_text(values)}"
-        case Timeout():
-            return "timeout"
+    if isinstance(event, Act):
+        return f"seat{event.seat + 1} {event.action}"
+    return f"fate {game.fate_text(event.values)}" if isinstance(event, Fate) else "timeout"
 
 
 def parse_event(game: Game[Any, A, Any], text: str, at: Millis) -> Event[A]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from .chance import Chance
-from .events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
+from .events import Act, Event, IllegalEvent, Millis, Seat, Timeout
 from .story import Note
 from .value import Value
 
@@ -93,15 +93,14 @@ class Game(Rules[S, A, V], Protocol[S, A, V]):
 def check(rules: Rules[S, A, Any], state: S, event: Event[A]) -> None:
     """Raise `IllegalEvent`, saying why, unless `state` awaits `event`."""
     awaiting = rules.awaiting(state)
-    match event:
-        case Act():
-            _check_act(rules, state, awaiting, event)
-        case Fate(values):
-            if awaiting.chance is None:
-                raise IllegalEvent("nothing is left to chance now")
-            awaiting.chance.check(values)
-        case Timeout(at):
-            _check_timeout(awaiting, at)
+    if isinstance(event, Act):
+        _check_act(rules, state, awaiting, event)
+    elif isinstance(event, Timeout):
+        _check_timeout(awaiting, event.at)
+    elif awaiting.chance is None:
+        raise IllegalEvent("nothing is left to chance now")
+    else:
+        awaiting.chance.check(event.values)
 
 
 def _check_act(rules: Rules[S, A, Any], state: S, awaiting: Awaiting, act: Act[A]) -> None:

@@ -5,13 +5,13 @@ A story is told from views alone, so it can say nothing that its viewer may not 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from .events import Act, Event, Fate, Seat
 from .value import Value
 
 if TYPE_CHECKING:
-    from .rules import Game
+    from .rules import Awaiting, Game
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -22,9 +22,8 @@ class Note(Value, frozen=True):
     """Something that happened. Each game has its own kinds; the catalogue of words has a sentence for each."""
 
 
-def witnessed(game: Game[S, A, Any], state: S, event: Event[A], seat: Seat | None) -> Event[A] | None:
-    """`event` as `seat` saw it happen: secret draws and the hidden acts of the others are None."""
-    awaiting = game.awaiting(state)
+def witnessed(awaiting: Awaiting, event: Event[A], seat: Seat | None) -> Event[A] | None:
+    """`event`, which was `awaiting`, as `seat` saw it happen: secret draws and the hidden acts of others are None."""
     if isinstance(event, Fate) and awaiting.chance is not None and awaiting.chance.secret:
         return None
     if isinstance(event, Act) and awaiting.simultaneous and event.seat != seat:
@@ -34,5 +33,5 @@ def witnessed(game: Game[S, A, Any], state: S, event: Event[A], seat: Seat | Non
 
 def notes(game: Game[S, A, V], before: S, event: Event[A], after: S, seat: Seat | None) -> tuple[Note, ...]:
     """What `seat` (None: a spectator) is told of `event`."""
-    seen = witnessed(game, before, event, seat)
+    seen = witnessed(game.awaiting(before), event, seat)
     return tuple(game.tell(game.view(before, seat), seen, game.view(after, seat)))

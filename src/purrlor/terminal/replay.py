@@ -131,7 +131,7 @@ class Replay:
         from .speech import say
 
         before, event = self.match.states[self.place - 1], self.match.log[self.place - 1]
-        seen = witnessed(self.game, before, event, self.viewer)
+        seen = witnessed(self.game.awaiting(before), event, self.viewer)
         text = event_text(self.game, seen) if seen is not None else say("terminal.replay.hidden")
         return say("terminal.replay.line", number=self.place, text=text)
 

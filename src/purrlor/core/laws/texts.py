@@ -74,7 +74,7 @@ def open_events_are_told_alike(trial: AnyTrial) -> None:
     """What a spectator sees happen is told to everybody in the same words: a story told once is told to all."""
     for number, event in enumerate(trial.log):
         before, after = trial.states[number : number + 2]
-        if witnessed(trial.game, before, event, None) is None:
+        if witnessed(trial.game.awaiting(before), event, None) is None:
             continue
         for viewer in trial.seats:
             told = [notes(trial.game, before, event, after, each) for each in (None, viewer)]
