@@ -102,10 +102,13 @@ class Yatzy:
             return ()
         if not state.dice:
             return ROLL_ALL
-        keeps = possible_keeps(state.dice) if state.rolls_left else ()
-        return (*keeps, *[SCORES[box] for box in self.fillable(state.sheets[seat], state.dice)])
+        return self._choices(state.sheets[seat], state.dice, state.rolls_left)
 
-    @lru_cache(maxsize=100_000)  # noqa: B019  rules are few and small
+    @lru_cache(maxsize=1000)  # noqa: B019  rules are few and small
+    def _choices(self, sheet: Sheet, dice: Dice, rolls_left: int) -> tuple[Action, ...]:
+        keeps = possible_keeps(dice) if rolls_left else ()
+        return (*keeps, *[SCORES[box] for box in self.fillable(sheet, dice)])
+
     def fillable(self, sheet: Sheet, dice: Dice) -> tuple[Box, ...]:
         """The open boxes that may be filled: those that score, or any one if none does."""
         worth = all_points(dice, self.mouser_is_fat_cat)

@@ -26,7 +26,7 @@ class Sheet(Value, frozen=True, cache_hash=True):
 
     @property
     def open_boxes(self) -> tuple[Box, ...]:
-        return tuple(box for box, entry in zip(_BOXES, self.entries, strict=True) if entry is None)
+        return tuple([box for box, entry in zip(_BOXES, self.entries, strict=True) if entry is None])
 
     @property
     def full(self) -> bool:
@@ -34,11 +34,11 @@ class Sheet(Value, frozen=True, cache_hash=True):
 
     @property
     def upper(self) -> int:
-        return sum(entry or 0 for entry in self.entries[: len(UPPER)])
+        return sum([entry or 0 for entry in self.entries[: len(UPPER)]])
 
     @property
     def lower(self) -> int:
-        return sum(entry or 0 for entry in self.entries[-len(LOWER) :])
+        return sum([entry or 0 for entry in self.entries[-len(LOWER) :]])
 
     @property
     def bonus(self) -> int:
