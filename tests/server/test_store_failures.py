@@ -60,6 +60,17 @@ def test_a_refused_write_leaves_no_trace_and_the_store_usable(store: Store, case
     assert store.load("t1") == Stored(TABLE, (event(1), event(2), event(3)), ())
 
 
+@pytest.mark.parametrize("length", [1, 30, 64, 65, 100])
+def test_a_large_batch_is_kept_whole_and_without_gaps(store: Store, length: int) -> None:
+    tables = [replace(TABLE, id=f"t{number}") for number in range(3)]
+    store.write([SaveTable(table) for table in tables])
+    store.write([add(*range(1, length + 1), table=table.id) for table in tables])
+    with pytest.raises(WriteRefused, match="without a gap"):
+        store.write([*[add(length + 1, table=table.id) for table in tables], add(length + 3, table="t2")])
+    expected = tuple(event(number) for number in range(1, length + 1))
+    assert [store.load(table.id) for table in tables] == [Stored(table, expected, ()) for table in tables]
+
+
 def test_a_store_of_a_newer_version_is_refused(place: str) -> None:
     connection = connect(place)
     migrate(connection)

@@ -6,11 +6,16 @@ import os
 import sqlite3
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from .connection import DOUBLED, GAP, MISSING, TOO_LARGE, Row, StoreFailed, Work, WriteRefused
+from .writing import ADD_EVENT
 
 BUSY_SECONDS = 10
+MOST_ROWS = 64
+"""So many events are written with one statement."""
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",  # reading goes on while something is written
     "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
@@ -73,7 +78,19 @@ class SqliteConnection:
         with self.transaction():
             for sql, rows in work:
                 refuse_nul(rows)
-                self._connection.executemany(sql, rows)
+                if sql == ADD_EVENT:
+                    self._add_events(rows)
+                else:
+                    self._connection.executemany(sql, rows)
+
+    def _add_events(self, rows: Sequence[Row]) -> None:
+        """Each run of a statement hands Python's lock back and forth, so one writes many rows: 64, 32, 16 and so on."""
+        rows, place, size = looked_up_once(rows), 0, MOST_ROWS
+        while place < len(rows):
+            while size > len(rows) - place:
+                size //= 2
+            self._connection.execute(add_events(size), list(chain.from_iterable(rows[place : place + size])))
+            place += size
 
     def problems(self) -> list[str]:
         found = [row[0] for row in self.run("PRAGMA integrity_check") if row[0] != "ok"]
@@ -84,6 +101,24 @@ class SqliteConnection:
         self._connection.close()
 
 
+@cache
+def add_events(rows: int) -> str:
+    """The statement `ADD_EVENT` for so many rows."""
+    head, values = ADD_EVENT.split("VALUES ")
+    return f"{head}VALUES {', '.join([values] * rows)}"
+
+
+def looked_up_once(rows: Sequence[Row]) -> list[Row]:
+    """The values of `ADD_EVENT`; what follows an event of the same batch does not look for it in the table."""
+    latest: dict[str, int] = {}
+    found: list[Row] = []
+    for row in rows:
+        table, at, text, _, before, _ = row
+        found.append((table, at, text, None, None, before + 1) if latest.get(table) == before else row)
+        latest[table] = before + 1
+    return found
+
+
 def make_private(path: Path) -> None:
     """The file holds seeds and keys: it belongs to its owner alone, and SQLite's other files follow it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -92,7 +127,7 @@ def make_private(path: Path) -> None:
 
 def refuse_nul(rows: Sequence[Row]) -> None:
     """PostgreSQL's texts cannot hold this character, so ours do not either."""
-    if any(isinstance(value, str) and "\0" in value for row in rows for value in row):
+    if any("\0" in value for row in rows for value in row if isinstance(value, str)):
         raise WriteRefused("a text with the character NUL cannot be kept")
 
 

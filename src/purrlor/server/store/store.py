@@ -51,8 +51,9 @@ class Store:
 
     def write(self, batch: Sequence[Write]) -> None:
         """All of it in one transaction, safe on the disk when this returns; or `StoreFailed`, and no trace of any."""
-        with self._write_lock:
-            self._writer.write(plan(batch))
+        if batch:
+            with self._write_lock:
+                self._writer.write(plan(batch))
 
     def load(self, table: str) -> Stored | None:
         """A table with everything that wakes it, as it was at one moment."""
