@@ -9,7 +9,7 @@ import logging
 import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -22,7 +22,7 @@ from .metrics import Metrics
 from .outcome import Ask, Outcome
 from .refusals import refused
 from .rows import AddEvents, Person, SavePerson, Write
-from .store import Store, StoreFailed
+from .store import Store
 from .table import Table
 from .thinking import Thinkers
 
@@ -62,6 +62,15 @@ class Entry(Struct, frozen=True):
     failed: Callable[[], None]
 
 
+class Commit(Struct, frozen=True):
+    """What is being written all at once."""
+
+    entries: Sequence[Entry]
+    events: int
+    writing: Future[None]
+    began: float
+
+
 class Live:
     """A table that is awake, with its connections."""
 
@@ -86,7 +95,9 @@ class Hall:
         self.reading = ThreadPoolExecutor(2, thread_name_prefix="purrlor-read")
         self.writing = ThreadPoolExecutor(1, thread_name_prefix="purrlor-write")
         self.waiting: deque[Entry] = deque()
-        self.writer: asyncio.Task[None] | None = None
+        self.commit: Commit | None = None
+        self.cautious = 0
+        """So many of the waiting entries are written one by one."""
         self.tasks: set[asyncio.Task[Any]] = set()
         self.lines: list[dict[int, Socket]] = [{} for _ in range(PING_TURNS)]
         """All sockets, by the turn in which they are pinged."""
@@ -156,6 +167,7 @@ class Hall:
 
     def run(self, live: Live, outcome: Outcome, began: float | None = None) -> None:
         """Write, then tell. What changes nothing in the store is told in the same order."""
+        self._look_at_commit()
         if live.gone:
             return
         if outcome.writes or live.unwritten:
@@ -184,8 +196,8 @@ class Hall:
 
     def write(self, entry: Entry) -> None:
         self.waiting.append(entry)
-        if self.writer is None:
-            self.writer = self.start(self._write_all())
+        if self.commit is None:
+            self._begin_commit()
 
     async def save(self, writes: Sequence[Write]) -> None:
         """Write and wait for it; a refusal if the store fails."""
@@ -199,36 +211,42 @@ class Hall:
         if not await done:
             raise refused("store_failed")
 
-    async def _write_all(self) -> None:
+    def _begin_commit(self) -> None:
         """One commit for all that piled up during the last one."""
-        try:
-            while self.waiting:
-                batch = list(self.waiting)
-                self.waiting.clear()
-                await self._write_batch(batch)
-        finally:
-            self.writer = None
+        entries = [self.waiting.popleft() for _ in range(1 if self.cautious else len(self.waiting))]
+        self.cautious = max(0, self.cautious - 1)
+        writes = [write for entry in entries for write in entry.writes]
+        events = sum([len(write.events) for write in writes if isinstance(write, AddEvents)])
+        began, loop = time.perf_counter(), asyncio.get_running_loop()
+        writing = self.writing.submit(self.store.write, writes)
+        self.commit = Commit(entries, events, writing, began)
+        writing.add_done_callback(lambda _: loop.call_soon_threadsafe(self._look_at_commit))
 
-    async def _write_batch(self, batch: Sequence[Entry]) -> None:
-        """All at once; if the store refuses, one by one, so that nobody suffers for somebody else's trouble."""
-        writes = [write for entry in batch for write in entry.writes]
-        began = time.perf_counter()
-        try:
-            if writes:
-                await asyncio.get_running_loop().run_in_executor(self.writing, self.store.write, writes)
-        except StoreFailed:
-            if len(batch) == 1:
-                log.exception("the store could not be written")
-                self.metrics.errors.inc()
-                batch[0].failed()
-            else:
-                for entry in batch:
-                    await self._write_batch([entry])
+    def _look_at_commit(self) -> None:
+        """What has been written is told. Called when a commit is done, and before, because the loop may be busy."""
+        if self.commit is None or not self.commit.writing.done():
             return
-        self.metrics.commit.observe(time.perf_counter() - began)
-        self.metrics.events.inc(sum(len(write.events) for write in writes if isinstance(write, AddEvents)))
-        for entry in batch:
-            entry.written()
+        commit, self.commit = self.commit, None
+        error = commit.writing.exception()
+        if error is not None:
+            self._not_committed(commit.entries, error)
+        if self.waiting:
+            self._begin_commit()
+        if error is None:
+            self.metrics.commit.observe(time.perf_counter() - commit.began)
+            self.metrics.events.inc(commit.events)
+            for entry in commit.entries:
+                entry.written()
+
+    def _not_committed(self, entries: Sequence[Entry], error: BaseException) -> None:
+        """Each entry is tried by itself, so that nobody suffers for somebody else's trouble."""
+        if len(entries) > 1:
+            self.waiting.extendleft(reversed(entries))
+            self.cautious = len(entries)
+            return
+        log.error("the store could not be written", exc_info=error)
+        self.metrics.errors.inc()
+        entries[0].failed()
 
     def _drop(self, live: Live) -> None:
         """Nobody was told anything; the table is forgotten, and whoever comes back finds what the store has."""
@@ -341,7 +359,7 @@ class Hall:
 
     async def close(self) -> None:
         self.send_home()
-        while self.writer is not None:
+        while self.commit is not None:
             await asyncio.sleep(0.01)
         for task in list(self.tasks):
             task.cancel()
