@@ -5,7 +5,8 @@ import msgspec
 from purrlor.core import Fates, Match, Millis, Seat, fate_key, secret_from_text
 from purrlor.core.record import parse_event
 from purrlor.games.addi_cats import AddiCats, Card, Phase, Place, State, parse_card
-from purrlor.page.addi_cats import Picture, picture
+from purrlor.page import painter
+from purrlor.page.addi_cats import Picture
 
 TRIO = AddiCats(seats=3, first=Seat(0))
 DUEL = AddiCats(seats=2, first=Seat(0))
@@ -34,7 +35,8 @@ def after(rules: AddiCats, state: State, *lines: str) -> State:
 def drawn(rules: AddiCats, state: State, seat: int | None = 0) -> Picture:
     viewer = None if seat is None else Seat(seat)
     legal = () if viewer is None else rules.legal(state, viewer)
-    return picture(rules, rules.view(state, viewer), legal)
+    painted: Picture = painter("addi-cats").picture(rules, rules.view(state, viewer), legal)
+    return painted
 
 
 def test_cards_are_told_by_their_numbers() -> None:

@@ -13,7 +13,8 @@ import pytest
 from purrlor.core import Fate, Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.house_of_cats import Ability, HouseOfCats, parse_action, parse_sheet, printed_sheet
 from purrlor.games.house_of_cats.sheet import pack
-from purrlor.page.house_of_cats import Picture, picture, sheet_picture
+from purrlor.page import painter
+from purrlor.page.house_of_cats import Picture, sheet_picture
 
 PAGE = Path(__file__).parents[2] / "web" / "src" / "games" / "house-of-cats"
 ANN, BOB = Seat(0), Seat(1)
@@ -33,7 +34,8 @@ def match_of(rules: HouseOfCats, *, dice: str = "", said: str = "") -> Match[Any
 
 def seen(match: Match[Any, Any, Any], seat: Seat | None = ANN) -> Picture:
     legal = () if seat is None or seat not in match.awaiting.seats else match.legal(seat)
-    return picture(match.rules, match.view(seat), legal)  # type: ignore[arg-type]
+    painted: Picture = painter("house-of-cats").picture(match.rules, match.view(seat), legal)
+    return painted
 
 
 def said_by(shown: Picture) -> list[str]:

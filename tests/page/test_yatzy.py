@@ -8,13 +8,15 @@ import msgspec
 
 from purrlor.core import Act, Fate, Match, Seat
 from purrlor.games.yatzy import Box, Keep, Score, Sheet, State, Yatzy
-from purrlor.page.yatzy import Picture, picture
+from purrlor.page import painter
+from purrlor.page.yatzy import Picture
 
 GAME = Yatzy(seats=2, first=Seat(0))
 
 
 def painted(state: State, seat: int = 0) -> Picture:
-    return picture(GAME, GAME.view(state, Seat(seat)), GAME.legal(state, Seat(seat)))
+    painted: Picture = painter("yatzy").picture(GAME, GAME.view(state, Seat(seat)), GAME.legal(state, Seat(seat)))
+    return painted
 
 
 def sheet(**entries: int) -> Sheet:

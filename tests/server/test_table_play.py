@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
+from purrlor.page import PICTURES, painter
 from purrlor.server import wire
 from purrlor.server.talk import PHRASES
 from tests.server.sitting import OPEN, Sitting, begun, bot, person, play_at_random
 
 YATZY = {"first": "1"}
+UPDATE = b'{"type":"update"'
 QUICK_ADDI = {"timed": "false", "most_cards": "12"}
 
 
@@ -19,6 +24,32 @@ def test_a_legal_act_is_told_to_everybody() -> None:
     heard = sitting.act(ann, 0, "roll")
     assert [each["type"] for each in heard] == ["update"]
     assert sitting.update(ben)["version"] == heard[0]["version"] == 2
+
+
+def fields_of(kind: Any) -> tuple[str, ...]:
+    names: tuple[str, ...] = kind.__struct_fields__
+    return names
+
+
+def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    assert len(found) == len(pairs)
+    return found
+
+
+@pytest.mark.parametrize("game", list(PICTURES))
+def test_an_update_is_what_the_wire_says(game: str) -> None:
+    """It is put together from parts, which must be neither missing nor double."""
+    sitting, guests = begun(game, options=QUICK_ADDI if game == "addi-cats" else {})
+    play_at_random(sitting, guests, Random(1))
+    updates = [message for each in sitting.bytes.values() for message in each if message.startswith(UPDATE)]
+    assert len(updates) > 20
+    fields = {"type", *fields_of(wire.Update)}
+    for message in updates:
+        found = json.loads(message, object_pairs_hook=without_doubles)
+        assert found.keys() | {"scores"} == fields
+        assert msgspec.json.decode(message, type=wire.Update).over == ("scores" in found)
+        assert found["view"].keys() == set(fields_of(painter(game).whole))
 
 
 def test_what_was_told_was_written_before() -> None:

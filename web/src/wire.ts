@@ -390,10 +390,10 @@ export interface YatzyPicture {
   rolls: number;
   round: number;
   rounds: number;
-  previews: (number | null)[];
   bonus_from: number;
   bonus_worth: number;
   over: boolean;
+  previews: (number | null)[];
 }
 
 export interface MeowCardPicture {
@@ -433,7 +433,6 @@ export interface MeowPilePicture {
 
 export interface MeowPicture {
   seats: number;
-  hand: MeowCardPicture[];
   trick: MeowPlayedPicture[];
   led: "P" | "B" | "G" | null;
   leader: number | null;
@@ -451,6 +450,7 @@ export interface MeowPicture {
   piles: MeowPilePicture[];
   removed: number[];
   over: boolean;
+  hand: MeowCardPicture[];
 }
 
 export interface AddiCatsCardPicture {
@@ -502,7 +502,6 @@ export interface AddiCatsPicture {
   hits: AddiCatsHitPicture[];
   tied: number[];
   decided: boolean[];
-  decision: boolean | null;
   called: AddiCatsCalledPicture | null;
   sumo: boolean;
   excused: number[];
@@ -512,6 +511,7 @@ export interface AddiCatsPicture {
   numbers_up_to: number;
   cards_turned: number;
   over: boolean;
+  decision: boolean | null;
 }
 
 export interface HouseOfCatsSpacePicture {
@@ -606,14 +606,14 @@ export interface HouseOfCatsChoicePicture {
 }
 
 export interface HouseOfCatsPicture {
-  viewer: number | null;
   sheet: HouseOfCatsSheetPicture;
   abilities: HouseOfCatsAbilityPicture[];
   number: number;
   dice: string[];
   houses: HouseOfCatsHousePicture[];
   waiting: boolean[];
+  over: boolean;
+  viewer: number | null;
   turn: HouseOfCatsTurnPicture | null;
   choices: HouseOfCatsChoicePicture[];
-  over: boolean;
 }

@@ -63,7 +63,7 @@ class VerdictPicture(Struct, frozen=True):
     correction: Correction | None
 
 
-class Picture(Struct):
+class Shown(Struct):
     phase: Phase
     timed: bool
     places: list[PlacePicture]
@@ -81,7 +81,6 @@ class Picture(Struct):
     tied: list[int]
     decided: list[bool]
     """By seat, where everybody says hit or pass; empty: nothing is to be decided."""
-    decision: bool | None
     called: CalledPicture | None
     """The Action card that is being carried out."""
     sumo: bool
@@ -95,7 +94,16 @@ class Picture(Struct):
     over: bool
 
 
-def picture(game: AddiCats, view: View, legal: Sequence[Action]) -> Picture:  # noqa: ARG001
+class Picture(Shown):
+    decision: bool | None
+    """What the viewer has said where everybody says hit or pass."""
+
+
+def own(_game: AddiCats, view: View, _legal: Sequence[Action]) -> dict[str, Any]:
+    return {"decision": view.decision}
+
+
+def shown(game: AddiCats, view: View) -> Shown:
     places = view.places
     newest = max([place.shown_at for place in places], default=0)
     left = [0] * game.seats
@@ -103,7 +111,7 @@ def picture(game: AddiCats, view: View, legal: Sequence[Action]) -> Picture:  # 
         left[place.owner] += place.face_down + len(place.pile)
     may_turn = view.up is not None and view.phase is Phase.TURN and not view.hits
     called = view.called[0] if view.called else None
-    return Picture(
+    return Shown(
         phase=view.phase,
         timed=view.timed,
         places=[_place(place) for place in places],
@@ -116,7 +124,6 @@ def picture(game: AddiCats, view: View, legal: Sequence[Action]) -> Picture:  # 
         hits=[HitPicture(hit.seat, hit.part.value, hit.at - newest) for hit in view.hits],
         tied=list(view.tied),
         decided=list(view.decided),
-        decision=view.decision,
         called=CalledPicture(called.place, places[called.place].owner, called.card.value) if called else None,
         sumo=view.sumo,
         excused=list(view.excused),

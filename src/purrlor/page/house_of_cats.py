@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -141,8 +141,7 @@ class ChoicePicture(Struct):
     """How many results are given up by it."""
 
 
-class Picture(Struct):
-    viewer: int | None
+class Shown(Struct):
     sheet: SheetPicture
     abilities: list[AbilityPicture]
     number: int
@@ -150,28 +149,38 @@ class Picture(Struct):
     houses: list[HousePicture]
     """As of the last completed turn."""
     waiting: list[bool]
-    turn: TurnPicture | None
-    """The viewer's own turn, with their house as it is now."""
-    choices: list[ChoicePicture]
     over: bool
 
 
-def picture(_game: HouseOfCats, view: View, legal: Sequence[Action]) -> Picture:
-    sheet, turn = view.sheet, view.turn
+class Picture(Shown):
+    viewer: int | None
+    turn: TurnPicture | None
+    """The viewer's own turn, with their house as it is now."""
+    choices: list[ChoicePicture]
+
+
+def shown(_game: HouseOfCats, view: View) -> Shown:
+    sheet = view.sheet
     last = view.last or ((),) * len(view.houses)
-    before = None if view.viewer is None else view.houses[view.viewer]
-    return Picture(
-        viewer=view.viewer,
+    return Shown(
         sheet=sheet_picture(sheet),
         abilities=_abilities(view.abilities),
         number=view.number,
         dice=[_NAMES[die] for die in view.dice],
         houses=[house_after(sheet, house, steps) for house, steps in zip(view.houses, last, strict=True)],
         waiting=list(view.waiting),
-        turn=None if turn is None or before is None else _turn(sheet, turn, before),
-        choices=_choices(legal, turn),
         over=view.over,
     )
+
+
+def own(_game: HouseOfCats, view: View, legal: Sequence[Action]) -> dict[str, Any]:
+    turn = view.turn
+    before = None if view.viewer is None else view.houses[view.viewer]
+    return {
+        "viewer": view.viewer,
+        "turn": None if turn is None or before is None else _turn(view.sheet, turn, before),
+        "choices": _choices(legal, turn),
+    }
 
 
 def house_after(sheet: Sheet, house: House, steps: tuple[Action, ...]) -> HousePicture:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -56,10 +57,8 @@ class PilePicture(Value, frozen=True):
     total: int
 
 
-class Picture(Struct):
+class Shown(Struct):
     seats: int
-    hand: list[CardPicture]
-    """Sorted; which of them may be played now is marked."""
     trick: list[PlayedPicture]
     led: Colour | None
     leader: int | None
@@ -86,13 +85,16 @@ class Picture(Struct):
     over: bool
 
 
-def picture(game: Meow, view: View, legal: Sequence[Action]) -> Picture:
-    playable = {action.card for action in legal}
+class Picture(Shown):
+    hand: list[CardPicture]
+    """Sorted; which of them may be played now is marked."""
+
+
+def shown(game: Meow, view: View) -> Shown:
     trick = view.trick
     winning = trick[winning_place([card for _, card in trick])].seat if trick else None
-    return Picture(
+    return Shown(
         seats=game.seats,
-        hand=[_card(card, card in playable) for card in view.hand],
         trick=[_played(play) for play in trick],
         led=view.led,
         leader=view.leader,
@@ -113,6 +115,11 @@ def picture(game: Meow, view: View, legal: Sequence[Action]) -> Picture:
     )
 
 
+def own(_game: Meow, view: View, legal: Sequence[Action]) -> dict[str, Any]:
+    playable = {action.card for action in legal}
+    return {"hand": [_card(card, card in playable) for card in view.hand]}
+
+
 def _removed(seats: int) -> list[int]:
     ranks = REMOVED[seats]
     return [ranks[0], ranks[-1]] if ranks else []
@@ -128,24 +135,23 @@ def _played(play: Played) -> PlayedPicture:
     return PlayedPicture(play.seat, str(play.card), play.card.colour, play.card.rank)
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def _tricks(tricks: tuple[Trick, ...]) -> tuple[TrickPicture, ...]:
-    return tuple(_trick(trick) for trick in tricks)
+    return (*_tricks(tricks[:-1]), _trick(tricks[-1])) if tricks else ()
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def _piles(piles: tuple[Pile, ...]) -> tuple[PilePicture, ...]:
     return tuple(_pile(pile) for pile in piles)
 
 
-@lru_cache(1024)
 def _trick(trick: Trick) -> TrickPicture:
     return TrickPicture(
         tuple(_played(play) for play in trick.plays), trick.winner, trick.token, trick.one_beat_eighteen
     )
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def _pile(pile: Pile) -> PilePicture:
     counting = pile.fishbones[pile.fish :]
     return PilePicture(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -35,7 +36,7 @@ class SheetPicture(Value, frozen=True):
     full: bool
 
 
-class Picture(Struct):
+class Shown(Struct):
     boxes: list[str]
     upper_boxes: int
     """So many of them, from the first on, make the upper section."""
@@ -48,15 +49,18 @@ class Picture(Struct):
     rolls: int
     round: int
     rounds: int
-    previews: list[int | None]
-    """What the dice bring in each box that may be filled now; null: it may not."""
     bonus_from: int
     bonus_worth: int
     over: bool
 
 
-def picture(game: Yatzy, view: View, legal: Sequence[Action]) -> Picture:
-    return Picture(
+class Picture(Shown):
+    previews: list[int | None]
+    """What the dice bring in each box that may be filled now; null: it may not."""
+
+
+def shown(_game: Yatzy, view: View) -> Shown:
+    return Shown(
         boxes=BOXES,
         upper_boxes=len(UPPER),
         sheets=_sheets(view.sheets),
@@ -67,11 +71,14 @@ def picture(game: Yatzy, view: View, legal: Sequence[Action]) -> Picture:
         rolls=ROLLS,
         round=_round(view.sheets),
         rounds=ROUNDS,
-        previews=_previews(game, view) if legal and view.dice else NO_PREVIEWS,
         bonus_from=BONUS_FROM,
         bonus_worth=BONUS,
         over=view.over,
     )
+
+
+def own(game: Yatzy, view: View, legal: Sequence[Action]) -> dict[str, Any]:
+    return {"previews": _previews(game, view) if legal and view.dice else NO_PREVIEWS}
 
 
 def _previews(game: Yatzy, view: View) -> list[int | None]:
@@ -81,18 +88,18 @@ def _previews(game: Yatzy, view: View) -> list[int | None]:
     return [view.points(box) if box in fillable else None for box in ALL_BOXES]
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=1000)
 def _sheets(sheets: tuple[Sheet, ...]) -> tuple[SheetPicture, ...]:
     return tuple(_sheet(sheet) for sheet in sheets)
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=1000)
 def _round(sheets: tuple[Sheet, ...]) -> int:
     """It lasts until everybody has filled a box."""
     return min(ROUNDS, 1 + min(ROUNDS - sheet.entries.count(None) for sheet in sheets))
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=1000)
 def _sheet(sheet: Sheet) -> SheetPicture:
     upper, lower, bonus = sheet.upper, sheet.lower, sheet.bonus
     return SheetPicture(

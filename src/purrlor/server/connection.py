@@ -105,10 +105,10 @@ class Connection:
             self.transport.abort()
 
     def _hear(self, message: WSMessage) -> None:
-        self.heard = self.hall.now()
+        self.heard = now = self.hall.now()
         match message.type:
             case WSMsgType.TEXT:
-                self._obey(message.data)
+                self._obey(message.data, now)
             case WSMsgType.PONG:
                 self._ponged(message.data)
             case WSMsgType.PING:
@@ -118,23 +118,23 @@ class Connection:
             case _:
                 self.closed = True
 
-    def _obey(self, text: str) -> None:
+    def _obey(self, text: str, now: int) -> None:
         began = time.perf_counter()
         self.hall.metrics.messages.inc()
         try:
-            message = self._understood(text)
+            message = self._understood(text, now)
         except Refusing as refusing:
             self._refuse(refusing)
             return
         live = self.live
-        outcome = live.table.receive(self.number, message, self.hall.now())
+        outcome = live.table.receive(self.number, message, now)
         moved = isinstance(message, wire.Act) and bool(outcome.writes)
         if not outcome.writes and not moved:
             self._count_refusal(outcome.sends)
         self.hall.run(live, outcome, began if moved else None)
 
-    def _understood(self, text: str) -> wire.ClientMessage:
-        if not self.bucket.take(self.hall.now()):
+    def _understood(self, text: str, now: int) -> wire.ClientMessage:
+        if not self.bucket.take(now):
             self.hasty += 1
             if self.hasty > PATIENCE:
                 self.close("too_much")

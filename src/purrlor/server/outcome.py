@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
@@ -29,11 +29,10 @@ class Ask(Struct, frozen=True):
     """The connection that asked, and the id of its message."""
 
 
-@dataclass(slots=True)
-class Outcome:
-    writes: list[Write] = field(default_factory=list[Write])
-    sends: list[tuple[int, bytes]] = field(default_factory=list[tuple[int, bytes]])
-    asks: list[Ask] = field(default_factory=list[Ask])
+class Outcome(Struct):
+    writes: list[Write] = []
+    sends: list[tuple[int, bytes]] = []
+    asks: list[Ask] = []
     version: int = 0
     """What was told is the match at this version."""
     rematch: bool = False

@@ -119,7 +119,7 @@ class Play:
         """What was added after the first so many events, as one write."""
         if first == self.length:
             return []
-        events = [(number, self.match.event(number)) for number in range(first + 1, self.length + 1)]
+        events = enumerate(self.match.since(first), first + 1)
         rows = [EventRow(number, event.at, event_text(self.game, event)) for number, event in events]
         return [AddEvents(self.table, tuple(rows))]
 

@@ -15,14 +15,14 @@ def replay_of(table: Table, viewer: int | None, person: str) -> wire.Replay:
 
 
 def _step(table: Table, number: int, viewer: int | None) -> wire.Step:
-    state = table.play.match.state_after(number)
-    view = table.game.view(state, None if viewer is None else Seat(viewer))
+    match = table.play.match
+    view = table.game.view(match.state_after(number), None if viewer is None else Seat(viewer))
     return wire.Step(
         number=number,
-        event=event_text(table.game, table.play.match.event(number)) if number else "",
-        view=table.teller.paint(table.game, view, ()),
-        notes=table.teller.stories([viewer], number - 1, number)[viewer] if number else [],
-        awaiting=list(table.game.awaiting(state).seats),
+        event=event_text(table.game, match.event(number)) if number else "",
+        view=table.teller.paint.picture(table.game, view, ()),
+        notes=list(table.teller.stories([viewer], number - 1, number)[viewer]) if number else [],
+        awaiting=list(match.awaiting_after(number).seats),
     )
 
 
@@ -33,7 +33,7 @@ def fates_of(table: Table) -> list[wire.AskedFate]:
     for number in range(1, table.play.length + 1):
         event = match.event(number)
         if isinstance(event, Fate):
-            chance = table.game.awaiting(match.state_after(number - 1)).chance
+            chance = match.awaiting_after(number - 1).chance
             assert isinstance(chance, Roll | Draw)
             found.append(_asked(number, chance, event.values))
     return found

@@ -545,9 +545,8 @@ class Table:
         outcome.version = self.play.version
         if self.watching is None:
             self.watching = connections_of(self.guests)
-        time, left = self._time(now), self.clocks.left(now)
-        for viewer, story in self.teller.stories(self.play.seeing(self.watching), first).items():
-            message = self.teller.update(viewer, story, time, left)
+        stories = self.teller.stories(self.play.seeing(self.watching), first)
+        for viewer, message in self.teller.updates(stories, self._time(now), self.clocks.left(now)):
             outcome.sends += [(connection, message) for connection in self.watching[viewer]]
 
     def _tell_latest(self, connection: int, outcome: Outcome, now: int) -> None:
@@ -555,8 +554,9 @@ class Table:
         if self.status == "open":
             return
         outcome.version = self.play.version
-        for viewer, story in self.teller.stories(self.guests[connection].viewers, 0).items():
-            outcome.send(connection, self.teller.update(viewer, story, self._time(now), self.clocks.left(now)))
+        stories = self.teller.stories(self.guests[connection].viewers, 0)
+        for _, message in self.teller.updates(stories, self._time(now), self.clocks.left(now)):
+            outcome.send(connection, message)
 
     def _tell_table(self, outcome: Outcome) -> None:
         for connection in self.guests:

@@ -45,9 +45,12 @@ def _unions() -> Iterator[str]:
 
 
 def _interfaces(module: ModuleType, prefix: str) -> Iterator[str]:
-    for name, kind in vars(module).items():
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
-            yield _interface(prefix + name, kind, prefix)
+    """One for each struct, but none for those that are only parts of others."""
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
+    parts = {base for kind in kinds for base in kind.__bases__}
+    for kind in kinds:
+        if kind.__module__ == module.__name__ and kind not in parts:
+            yield _interface(prefix + kind.__name__, kind, prefix)
 
 
 def _interface(name: str, kind: type[msgspec.Struct], prefix: str) -> str:
