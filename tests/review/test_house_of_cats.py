@@ -77,7 +77,7 @@ def test_a_better_turn_comes_with_its_sheet() -> None:
 def test_only_the_seats_that_are_asked_for_are_judged() -> None:
     rules = HouseOfCats(seats=2, abilities=ABCD)
     record = notated(rules, "fate 2 5 5 mouse", "seat1 place mouse A1")
-    assert [account.seat for account in review(record, [Seat(1)])] == [1]
+    assert [account.seat for account in review(record, seats=[Seat(1)])] == [1]
 
 
 def test_a_turn_is_named_by_its_number_and_dice() -> None:

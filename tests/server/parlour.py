@@ -43,8 +43,11 @@ class Inline(Thinkers):
     async def advise(self, name: str, options: Options, ask: Ask) -> Any:
         return thinking.advise(name, options, ask)
 
-    async def review(self, record: str) -> Review | None:
-        return thinking.review(record)
+    async def review(self, record: str, number: int) -> Review | None:
+        return thinking.review(record, number)
+
+    def progress(self, number: int) -> float:  # noqa: ARG002
+        return 0.0
 
     def close(self) -> None:
         pass

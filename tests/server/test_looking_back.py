@@ -11,7 +11,7 @@ import pytest
 from purrlor.core import Match, Millis, Record, Seat
 from purrlor.core.record import parse_event
 from purrlor.games.house_of_cats import Ability, HouseOfCats, parse_action
-from purrlor.review import Account, Decision
+from purrlor.review import Account, Decision, Progress, quietly
 from purrlor.review.house_of_cats import InTurn, WholeTurn
 from purrlor.server import looking_back
 from purrlor.server.looking_back import MOST_DRAWN, reviewed
@@ -38,7 +38,7 @@ def whole_turn(*steps: str) -> WholeTurn:
 
 def told(record: Record[Any, Any, Any]) -> list[dict[str, Any]]:
     """The decisions of the only seat, as they travel."""
-    review: dict[str, Any] = json.loads(encoded(reviewed(record)))
+    review: dict[str, Any] = json.loads(encoded(reviewed(record, quietly)))
     (account,) = review["accounts"]
     decisions: list[dict[str, Any]] = account["decisions"]
     return decisions
@@ -61,7 +61,7 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
         ]
         account = Account(Seat(0), 10.0, 10.0, tuple(decisions), ())
 
-        def review(_: Record[Any, Any, Any]) -> tuple[Account, ...]:
+        def review(_: Record[Any, Any, Any], _progress: Progress) -> tuple[Account, ...]:
             return (account,)
 
         monkeypatch.setattr(looking_back, "reviewer", {RULES.name: review}.get)

@@ -346,6 +346,7 @@ export interface Review {
 export interface ReviewAnswer {
   status: "done" | "none" | "working";
   review: Review | null;
+  progress: number;
 }
 
 export interface Problem {

@@ -2,5 +2,6 @@
 
 from .account import Account, Decision, Luck
 from .games import luck_rank, pictures, reviewer
+from .steps import Progress, quietly
 
-__all__ = ["Account", "Decision", "Luck", "luck_rank", "pictures", "reviewer"]
+__all__ = ["Account", "Decision", "Luck", "Progress", "luck_rank", "pictures", "quietly", "reviewer"]

@@ -10,9 +10,10 @@ from typing import Any
 from purrlor.core import Record
 
 from .account import Account, Decision
+from .steps import Progress
 
 AnyRecord = Record[Any, Any, Any]
-Reviewer = Callable[[AnyRecord], tuple[Account, ...]]
+Reviewer = Callable[[AnyRecord, Progress], tuple[Account, ...]]
 LuckRank = Callable[[AnyRecord, Account], float]
 Pictures = Callable[[AnyRecord, Decision], tuple[Any, Any]]
 

@@ -41,6 +41,7 @@ from purrlor.games.house_of_cats.symbols import SYMBOLS, symbol_name
 from purrlor.page.house_of_cats import HousePicture, house_after
 
 from .account import Account, Decision, Luck
+from .steps import Progress, quietly, steps
 
 CARE = Care(candidates=12)
 QUICK = Care(width=24, changed_width=8, changes=1)
@@ -80,7 +81,9 @@ def pictures(record: Record[State, Action, View], decision: Decision) -> tuple[H
     return drawn(decision.action), drawn(decision.best)
 
 
-def review(record: Record[State, Action, View], seats: Collection[Seat] | None = None) -> tuple[Account, ...]:
+def review(
+    record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
+) -> tuple[Account, ...]:
     """One account per seat, or for some seats only: each takes its time."""
     rules = record.game
     assert isinstance(rules, HouseOfCats)
@@ -89,7 +92,7 @@ def review(record: Record[State, Action, View], seats: Collection[Seat] | None =
     if not fits(rules.layout):  # nothing here can search so large a sheet
         return tuple(Account(seat, match.scores[seat], match.scores[seat], (), ()) for seat in judged)
     ledgers = [_Ledger(rules, seat) for seat in judged]
-    for number, (before, event, after) in enumerate(zip(match.states, match.log, match.states[1:], strict=False), 1):
+    for number, before, event, after in steps(match, progress):
         for ledger in ledgers:
             ledger.enter(number, before, event, after)
     return tuple(ledger.account() for ledger in ledgers)

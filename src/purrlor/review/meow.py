@@ -23,6 +23,7 @@ from purrlor.core import Act, Event, Fate, Note, Record, Seat
 from purrlor.games.meow import Action, Card, Meow, Play, State, Token, View, playable
 
 from .account import Account, Decision, Luck
+from .steps import Progress, quietly, steps
 
 SOLVED = 100
 """Deals for each decision of two."""
@@ -62,13 +63,13 @@ class HowItWent(Note, frozen=True):
     trick: int
 
 
-def review(record: Record[State, Action, View]) -> tuple[Account, ...]:
+def review(record: Record[State, Action, View], progress: Progress = quietly) -> tuple[Account, ...]:
     """One account per seat."""
     rules = record.game
     assert isinstance(rules, Meow)
     ledgers = [_Ledger(rules, Seat(seat)) for seat in range(rules.seats)]
     match = record.match()
-    for number, (before, event, after) in enumerate(zip(match.states, match.log, match.states[1:], strict=False), 1):
+    for number, before, event, after in steps(match, progress):
         for ledger in ledgers:
             ledger.enter(number, before, event, after)
     return tuple(ledger.account() for ledger in ledgers)

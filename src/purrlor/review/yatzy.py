@@ -13,6 +13,7 @@ from purrlor.games.yatzy.boxes import Dice
 from purrlor.games.yatzy.rules import ROLLS
 
 from .account import Account, Decision, Luck
+from .steps import Progress, quietly, steps
 
 
 class AfterRoll(Note, frozen=True):
@@ -23,14 +24,14 @@ class AfterRoll(Note, frozen=True):
     dice: Dice
 
 
-def review(record: Record[State, Action, View]) -> tuple[Account, ...]:
+def review(record: Record[State, Action, View], progress: Progress = quietly) -> tuple[Account, ...]:
     """One account per seat."""
     rules = record.game
     assert isinstance(rules, Yatzy)
     solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
     ledgers = [_Ledger(solved, Seat(seat)) for seat in range(rules.seats)]
     match = record.match()
-    for number, (before, event, after) in enumerate(zip(match.states, match.log, match.states[1:], strict=False), 1):
+    for number, before, event, after in steps(match, progress):
         if before.turn is not None:
             ledgers[before.turn].enter(number, before, event, after)
     return tuple(ledger.account() for ledger in ledgers)

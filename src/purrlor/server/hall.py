@@ -30,6 +30,8 @@ log = logging.getLogger("purrlor.server")
 IDLE_MILLIS = 60_000
 """A table that nobody attends leaves the memory after this long."""
 KEPT_REVIEWS = 100
+REVIEW_SECONDS = 1
+"""Whoever waits for a review hears so often how far it is."""
 PING_SECONDS = 1
 PING_TURNS = 20
 
@@ -101,7 +103,9 @@ class Hall:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.lines: list[dict[int, Socket]] = [{} for _ in range(PING_TURNS)]
         """All sockets, by the turn in which they are pinged."""
-        self.reviews: OrderedDict[str, asyncio.Task[Any]] = OrderedDict()
+        self.reviews: OrderedDict[str, tuple[int, asyncio.Task[Any]]] = OrderedDict()
+        """For each table the number of its review, and the work on it."""
+        self.reviewed = 0
         self.connections = 0
         self.closing = False
 
@@ -338,17 +342,19 @@ class Hall:
         """The review of a finished match, or word that somebody is still working on it."""
         table = live.table.row.id
         if table not in self.reviews:
-            self.reviews[table] = self.start(self.thinkers.review(str(record_of(live.table))))
+            self.reviewed += 1
+            work = self.start(self.thinkers.review(str(record_of(live.table)), self.reviewed))
+            self.reviews[table] = (self.reviewed, work)
             while len(self.reviews) > KEPT_REVIEWS:
                 self.reviews.popitem(last=False)
-        task = self.reviews[table]
-        await asyncio.wait([task], timeout=5)
+        number, task = self.reviews[table]
+        await asyncio.wait([task], timeout=REVIEW_SECONDS)
         if not task.done():
-            return wire.ReviewAnswer("working", None)
+            return wire.ReviewAnswer("working", None, self.thinkers.progress(number))
         if task.exception() is not None:
             self.reviews.pop(table, None)
         found: wire.Review | None = task.result()
-        return wire.ReviewAnswer("none" if found is None else "done", found)
+        return wire.ReviewAnswer("none" if found is None else "done", found, 1.0)
 
     def send_home(self) -> None:
         """The parlour closes: whoever is there is told so."""

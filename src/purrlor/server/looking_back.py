@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from purrlor.core import Record
-from purrlor.review import Account, Decision, luck_rank, pictures, reviewer
+from purrlor.review import Account, Decision, Progress, luck_rank, pictures, reviewer
 
 from . import wire
 from .telling import note_object
@@ -15,11 +15,11 @@ MOST_DRAWN = 5
 """The page shows no more of them."""
 
 
-def reviewed(record: Record[Any, Any, Any]) -> wire.Review | None:
+def reviewed(record: Record[Any, Any, Any], progress: Progress) -> wire.Review | None:
     """Accounts where decisions can be weighed; None where nothing of the kind is known of the game."""
     review = reviewer(record.game.name)
     if review is not None:
-        accounts = review(record)
+        accounts = review(record, progress)
         return wire.Review([_account(record, account) for account in accounts], None)
     if record.game.name in LOOKS_BACK:
         return wire.Review([], LOOKS_BACK[record.game.name](record))

@@ -25,6 +25,7 @@ from .outcome import Ask
 from .telling import note_object
 from .wire import Review
 
+SPAWN = multiprocessing.get_context("spawn")
 Options: TypeAlias = tuple[tuple[str, str], ...]
 T = TypeVar("T")
 
@@ -60,11 +61,15 @@ def advise(name: str, options: Options, ask: Ask) -> tuple[list[tuple[str, float
     return [(str(action), float(worth)) for action, worth in advice.ranked], reason
 
 
-def review(text: str) -> Review | None:
+def review(text: str, number: int) -> Review | None:
     """The review of a finished match, as plain values; None: there is none. Runs in a worker."""
     from .looking_back import reviewed
 
-    return reviewed(Record.parse(text, GAMES))
+    def progress(done: int, total: int) -> None:
+        if _share:
+            _share[0][:] = [number, done / total if total else 0.0]
+
+    return reviewed(Record.parse(text, GAMES), progress)
 
 
 def warm(name: str) -> None:
@@ -77,8 +82,13 @@ def warm(name: str) -> None:
         _bot(name, tuple(option_texts(game).items()), each.name).choose(match.view(seat), match.legal(seat), Random(1))
 
 
-def attend() -> None:
+_share: list[Any] = []
+"""In a worker: where it says which review it is at, and how far."""
+
+
+def attend(share: Any) -> None:
     """Ctrl+C is for the server, not for its workers; and when the server ends, however it ends, so do they."""
+    _share.append(share)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -90,8 +100,8 @@ def _end_with(join: Callable[[], None]) -> None:
     os._exit(0)
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=attend)
+def _pool(workers: int, share: Any) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(workers, mp_context=SPAWN, initializer=attend, initargs=(share,))
 
 
 def _asked(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> asyncio.Future[T]:
@@ -111,7 +121,8 @@ class Thinkers:
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = {"moves": workers or max(2, os.cpu_count() or 2), "reviews": 1}
-        self.pools = {kind: _pool(count) for kind, count in self.workers.items()}
+        self.share: Any = SPAWN.Array("d", 2, lock=False)  # whoever dies with a lock would leave it locked
+        self.pools = {kind: _pool(count, self.share) for kind, count in self.workers.items()}
 
     async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:
         return await self._run("moves", choose, name, options, ask)
@@ -119,8 +130,13 @@ class Thinkers:
     async def advise(self, name: str, options: Options, ask: Ask) -> Any:
         return await self._run("moves", advise, name, options, ask)
 
-    async def review(self, record: str) -> Review | None:
-        return await self._run("reviews", review, record)
+    async def review(self, record: str, number: int) -> Review | None:
+        return await self._run("reviews", review, record, number)
+
+    def progress(self, number: int) -> float:
+        """How far the review of this number is; those that wait for others have not begun."""
+        current, share = self.share
+        return float(share) if current == number else 0.0
 
     async def warm(self) -> None:
         """Let one worker compile and load what strong bots need, before somebody waits for it."""
@@ -134,7 +150,7 @@ class Thinkers:
             return await _asked(pool, work, *values)
         except BrokenProcessPool:
             if self.pools[kind] is pool:
-                self.pools[kind] = _pool(self.workers[kind])
+                self.pools[kind] = _pool(self.workers[kind], self.share)
                 pool.shutdown()
             return await _asked(self.pools[kind], work, *values)
 

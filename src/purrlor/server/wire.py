@@ -468,6 +468,8 @@ class ReviewAnswer(Struct):
 
     status: Literal["working", "done", "none"]
     review: Review | None
+    progress: float
+    """The share that is done."""
 
 
 class Problem(Struct):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from purrlor.core import Note, Seat
-    from purrlor.review import Account
+    from purrlor.review import Account, Progress
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 VERDICTS = ((0.003, "flawless"), (0.15, "masterly"), (0.4, "strong"), (0.8, "solid"), (1.6, "daring"))
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
     from .advice import look_back
     from .console import new_console
-    from .progress import working
+    from .progress import counting
 
     record = read_record(args.file)
     if args.seat is not None and not 1 <= args.seat <= len(record.names):
@@ -53,8 +53,9 @@ def run(args: argparse.Namespace) -> int:
     if looked is not None:
         new_console(plain=args.plain).print(looked, soft_wrap=True)
         return 0
-    with working(say("review.working")):
-        accounts = [account for account in accounts_of(record) if account.seat in seats]
+    with counting(say("review.working"), len(record.events)) as advance:
+        found = accounts_of(record, lambda done, _: advance(1 if done else 0))
+    accounts = [account for account in found if account.seat in seats]
     if args.json:
         sys.stdout.write(json.dumps([as_json(record, account) for account in accounts], indent=2) + "\n")
         return 0
@@ -64,13 +65,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def accounts_of(record: AnyRecord) -> tuple[Account, ...]:
-    from purrlor.review import reviewer
+def accounts_of(record: AnyRecord, progress: Progress | None = None) -> tuple[Account, ...]:
+    from purrlor.review import quietly, reviewer
 
     review = reviewer(record.game.name)
     if review is None:
         raise BadUse(say("review.none", game=record.game.name))
-    return review(record)
+    return review(record, progress or quietly)
 
 
 def closing(record: AnyRecord) -> RenderableType:

@@ -25,7 +25,7 @@ GAP = 2
 
 def closing(record: Record[Any, Any, Any]) -> RenderableType:
     """The review after a match, of the people only: the bots' turns would take as long again."""
-    return Group(*(summary(record, account) for account in review(record, judged_seats(record))))
+    return Group(*(summary(record, account) for account in review(record, seats=judged_seats(record))))
 
 
 def comparison(record: Record[Any, Any, Any], decision: Decision) -> Comparison:
