@@ -283,6 +283,15 @@ def test_too_many_sockets_are_refused(tmp_path: Path) -> None:
     assert visit(tmp_path, ask, Limits(connections=1)) == 429
 
 
+def test_sockets_that_come_all_at_once_are_counted_too(tmp_path: Path) -> None:
+    async def ask(device: Device) -> list[bool]:
+        table, _ = await device.host("yatzy", "person")
+        chairs = await asyncio.gather(*(device.sit(table) for _ in range(8)), return_exceptions=True)
+        return [isinstance(chair, WSServerHandshakeError) for chair in chairs]
+
+    assert sum(visit(tmp_path, ask, Limits(connections=3))) == 5
+
+
 # Behind a proxy
 
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LiveTable } from "../src/net/table.svelte";
-import type { Hint, Said, ServerMessage, Told, Update } from "../src/wire";
+import type { Hint, Said, SeatInfo, ServerMessage, TableInfo, Told, Update } from "../src/wire";
 
 class FakeSocket {
   static newest: FakeSocket;
@@ -26,6 +26,12 @@ function update(version: number, changes: Partial<Update> = {}): void {
   hear({ type: "update", seat: 0, version, events: version, ...usual, ...rest, ...changes });
 }
 
+function table(status: TableInfo["status"], ...seats: Partial<SeatInfo>[]): void {
+  hear({ type: "table", id: "abc", status, seats, commitment: "" } as TableInfo);
+}
+
+const readies = () => FakeSocket.newest.sent.filter(({ type }) => type === "ready").length;
+
 function answer(version: number): void {
   const id = FakeSocket.newest.sent.findLast(({ type }) => type === "hint")?.id as number;
   const hint: Hint = { type: "hint", seat: 0, id, version, ranked: [{ action: "cat", worth: 3 }], reason: null };
@@ -45,6 +51,25 @@ afterEach(() => {
   live.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+test("whoever sits down is ready, and nobody else", () => {
+  table("open", { yours: false, ready: false });
+  expect(readies()).toBe(0);
+  table("open", { yours: true, ready: false });
+  expect(readies()).toBe(1);
+  table("open", { yours: true, ready: true }, { yours: false, ready: false });
+  table("running", { yours: true, ready: false });
+  expect(readies()).toBe(1);
+});
+
+test("word of being ready that was lost with the line is given again", () => {
+  table("open", { yours: true, ready: false });
+  FakeSocket.newest.onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(60_000);
+  FakeSocket.newest.onopen?.();
+  table("open", { yours: true, ready: false });
+  expect(readies()).toBe(1);
 });
 
 test("a hint stays while others act", () => {

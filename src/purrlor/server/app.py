@@ -242,16 +242,19 @@ class App:
         address = request.remote or ""
         if self.open_sockets.get(address, 0) >= self.limits.connections:
             raise refused("too_much")
+        self.open_sockets[address] = self.open_sockets.get(address, 0) + 1
+        try:
+            return await self._converse(request, live, person)
+        finally:
+            self.open_sockets[address] -= 1
+
+    async def _converse(self, request: web.Request, live: Live, person: str) -> web.WebSocketResponse:
         name = await self._name_at(live, person)
         socket = web.WebSocketResponse(autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE)
         await socket.prepare(request)
         live = await self.hall.find(live.table.row.id)
-        self.open_sockets[address] = self.open_sockets.get(address, 0) + 1
-        try:
-            with self.metrics.sockets.track_inprogress():
-                await Connection(self.hall, live, socket, request.transport, self.limits).listen(person, name)
-        finally:
-            self.open_sockets[address] -= 1
+        with self.metrics.sockets.track_inprogress():
+            await Connection(self.hall, live, socket, request.transport, self.limits).listen(person, name)
         return socket
 
     async def _name_at(self, live: Live, person: str) -> str:

@@ -152,10 +152,9 @@ export class LiveTable {
   }
 
   private hearTable(info: TableInfo): void {
-    const first = this.info?.status !== "open" || !this.info.seats.some((seat) => seat.yours);
     this.info = info;
     if (info.status !== "over") remember(info.id, info.commitment);
-    if (info.status === "open" && first && info.seats.some((seat) => seat.yours)) {
+    if (info.status === "open" && info.seats.some((seat) => seat.yours && !seat.ready)) {
       this.send({ type: "ready", contribution: this.contribution });
     }
   }
