@@ -114,11 +114,8 @@ def stakes_at(piles: tuple[Pile, ...], row: tuple[Token, ...], box: tuple[Token,
 
 def _bare_view(piles: tuple[Pile, ...], row: tuple[Token, ...], box: tuple[Token, ...], vases: Vases) -> View:
     """Tokens and piles alone."""
-    nobody: tuple[tuple[()], ...] = ((),) * len(piles)
-    return View(
-        None, (), (0,) * len(piles), None, None, None, 0, row, box, (), (), nobody, piles, (), (), False,
-        vases,
-    )  # fmt: skip
+    nobody = (0,) * len(piles)
+    return View(None, (), nobody, None, None, None, 0, row, box, (), (), piles, (), expert=False, vases=vases)
 
 
 @compiled

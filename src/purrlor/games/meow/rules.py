@@ -29,7 +29,7 @@ from .cards import CARDS_PER_HAND, HIGHEST, LOWEST, TRUMP, Card, Colour, card_of
 from .notation import Action, Play
 from .pile import Pile, Vases, totals
 from .tokens import ROUNDS, STANDARD, TOKENS_PER_ROUND, Token, check_tokens, in_order, token_of, token_value
-from .trick import Played, Trick, shown_voids
+from .trick import Played, Trick
 from .view import View
 
 
@@ -190,9 +190,7 @@ class Meow:
             box=state.box,
             trick=state.trick,
             tricks=state.tricks,
-            voids=shown_voids(self.seats, state.tricks, state.trick),
             piles=state.piles,
-            scores=self.scores(state),
             deck=self.deck,
             expert=self.expert,
             vases=self.vases,

@@ -6,9 +6,9 @@ from purrlor.core import Seat
 from purrlor.core.value import Value
 
 from .cards import Card, Colour
-from .pile import Pile, Vases
+from .pile import Pile, Vases, totals
 from .tokens import Token
-from .trick import Played, Trick
+from .trick import Played, Trick, shown_voids
 
 
 class View(Value, frozen=True):
@@ -32,10 +32,7 @@ class View(Value, frozen=True):
     trick: tuple[Played, ...]
     tricks: tuple[Trick, ...]
     """The finished tricks of this round."""
-    voids: tuple[tuple[Colour, ...], ...]
-    """The colours that each seat has shown not to hold."""
     piles: tuple[Pile, ...]
-    scores: tuple[int, ...]
     deck: tuple[Card, ...]
     """The cards in play."""
     expert: bool
@@ -48,6 +45,15 @@ class View(Value, frozen=True):
     @property
     def led(self) -> Colour | None:
         return self.trick[0].card.colour if self.trick else None
+
+    @property
+    def voids(self) -> tuple[tuple[Colour, ...], ...]:
+        """The colours that each seat has shown not to hold."""
+        return shown_voids(len(self.cards_left), self.tricks, self.trick)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return totals(self.piles)
 
     @property
     def played(self) -> tuple[Played, ...]:
