@@ -11,7 +11,7 @@ import pytest
 
 from purrlor.server import app as server_app
 from purrlor.server import thinking
-from purrlor.server.hall import IDLE_MILLIS, Hall
+from purrlor.server.hall import IDLE_MILLIS, Entry, Hall
 from purrlor.server.refusals import Refusing
 from purrlor.server.rows import Person, SavePerson, Seated
 from purrlor.server.store import Store, StoreFailed
@@ -143,6 +143,21 @@ def test_a_write_that_is_refused_hurts_nobody_else(tmp_path: Path, caplog: pytes
     assert (first, third) == (None, None)
     assert isinstance(second, Refusing)
     assert second.code == "store_failed"
+    caplog.clear()
+
+
+def test_what_cannot_be_told_hurts_nobody_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: Parlour, _: Device) -> None:
+        hall = house.app.hall
+
+        def stumbles() -> None:
+            raise ValueError("no words")
+
+        hall.write(Entry([SavePerson(Person("p1", "Ann"))], stumbles, stumbles))
+        await hall.save([SavePerson(Person("p2", "Ben"))])
+
+    visit(tmp_path, work)
+    assert "what was written could not be told" in caplog.text
     caplog.clear()
 
 

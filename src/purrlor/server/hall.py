@@ -240,7 +240,15 @@ class Hall:
             self.metrics.commit.observe(time.perf_counter() - commit.began)
             self.metrics.events.inc(commit.events)
             for entry in commit.entries:
-                entry.written()
+                self._tell_written(entry)
+
+    def _tell_written(self, entry: Entry) -> None:
+        """Whoever is told something in the same moment must not suffer for somebody else's trouble."""
+        try:
+            entry.written()
+        except Exception:
+            self.metrics.errors.inc()
+            log.exception("what was written could not be told")
 
     def _not_committed(self, entries: Sequence[Entry], error: BaseException) -> None:
         """Each entry is tried by itself, so that nobody suffers for somebody else's trouble."""
