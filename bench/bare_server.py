@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import itertools
-import signal
 from typing import Any
 
 import msgspec
 import uvloop
 from aiohttp import WSMsgType, web
+
+from .open_server import open_until_told
 
 SEATS = 2
 MOVES = 132
@@ -78,14 +78,7 @@ async def serve() -> None:
             web.get("/api/tables/{table}/socket", bare.socket),
         ]
     )
-    runner = web.AppRunner(app, access_log=None)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0, backlog=4096).start()
-    print(f"http://127.0.0.1:{runner.addresses[0][1]}", flush=True)
-    stop = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    await stop.wait()
-    await runner.cleanup()
+    await open_until_told(app)
 
 
 if __name__ == "__main__":

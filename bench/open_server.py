@@ -18,8 +18,12 @@ from purrlor.server.thinking import Thinkers
 
 async def serve(place: str) -> None:
     settle_in()
-    app = App(open_store(place), Thinkers(1), NO_LIMITS)
-    runner = web.AppRunner(app.application(), access_log=None)
+    await open_until_told(App(open_store(place), Thinkers(1), NO_LIMITS).application())
+
+
+async def open_until_told(application: web.Application) -> None:
+    """Serve on a free port, print the address, and close on SIGTERM."""
+    runner = web.AppRunner(application, access_log=None)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0, backlog=4096).start()
     print(f"http://127.0.0.1:{runner.addresses[0][1]}", flush=True)
