@@ -62,7 +62,9 @@ def test_a_card_of_meow(parlour: Parlour, enter: Enter) -> None:
 
 def test_a_placement_in_house_of_cats(parlour: Parlour, enter: Enter) -> None:
     ann = alone(enter, parlour, "house-of-cats", level="1")
+    back = ann.button("Take back")
     dice = ann.page.get_by_role("group", name="Dice").get_by_role("button")
+    expect(back).to_have_count(1)  # the board's own, and no other
     dice.first.tap()
     expect(ann.page.locator(".die.chosen")).to_have_count(1)
     space = ann.page.locator(".cell.open").first
@@ -72,7 +74,7 @@ def test_a_placement_in_house_of_cats(parlour: Parlour, enter: Enter) -> None:
     view = ann.updates[-1]["view"]
     places = [each["name"] for each in view["sheet"]["spaces"]]
     assert view["turn"]["house"]["entries"][places.index(str(written))]
-    ann.page.get_by_role("button", name="Take back").and_(ann.page.locator(".bar button")).tap()
+    back.tap()
     expect(ann.page.locator(".die.used")).to_have_count(0)
 
 

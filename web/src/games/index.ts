@@ -19,6 +19,8 @@ interface GameEntry {
   practice?(): Promise<Component>;
   /** Everybody acts at once, and who is first counts: no turns, no hints, no time to think. */
   race?: boolean;
+  /** The board has steps back of its own while it is one's turn. */
+  stepsBack?: boolean;
   /** Hands are hidden: between two people on one device a curtain falls. */
   hidden: boolean;
   /** One tap on "Play now" seats one person and these bots. */
@@ -62,6 +64,7 @@ export const GAMES: Record<GameName, GameEntry> = {
       load: () => import("./house-of-cats/Setup.svelte").then((m) => m.default),
       options: ["level", "abilities", "sheet"],
     },
+    stepsBack: true,
     hidden: true,
     rivals: ["tabby"],
     friends: 2,
