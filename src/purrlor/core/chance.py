@@ -60,9 +60,9 @@ class Roll(Value, frozen=True):
             raise IllegalEvent(f"{self} gives {self.count} values, not {len(values)}")
         if values != tuple(sorted(values)):
             raise IllegalEvent("rolled values stand in ascending order")
-        for value in values:
-            if value not in self.faces:
-                raise IllegalEvent(f"no die shows {value}")
+        strange = set(values).difference(self.faces)
+        if strange:
+            raise IllegalEvent(f"no die shows {min(strange)}")
 
 
 class Draw(Value, frozen=True):

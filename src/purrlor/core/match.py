@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Generic, TypeVar
 
@@ -34,8 +34,8 @@ class Match(Generic[S, A, V]):
         self.fates = fates
         self._log: list[Event[A]] = []
         self._states: list[S] = [rules.initial()]
-        self._awaiting: list[Awaiting | None] = [None]
-        """What each state awaits, as far as it was asked for."""
+        self._awaiting: list[Awaiting] = [rules.awaiting(self._states[0])]
+        """What each state awaits."""
         self._fate_count = 0
         self._searched = 0
         """So many states were searched for secrets, up to the first one that has any."""
@@ -71,6 +71,11 @@ class Match(Generic[S, A, V]):
         """What happened after the first so many events."""
         return self._log[number:]
 
+    def steps(self, first: int, last: int) -> Iterator[tuple[int, Awaiting, Event[A], S]]:
+        """The events after the first so many, up to number `last`: number, awaiting, event, the state after it."""
+        numbers = range(first + 1, last + 1)
+        return zip(numbers, self._awaiting[first:], self._log[first:last], self._states[first + 1 :], strict=False)
+
     def state_after(self, number: int) -> S:
         """The state after so many events."""
         return self._states[number]
@@ -82,14 +87,11 @@ class Match(Generic[S, A, V]):
 
     @property
     def awaiting(self) -> Awaiting:
-        return self.awaiting_after(len(self._log))
+        return self._awaiting[-1]
 
     def awaiting_after(self, number: int) -> Awaiting:
         """What was awaited after so many events."""
-        awaiting = self._awaiting[number]
-        if awaiting is None:
-            awaiting = self._awaiting[number] = self.rules.awaiting(self._states[number])
-        return awaiting
+        return self._awaiting[number]
 
     @property
     def over(self) -> bool:
@@ -117,7 +119,7 @@ class Match(Generic[S, A, V]):
         state = self.rules.apply(self._states[-1], event)
         self._log.append(event)
         self._states.append(state)
-        self._awaiting.append(None)
+        self._awaiting.append(self.rules.awaiting(state))
         self._fate_count += isinstance(event, Fate)
         return state
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from purrlor.core.value import Value
 from purrlor.games.yatzy import UPPER, Action, Box, Sheet, View, Yatzy
+from purrlor.games.yatzy.boxes import all_points
 from purrlor.games.yatzy.rules import DICE, ROLLS
 from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 
@@ -84,8 +85,11 @@ def own(game: Yatzy, view: View, legal: Sequence[Action]) -> dict[str, Any]:
 def _previews(game: Yatzy, view: View) -> list[int | None]:
     """For whoever's turn it is."""
     assert view.turn is not None
-    fillable = game.fillable(view.sheets[view.turn], view.dice)
-    return [view.points(box) if box in fillable else None for box in ALL_BOXES]
+    worth = all_points(view.dice, view.mouser_is_fat_cat)
+    found: dict[Box, int | None] = dict.fromkeys(ALL_BOXES)
+    for box in game.fillable(view.sheets[view.turn], view.dice):
+        found[box] = worth[box]
+    return list(found.values())
 
 
 @lru_cache(maxsize=1000)

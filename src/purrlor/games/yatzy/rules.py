@@ -102,18 +102,14 @@ class Yatzy:
             return ()
         if not state.dice:
             return ROLL_ALL
-        return self._choices(state.sheets[seat], state.dice, state.rolls_left)
-
-    @lru_cache(maxsize=1000)  # noqa: B019  rules are few and small
-    def _choices(self, sheet: Sheet, dice: Dice, rolls_left: int) -> tuple[Action, ...]:
-        keeps = possible_keeps(dice) if rolls_left else ()
-        return (*keeps, *[SCORES[box] for box in self.fillable(sheet, dice)])
+        keeps = possible_keeps(state.dice) if state.rolls_left else ()
+        return (*keeps, *[SCORES[box] for box in self.fillable(state.sheets[seat], state.dice)])
 
     def fillable(self, sheet: Sheet, dice: Dice) -> tuple[Box, ...]:
         """The open boxes that may be filled: those that score, or any one if none does."""
-        worth = all_points(dice, self.mouser_is_fat_cat)
-        scoring = tuple(box for box in sheet.open_boxes if worth[box])
-        return sheet.open_boxes if self.scratch == "free" else scoring or sheet.open_boxes
+        if self.scratch == "free":
+            return sheet.open_boxes
+        return scoring_boxes(sheet, dice, self.mouser_is_fat_cat) or sheet.open_boxes
 
     def points(self, box: Box, dice: Dice) -> int:
         return all_points(dice, self.mouser_is_fat_cat)[box]
@@ -163,6 +159,13 @@ class Yatzy:
 
     def tell(self, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
         return story.tell(before, event, after)
+
+
+@lru_cache(maxsize=1000)
+def scoring_boxes(sheet: Sheet, dice: Dice, mouser_is_fat_cat: bool) -> tuple[Box, ...]:
+    """The open boxes in which the dice bring something."""
+    worth = all_points(dice, mouser_is_fat_cat)
+    return tuple([box for box in sheet.open_boxes if worth[box]])
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from purrlor.core.value import Value
 
 from .boxes import LOWER, UPPER, Box
@@ -10,6 +12,11 @@ BONUS = 35
 BONUS_FROM = 63
 _BOXES = tuple(Box)
 _PLACE = {box: place for place, box in enumerate(_BOXES)}
+
+
+@lru_cache(maxsize=4096)
+def _open_boxes(entries: tuple[int | None, ...]) -> tuple[Box, ...]:
+    return tuple(box for box, entry in zip(_BOXES, entries, strict=True) if entry is None)
 
 
 class Sheet(Value, frozen=True, cache_hash=True):
@@ -26,7 +33,7 @@ class Sheet(Value, frozen=True, cache_hash=True):
 
     @property
     def open_boxes(self) -> tuple[Box, ...]:
-        return tuple([box for box, entry in zip(_BOXES, self.entries, strict=True) if entry is None])
+        return _open_boxes(self.entries)
 
     @property
     def full(self) -> bool:
