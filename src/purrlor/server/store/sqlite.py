@@ -7,8 +7,8 @@ import sqlite3
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
-from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from .connection import DOUBLED, GAP, MISSING, TOO_LARGE, Row, StoreFailed, Work, WriteRefused
 from .writing import ADD_EVENT
@@ -16,6 +16,7 @@ from .writing import ADD_EVENT
 BUSY_SECONDS = 10
 MOST_ROWS = 64
 """So many events are written with one statement."""
+WIDTH = ADD_EVENT.count("?")
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",  # reading goes on while something is written
     "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
@@ -77,19 +78,20 @@ class SqliteConnection:
     def write(self, work: Iterable[Work]) -> None:
         with self.transaction():
             for sql, rows in work:
-                refuse_nul(rows)
                 if sql == ADD_EVENT:
                     self._add_events(rows)
                 else:
+                    refuse_nul(rows)
                     self._connection.executemany(sql, rows)
 
     def _add_events(self, rows: Sequence[Row]) -> None:
         """Each run of a statement hands Python's lock back and forth, so one writes many rows: 64, 32, 16 and so on."""
-        rows, place, size = looked_up_once(rows), 0, MOST_ROWS
+        refuse_nul([["".join([row[0] + row[2] for row in rows])]])
+        values, place, size = looked_up_once(rows), 0, MOST_ROWS
         while place < len(rows):
             while size > len(rows) - place:
                 size //= 2
-            self._connection.execute(add_events(size), list(chain.from_iterable(rows[place : place + size])))
+            self._connection.execute(add_events(size), values[place * WIDTH : (place + size) * WIDTH])
             place += size
 
     def problems(self) -> list[str]:
@@ -108,15 +110,15 @@ def add_events(rows: int) -> str:
     return f"{head}VALUES {', '.join([values] * rows)}"
 
 
-def looked_up_once(rows: Sequence[Row]) -> list[Row]:
-    """The values of `ADD_EVENT`; what follows an event of the same batch does not look for it in the table."""
+def looked_up_once(rows: Sequence[Row]) -> list[Any]:
+    """All values of `ADD_EVENT`; what follows an event of the same batch does not look for it in the table."""
     latest: dict[str, int] = {}
-    found: list[Row] = []
+    values: list[Any] = []
     for row in rows:
         table, at, text, _, before, _ = row
-        found.append((table, at, text, None, None, before + 1) if latest.get(table) == before else row)
+        values += (table, at, text, None, None, before + 1) if latest.get(table) == before else row
         latest[table] = before + 1
-    return found
+    return values
 
 
 def make_private(path: Path) -> None:
@@ -125,7 +127,7 @@ def make_private(path: Path) -> None:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
-def refuse_nul(rows: Sequence[Row]) -> None:
+def refuse_nul(rows: Sequence[Sequence[Any]]) -> None:
     """PostgreSQL's texts cannot hold this character, so ours do not either."""
     if any("\0" in value for row in rows for value in row if isinstance(value, str)):
         raise WriteRefused("a text with the character NUL cannot be kept")

@@ -38,9 +38,10 @@ def plan(batch: Iterable[Write]) -> list[Work]:
     latest: dict[str, int] = {}
     for write in batch:
         sql, about, rows = step(write)
-        place = _place(groups, sql, max(latest.get(name, 0) for name in about))
+        place = _place(groups, sql, max([latest.get(name, 0) for name in about]))
         groups[place][1].extend(rows)
-        latest.update(dict.fromkeys(about, place))
+        for name in about:
+            latest[name] = place
     return list[Work](groups)
 
 
