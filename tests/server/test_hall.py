@@ -11,13 +11,24 @@ import pytest
 
 from purrlor.server import app as server_app
 from purrlor.server import thinking
-from purrlor.server.hall import IDLE_MILLIS, Entry, Hall
+from purrlor.server.hall import IDLE_MILLIS, Hall
 from purrlor.server.refusals import Refusing
 from purrlor.server.rows import Person, SavePerson, Seated
 from purrlor.server.store import Store, StoreFailed
 from tests.server.parlour import PATIENCE, Device, Parlour, parlour, run
 
 DAY = 24 * 3600 * 1000
+
+
+class Stumbling:
+    """Something that is written, and cannot be told."""
+
+    writes = (SavePerson(Person("p1", "Ann")),)
+
+    def written(self) -> None:
+        raise ValueError("no words")
+
+    failed = written
 
 
 class Time:
@@ -150,10 +161,7 @@ def test_what_cannot_be_told_hurts_nobody_else(tmp_path: Path, caplog: pytest.Lo
     async def work(house: Parlour, _: Device) -> None:
         hall = house.app.hall
 
-        def stumbles() -> None:
-            raise ValueError("no words")
-
-        hall.write(Entry([SavePerson(Person("p1", "Ann"))], stumbles, stumbles))
+        hall.write(Stumbling())
         await hall.save([SavePerson(Person("p2", "Ben"))])
 
     visit(tmp_path, work)

@@ -254,7 +254,8 @@ class App:
         await socket.prepare(request)
         live = await self.hall.find(live.table.row.id)
         with self.metrics.sockets.track_inprogress():
-            await Connection(self.hall, live, socket, request.transport, self.limits).listen(person, name)
+            connection = Connection(self.hall, live, socket, request.transport, self.limits)
+            await asyncio.ensure_future(connection.listen(person, name))  # a message passes through few hands then
         return socket
 
     async def _name_at(self, live: Live, person: str) -> str:

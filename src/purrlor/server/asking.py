@@ -10,7 +10,7 @@ from msgspec import Struct
 from purrlor.core import Seat, commitment
 
 from .outcome import Ask, Outcome
-from .play import Play, racing
+from .play import Play
 from .setup import Setup
 
 NEVER = 10**9
@@ -50,13 +50,13 @@ class Asking:
         if not self.setup.seats[seat].played_by_bot:
             return False
         known = self.open.get(seat)
-        return known is None or racing(self.play.awaiting) or known[1] != self.play.match.view(seat)
+        return known is None or self.play.racing or known[1] != self.play.match.view(seat)
 
     def question(self, seat: int, level: str, hint: tuple[int, int] | None = None) -> Ask:
         """In a race the source stays the same throughout a match: a reaction is drawn once, not at every question."""
         self.last += 1
         match = self.play.match
-        moment = "race" if racing(self.play.awaiting) else str(self.play.version)
+        moment = "race" if self.play.racing else str(self.play.version)
         seed = commitment(f"{self.name}/{seat}/{moment}".encode() + self.secret)
         view, legal = match.view(Seat(seat)), tuple(match.legal(Seat(seat)))
         return Ask(self.last, seat, level, view, legal, seed, self.play.version, hint)

@@ -13,7 +13,6 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from . import wire
 from .hall import PING_SECONDS, Hall, Live
 from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
-from .play import racing
 from .refusals import Refusing, refused
 from .telling import encoded
 
@@ -120,7 +119,7 @@ class Connection:
 
     def _obey(self, text: str, now: int) -> None:
         began = time.perf_counter()
-        self.hall.metrics.messages.inc()
+        self.hall.traffic.messages += 1
         try:
             message = self._understood(text, now)
         except Refusing as refusing:
@@ -162,7 +161,7 @@ class Connection:
         if now - self.heard > SILENT_MILLIS:
             self.close("silent")
             return
-        pause = RACE_PING_MILLIS if racing(self.live.table.play.awaiting) else PING_MILLIS
+        pause = RACE_PING_MILLIS if self.live.table.play.racing else PING_MILLIS
         if now - self.pinged >= pause - 100 and not self.closed:
             self.pinged = now
             self.hall.start(self._ping())

@@ -9,7 +9,7 @@ import logging
 import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -56,21 +56,24 @@ class Clock:
         return int((time.monotonic() + self.offset) * 1000)
 
 
-class Entry(Struct, frozen=True):
+class Entry(Protocol):
     """Something to write, and what to do then."""
 
-    writes: Sequence[Write]
-    written: Callable[[], None]
-    failed: Callable[[], None]
+    @property
+    def writes(self) -> Sequence[Write]: ...
+
+    def written(self) -> None: ...
+
+    def failed(self) -> None: ...
 
 
-class Commit(Struct, frozen=True):
+class Commit(Struct):
     """What is being written all at once."""
 
     entries: Sequence[Entry]
-    events: int
-    writing: Future[None]
     began: float
+    error: Exception | None = None
+    done: bool = False
 
 
 class Live:
@@ -86,11 +89,46 @@ class Live:
         """It left the memory: whatever is still said to it or by it counts for nothing."""
 
 
+class Change(Struct, frozen=True):
+    """What came of something at a table: told when it is written."""
+
+    hall: Hall
+    live: Live
+    outcome: Outcome
+    began: float | None
+    writes: Sequence[Write]
+
+    def written(self) -> None:
+        self.live.unwritten -= 1
+        self.hall.tell(self.live, self.outcome, self.began)
+
+    def failed(self) -> None:
+        self.hall.drop(self.live)
+
+
+class Saving(Struct, frozen=True):
+    """Something that somebody waits for."""
+
+    writes: Sequence[Write]
+    done: asyncio.Future[bool]
+
+    def written(self) -> None:
+        self._finish(well=True)
+
+    def failed(self) -> None:
+        self._finish(well=False)
+
+    def _finish(self, *, well: bool) -> None:
+        if not self.done.done():  # whoever waited may have gone
+            self.done.set_result(well)
+
+
 class Hall:
     def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
         self.store = store
         self.thinkers = thinkers
         self.metrics = metrics
+        self.traffic = metrics.traffic
         self.now = Clock()
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
@@ -171,28 +209,25 @@ class Hall:
 
     def run(self, live: Live, outcome: Outcome, began: float | None = None) -> None:
         """Write, then tell. What changes nothing in the store is told in the same order."""
-        self._look_at_commit()
+        if self.commit is not None and self.commit.done:
+            self._look_at_commit()
         if live.gone:
             return
         if outcome.writes or live.unwritten:
             live.unwritten += 1
-            self.write(Entry(outcome.writes, lambda: self._written(live, outcome, began), lambda: self._drop(live)))
+            self.write(Change(self, live, outcome, began, outcome.writes))
         else:
-            self._tell(live, outcome, began)
+            self.tell(live, outcome, began)
         self._set_timer(live)
 
-    def _written(self, live: Live, outcome: Outcome, began: float | None) -> None:
-        live.unwritten -= 1
-        self._tell(live, outcome, began)
-
-    def _tell(self, live: Live, outcome: Outcome, began: float | None) -> None:
+    def tell(self, live: Live, outcome: Outcome, began: float | None) -> None:
         if outcome.version:
             live.table.told(outcome.version, self.now())
         for connection, message in outcome.sends:
             if (socket := live.sockets.get(connection)) is not None:
                 socket.send(message)
         if began is not None:
-            self.metrics.move.observe(time.perf_counter() - began)
+            self.traffic.moved(time.perf_counter() - began)
         for ask in outcome.asks:
             self.start(self._think(live, ask))
         if outcome.rematch:
@@ -205,40 +240,39 @@ class Hall:
 
     async def save(self, writes: Sequence[Write]) -> None:
         """Write and wait for it; a refusal if the store fails."""
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-
-        def finish(*, well: bool) -> None:
-            if not done.done():  # whoever waited may have gone
-                done.set_result(well)
-
-        self.write(Entry(writes, lambda: finish(well=True), lambda: finish(well=False)))
-        if not await done:
+        saving = Saving(writes, asyncio.get_running_loop().create_future())
+        self.write(saving)
+        if not await saving.done:
             raise refused("store_failed")
 
     def _begin_commit(self) -> None:
         """One commit for all that piled up during the last one."""
         entries = [self.waiting.popleft() for _ in range(1 if self.cautious else len(self.waiting))]
         self.cautious = max(0, self.cautious - 1)
-        writes = [write for entry in entries for write in entry.writes]
-        events = sum([len(write.events) for write in writes if isinstance(write, AddEvents)])
-        began, loop = time.perf_counter(), asyncio.get_running_loop()
-        writing = self.writing.submit(self.store.write, writes)
-        self.commit = Commit(entries, events, writing, began)
-        writing.add_done_callback(lambda _: loop.call_soon_threadsafe(self._look_at_commit))
+        self.commit = Commit(entries, time.perf_counter())
+        self.writing.submit(self._write, self.commit, asyncio.get_running_loop())
+
+    def _write(self, commit: Commit, loop: asyncio.AbstractEventLoop) -> None:
+        """In the thread of the store."""
+        try:
+            self.store.write([write for entry in commit.entries for write in entry.writes])
+        except Exception as error:  # whatever it is, the loop deals with it
+            commit.error = error
+        commit.done = True
+        loop.call_soon_threadsafe(self._look_at_commit)
 
     def _look_at_commit(self) -> None:
         """What has been written is told. Called when a commit is done, and before, because the loop may be busy."""
-        if self.commit is None or not self.commit.writing.done():
+        if self.commit is None or not self.commit.done:
             return
         commit, self.commit = self.commit, None
-        error = commit.writing.exception()
-        if error is not None:
-            self._not_committed(commit.entries, error)
+        if commit.error is not None:
+            self._not_committed(commit.entries, commit.error)
         if self.waiting:
             self._begin_commit()
-        if error is None:
+        if commit.error is None:
             self.metrics.commit.observe(time.perf_counter() - commit.began)
-            self.metrics.events.inc(commit.events)
+            self.metrics.events.inc(sum([events_in(entry.writes) for entry in commit.entries]))
             for entry in commit.entries:
                 self._tell_written(entry)
 
@@ -250,7 +284,7 @@ class Hall:
             self.metrics.errors.inc()
             log.exception("what was written could not be told")
 
-    def _not_committed(self, entries: Sequence[Entry], error: BaseException) -> None:
+    def _not_committed(self, entries: Sequence[Entry], error: Exception) -> None:
         """Each entry is tried by itself, so that nobody suffers for somebody else's trouble."""
         if len(entries) > 1:
             self.waiting.extendleft(reversed(entries))
@@ -260,7 +294,7 @@ class Hall:
         self.metrics.errors.inc()
         entries[0].failed()
 
-    def _drop(self, live: Live) -> None:
+    def drop(self, live: Live) -> None:
         """Nobody was told anything; the table is forgotten, and whoever comes back finds what the store has."""
         self.forget(live)
         for socket in list(live.sockets.values()):
@@ -383,6 +417,10 @@ class Hall:
         self.writing.shutdown()
         self.reading.shutdown()
         self.store.close()
+
+
+def events_in(writes: Sequence[Write]) -> int:
+    return sum([len(write.events) for write in writes if isinstance(write, AddEvents)])
 
 
 def first_writes(table: Table, people: dict[str, str]) -> list[Write]:

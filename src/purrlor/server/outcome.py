@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
+
+from purrlor.core import Seat
 
 from .race import Line
 from .rows import Write
@@ -34,7 +36,7 @@ class Outcome(Struct):
     sends: list[tuple[int, bytes]] = []
     asks: list[Ask] = []
     version: int = 0
-    """What was told is the match at this version."""
+    """In a race: what was told is the match at this version."""
     rematch: bool = False
 
     def send(self, connection: int, message: Any) -> None:
@@ -51,13 +53,13 @@ class Guest:
     line: Line
 
     @property
-    def viewers(self) -> tuple[int | None, ...]:
-        return self.seats or (None,)
+    def viewers(self) -> Sequence[Seat | None]:
+        return [Seat(seat) for seat in self.seats] or [None]
 
 
-def connections_of(guests: Mapping[int, Guest]) -> dict[int | None, list[int]]:
+def connections_of(guests: Mapping[int, Guest]) -> dict[Seat | None, list[int]]:
     """For each pair of eyes the connections that look through them."""
-    found: dict[int | None, list[int]] = {}
+    found: dict[Seat | None, list[int]] = {}
     for connection, guest in guests.items():
         for viewer in guest.viewers:
             found.setdefault(viewer, []).append(connection)

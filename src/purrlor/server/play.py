@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from purrlor.core import Act, Awaiting, Fates, Game, Match, Millis, Seat, fate_key
+from purrlor.core import Act, Awaiting, Event, Fates, Game, Match, Millis, Seat, Timeout, fate_key
 from purrlor.core.record import event_text, parse_event
 
 from .rows import AddEvents, CutEvents, EventRow, Write
@@ -22,8 +22,7 @@ class Play:
         self.take_backs = take_backs
         log = (parse_event(game, row.text, Millis(row.at)) for row in events)
         self.match: Match[Any, Any, Any] = Match(game, log=log)
-        self.length = len(self.match)
-        self.awaiting: Awaiting = self.match.awaiting
+        self._look()
         self.views: dict[Seat | None, tuple[Any, Any]] = {}
         """Which state each viewer was shown last, and what they saw."""
         self.before: tuple[Any, Awaiting, int | None] = (self.match.state, self.awaiting, None)
@@ -35,29 +34,31 @@ class Play:
 
     def view(self, seat: Seat | None) -> Any:
         """What a viewer sees now."""
-        return self.view_after(self.length, seat)
+        state, known = self.match.state, self.views.get(seat)
+        return known[1] if known is not None and known[0] is state else self.game.view(state, seat)
 
     def view_after(self, number: int, seat: Seat | None) -> Any:
         """What a viewer sees after so many events; not worked out again if they were shown that last."""
         state, known = self.match.state_after(number), self.views.get(seat)
-        if known is None or known[0] is not state:
-            self.views[seat] = known = (state, self.game.view(state, seat))
-        return known[1]
+        if known is not None and known[0] is state:
+            return known[1]
+        view = self.game.view(state, seat)
+        self.views[seat] = (state, view)
+        return view
 
-    def seeing(self, viewers: Iterable[int | None]) -> Iterable[int | None]:
+    def seeing(self, viewers: Iterable[Seat | None]) -> Iterable[Seat | None]:
         """Those for whom the last change was one: not those who look on while somebody acts in secret."""
         state, awaiting, actor = self.before
         if actor is None or not awaiting.simultaneous or awaiting != self.awaiting:
             return viewers
         return [viewer for viewer in viewers if viewer == actor or self._sees_change(viewer, state)]
 
-    def _sees_change(self, viewer: int | None, before: Any) -> bool:
-        seat = None if viewer is None else Seat(viewer)
-        return bool(self.game.view(before, seat) != self.match.view(seat))
+    def _sees_change(self, viewer: Seat | None, before: Any) -> bool:
+        return bool(self.game.view(before, viewer) != self.match.view(viewer))
 
     def may_take_back(self, seat: Seat) -> bool:
         """Most often the last event says it all: what fate or time gave stays, and so does what others did in turn."""
-        last = self.match.event(self.length) if self.length else None
+        last = self.last
         if not isinstance(last, Act) or (last.seat != seat and not self.before[1].simultaneous):
             return False
         return self.match.take_back_refusal(seat) is None
@@ -76,7 +77,7 @@ class Play:
 
     def settle(self, at: int) -> list[Write]:
         """Let fate give whatever is awaited of it."""
-        return self._change(lambda: None, at)
+        return self._change(None, at)
 
     def check(self, seat: int, action: Any, at: int) -> None:
         """`IllegalEvent` if the seat cannot do that; nothing changes either way."""
@@ -84,10 +85,10 @@ class Play:
 
     def act(self, seat: int, action: Any, at: int) -> list[Write]:
         """`IllegalEvent` if it cannot be, and then nothing has changed."""
-        return self._change(lambda: self.match.act(Seat(seat), action, Millis(at)), at, seat)
+        return self._change(Act(Seat(seat), action, Millis(at)), at, seat)
 
     def time_out(self, at: int) -> list[Write]:
-        return self._change(lambda: self.match.time_out(Millis(at)), at)
+        return self._change(Timeout(Millis(at)), at)
 
     def take_back(self, seat: int) -> list[Write]:
         """The seat's last act is gone; acts of others in the same simultaneous turn stay."""
@@ -102,18 +103,20 @@ class Play:
         self._look()
         return [CutEvents(self.table, first + 1), *self._rows(first)]
 
-    def _change(self, change: Callable[[], Any], at: int, seat: int | None = None) -> list[Write]:
+    def _change(self, event: Event[Any] | None, at: int, seat: int | None = None) -> list[Write]:
         first, before = self.length, (self.match.state, self.awaiting, seat)
-        change()
+        if event is not None:
+            self.match.push(event)
         self.before = before
-        while self.match.awaiting.chance is not None:
-            self.match.draw(Millis(at))
+        self.match.settle(Millis(at))
         self._look()
         return self._rows(first)
 
     def _look(self) -> None:
         self.length = len(self.match)
-        self.awaiting = self.match.awaiting
+        self.last = self.match.event(self.length) if self.length else None
+        self.awaiting: Awaiting = self.match.awaiting
+        self.racing = racing(self.awaiting)
 
     def _rows(self, first: int) -> list[Write]:
         """What was added after the first so many events, as one write."""

@@ -9,14 +9,15 @@ from . import wire
 from .table import Table
 
 
-def replay_of(table: Table, viewer: int | None, person: str) -> wire.Replay:
+def replay_of(table: Table, seat: int | None, person: str) -> wire.Replay:
+    viewer = None if seat is None else Seat(seat)
     steps = [_step(table, number, viewer) for number in range(table.play.length + 1)]
     return wire.Replay(table.info(person), viewer, steps)
 
 
-def _step(table: Table, number: int, viewer: int | None) -> wire.Step:
+def _step(table: Table, number: int, viewer: Seat | None) -> wire.Step:
     match = table.play.match
-    view = table.game.view(match.state_after(number), None if viewer is None else Seat(viewer))
+    view = table.game.view(match.state_after(number), viewer)
     return wire.Step(
         number=number,
         event=event_text(table.game, match.event(number)) if number else "",

@@ -16,7 +16,7 @@ from .asking import NEVER, Asking
 from .clock import AWAY, Clocks
 from .levels import checked_level
 from .outcome import Ask, Guest, Outcome, connections_of
-from .play import AnyGame, Play, racing
+from .play import AnyGame, Play
 from .race import CAP, Line, Press, Race
 from .refusals import Refusing, refused
 from .rows import AddJournal, EventRow, JournalRow, SaveTable, Seated, TableRow
@@ -37,7 +37,7 @@ class Table:
         self.teller = Teller(self.play)
         self.clocks = Clocks(setup.clock)
         self.guests: dict[int, Guest] = {}
-        self.watching: dict[int | None, list[int]] | None = None
+        self.watching: dict[Seat | None, list[int]] | None = None
         """The connections that look through each seat's eyes; None: to be worked out again."""
         self.talk = Talk(setup.chat)
         self.hinting: set[int] = set()
@@ -158,7 +158,7 @@ class Table:
         action = self._parsed(act.action)
         if self.setup.seats[seat].stands_in:
             self._return_to_act(seat, action, outcome, now)
-        if racing(self.play.awaiting):
+        if self.play.racing:
             self._press(connection, guest, act, outcome, now)
         else:
             self._push(seat, action, self._time(now), outcome, now)
@@ -199,7 +199,7 @@ class Table:
     def _push(self, seat: int, action: Any, at: int, outcome: Outcome, now: int) -> None:
         first = self.play.length
         try:
-            outcome.writes += self.play.act(seat, action, max(at, self.play.match.now))
+            outcome.writes += self.play.act(seat, action, at)
         except IllegalEvent as error:
             raise self._not_now(seat, error) from None
         self.acted[seat] = self.play.version
@@ -329,7 +329,7 @@ class Table:
         seat = self._own_seat(guest, message.seat)
         if not self.setup.hints:
             raise refused("no_hints")
-        if seat not in self.play.awaiting.seats or racing(self.play.awaiting):
+        if seat not in self.play.awaiting.seats or self.play.racing:
             raise refused("no_hint_now")
         if connection in self.hinting:
             raise refused("one_hint")
@@ -478,7 +478,8 @@ class Table:
         if press.bot and not self.asking.is_open(press.seat, press.id):
             return False
         try:
-            self._push(press.seat, self._parsed(press.action), press.stamp, outcome, now)
+            at = max(press.stamp, self.play.match.now)
+            self._push(press.seat, self._parsed(press.action), at, outcome, now)
         except Refusing as refusing:
             if not press.bot:
                 outcome.send(press.connection, refusing.message(press.id))
@@ -509,7 +510,7 @@ class Table:
         outcome = Outcome()
         if self.status != "running" or self.asleep or not self.asking.is_open(ask.seat, ask.number):
             return outcome
-        if not racing(self.play.awaiting):
+        if not self.play.racing:
             self.asking.plan(ask.seat, action, delay, now)
             self._play_planned(outcome, now)
         elif delay < NEVER:
@@ -536,27 +537,33 @@ class Table:
             self._ask_bots(outcome)
 
     def _start_clocks(self, now: int, moved: int | None = None) -> None:
-        if self.status == "running" and not racing(self.play.awaiting):
+        if self.status == "running" and not self.play.racing:
             self.clocks.await_seats(self.play.awaiting.seats, now, moved)
         else:
             self.clocks.stop()
 
     def _tell_update(self, first: int, outcome: Outcome, now: int) -> None:
-        outcome.version = self.play.version
+        self._note_picture(outcome)
         if self.watching is None:
             self.watching = connections_of(self.guests)
         stories = self.teller.stories(self.play.seeing(self.watching), first)
         for viewer, message in self.teller.updates(stories, self._time(now), self.clocks.left(now)):
-            outcome.sends += [(connection, message) for connection in self.watching[viewer]]
+            for connection in self.watching[viewer]:
+                outcome.sends.append((connection, message))
 
     def _tell_latest(self, connection: int, outcome: Outcome, now: int) -> None:
         """Everything so far, for somebody who has just come."""
         if self.status == "open":
             return
-        outcome.version = self.play.version
+        self._note_picture(outcome)
         stories = self.teller.stories(self.guests[connection].viewers, 0)
         for _, message in self.teller.updates(stories, self._time(now), self.clocks.left(now)):
             outcome.send(connection, message)
+
+    def _note_picture(self, outcome: Outcome) -> None:
+        """In a race it counts when it was seen."""
+        if self.play.racing:
+            outcome.version = self.play.version
 
     def _tell_table(self, outcome: Outcome) -> None:
         for connection in self.guests:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec.structs import asdict
@@ -23,6 +23,8 @@ ENCODER = msgspec.json.Encoder()
 PLAIN = frozenset((int, str, bool, float, type(None)))
 """What JSON can say as it is."""
 MOST_TEXTS = 50_000
+MOST_NOTES = 20_000
+T = TypeVar("T")
 NO_WINNERS: dict[str, tuple[int, ...]] = {"winners": ()}
 
 
@@ -30,17 +32,19 @@ def encoded(message: Any) -> bytes:
     return ENCODER.encode(message)
 
 
-class Texts(dict[Any, str]):
-    """Actions as texts: each is made once, until there are too many of them."""
+class Made(dict[Any, T]):
+    """What is made of each thing: once, until there are too many of them."""
 
-    def __missing__(self, action: Any) -> str:
-        if len(self) >= MOST_TEXTS:
+    def __init__(self, make: Callable[[Any], T], most: int) -> None:
+        super().__init__()
+        self.make = make
+        self.most = most
+
+    def __missing__(self, key: Any) -> T:
+        if len(self) >= self.most:
             self.clear()
-        text = self[action] = str(action)
-        return text
-
-
-text_of = Texts().__getitem__
+        made = self[key] = self.make(key)
+        return made
 
 
 @cache
@@ -66,6 +70,16 @@ def _value(value: Any) -> Any:
     return note_object(value) if isinstance(value, Note) else str(value)
 
 
+def _note_text(note: Note) -> msgspec.Raw:
+    return msgspec.Raw(encoded(note_object(note)))
+
+
+text_of = Made(str, MOST_TEXTS).__getitem__
+"""An action as text."""
+note_text = Made(_note_text, MOST_NOTES).__getitem__
+"""A note as it is sent."""
+
+
 class Teller:
     """Tells the viewers of one match. What is the same for all of them is put into bytes once."""
 
@@ -76,15 +90,17 @@ class Teller:
         """What a spectator saw last, and its picture."""
 
     def updates(
-        self, stories: Mapping[int | None, Sequence[wire.Told]], now: int, clock: int | None
-    ) -> Iterator[tuple[int | None, bytes]]:
+        self, stories: Mapping[Seat | None, Sequence[wire.Told]], now: int, clock: int | None
+    ) -> list[tuple[Seat | None, bytes]]:
         """An update for each viewer, with their story: `wire.Update`, whose view is `shown` and `own` in one object."""
         shown = self._shown()
-        news, latest = b"", None
+        alike, latest = b"", None
+        found: list[tuple[Seat | None, bytes]] = []
         for viewer, story in stories.items():
             if story is not latest:
-                news, latest = self._news(story, now, clock), story
-            yield viewer, b"".join((self._own(viewer)[:-2], b",", shown[1:], b",", news[1:]))
+                alike, latest = b",%b,%b" % (shown[1:], self._news(story, now, clock)[1:]), story
+            found.append((viewer, self._own(viewer)[:-2] + alike))
+        return found
 
     def _shown(self) -> bytes:
         """What everybody sees: painted as for a spectator, and only when it has changed."""
@@ -111,49 +127,61 @@ class Teller:
             }
         )
 
-    def _own(self, viewer: int | None) -> bytes:
+    def _own(self, viewer: Seat | None) -> bytes:
         """The viewer's part; its view comes last."""
-        play, seat = self.play, _seat(viewer)
-        legal = () if seat is None or seat not in play.awaiting.seats else play.match.legal(seat)
-        may_take_back = seat is not None and play.may_take_back(seat)
-        own = self.paint.own(play.game, play.view(seat), legal)
-        legal_texts = list(map(text_of, legal))
-        return encoded(
-            {"type": "update", "seat": viewer, "legal": legal_texts, "take_back": may_take_back, "view": own}
+        play = self.play
+        legal = play.match.legal(viewer) if viewer is not None and viewer in play.awaiting.seats else ()
+        return ENCODER.encode(
+            {
+                "type": "update",
+                "seat": viewer,
+                "legal": list(map(text_of, legal)),
+                "take_back": viewer is not None and play.may_take_back(viewer),
+                "view": self.paint.own(play.game, play.view(viewer), legal),
+            }
         )
 
     def stories(
-        self, viewers: Iterable[int | None], first: int, last: int | None = None
-    ) -> Mapping[int | None, Sequence[wire.Told]]:
+        self, viewers: Iterable[Seat | None], first: int, last: int | None = None
+    ) -> Mapping[Seat | None, Sequence[wire.Told]]:
         """The notes of the events after the first so many, for each of these viewers.
 
         What happens in the open is told to all as to a spectator; only what some do not see is told one by one.
         """
-        numbers = range(first + 1, (self.play.length if last is None else last) + 1)
-        events = [(number, self._seen(number, None)) for number in numbers]
-        if all(event is not None for _, event in events):
-            return dict.fromkeys(viewers, tuple([told for seen in events for told in self._notes(*seen, None)]))
-        told: dict[int | None, list[wire.Told]] = {viewer: [] for viewer in viewers}
-        for number, event in events:
-            alike = None if event is None else self._notes(number, event, None)
-            for viewer in told:
-                told[viewer] += self._notes(number, self._seen(number, viewer), viewer) if alike is None else alike
+        last = self.play.length if last is None else last
+        alike = self._open_story(first, last)
+        return self._separate_stories(viewers, first, last) if alike is None else dict.fromkeys(viewers, alike)
+
+    def _open_story(self, first: int, last: int) -> list[wire.Told] | None:
+        """What everybody is told, if everybody saw everything."""
+        play, told, before = self.play, list[wire.Told](), None
+        for number, awaiting, event, state in play.match.steps(first, last):
+            if witnessed(awaiting, event, None) is None:
+                return None
+            before = play.view_after(first, None) if before is None else before
+            after = play.game.view(state, None)
+            told += [wire.Told(number, note_text(note)) for note in play.game.tell(before, event, after)]
+            play.views[None] = (state, after)
+            before = after
         return told
 
-    def _seen(self, number: int, viewer: int | None) -> Any:
-        """An event as a viewer saw it."""
-        match = self.play.match
-        return witnessed(match.awaiting_after(number - 1), match.event(number), _seat(viewer))
+    def _separate_stories(
+        self, viewers: Iterable[Seat | None], first: int, last: int
+    ) -> Mapping[Seat | None, Sequence[wire.Told]]:
+        told: dict[Seat | None, list[wire.Told]] = {viewer: [] for viewer in viewers}
+        for number, awaiting, event, _ in self.play.match.steps(first, last):
+            hidden = witnessed(awaiting, event, None) is None
+            alike = None if hidden else self._notes(number, event, None)
+            for viewer, story in told.items():
+                seen = witnessed(awaiting, event, viewer)
+                story.extend(self._notes(number, seen, viewer) if alike is None else alike)
+        return told
 
-    def _notes(self, number: int, seen: Any, viewer: int | None) -> list[wire.Told]:
+    def _notes(self, number: int, seen: Any, viewer: Seat | None) -> list[wire.Told]:
         """What a viewer is told of one event."""
-        play, seat = self.play, _seat(viewer)
-        notes = play.game.tell(play.view_after(number - 1, seat), seen, play.view_after(number, seat))
-        return [wire.Told(number, note_object(note)) for note in notes]
-
-
-def _seat(viewer: int | None) -> Seat | None:
-    return None if viewer is None else Seat(viewer)
+        play = self.play
+        notes = play.game.tell(play.view_after(number - 1, viewer), seen, play.view_after(number, viewer))
+        return [wire.Told(number, note_text(note)) for note in notes]
 
 
 def table_info(

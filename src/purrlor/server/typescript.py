@@ -94,7 +94,7 @@ def _kind(kind: Any, prefix: str) -> str:
         case inspect.DictType():
             return f"Record<{_kind(kind.key_type, prefix)}, {_kind(kind.value_type, prefix)}>"
         case inspect.UnionType():
-            return " | ".join(_kind(part, prefix) for part in kind.types)
+            return " | ".join(_kind(part, prefix) for part in kind.types if not isinstance(part, inspect.RawType))
         case inspect.StructType():
             return (prefix if kind.cls.__module__ != wire.__name__ else "") + kind.cls.__name__
         case inspect.EnumType():

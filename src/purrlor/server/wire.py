@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 PROTOCOL = 1
 
@@ -265,7 +265,8 @@ class Told(Struct):
     """One note of the story: after which event of the match, and `note` with its `kind` and values."""
 
     event: int
-    note: dict[str, Any]
+    note: dict[str, Any] | Raw
+    """We hold it as the text that is sent."""
 
 
 class Update(Struct, tag="update"):
