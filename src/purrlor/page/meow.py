@@ -116,6 +116,8 @@ def shown(game: Meow, view: View) -> Shown:
 
 
 def own(_game: Meow, view: View, legal: Sequence[Action]) -> dict[str, Any]:
+    if not legal:
+        return {"hand": _waiting(view.hand)}
     playable = {action.card for action in legal}
     return {"hand": [_card(card, card in playable) for card in view.hand]}
 
@@ -125,7 +127,12 @@ def _removed(seats: int) -> list[int]:
     return [ranks[0], ranks[-1]] if ranks else []
 
 
-@lru_cache(128)
+@lru_cache(4096)
+def _waiting(hand: tuple[Card, ...]) -> list[CardPicture]:
+    return [_card(card, False) for card in hand]
+
+
+@lru_cache(256)
 def _card(card: Card, legal: bool) -> CardPicture:
     return CardPicture(str(card), card.colour, card.rank, legal)
 

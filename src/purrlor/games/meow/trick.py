@@ -34,12 +34,14 @@ class Trick(Value, frozen=True, cache_hash=True):
         return best.rank == LOWEST and any(card == Card(best.colour, HIGHEST) for _, card in self.plays)
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def shown_voids(seats: int, tricks: tuple[Trick, ...], trick: tuple[Played, ...]) -> tuple[tuple[Colour, ...], ...]:
     """For each seat the colours that it has shown not to hold: it was led and the seat played another."""
-    shown: list[set[Colour]] = [set() for _ in range(seats)]
-    for plays in [*(trick.plays for trick in tricks), trick]:
-        for seat, card in plays:
-            if card.colour is not plays[0].card.colour:
-                shown[seat].add(plays[0].card.colour)
-    return tuple([tuple(sorted(colours, key=COLOURS.index)) for colours in shown])
+    if not trick:
+        return shown_voids(seats, tricks[:-1], tricks[-1].plays) if tricks else ((),) * seats
+    before = shown_voids(seats, tricks, trick[:-1])
+    led, (seat, card) = trick[0].card.colour, trick[-1]
+    if card.colour is led or led in before[seat]:
+        return before
+    colours = tuple(sorted((*before[seat], led), key=COLOURS.index))
+    return (*before[:seat], colours, *before[seat + 1 :])
