@@ -115,8 +115,8 @@ def looked_up_once(rows: Sequence[Row]) -> list[Any]:
     latest: dict[str, int] = {}
     values: list[Any] = []
     for row in rows:
-        table, at, text, _, before, _ = row
-        values += (table, at, text, None, None, before + 1) if latest.get(table) == before else row
+        table, at, text, _, _, before = row
+        values += (table, at, text, before + 1, table, before) if latest.get(table) == before else row
         latest[table] = before + 1
     return values
 

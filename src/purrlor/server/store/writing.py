@@ -14,9 +14,10 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET game = excluded.game, setup = excluded.setup, secret = excluded.secret,
 status = excluded.status, created = excluded.created, changed = excluded.changed, due = excluded.due"""
 
-# The number is one more than that of the event before, so that a gap is nothing, and nothing is refused.
+# The number, if it is known to be the next one (otherwise 0); if not, one more than that of the event before, so that
+# a gap is nothing, and nothing is refused.
 ADD_EVENT = """INSERT INTO events (table_id, at, text, number)
-VALUES (?, ?, ?, COALESCE((SELECT number + 1 FROM events WHERE table_id = ? AND number = ?), ?))"""
+VALUES (?, ?, ?, COALESCE(NULLIF(?, 0), (SELECT number + 1 FROM events WHERE table_id = ? AND number = ?)))"""
 
 CUT_EVENTS = "DELETE FROM events WHERE table_id = ? AND number >= ?"
 
@@ -73,7 +74,7 @@ def step(write: Write) -> Step:
 def _event_rows(write: AddEvents) -> list[Row]:
     table = write.table
     return [
-        (table, event.at, event.text, table, event.number - 1, 1 if event.number == 1 else None)
+        (table, event.at, event.text, 1 if event.number == 1 else 0, table, event.number - 1)
         for event in write.events
     ]
 
