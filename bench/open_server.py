@@ -18,7 +18,7 @@ from purrlor.server.thinking import Thinkers
 
 async def serve(place: str) -> None:
     settle_in()
-    await open_until_told(App(open_store(place), Thinkers(1), NO_LIMITS).application())
+    await open_until_told(App(open_store(place), Thinkers(1), NO_LIMITS, writes_apart=True).application())
 
 
 async def open_until_told(application: web.Application) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import subprocess
 import sys
-from collections.abc import Generator, Sequence
+import time
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +27,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL"),
 ]
 
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="it looks up the process that writes in /proc")
 ROOT = Path(__file__).parents[2]
 GAMES: list[tuple[str, dict[str, str]]] = [
     ("yatzy", {}),
@@ -119,15 +123,15 @@ async def sit_down(address: str, tables: int) -> list[Player]:
     return players
 
 
-async def play_until_killed(address: str, process: subprocess.Popen[str], players: Sequence[Player], acts: int) -> None:
-    """The server dies in the middle, once so many more acts were sent."""
+async def play_until_killed(address: str, kill: Callable[[], None], players: Sequence[Player], acts: int) -> None:
+    """Somebody dies in the middle, once so many more acts were sent."""
     playing = asyncio.gather(*(player.play(address) for player in players))
     enough = sum(len(player.sent) for player in players) + acts
     deadline = asyncio.get_running_loop().time() + PATIENCE
     while sum(len(player.sent) for player in players) < enough and not playing.done():
         assert asyncio.get_running_loop().time() < deadline
         await asyncio.sleep(0.001)
-    process.kill()
+    kill()
     await playing
 
 
@@ -150,13 +154,56 @@ def test_nothing_is_lost_and_nothing_doubled(place: str, capsys: pytest.CaptureF
     players: list[Player] = []
     with server(place) as (address, process):
         players = run(sit_down(address, tables=8))
-        run(play_until_killed(address, process, players, acts=120))
+        run(play_until_killed(address, process.kill, players, acts=120))
     for player in players:
         check_answered(place, player)
     with server(place) as (address, process):
-        run(play_until_killed(address, process, players, acts=120))
+        run(play_until_killed(address, process.kill, players, acts=120))
     with server(place) as (address, process):
         run(finish(address, players))
+    assert all(player.over for player in players)
+    assert main(["store", "check", "--store", place]) == 0, capsys.readouterr().out
+
+
+def writer_of(process: subprocess.Popen[str]) -> int:
+    return int(Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()[0])
+
+
+def runs(pid: int) -> bool:
+    """Not if it has ended, also if nobody has asked yet how it ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@LINUX
+def test_the_one_that_writes_does_not_outlive_a_server_that_was_killed(tmp_path: Path) -> None:
+    with server(str(tmp_path / "parlour.sqlite")) as (_, process):
+        writer = writer_of(process)
+        assert runs(writer)
+    deadline = time.monotonic() + PATIENCE
+    while runs(writer) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not runs(writer)
+
+
+@LINUX
+def test_the_one_that_writes_may_be_killed_as_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever was not answered finds what the store has, and the match goes on."""
+    place = str(tmp_path / "parlour.sqlite")
+    with server(place) as (address, process):
+
+        def kill_writer() -> None:
+            os.kill(writer_of(process), signal.SIGKILL)
+
+        players = run(sit_down(address, tables=8))
+        for _ in range(3):
+            run(play_until_killed(address, kill_writer, players, acts=60))
+        run(finish(address, players))
+        assert process.poll() is None
+    for player in players:
+        check_answered(place, player)
     assert all(player.over for player in players)
     assert main(["store", "check", "--store", place]) == 0, capsys.readouterr().out
 

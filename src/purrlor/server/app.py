@@ -29,7 +29,7 @@ from .replaying import fates_of, replay_of
 from .rows import Belongs, Person, SavePerson
 from .security import guard
 from .sheets import sheet_routes
-from .store import Store
+from .store import Store, writer_for
 from .telling import encoded
 from .thinking import Thinkers
 
@@ -45,9 +45,17 @@ class App:
     """Answers requests. All games are served alike: nothing here knows a game."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers, limits: Limits | None = None, *, proxied: bool = False
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        limits: Limits | None = None,
+        *,
+        proxied: bool = False,
+        writes_apart: bool = False,
     ) -> None:
         self.limits = limits or Limits()
+        self.writes_apart = writes_apart
+        """Whether a process of its own writes to the store: it takes a moment to start."""
         self.proxied = proxied
         self.metrics = Metrics()
         self.hall = Hall(store, thinkers, self.metrics)
@@ -91,6 +99,8 @@ class App:
 
     async def _running(self, _: web.Application) -> AsyncIterator[None]:
         hall = self.hall
+        if self.writes_apart:
+            hall.writer = await writer_for(hall.store)
         chores = [hall.start(self._tidy()), hall.start(hall.ping_all()), hall.start(self._measure_lag())]
         yield
         for chore in chores:

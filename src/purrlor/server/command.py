@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 def settle_in() -> None:
     """What was imported stays; the collector rarely looks at all there is, for it stops everybody while it does.
 
-    The thread that writes hands over soon, for everybody waits for the one that talks.
+    Threads that read hand over soon, for everybody waits for the one that talks.
     """
     sys.setswitchinterval(0.0005)
     gc.collect()
@@ -68,7 +68,7 @@ async def serve(args: argparse.Namespace) -> int:
     from .store import default_place, open_store
     from .thinking import Thinkers
 
-    app = App(open_store(args.store or default_place()), Thinkers(), proxied=args.behind_proxy)
+    app = App(open_store(args.store or default_place()), Thinkers(), proxied=args.behind_proxy, writes_apart=True)
     runner = web.AppRunner(app.application(), access_log=None, handle_signals=False)
     await runner.setup()
     settle_in()

@@ -22,7 +22,7 @@ from .metrics import Metrics
 from .outcome import Ask, Outcome
 from .refusals import refused
 from .rows import AddEvents, Person, SavePerson, Write
-from .store import Store
+from .store import InThread, Store, Writer
 from .table import Table
 from .thinking import Thinkers
 
@@ -67,13 +67,11 @@ class Entry(Protocol):
     def failed(self) -> None: ...
 
 
-class Commit(Struct):
+class Commit(Struct, frozen=True):
     """What is being written all at once."""
 
     entries: Sequence[Entry]
     began: float
-    error: Exception | None = None
-    done: bool = False
 
 
 class Live:
@@ -133,7 +131,7 @@ class Hall:
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.reading = ThreadPoolExecutor(2, thread_name_prefix="purrlor-read")
-        self.writing = ThreadPoolExecutor(1, thread_name_prefix="purrlor-write")
+        self.writer: Writer = InThread(store)
         self.waiting: deque[Entry] = deque()
         self.commit: Commit | None = None
         self.cautious = 0
@@ -209,8 +207,6 @@ class Hall:
 
     def run(self, live: Live, outcome: Outcome, began: float | None = None) -> None:
         """Write, then tell. What changes nothing in the store is told in the same order."""
-        if self.commit is not None and self.commit.done:
-            self._look_at_commit()
         if live.gone:
             return
         if outcome.writes or live.unwritten:
@@ -250,27 +246,17 @@ class Hall:
         entries = [self.waiting.popleft() for _ in range(1 if self.cautious else len(self.waiting))]
         self.cautious = max(0, self.cautious - 1)
         self.commit = Commit(entries, time.perf_counter())
-        self.writing.submit(self._write, self.commit, asyncio.get_running_loop())
+        self.writer.write([write for entry in entries for write in entry.writes], self._committed)
 
-    def _write(self, commit: Commit, loop: asyncio.AbstractEventLoop) -> None:
-        """In the thread of the store."""
-        try:
-            self.store.write([write for entry in commit.entries for write in entry.writes])
-        except Exception as error:  # whatever it is, the loop deals with it
-            commit.error = error
-        commit.done = True
-        loop.call_soon_threadsafe(self._look_at_commit)
-
-    def _look_at_commit(self) -> None:
-        """What has been written is told. Called when a commit is done, and before, because the loop may be busy."""
-        if self.commit is None or not self.commit.done:
-            return
+    def _committed(self, error: Exception | None) -> None:
+        """What has been written is told."""
+        assert self.commit is not None
         commit, self.commit = self.commit, None
-        if commit.error is not None:
-            self._not_committed(commit.entries, commit.error)
+        if error is not None:
+            self._not_committed(commit.entries, error)
         if self.waiting:
             self._begin_commit()
-        if commit.error is None:
+        if error is None:
             self.metrics.commit.observe(time.perf_counter() - commit.began)
             self.metrics.events.inc(sum([events_in(entry.writes) for entry in commit.entries]))
             for entry in commit.entries:
@@ -414,7 +400,7 @@ class Hall:
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*self.tasks, return_exceptions=True)
         self.thinkers.close()
-        self.writing.shutdown()
+        await self.writer.close()
         self.reading.shutdown()
         self.store.close()
 

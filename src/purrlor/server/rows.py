@@ -7,14 +7,14 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 
-class Person(Struct, frozen=True):
+class Person(Struct, frozen=True, array_like=True):
     """Somebody without an account: an id that their cookie carries, and the name they last used."""
 
     id: str
     name: str
 
 
-class TableRow(Struct, frozen=True):
+class TableRow(Struct, frozen=True, array_like=True):
     """A table without its events. `setup` is the JSON of `setup.Setup`."""
 
     id: str
@@ -30,7 +30,7 @@ class TableRow(Struct, frozen=True):
     """When somebody's time runs out, so that a table that nobody attends is woken; None: it may sleep."""
 
 
-class EventRow(Struct, frozen=True):
+class EventRow(Struct, frozen=True, array_like=True):
     """One event as records write it."""
 
     number: int
@@ -38,7 +38,7 @@ class EventRow(Struct, frozen=True):
     text: str
 
 
-class JournalRow(Struct, frozen=True):
+class JournalRow(Struct, frozen=True, array_like=True):
     """What was said at a table, or how a race was decided: `kind` and a line of JSON."""
 
     at: int
@@ -46,17 +46,17 @@ class JournalRow(Struct, frozen=True):
     text: str
 
 
-class SaveTable(Struct, frozen=True):
+class SaveTable(Struct, frozen=True, array_like=True, tag=True):
     """Insert the table, or replace all of its row."""
 
     row: TableRow
 
 
-class SavePerson(Struct, frozen=True):
+class SavePerson(Struct, frozen=True, array_like=True, tag=True):
     person: Person
 
 
-class Seated(Struct, frozen=True):
+class Seated(Struct, frozen=True, array_like=True, tag=True):
     """Who belongs to which table, for "your tables"; `role` is host, player or watcher."""
 
     table: str
@@ -64,19 +64,19 @@ class Seated(Struct, frozen=True):
     role: str
 
 
-class AddEvents(Struct, frozen=True):
+class AddEvents(Struct, frozen=True, array_like=True, tag=True):
     table: str
     events: tuple[EventRow, ...]
 
 
-class CutEvents(Struct, frozen=True):
+class CutEvents(Struct, frozen=True, array_like=True, tag=True):
     """Take-back: events from this number on are gone."""
 
     table: str
     number: int
 
 
-class AddJournal(Struct, frozen=True):
+class AddJournal(Struct, frozen=True, array_like=True, tag=True):
     table: str
     entry: JournalRow
 

@@ -3,5 +3,6 @@
 from .connection import StoreFailed, WriteRefused
 from .place import default_place, open_store
 from .store import Store
+from .writer import InThread, Writer, writer_for
 
-__all__ = ["Store", "StoreFailed", "WriteRefused", "default_place", "open_store"]
+__all__ = ["InThread", "Store", "StoreFailed", "WriteRefused", "Writer", "default_place", "open_store", "writer_for"]

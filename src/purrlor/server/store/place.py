@@ -36,7 +36,8 @@ def open_store(place: str | Path, *, create: bool = True) -> Store:
     path = Path(unquote(text.removeprefix(SQLITE)) if text.startswith(SQLITE) else text).expanduser().absolute()
     if not create and not path.exists():
         raise StoreFailed(f"there is no store at {path}")
-    return Store(str(path), SqliteConnection(path, writes=True), lambda: SqliteConnection(path, writes=False))
+    writer = SqliteConnection(path, writes=True)
+    return Store(str(path), writer, lambda: SqliteConnection(path, writes=False), file=path)
 
 
 def _open_postgresql(url: str) -> Store:

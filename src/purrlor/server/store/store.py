@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -25,9 +26,13 @@ SET = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDA
 class Store:
     """One connection writes, another one reads; each has a lock, so that any thread may call anything."""
 
-    def __init__(self, name: str, writer: Connection, connect_reader: Callable[[], Connection]) -> None:
+    def __init__(
+        self, name: str, writer: Connection, connect_reader: Callable[[], Connection], *, file: Path | None = None
+    ) -> None:
         self.name = name
         """Where it is, without passwords."""
+        self.file = file
+        """Where SQLite keeps it."""
         self._writer = writer
         self._write_lock = Lock()
         self._read_lock = Lock()

@@ -74,8 +74,7 @@ def step(write: Write) -> Step:
 def _event_rows(write: AddEvents) -> list[Row]:
     table = write.table
     return [
-        (table, event.at, event.text, 1 if event.number == 1 else 0, table, event.number - 1)
-        for event in write.events
+        (table, event.at, event.text, 1 if event.number == 1 else 0, table, event.number - 1) for event in write.events
     ]
 
 

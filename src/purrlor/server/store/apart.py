@@ -1,0 +1,142 @@
+"""Writing to a SQLite file in a process of its own.
+
+A thread that writes would hold Python's lock again and again, while the one that talks with everybody waits for it.
+Batches go over a pair of sockets, each with its length before it; the answer to a batch is empty, or says what was
+wrong. The process ends when its line does, so it outlives nobody, however the server ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import struct
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from purrlor.server.rows import Write
+
+from .connection import StoreFailed, WriteRefused
+from .sqlite import SqliteConnection
+from .writer import Done
+from .writing import plan
+
+SIZE = struct.Struct(">I")
+ENCODER = msgspec.msgpack.Encoder()
+BATCHES = msgspec.msgpack.Decoder(list[Write])
+ENDED = "the process that writes to the store has ended"
+
+
+class Wrong(msgspec.Struct):
+    """Why a batch was not written."""
+
+    words: str
+    refused: bool
+
+    @property
+    def error(self) -> StoreFailed:
+        return WriteRefused(self.words) if self.refused else StoreFailed(self.words)
+
+
+WRONG = msgspec.msgpack.Decoder(Wrong)
+
+
+class Apart(asyncio.Protocol):
+    """The server's end of the line. A process that has ended is followed by a new one with the next batch."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.process: subprocess.Popen[bytes] | None = None
+        self._transport: asyncio.WriteTransport | None = None
+        self._starting: asyncio.Task[None] | None = None
+        self._done: Done | None = None
+        self._heard = b""
+
+    def write(self, batch: Sequence[Write], done: Done) -> None:
+        self._done = done
+        try:
+            text = ENCODER.encode(batch)
+        except (UnicodeError, OverflowError, msgspec.MsgspecError) as error:
+            asyncio.get_running_loop().call_soon(self._finish, WriteRefused(str(error)))
+            return
+        if self._transport is not None:
+            self._transport.write(SIZE.pack(len(text)) + text)
+        else:
+            self._starting = asyncio.ensure_future(self._start(text))
+
+    async def open(self) -> None:
+        """Start the process, and have a line to it."""
+        loop = asyncio.get_running_loop()
+        ours, theirs = socket.socketpair()
+        with theirs:
+            command = [sys.executable, "-m", __name__, str(self._path), str(theirs.fileno())]
+            self.process = subprocess.Popen(  # noqa: S603
+                command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
+            )
+        self._heard = b""
+        self._transport, _ = await loop.create_unix_connection(lambda: self, sock=ours)
+
+    async def _start(self, text: bytes) -> None:
+        try:
+            await self._part()
+            await self.open()
+        except OSError as error:
+            self._finish(StoreFailed(str(error)))
+            return
+        assert self._transport is not None
+        self._transport.write(SIZE.pack(len(text)) + text)
+
+    def data_received(self, data: bytes) -> None:
+        self._heard += data
+        if len(self._heard) < SIZE.size or len(self._heard) < SIZE.size + SIZE.unpack_from(self._heard)[0]:
+            return
+        answer, self._heard = self._heard[SIZE.size :], b""
+        self._finish(WRONG.decode(answer).error if answer else None)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        self._transport = None
+        self._finish(StoreFailed(ENDED))
+
+    def _finish(self, trouble: Exception | None) -> None:
+        done, self._done = self._done, None
+        if done is not None:
+            done(trouble)
+
+    async def _part(self) -> None:
+        """Wait for the end of a process whose line has ended."""
+        process, self.process = self.process, None
+        if process is not None:
+            await asyncio.to_thread(process.wait)
+
+    async def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+        await self._part()
+
+
+def obey(path: Path, line: socket.socket) -> None:
+    """The other end: write what comes, until nothing comes any more."""
+    for each in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which still has something to write then
+        signal.signal(each, signal.SIG_IGN)
+    connection: SqliteConnection | None = None
+    with line, line.makefile("rb") as incoming:
+        while head := incoming.read(SIZE.size):
+            text = incoming.read(SIZE.unpack(head)[0]) if len(head) == SIZE.size else b""
+            answer = b""
+            try:
+                connection = connection or SqliteConnection(path, writes=True)
+                connection.write(plan(BATCHES.decode(text)))
+            except Exception as error:  # whatever it is, the server deals with it
+                refused = isinstance(error, WriteRefused | msgspec.ValidationError)
+                answer = ENCODER.encode(Wrong(str(error), refused))
+            line.sendall(SIZE.pack(len(answer)) + answer)
+    if connection is not None:
+        connection.close()
+
+
+if __name__ == "__main__":
+    obey(Path(sys.argv[1]), socket.socket(fileno=int(sys.argv[2])))
