@@ -205,11 +205,12 @@ class Match(Generic[S, A, V]):
 
     def _has_secrets(self) -> bool:
         """Whether anything was ever hidden in this match: a secret draw, or the acts of a simultaneous turn."""
-        while not self._secret and self._searched < len(self._states):
-            awaiting = self.awaiting_after(self._searched)
-            secret_chance = awaiting.chance is not None and awaiting.chance.secret
-            self._secret = secret_chance or awaiting.simultaneous
-            self._searched += 1
+        if not self._secret:
+            for awaiting in self._awaiting[self._searched :]:
+                self._searched += 1
+                if awaiting.secretive:
+                    self._secret = True
+                    break
         return self._secret
 
     def _others_still_choose(self, place: int, seat: Seat) -> bool:

@@ -43,6 +43,11 @@ class Awaiting(Value, frozen=True):
         """Whether seats act unseen by each other until the last of them has acted."""
         return len(self.seats) > 1 and self.deadline is None if self.hidden is None else self.hidden
 
+    @property
+    def secretive(self) -> bool:
+        """Whether what comes next is hidden from somebody."""
+        return self.simultaneous if self.chance is None else self.chance.secret
+
 
 class Rules(Protocol[S, A, V_co]):
     """One frozen dataclass per game; its fields are the options."""

@@ -25,6 +25,7 @@ GOODBYE_SECONDS = 10
 PING_MILLIS = 15_000
 RACE_PING_MILLIS = 1000 * PING_SECONDS
 SILENT_MILLIS = 45_000
+TEXT = WSMsgType.TEXT
 NONCE = struct.Struct(">d")
 
 
@@ -87,10 +88,8 @@ class Connection:
         self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now()))
         self.ping()
         try:
-            async for message in self.socket:
-                self._hear(message)
-                if self.closed:
-                    break
+            while not self.closed:
+                self._hear(await self.socket.receive())
         finally:
             self.hall.disconnect(live, self.number)
             self.hall.run(live, live.table.leave(self.number, self.hall.now()))
@@ -105,17 +104,17 @@ class Connection:
 
     def _hear(self, message: WSMessage) -> None:
         self.heard = now = self.hall.now()
-        match message.type:
-            case WSMsgType.TEXT:
-                self._obey(message.data, now)
-            case WSMsgType.PONG:
-                self._ponged(message.data)
-            case WSMsgType.PING:
-                self.hall.start(self.socket.pong(message.data))
-            case WSMsgType.BINARY:
-                self._refuse(refused("malformed", reason="messages are texts"))
-            case _:
-                self.closed = True
+        kind = message.type
+        if kind is TEXT:
+            self._obey(message.data, now)
+        elif kind is WSMsgType.PONG:
+            self._ponged(message.data)
+        elif kind is WSMsgType.PING:
+            self.hall.start(self.socket.pong(message.data))
+        elif kind is WSMsgType.BINARY:
+            self._refuse(refused("malformed", reason="messages are texts"))
+        else:
+            self.closed = True
 
     def _obey(self, text: str, now: int) -> None:
         began = time.perf_counter()
