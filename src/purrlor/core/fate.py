@@ -15,6 +15,7 @@ import secrets
 import struct
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, count
 
 from .chance import Chance, Values
 from .value import Value
@@ -49,7 +50,7 @@ class Fates(Value, frozen=True):
     key: bytes
 
     def give(self, number: int, chance: Chance) -> Values:
-        words = self._words(number)
+        words = chain.from_iterable(self._blocks(number))
 
         def below(n: int) -> int:
             limit = _SPAN // n * n
@@ -59,11 +60,9 @@ class Fates(Value, frozen=True):
 
         return chance.sample(below)
 
-    def _words(self, number: int) -> Iterator[int]:
-        block = 0
-        while True:
-            yield from _WORDS.unpack(_hmac(self.key, b"purrlor/fate/%d/%d" % (number, block)))
-            block += 1
+    def _blocks(self, number: int) -> Iterator[tuple[int, ...]]:
+        for block in count():
+            yield _WORDS.unpack(_hmac(self.key, b"purrlor/fate/%d/%d" % (number, block)))
 
 
 def _hmac(key: bytes, message: bytes) -> bytes:

@@ -33,8 +33,12 @@ class Match(Generic[S, A, V]):
         self.rules = rules
         self.fates = fates
         self._log: list[Event[A]] = []
-        self._states: list[S] = [rules.initial()]
-        self._awaiting: list[Awaiting] = [rules.awaiting(self._states[0])]
+        self.state: S = rules.initial()
+        self.awaiting: Awaiting = rules.awaiting(self.state)
+        self.now = Millis(0)
+        """The time of the last event."""
+        self._states: list[S] = [self.state]
+        self._awaiting: list[Awaiting] = [self.awaiting]
         """What each state awaits."""
         self._fate_count = 0
         self._searched = 0
@@ -54,10 +58,6 @@ class Match(Generic[S, A, V]):
     def states(self) -> Sequence[S]:
         """The initial state, and the one after each event."""
         return tuple(self._states)
-
-    @property
-    def state(self) -> S:
-        return self._states[-1]
 
     def __len__(self) -> int:
         """How many events there were."""
@@ -79,15 +79,6 @@ class Match(Generic[S, A, V]):
     def state_after(self, number: int) -> S:
         """The state after so many events."""
         return self._states[number]
-
-    @property
-    def now(self) -> Millis:
-        """The time of the last event."""
-        return self._log[-1].at if self._log else Millis(0)
-
-    @property
-    def awaiting(self) -> Awaiting:
-        return self._awaiting[-1]
 
     def awaiting_after(self, number: int) -> Awaiting:
         """What was awaited after so many events."""
@@ -116,10 +107,11 @@ class Match(Generic[S, A, V]):
         """Let `event` happen, or raise `IllegalEvent` and change nothing."""
         if event.at < self.now:
             raise IllegalEvent(f"time runs forward: {event.at} ms comes after {self.now} ms")
-        state = self.rules.apply(self._states[-1], event)
+        state = self.rules.apply(self.state, event)
+        self.state, self.awaiting, self.now = state, self.rules.awaiting(state), event.at
         self._log.append(event)
         self._states.append(state)
-        self._awaiting.append(self.rules.awaiting(state))
+        self._awaiting.append(self.awaiting)
         self._fate_count += isinstance(event, Fate)
         return state
 
@@ -152,6 +144,8 @@ class Match(Generic[S, A, V]):
         event = self._log.pop()
         self._states.pop()
         self._awaiting.pop()
+        self.state, self.awaiting = self._states[-1], self._awaiting[-1]
+        self.now = self._log[-1].at if self._log else Millis(0)
         if self._searched > len(self._states):
             self._searched, self._secret = len(self._states), False
         self._fate_count -= isinstance(event, Fate)

@@ -46,7 +46,9 @@ class Awaiting(Value, frozen=True):
     @property
     def secretive(self) -> bool:
         """Whether what comes next is hidden from somebody."""
-        return self.simultaneous if self.chance is None else self.chance.secret
+        if self.chance is not None:
+            return self.chance.secret
+        return len(self.seats) > 1 and self.deadline is None if self.hidden is None else self.hidden
 
 
 class Rules(Protocol[S, A, V_co]):

@@ -28,10 +28,6 @@ class Play:
         self.before: tuple[Any, Awaiting, int | None] = (self.match.state, self.awaiting, None)
         """The state before the last change, what it awaited, and which seat changed it."""
 
-    @property
-    def version(self) -> int:
-        return self.length + 2 * self.take_backs
-
     def view(self, seat: Seat | None) -> Any:
         """What a viewer sees now."""
         state, known = self.match.state, self.views.get(seat)
@@ -114,6 +110,7 @@ class Play:
 
     def _look(self) -> None:
         self.length = len(self.match)
+        self.version = self.length + 2 * self.take_backs
         self.last = self.match.event(self.length) if self.length else None
         self.awaiting: Awaiting = self.match.awaiting
         self.racing = racing(self.awaiting)
@@ -129,4 +126,4 @@ class Play:
 
 def racing(awaiting: Awaiting) -> bool:
     """Whether who comes first decides: several seats in the open, or a deadline."""
-    return not awaiting.simultaneous and (awaiting.deadline is not None or len(awaiting.seats) > 1)
+    return (awaiting.deadline is not None or len(awaiting.seats) > 1) and not awaiting.simultaneous

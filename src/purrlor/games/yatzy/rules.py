@@ -93,15 +93,15 @@ class Yatzy:
             return Awaiting(chance=Roll(1, faces=tuple(range(1, self.seats + 1))))
         if state.rolling:
             return ROLLING[DICE - len(state.dice)]
-        if state.sheets[state.turn].full:
+        if not state.dice and state.sheets[state.turn].full:
             return Awaiting()
         return TURNS[state.turn]
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        if seat not in self.awaiting(state).seats:
+        if seat != state.turn or state.rolling:
             return ()
         if not state.dice:
-            return ROLL_ALL
+            return () if state.sheets[seat].full else ROLL_ALL
         keeps = possible_keeps(state.dice) if state.rolls_left else ()
         return (*keeps, *[SCORES[box] for box in self.fillable(state.sheets[seat], state.dice)])
 

@@ -66,21 +66,17 @@ class ShareVictory(Note, frozen=True):
 
 
 def tell(before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
-    return tuple(_notes(before, event, after))
-
-
-def _notes(before: View, event: Event[Action] | None, after: View) -> Iterator[Note]:
     match event:
         case Fate() if before.turn is None and after.turn is not None:
-            yield Starts(after.turn)
+            return (Starts(after.turn),)
         case Fate(values) if after.turn is not None:
-            yield Rolls(after.turn, values, after.dice)
+            return (Rolls(after.turn, values, after.dice),)
         case Act(seat, Keep(dice)) if dice:
-            yield Keeps(seat, dice)
+            return (Keeps(seat, dice),)
         case Act(seat, Score(box)):
-            yield from _scored(before, seat, box, after)
+            return tuple(_scored(before, seat, box, after))
         case _:
-            return
+            return ()
 
 
 def _scored(before: View, seat: Seat, box: Box, after: View) -> Iterator[Note]:
