@@ -38,17 +38,18 @@ class Asking:
 
     def ask_all(self, outcome: Outcome) -> list[int]:
         """Ask every awaited bot that has not thought about what it sees now; their seats."""
-        asked = [seat for seat in self.play.awaiting.seats if self._is_news(seat)]
-        for seat in asked:
+        asked: list[int] = []
+        for seat in self.play.awaiting.seats:
+            if not self.setup.seats[seat].played_by_bot or not self._is_news(seat):
+                continue
             ask = self.question(seat, self.setup.seats[seat].level or self.setup.stand_in)
             self.open[seat] = (ask.number, ask.view)
             self.planned = [planned for planned in self.planned if planned.seat != seat]
             outcome.asks.append(ask)
-        return [int(seat) for seat in asked]
+            asked.append(seat)
+        return asked
 
     def _is_news(self, seat: Seat) -> bool:
-        if not self.setup.seats[seat].played_by_bot:
-            return False
         known = self.open.get(seat)
         return known is None or self.play.racing or known[1] != self.play.match.view(seat)
 

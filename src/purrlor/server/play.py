@@ -27,6 +27,8 @@ class Play:
         """Which state each viewer was shown last, and what they saw."""
         self.before: tuple[Any, Awaiting, int | None] = (self.match.state, self.awaiting, None)
         """The state before the last change, what it awaited, and which seat changed it."""
+        self.hid = self.hides
+        """Whether acts were hidden then."""
 
     def view(self, seat: Seat | None) -> Any:
         """What a viewer sees now."""
@@ -45,7 +47,7 @@ class Play:
     def seeing(self, viewers: Iterable[Seat | None]) -> Iterable[Seat | None]:
         """Those for whom the last change was one: not those who look on while somebody acts in secret."""
         state, awaiting, actor = self.before
-        if actor is None or not awaiting.simultaneous or awaiting != self.awaiting:
+        if actor is None or not self.hid or awaiting != self.awaiting:
             return viewers
         return [viewer for viewer in viewers if viewer == actor or self._sees_change(viewer, state)]
 
@@ -55,7 +57,7 @@ class Play:
     def may_take_back(self, seat: Seat) -> bool:
         """Most often the last event says it all: what fate or time gave stays, and so does what others did in turn."""
         last = self.last
-        if not isinstance(last, Act) or (last.seat != seat and not self.before[1].simultaneous):
+        if not isinstance(last, Act) or (last.seat != seat and not self.hid):
             return False
         return self.match.take_back_refusal(seat) is None
 
@@ -95,7 +97,7 @@ class Play:
             (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] is not pair[1]), len(after)
         )
         self.take_backs += 1
-        self.before = (state, awaiting, seat)
+        self.before, self.hid = (state, awaiting, seat), self.hides
         self._look()
         return [CutEvents(self.table, first + 1), *self._rows(first)]
 
@@ -103,7 +105,7 @@ class Play:
         first, before = self.length, (self.match.state, self.awaiting, seat)
         if event is not None:
             self.match.push(event)
-        self.before = before
+        self.before, self.hid = before, self.hides
         self.match.settle(Millis(at))
         self._look()
         return self._rows(first)
@@ -114,13 +116,16 @@ class Play:
         self.last = self.match.event(self.length) if self.length else None
         self.awaiting: Awaiting = self.match.awaiting
         self.racing = racing(self.awaiting)
+        self.hides = self.awaiting.simultaneous
+        self.over = self.awaiting.nothing
 
     def _rows(self, first: int) -> list[Write]:
         """What was added after the first so many events, as one write."""
         if first == self.length:
             return []
-        events = enumerate(self.match.since(first), first + 1)
-        rows = [EventRow(number, event.at, event_text(self.game, event)) for number, event in events]
+        rows: list[EventRow] = []
+        for event in self.match.since(first):
+            rows.append(EventRow(first + len(rows) + 1, event.at, event_text(self.game, event)))
         return [AddEvents(self.table, tuple(rows))]
 
 

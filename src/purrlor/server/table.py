@@ -524,7 +524,7 @@ class Table:
 
     def _changed(self, first: int, outcome: Outcome, now: int, moved: int | None = None) -> None:
         """The match went on: everybody is told their part of it."""
-        if self.play.awaiting.nothing:
+        if self.play.over:
             self.status = "over"
             self.clocks.stop()
         else:

@@ -112,7 +112,7 @@ class Teller:
     def _news(self, story: Sequence[wire.Told], now: int, clock: int | None) -> bytes:
         play, match = self.play, self.play.match
         awaiting = play.awaiting
-        over = awaiting.nothing
+        over = play.over
         return encoded(
             {
                 "version": play.version,
@@ -160,7 +160,8 @@ class Teller:
                 return None
             before = play.view_after(first, None) if before is None else before
             after = play.game.view(state, None)
-            told += [wire.Told(number, note_text(note)) for note in play.game.tell(before, event, after)]
+            for note in play.game.tell(before, event, after):
+                told.append(wire.Told(number, note_text(note)))
             play.views[None] = (state, after)
             before = after
         return told

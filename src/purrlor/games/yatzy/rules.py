@@ -117,13 +117,13 @@ class Yatzy:
     def apply(self, state: State, event: Event[Action]) -> State:
         check(self, state, event)
         match event:
-            case Fate(values) if state.turn is None:
-                return replace(state, turn=Seat(values[0] - 1))
-            case Fate(values):
-                return replace(state, dice=tuple(sorted(state.dice + values)), rolling=False)
-            case Act(_, Keep(dice)):
+            case Fate() if state.turn is None:
+                return replace(state, turn=Seat(event.values[0] - 1))
+            case Fate():
+                return replace(state, dice=tuple(sorted(state.dice + event.values)), rolling=False)
+            case Act(action=Keep(dice=dice)):
                 return replace(state, dice=dice, rolls_left=state.rolls_left - 1, rolling=True)
-            case Act(seat, Score(box)):
+            case Act(seat=seat, action=Score(box=box)):
                 return self._next_turn(state, seat, box)
             case _:
                 raise IllegalEvent("no clock runs in Yatzy")

@@ -69,11 +69,11 @@ def tell(before: View, event: Event[Action] | None, after: View) -> Sequence[Not
     match event:
         case Fate() if before.turn is None and after.turn is not None:
             return (Starts(after.turn),)
-        case Fate(values) if after.turn is not None:
-            return (Rolls(after.turn, values, after.dice),)
-        case Act(seat, Keep(dice)) if dice:
-            return (Keeps(seat, dice),)
-        case Act(seat, Score(box)):
+        case Fate() if after.turn is not None:
+            return (Rolls(after.turn, event.values, after.dice),)
+        case Act(seat=seat, action=Keep(dice=dice)):
+            return (Keeps(seat, dice),) if dice else ()
+        case Act(seat=seat, action=Score(box=box)):
             return tuple(_scored(before, seat, box, after))
         case _:
             return ()
