@@ -46,9 +46,7 @@ class Awaiting(Value, frozen=True):
     @property
     def secretive(self) -> bool:
         """Whether what comes next is hidden from somebody."""
-        if self.chance is not None:
-            return self.chance.secret
-        return len(self.seats) > 1 and self.deadline is None if self.hidden is None else self.hidden
+        return self.simultaneous if self.chance is None else self.chance.secret
 
 
 class Rules(Protocol[S, A, V_co]):
