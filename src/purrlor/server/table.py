@@ -132,10 +132,9 @@ class Table:
         return outcome
 
     def _handle(self, connection: int, guest: Guest, message: wire.ClientMessage, outcome: Outcome, now: int) -> None:
-        if isinstance(message, wire.Act):
-            self._act(connection, guest, message, outcome, now)
-            return
         match message:
+            case wire.Act():
+                self._act(connection, guest, message, outcome, now)
             case wire.TakeBack():
                 self._take_back(guest, message, outcome, now)
             case wire.Ready():
