@@ -78,15 +78,14 @@ class SqliteConnection:
     def write(self, work: Iterable[Work]) -> None:
         with self.transaction():
             for sql, rows in work:
+                refuse_nul(rows)
                 if sql == ADD_EVENT:
                     self._add_events(rows)
                 else:
-                    refuse_nul(rows)
                     self._connection.executemany(sql, rows)
 
     def _add_events(self, rows: Sequence[Row]) -> None:
         """Each run of a statement hands Python's lock back and forth, so one writes many rows: 64, 32, 16 and so on."""
-        refuse_nul([["".join([row[0] + row[2] for row in rows])]])
         values, place, size = looked_up_once(rows), 0, MOST_ROWS
         while place < len(rows):
             while size > len(rows) - place:
@@ -127,7 +126,7 @@ def make_private(path: Path) -> None:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
-def refuse_nul(rows: Sequence[Sequence[Any]]) -> None:
+def refuse_nul(rows: Sequence[Row]) -> None:
     """PostgreSQL's texts cannot hold this character, so ours do not either."""
     if any("\0" in value for row in rows for value in row if isinstance(value, str)):
         raise WriteRefused("a text with the character NUL cannot be kept")
