@@ -31,6 +31,10 @@ BATCHES = msgspec.msgpack.Decoder(list[Write])
 ENDED = "the process that writes to the store has ended"
 
 
+def framed(text: bytes) -> bytes:
+    return SIZE.pack(len(text)) + text
+
+
 class Wrong(msgspec.Struct):
     """Why a batch was not written."""
 
@@ -64,7 +68,7 @@ class Apart(asyncio.Protocol):
             asyncio.get_running_loop().call_soon(self._finish, WriteRefused(str(error)))
             return
         if self._transport is not None:
-            self._transport.write(SIZE.pack(len(text)) + text)
+            self._transport.write(framed(text))
         else:
             self._starting = asyncio.ensure_future(self._start(text))
 
@@ -74,9 +78,13 @@ class Apart(asyncio.Protocol):
         ours, theirs = socket.socketpair()
         with theirs:
             command = [sys.executable, "-m", __name__, str(self._path), str(theirs.fileno())]
-            self.process = subprocess.Popen(  # noqa: S603
-                command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
-            )
+            try:
+                self.process = subprocess.Popen(  # noqa: S603
+                    command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
+                )
+            except OSError:
+                ours.close()
+                raise
         self._heard = b""
         self._transport, _ = await loop.create_unix_connection(lambda: self, sock=ours)
 
@@ -88,7 +96,7 @@ class Apart(asyncio.Protocol):
             self._finish(StoreFailed(str(error)))
             return
         assert self._transport is not None
-        self._transport.write(SIZE.pack(len(text)) + text)
+        self._transport.write(framed(text))
 
     def data_received(self, data: bytes) -> None:
         self._heard += data
@@ -133,7 +141,7 @@ def obey(path: Path, line: socket.socket) -> None:
             except Exception as error:  # whatever it is, the server deals with it
                 refused = isinstance(error, WriteRefused | msgspec.ValidationError)
                 answer = ENCODER.encode(Wrong(str(error), refused))
-            line.sendall(SIZE.pack(len(answer)) + answer)
+            line.sendall(framed(answer))
     if connection is not None:
         connection.close()
 
