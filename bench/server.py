@@ -187,7 +187,7 @@ def main() -> None:
     steady = measured(Plan("yatzy", 200, 2, rate=1000))
     bare, yatzy = driven(Plan("yatzy", 200, 2), "bench.bare_server"), measured(Plan("yatzy", 200, 2))
     section(
-        "Server: one process, SQLite, every move on the disk before it is told",
+        "Server: SQLite, every move on the disk before it is told",
         Figure("200 tables where nothing is played, worked out or kept", bare.rate, "moves/s"),
         *figures("200 tables of Yatzy for two", yatzy, 6000),
         Figure("of what is possible where nothing is played", 100 * yatzy.rate / bare.rate, "%"),

@@ -1,4 +1,7 @@
-"""What is kept of a table, and the changes that are written before anybody is told of them."""
+"""What is kept of a table, and the changes that are written before anybody is told of them.
+
+They are arrays where they travel, to the process that writes (`store/apart.py`).
+"""
 
 from __future__ import annotations
 
