@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from .events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
 from .fate import Fates
@@ -13,6 +13,8 @@ from .rules import Awaiting, BreaksTies, Rules, winners
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+Step: TypeAlias = tuple[Awaiting, Event[A], S]
+"""What was awaited, what happened, and the state after it."""
 
 
 class Refusal(StrEnum):
@@ -32,57 +34,50 @@ class Match(Generic[S, A, V]):
     def __init__(self, rules: Rules[S, A, V], fates: Fates | None = None, log: Iterable[Event[A]] = ()) -> None:
         self.rules = rules
         self.fates = fates
-        self._log: list[Event[A]] = []
-        self.state: S = rules.initial()
+        self._initial: S = rules.initial()
+        self._steps: list[Step[A, S]] = []
+        self.state = self._initial
         self.awaiting: Awaiting = rules.awaiting(self.state)
         self.now = Millis(0)
         """The time of the last event."""
-        self._states: list[S] = [self.state]
-        self._awaiting: list[Awaiting] = [self.awaiting]
-        """What each state awaits."""
         self._fate_count = 0
         self._searched = 0
-        """So many states were searched for secrets, up to the first one that has any."""
+        """So many steps were searched for secrets, up to the first one that has any."""
         self._secret = False
         for event in log:
             self.push(event)
 
     def __repr__(self) -> str:
-        return f"<Match of {self.rules!r}, {len(self._log)} events>"
+        return f"<Match of {self.rules!r}, {len(self._steps)} events>"
 
     @property
     def log(self) -> Sequence[Event[A]]:
-        return tuple(self._log)
+        return tuple([event for _, event, _ in self._steps])
 
     @property
     def states(self) -> Sequence[S]:
         """The initial state, and the one after each event."""
-        return tuple(self._states)
+        return (self._initial, *[state for _, _, state in self._steps])
 
     def __len__(self) -> int:
         """How many events there were."""
-        return len(self._log)
+        return len(self._steps)
 
     def event(self, number: int) -> Event[A]:
         """The event of this number, counted from 1 as records do."""
-        return self._log[number - 1]
+        return self._steps[number - 1][1]
 
-    def since(self, number: int) -> Sequence[Event[A]]:
-        """What happened after the first so many events."""
-        return self._log[number:]
-
-    def steps(self, first: int, last: int) -> Iterator[tuple[int, Awaiting, Event[A], S]]:
-        """The events after the first so many, up to number `last`: number, awaiting, event, the state after it."""
-        numbers = range(first + 1, last + 1)
-        return zip(numbers, self._awaiting[first:], self._log[first:last], self._states[first + 1 :], strict=False)
+    def steps(self, first: int, last: int | None = None) -> Iterator[tuple[int, Step[A, S]]]:
+        """The steps after the first so many, up to number `last`, each with its number."""
+        return enumerate(self._steps[first:last], first + 1)
 
     def state_after(self, number: int) -> S:
         """The state after so many events."""
-        return self._states[number]
+        return self._steps[number - 1][2] if number else self._initial
 
     def awaiting_after(self, number: int) -> Awaiting:
         """What was awaited after so many events."""
-        return self._awaiting[number]
+        return self._steps[number][0] if number < len(self._steps) else self.awaiting
 
     @property
     def over(self) -> bool:
@@ -108,10 +103,9 @@ class Match(Generic[S, A, V]):
         if event.at < self.now:
             raise IllegalEvent(f"time runs forward: {event.at} ms comes after {self.now} ms")
         state = self.rules.apply(self.state, event)
-        self.state, self.awaiting, self.now = state, self.rules.awaiting(state), event.at
-        self._log.append(event)
-        self._states.append(state)
-        self._awaiting.append(self.awaiting)
+        awaiting = self.rules.awaiting(state)
+        self._steps.append((self.awaiting, event, state))
+        self.state, self.awaiting, self.now = state, awaiting, event.at
         self._fate_count += isinstance(event, Fate)
         return state
 
@@ -139,15 +133,13 @@ class Match(Generic[S, A, V]):
 
     def undo(self) -> Event[A]:
         """Take the last event off the log, whatever it was; `take_back` does what is fair among players."""
-        if not self._log:
+        if not self._steps:
             raise IllegalEvent("there is nothing to undo")
-        event = self._log.pop()
-        self._states.pop()
-        self._awaiting.pop()
-        self.state, self.awaiting = self._states[-1], self._awaiting[-1]
-        self.now = self._log[-1].at if self._log else Millis(0)
-        if self._searched > len(self._states):
-            self._searched, self._secret = len(self._states), False
+        self.awaiting, event, _ = self._steps.pop()
+        self.state = self.state_after(len(self._steps))
+        self.now = self._steps[-1][1].at if self._steps else Millis(0)
+        if self._searched > len(self._steps):
+            self._searched, self._secret = len(self._steps), False
         self._fate_count -= isinstance(event, Fate)
         return event
 
@@ -156,7 +148,7 @@ class Match(Generic[S, A, V]):
         refusal = self.take_back_refusal(seat)
         if refusal is not None:
             raise IllegalEvent(f"seat {seat + 1} cannot take back: {refusal}")
-        later = [self.undo() for _ in self._log[self._place_to_take_back(seat) + 1 :]]
+        later = [self.undo() for _ in self._steps[self._place_to_take_back(seat) + 1 :]]
         taken = self.undo()
         for event in reversed(later):
             self.push(event)
@@ -164,10 +156,10 @@ class Match(Generic[S, A, V]):
 
     def take_back_refusal(self, seat: Seat) -> Refusal | None:
         """Why `seat` may not take back; None: `take_back` does."""
-        if not self._log:
+        if not self._steps:
             return Refusal.NOTHING
         place = self._place_to_take_back(seat)
-        event = self._log[place]
+        event = self._steps[place][1]
         if isinstance(event, Fate):
             return Refusal.FATE
         if isinstance(event, Timeout):
@@ -182,15 +174,15 @@ class Match(Generic[S, A, V]):
 
     def _place_to_take_back(self, seat: Seat) -> int:
         """Where the last act of `seat` stands, if others since only went on choosing; otherwise the end of the log."""
-        last = place = len(self._log) - 1
+        last = place = len(self._steps) - 1
         while place >= 0 and self._only_goes_on(place, seat):
             place -= 1
-        event = self._log[place] if place >= 0 else None
+        event = self._steps[place][1] if place >= 0 else None
         return place if isinstance(event, Act) and event.seat == seat else last
 
     def _only_goes_on(self, place: int, seat: Seat) -> bool:
         """Whether this is somebody else's act that left a simultaneous turn unfinished: such acts commute."""
-        event = self._log[place]
+        event = self._steps[place][1]
         if not isinstance(event, Act) or event.seat == seat:
             return False
         before, after = self.awaiting_after(place), self.awaiting_after(place + 1)
@@ -200,12 +192,12 @@ class Match(Generic[S, A, V]):
     def _has_secrets(self) -> bool:
         """Whether anything was ever hidden in this match: a secret draw, or the acts of a simultaneous turn."""
         if not self._secret:
-            for awaiting in self._awaiting[self._searched :]:
+            for awaiting, _, _ in self._steps[self._searched :]:
                 self._searched += 1
                 if awaiting.secretive:
                     self._secret = True
                     break
-        return self._secret
+        return self._secret or self.awaiting.secretive
 
     def _others_still_choose(self, place: int, seat: Seat) -> bool:
         """Whether this act only left the others to finish a simultaneous turn, of which nothing was shown yet."""
@@ -217,6 +209,6 @@ class Match(Generic[S, A, V]):
         """Everybody sees who is awaited; beyond that, what their views show."""
         if self.awaiting_after(place).seats != self.awaiting_after(place + 1).seats:
             return True
-        before, after = self._states[place : place + 2]
+        before, after = self.state_after(place), self.state_after(place + 1)
         others = (Seat(other) for other in range(self.rules.seats) if other != seat)
         return any(self.rules.view(before, other) != self.rules.view(after, other) for other in others)

@@ -22,6 +22,7 @@ class Play:
         self.take_backs = take_backs
         log = (parse_event(game, row.text, Millis(row.at)) for row in events)
         self.match: Match[Any, Any, Any] = Match(game, log=log)
+        self._await(self.match.awaiting)
         self._look()
         self.views: dict[Seat | None, tuple[Any, Any]] = {}
         """Which state each viewer was shown last, and what they saw."""
@@ -114,18 +115,21 @@ class Play:
         self.length = len(self.match)
         self.version = self.length + 2 * self.take_backs
         self.last = self.match.event(self.length) if self.length else None
-        self.awaiting: Awaiting = self.match.awaiting
-        self.racing = racing(self.awaiting)
-        self.hides = self.awaiting.simultaneous
-        self.over = self.awaiting.nothing
+        if self.match.awaiting is not self.awaiting:
+            self._await(self.match.awaiting)
+
+    def _await(self, awaiting: Awaiting) -> None:
+        self.awaiting = awaiting
+        self.racing = racing(awaiting)
+        self.hides = awaiting.simultaneous
+        self.over = awaiting.nothing
 
     def _rows(self, first: int) -> list[Write]:
         """What was added after the first so many events, as one write."""
         if first == self.length:
             return []
-        rows: list[EventRow] = []
-        for event in self.match.since(first):
-            rows.append(EventRow(first + len(rows) + 1, event.at, event_text(self.game, event)))
+        game, steps = self.game, self.match.steps(first)
+        rows = [EventRow(number, event.at, event_text(game, event)) for number, (_, event, _) in steps]
         return [AddEvents(self.table, tuple(rows))]
 
 

@@ -155,8 +155,8 @@ class Teller:
     def _open_story(self, first: int, last: int) -> list[wire.Told] | None:
         """What everybody is told, if everybody saw everything."""
         play, told, before = self.play, list[wire.Told](), None
-        for number, awaiting, event, state in play.match.steps(first, last):
-            if witnessed(awaiting, event, None) is None:
+        for number, (awaiting, event, state) in play.match.steps(first, last):
+            if awaiting.secretive:
                 return None
             before = play.view_after(first, None) if before is None else before
             after = play.game.view(state, None)
@@ -170,7 +170,7 @@ class Teller:
         self, viewers: Iterable[Seat | None], first: int, last: int
     ) -> Mapping[Seat | None, Sequence[wire.Told]]:
         told: dict[Seat | None, list[wire.Told]] = {viewer: [] for viewer in viewers}
-        for number, awaiting, event, _ in self.play.match.steps(first, last):
+        for number, (awaiting, event, _) in self.play.match.steps(first, last):
             hidden = witnessed(awaiting, event, None) is None
             alike = None if hidden else self._notes(number, event, None)
             for viewer, story in told.items():
