@@ -32,7 +32,6 @@ ROLLS = 3
 MOST_SEATS = 6
 TURNS = tuple(Awaiting(seats=(Seat(seat),)) for seat in range(MOST_SEATS))
 ROLL_ALL = (Keep(),)
-SCORES = {box: Score(box) for box in Box}
 ROLLING = tuple(Awaiting(chance=Roll(count)) for count in range(DICE + 1))
 
 
@@ -102,8 +101,8 @@ class Yatzy:
             return ()
         if not state.dice:
             return () if state.sheets[seat].full else ROLL_ALL
-        keeps = possible_keeps(state.dice) if state.rolls_left else ()
-        return (*keeps, *[SCORES[box] for box in self.fillable(state.sheets[seat], state.dice)])
+        keeps: tuple[Action, ...] = possible_keeps(state.dice) if state.rolls_left else ()
+        return keeps + scores_in(self.fillable(state.sheets[seat], state.dice))
 
     def fillable(self, sheet: Sheet, dice: Dice) -> tuple[Box, ...]:
         """The open boxes that may be filled: those that score, or any one if none does."""
@@ -166,6 +165,11 @@ def scoring_boxes(sheet: Sheet, dice: Dice, mouser_is_fat_cat: bool) -> tuple[Bo
     """The open boxes in which the dice bring something."""
     worth = all_points(dice, mouser_is_fat_cat)
     return tuple([box for box in sheet.open_boxes if worth[box]])
+
+
+@lru_cache(maxsize=10_000)
+def scores_in(boxes: tuple[Box, ...]) -> tuple[Action, ...]:
+    return tuple([Score(box) for box in boxes])
 
 
 @cache

@@ -82,7 +82,7 @@ def tell(before: View, event: Event[Action] | None, after: View) -> Sequence[Not
 def _scored(before: View, seat: Seat, box: Box, after: View) -> Iterator[Note]:
     points = after.sheets[seat][box]
     yield Scores(seat, box, points) if points else Scratches(seat, box)
-    if before.sheets[seat].upper < 63 <= after.sheets[seat].upper:
+    if after.sheets[seat].upper >= 63 > before.sheets[seat].upper:
         yield ReachesBonus(seat)
     if after.over:
         yield _ending(after)
