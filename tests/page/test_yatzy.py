@@ -9,14 +9,21 @@ import msgspec
 from purrlor.core import Act, Fate, Match, Seat
 from purrlor.games.yatzy import Box, Keep, Score, Sheet, State, Yatzy
 from purrlor.page import painter
-from purrlor.page.yatzy import Picture
+from purrlor.page.yatzy import Picture, SheetPicture
 
 GAME = Yatzy(seats=2, first=Seat(0))
 
 
 def painted(state: State, seat: int = 0) -> Picture:
-    painted: Picture = painter("yatzy").picture(GAME, GAME.view(state, Seat(seat)), GAME.legal(state, Seat(seat)))
-    return painted
+    """As the page gets it."""
+    drawn = painter("yatzy").picture(GAME, GAME.view(state, Seat(seat)), GAME.legal(state, Seat(seat)))
+    return msgspec.json.decode(msgspec.json.encode(drawn), type=Picture)
+
+
+def painted_sheets(*sheets: Sheet) -> tuple[SheetPicture, ...]:
+    drawn = painted(State(sheets, turn=Seat(0))).sheets
+    assert isinstance(drawn, tuple)
+    return drawn
 
 
 def sheet(**entries: int) -> Sheet:
@@ -55,8 +62,8 @@ def test_before_the_first_roll_nothing_can_be_filled() -> None:
 
 
 def test_the_way_to_the_bonus_is_worked_out() -> None:
-    view = painted(State((sheet(sixes=24, fives=20), sheet(sixes=30, fives=25, fours=16)), turn=Seat(0)))
-    assert [(each.upper, each.bonus_missing, each.bonus_safe) for each in view.sheets] == [
+    drawn = painted_sheets(sheet(sixes=24, fives=20), sheet(sixes=30, fives=25, fours=16))
+    assert [(each.upper, each.bonus_missing, each.bonus_safe) for each in drawn] == [
         (44, 19, False),
         (71, 0, True),
     ]
@@ -64,15 +71,13 @@ def test_the_way_to_the_bonus_is_worked_out() -> None:
 
 def test_a_bonus_that_is_out_of_reach_is_lost() -> None:
     hopeless, hopeful = sheet(sixes=6, fives=5), sheet(sixes=12, fives=5)
-    view = painted(State((hopeless, hopeful), turn=Seat(0)))
-    assert [each.bonus_lost for each in view.sheets] == [True, False]
-    assert not painted(GAME.initial()).sheets[0].bonus_lost
+    assert [each.bonus_lost for each in painted_sheets(hopeless, hopeful, Sheet())] == [True, False, False]
 
 
 def test_the_bonus_is_added_once_the_sheet_is_full() -> None:
     upper = (3, 6, 9, 12, 15, 18)
-    view = painted(State((Sheet((*upper, *(0,) * 7)), Sheet()), turn=Seat(1)))
-    assert (view.sheets[0].bonus, view.sheets[0].total, view.sheets[0].full) == (35, 98, True)
+    full, _ = painted_sheets(Sheet((*upper, *(0,) * 7)), Sheet())
+    assert (full.bonus, full.total, full.full) == (35, 98, True)
 
 
 def test_a_round_lasts_until_everybody_has_filled_a_box() -> None:
@@ -92,9 +97,9 @@ def test_after_the_last_box_the_round_stays_the_last() -> None:
     assert (view.round, view.over) == (13, True)
 
 
-def test_a_picture_travels_as_json() -> None:
+def test_a_sheet_shows_what_was_written() -> None:
     match: Match[Any, Any, Any] = Match(GAME)
     for event in (Act(Seat(0), Keep()), Fate((1, 2, 3, 6, 6)), Act(Seat(0), Score(Box.SIXES))):
         match.push(event)
-    text = msgspec.json.encode(painted(match.state))
-    assert msgspec.json.decode(text, type=Picture).sheets[0].total == 12
+    first, second = painted_sheets(*match.state.sheets)
+    assert (first.total, second.total) == (12, 0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Raw, Struct, json
 
 from purrlor.core.value import Value
 from purrlor.games.yatzy import UPPER, Action, Box, Sheet, View, Yatzy
@@ -41,7 +41,7 @@ class Shown(Struct):
     boxes: list[str]
     upper_boxes: int
     """So many of them, from the first on, make the upper section."""
-    sheets: tuple[SheetPicture, ...]
+    sheets: tuple[SheetPicture, ...] | Raw
     turn: int | None
     dice: tuple[int, ...]
     """While dice are in the hand, those that were kept."""
@@ -93,8 +93,9 @@ def _previews(game: Yatzy, view: View) -> list[int | None]:
 
 
 @lru_cache(maxsize=1000)
-def _sheets(sheets: tuple[Sheet, ...]) -> tuple[SheetPicture, ...]:
-    return tuple(_sheet(sheet) for sheet in sheets)
+def _sheets(sheets: tuple[Sheet, ...]) -> Raw:
+    """As they are sent: they stay the same for a whole turn."""
+    return Raw(json.encode([_sheet(sheet) for sheet in sheets]))
 
 
 @lru_cache(maxsize=1000)
