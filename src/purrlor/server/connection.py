@@ -126,9 +126,9 @@ class Connection:
             return
         live = self.live
         outcome = live.table.receive(self.number, message, now)
-        moved = isinstance(message, wire.Act) and bool(outcome.writes)
-        if not outcome.writes and not moved:
+        if not outcome.writes:
             self._count_refusal(outcome.sends)
+        moved = bool(outcome.writes) and isinstance(message, wire.Act)
         self.hall.run(live, outcome, began if moved else None)
 
     def _understood(self, text: str, now: int) -> wire.ClientMessage:

@@ -71,6 +71,7 @@ class Commit(Struct, frozen=True):
     """What is being written all at once."""
 
     entries: Sequence[Entry]
+    events: int
     began: float
 
 
@@ -245,8 +246,10 @@ class Hall:
         """One commit for all that piled up during the last one."""
         entries = [self.waiting.popleft() for _ in range(1 if self.cautious else len(self.waiting))]
         self.cautious = max(0, self.cautious - 1)
-        self.commit = Commit(entries, time.perf_counter())
-        self.writer.write([write for entry in entries for write in entry.writes], self._committed)
+        writes = [write for entry in entries for write in entry.writes]
+        events = sum([len(write.events) for write in writes if isinstance(write, AddEvents)])
+        self.commit = Commit(entries, events, time.perf_counter())
+        self.writer.write(writes, self._committed)
 
     def _committed(self, error: Exception | None) -> None:
         """What has been written is told."""
@@ -258,17 +261,17 @@ class Hall:
             self._begin_commit()
         if error is None:
             self.metrics.commit.observe(time.perf_counter() - commit.began)
-            self.metrics.events.inc(sum([events_in(entry.writes) for entry in commit.entries]))
-            for entry in commit.entries:
-                self._tell_written(entry)
+            self.metrics.events.inc(commit.events)
+            self._tell_written(commit.entries)
 
-    def _tell_written(self, entry: Entry) -> None:
+    def _tell_written(self, entries: Sequence[Entry]) -> None:
         """Whoever is told something in the same moment must not suffer for somebody else's trouble."""
-        try:
-            entry.written()
-        except Exception:
-            self.metrics.errors.inc()
-            log.exception("what was written could not be told")
+        for entry in entries:
+            try:
+                entry.written()
+            except Exception:
+                self.metrics.errors.inc()
+                log.exception("what was written could not be told")
 
     def _not_committed(self, entries: Sequence[Entry], error: Exception) -> None:
         """Each entry is tried by itself, so that nobody suffers for somebody else's trouble."""
@@ -403,10 +406,6 @@ class Hall:
         await self.writer.close()
         self.reading.shutdown()
         self.store.close()
-
-
-def events_in(writes: Sequence[Write]) -> int:
-    return sum([len(write.events) for write in writes if isinstance(write, AddEvents)])
 
 
 def first_writes(table: Table, people: dict[str, str]) -> list[Write]:
