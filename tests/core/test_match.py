@@ -91,6 +91,27 @@ def test_empty_match_has_nothing_to_undo() -> None:
         Match(Climb()).undo()
 
 
+def test_match_knows_what_it_was_told() -> None:
+    match = Match(Climb(), log=[Fate((4,)), Act(ONE, STOP), Fate((2,))])
+    waiting = [match.awaiting_after(number) for number in range(4)]
+    steps = [(1, Fate((4,))), (2, Act(ONE, STOP)), (3, Fate((2,)))]
+    assert [(number, event) for number, (_, event, _) in match.steps(0)] == steps
+    assert [state for _, (_, _, state) in match.steps(0)] == [match.state_after(number) for number in (1, 2, 3)]
+    assert [awaiting for _, (awaiting, _, _) in match.steps(0)] == waiting[:-1]
+    assert [number for number, _ in match.steps(1, 2)] == [2]
+    assert waiting[-1] == match.awaiting
+
+
+def test_match_knows_whether_anything_was_hidden() -> None:
+    match = Match(Bury(), log=[Fate((1, 2, 3, 4, 5, 6))])
+    assert match.hides_since(0)
+    assert not match.hides_since(1)
+    match.undo()
+    assert not match.hides_since(0)
+    assert not Match(Climb(), log=[Fate((4,)), Act(ONE, STOP)]).hides_since(0)
+    assert bids((ONE, DONE)).hides_since(0)
+
+
 def test_time_runs_forward() -> None:
     match = Match(Climb(), log=[Fate((4,), Millis(500))])
     with pytest.raises(IllegalEvent, match="499 ms comes after 500 ms"):

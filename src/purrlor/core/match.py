@@ -41,9 +41,8 @@ class Match(Generic[S, A, V]):
         self.now = Millis(0)
         """The time of the last event."""
         self._fate_count = 0
-        self._searched = 0
-        """So many steps were searched for secrets, up to the first one that has any."""
-        self._secret = False
+        self._secrets: list[int] = []
+        """The numbers of the steps that were hidden from somebody: a secret draw, or an act of a simultaneous turn."""
         for event in log:
             self.push(event)
 
@@ -70,6 +69,10 @@ class Match(Generic[S, A, V]):
     def steps(self, first: int, last: int | None = None) -> Iterator[tuple[int, Step[A, S]]]:
         """The steps after the first so many, up to number `last`, each with its number."""
         return enumerate(self._steps[first:last], first + 1)
+
+    def hides_since(self, first: int) -> bool:
+        """Whether any step after the first so many was hidden from somebody."""
+        return bool(self._secrets) and self._secrets[-1] > first
 
     def state_after(self, number: int) -> S:
         """The state after so many events."""
@@ -105,6 +108,8 @@ class Match(Generic[S, A, V]):
         state = self.rules.apply(self.state, event)
         awaiting = self.rules.awaiting(state)
         self._steps.append((self.awaiting, event, state))
+        if self.awaiting.secretive:
+            self._secrets.append(len(self._steps))
         self.state, self.awaiting, self.now = state, awaiting, event.at
         self._fate_count += isinstance(event, Fate)
         return state
@@ -138,8 +143,8 @@ class Match(Generic[S, A, V]):
         self.awaiting, event, _ = self._steps.pop()
         self.state = self.state_after(len(self._steps))
         self.now = self._steps[-1][1].at if self._steps else Millis(0)
-        if self._searched > len(self._steps):
-            self._searched, self._secret = len(self._steps), False
+        if self.hides_since(len(self._steps)):
+            self._secrets.pop()
         self._fate_count -= isinstance(event, Fate)
         return event
 
@@ -168,7 +173,8 @@ class Match(Generic[S, A, V]):
             return Refusal.OTHERS
         if self.awaiting_after(place).deadline is not None:
             return Refusal.CLOCK
-        if self._has_secrets() and self._others_noticed(place, seat) and not self._others_still_choose(place, seat):
+        secrets = bool(self._secrets) or self.awaiting.secretive
+        if secrets and self._others_noticed(place, seat) and not self._others_still_choose(place, seat):
             return Refusal.SEEN
         return None
 
@@ -188,16 +194,6 @@ class Match(Generic[S, A, V]):
         before, after = self.awaiting_after(place), self.awaiting_after(place + 1)
         unfinished = bool(after.seats) and set(after.seats) <= set(before.seats)
         return before.simultaneous and after.simultaneous and unfinished
-
-    def _has_secrets(self) -> bool:
-        """Whether anything was ever hidden in this match: a secret draw, or the acts of a simultaneous turn."""
-        if not self._secret:
-            for awaiting, _, _ in self._steps[self._searched :]:
-                self._searched += 1
-                if awaiting.secretive:
-                    self._secret = True
-                    break
-        return self._secret or self.awaiting.secretive
 
     def _others_still_choose(self, place: int, seat: Seat) -> bool:
         """Whether this act only left the others to finish a simultaneous turn, of which nothing was shown yet."""

@@ -149,18 +149,17 @@ class Teller:
         What happens in the open is told to all as to a spectator; only what some do not see is told one by one.
         """
         last = self.play.length if last is None else last
-        alike = self._open_story(first, last)
-        return self._separate_stories(viewers, first, last) if alike is None else dict.fromkeys(viewers, alike)
+        if self.play.match.hides_since(first):
+            return self._separate_stories(viewers, first, last)
+        return dict.fromkeys(viewers, self._open_story(first, last))
 
-    def _open_story(self, first: int, last: int) -> list[wire.Told] | None:
+    def _open_story(self, first: int, last: int) -> list[wire.Told]:
         """What everybody is told, if everybody saw everything."""
-        play, told, before = self.play, list[wire.Told](), None
-        for number, (awaiting, event, state) in play.match.steps(first, last):
-            if awaiting.secretive:
-                return None
-            before = play.view_after(first, None) if before is None else before
-            after = play.game.view(state, None)
-            for note in play.game.tell(before, event, after):
+        play, game, told = self.play, self.play.game, list[wire.Told]()
+        before = play.view_after(first, None)
+        for number, (_, event, state) in play.match.steps(first, last):
+            after = game.view(state, None)
+            for note in game.tell(before, event, after):
                 told.append(wire.Told(number, note_text(note)))
             play.views[None] = (state, after)
             before = after
