@@ -45,7 +45,8 @@ class Roll(Value, frozen=True):
         return f"a roll of {self.count} dice" if self.count > 1 else "a roll of one die"
 
     def sample(self, below: Below) -> Values:
-        return tuple(sorted([self.faces[below(len(self.faces))] for _ in range(self.count)]))
+        faces, sides = self.faces, len(self.faces)
+        return tuple(sorted([faces[below(sides)] for _ in range(self.count)]))
 
     def support(self) -> Iterator[tuple[Values, Fraction]]:
         sides = Counter(self.faces)

@@ -51,10 +51,11 @@ class Connection:
 
     def send(self, message: bytes) -> None:
         """At once, if the transport has room for it; otherwise one after the other as the client reads."""
-        if self.closed or self.socket.closed or self.transport is None or self.transport.is_closing():
+        transport = self.transport
+        if self.closed or self.socket.closed or transport is None or transport.is_closing():
             return
-        if not self.sending and self.transport.get_write_buffer_size() + len(message) <= CONGESTED:
-            self.transport.write(text_frame(message))
+        if not self.sending and transport.get_write_buffer_size() + len(message) <= CONGESTED:
+            transport.write(text_frame(message))
             return
         self.waiting.append(message)
         if len(self.waiting) > MOST_WAITING:
