@@ -95,9 +95,9 @@ def test_match_knows_what_it_was_told() -> None:
     match = Match(Climb(), log=[Fate((4,)), Act(ONE, STOP), Fate((2,))])
     waiting = [match.awaiting_after(number) for number in range(4)]
     steps = [(1, Fate((4,))), (2, Act(ONE, STOP)), (3, Fate((2,)))]
-    assert [(number, event) for number, (_, event, _) in match.steps(0)] == steps
-    assert [state for _, (_, _, state) in match.steps(0)] == [match.state_after(number) for number in (1, 2, 3)]
-    assert [awaiting for _, (awaiting, _, _) in match.steps(0)] == waiting[:-1]
+    assert [(number, step.event) for number, step in match.steps(0)] == steps
+    assert [step.state for _, step in match.steps(0)] == [match.state_after(number) for number in (1, 2, 3)]
+    assert [step.awaiting for _, step in match.steps(0)] == waiting[:-1]
     assert [number for number, _ in match.steps(1, 2)] == [2]
     assert waiting[-1] == match.awaiting
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from .events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
 from .fate import Fates
 from .rules import Awaiting, BreaksTies, Rules, winners
+from .value import Value
 
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
-Step: TypeAlias = tuple[Awaiting, Event[A], S]
-"""What was awaited, what happened, and the state after it."""
 
 
 class Refusal(StrEnum):
@@ -28,6 +27,14 @@ class Refusal(StrEnum):
     SEEN = "the others have seen it, and it showed something hidden"
 
 
+class Step(Value, Generic[S, A], frozen=True):
+    """What was awaited, what happened, and the state after it."""
+
+    awaiting: Awaiting
+    event: Event[A]
+    state: S
+
+
 class Match(Generic[S, A, V]):
     """The only mutable object of the core. Without `fates` it draws nothing: a replay is given all its events."""
 
@@ -35,7 +42,7 @@ class Match(Generic[S, A, V]):
         self.rules = rules
         self.fates = fates
         self._initial: S = rules.initial()
-        self._steps: list[Step[A, S]] = []
+        self._steps: list[Step[S, A]] = []
         self.state = self._initial
         self.awaiting: Awaiting = rules.awaiting(self.state)
         self.now = Millis(0)
@@ -51,12 +58,12 @@ class Match(Generic[S, A, V]):
 
     @property
     def log(self) -> Sequence[Event[A]]:
-        return tuple([event for _, event, _ in self._steps])
+        return tuple([step.event for step in self._steps])
 
     @property
     def states(self) -> Sequence[S]:
         """The initial state, and the one after each event."""
-        return (self._initial, *[state for _, _, state in self._steps])
+        return (self._initial, *[step.state for step in self._steps])
 
     def __len__(self) -> int:
         """How many events there were."""
@@ -64,9 +71,9 @@ class Match(Generic[S, A, V]):
 
     def event(self, number: int) -> Event[A]:
         """The event of this number, counted from 1 as records do."""
-        return self._steps[number - 1][1]
+        return self._steps[number - 1].event
 
-    def steps(self, first: int, last: int | None = None) -> Iterator[tuple[int, Step[A, S]]]:
+    def steps(self, first: int, last: int | None = None) -> Iterator[tuple[int, Step[S, A]]]:
         """The steps after the first so many, up to number `last`, each with its number."""
         return enumerate(self._steps[first:last], first + 1)
 
@@ -76,11 +83,11 @@ class Match(Generic[S, A, V]):
 
     def state_after(self, number: int) -> S:
         """The state after so many events."""
-        return self._steps[number - 1][2] if number else self._initial
+        return self._steps[number - 1].state if number else self._initial
 
     def awaiting_after(self, number: int) -> Awaiting:
         """What was awaited after so many events."""
-        return self._steps[number][0] if number < len(self._steps) else self.awaiting
+        return self._steps[number].awaiting if number < len(self._steps) else self.awaiting
 
     @property
     def over(self) -> bool:
@@ -107,7 +114,7 @@ class Match(Generic[S, A, V]):
             raise IllegalEvent(f"time runs forward: {event.at} ms comes after {self.now} ms")
         state = self.rules.apply(self.state, event)
         awaiting = self.rules.awaiting(state)
-        self._steps.append((self.awaiting, event, state))
+        self._steps.append(Step(self.awaiting, event, state))
         if self.awaiting.secretive:
             self._secrets.append(len(self._steps))
         self.state, self.awaiting, self.now = state, awaiting, event.at
@@ -140,13 +147,13 @@ class Match(Generic[S, A, V]):
         """Take the last event off the log, whatever it was; `take_back` does what is fair among players."""
         if not self._steps:
             raise IllegalEvent("there is nothing to undo")
-        self.awaiting, event, _ = self._steps.pop()
-        self.state = self.state_after(len(self._steps))
-        self.now = self._steps[-1][1].at if self._steps else Millis(0)
+        undone = self._steps.pop()
+        self.awaiting, self.state = undone.awaiting, self.state_after(len(self._steps))
+        self.now = self._steps[-1].event.at if self._steps else Millis(0)
         if self.hides_since(len(self._steps)):
             self._secrets.pop()
-        self._fate_count -= isinstance(event, Fate)
-        return event
+        self._fate_count -= isinstance(undone.event, Fate)
+        return undone.event
 
     def take_back(self, seat: Seat) -> Event[A]:
         """Take the last act of `seat` off the log. What others did since in the same simultaneous turn stays."""
@@ -164,7 +171,7 @@ class Match(Generic[S, A, V]):
         if not self._steps:
             return Refusal.NOTHING
         place = self._place_to_take_back(seat)
-        event = self._steps[place][1]
+        event = self._steps[place].event
         if isinstance(event, Fate):
             return Refusal.FATE
         if isinstance(event, Timeout):
@@ -183,12 +190,12 @@ class Match(Generic[S, A, V]):
         last = place = len(self._steps) - 1
         while place >= 0 and self._only_goes_on(place, seat):
             place -= 1
-        event = self._steps[place][1] if place >= 0 else None
+        event = self._steps[place].event if place >= 0 else None
         return place if isinstance(event, Act) and event.seat == seat else last
 
     def _only_goes_on(self, place: int, seat: Seat) -> bool:
         """Whether this is somebody else's act that left a simultaneous turn unfinished: such acts commute."""
-        event = self._steps[place][1]
+        event = self._steps[place].event
         if not isinstance(event, Act) or event.seat == seat:
             return False
         before, after = self.awaiting_after(place), self.awaiting_after(place + 1)

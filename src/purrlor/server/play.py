@@ -128,8 +128,10 @@ class Play:
         """What was added after the first so many events, as one write."""
         if first == self.length:
             return []
-        game, steps = self.game, self.match.steps(first)
-        rows = [EventRow(number, event.at, event_text(game, event)) for number, (_, event, _) in steps]
+        rows = [
+            EventRow(number, step.event.at, event_text(self.game, step.event))
+            for number, step in self.match.steps(first)
+        ]
         return [AddEvents(self.table, tuple(rows))]
 
 

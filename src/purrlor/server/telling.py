@@ -157,11 +157,11 @@ class Teller:
         """What everybody is told, if everybody saw everything."""
         play, game, told = self.play, self.play.game, list[wire.Told]()
         before = play.view_after(first, None)
-        for number, (_, event, state) in play.match.steps(first, last):
-            after = game.view(state, None)
-            for note in game.tell(before, event, after):
+        for number, step in play.match.steps(first, last):
+            after = game.view(step.state, None)
+            for note in game.tell(before, step.event, after):
                 told.append(wire.Told(number, note_text(note)))
-            play.views[None] = (state, after)
+            play.views[None] = (step.state, after)
             before = after
         return told
 
@@ -169,11 +169,11 @@ class Teller:
         self, viewers: Iterable[Seat | None], first: int, last: int
     ) -> Mapping[Seat | None, Sequence[wire.Told]]:
         told: dict[Seat | None, list[wire.Told]] = {viewer: [] for viewer in viewers}
-        for number, (awaiting, event, _) in self.play.match.steps(first, last):
-            hidden = witnessed(awaiting, event, None) is None
-            alike = None if hidden else self._notes(number, event, None)
+        for number, step in self.play.match.steps(first, last):
+            hidden = witnessed(step.awaiting, step.event, None) is None
+            alike = None if hidden else self._notes(number, step.event, None)
             for viewer, story in told.items():
-                seen = witnessed(awaiting, event, viewer)
+                seen = witnessed(step.awaiting, step.event, viewer)
                 story.extend(self._notes(number, seen, viewer) if alike is None else alike)
         return told
 
