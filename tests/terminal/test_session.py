@@ -79,19 +79,33 @@ def test_yatzy_hides_nothing_from_two_people(
     assert "it is your turn" not in capsys.readouterr().out
 
 
+class Fixed:
+    """Advises the last action, then the first one, and so many of them."""
+
+    def __init__(self, many: int) -> None:
+        self.many = many
+
+    def __call__(self, _game: Any) -> Fixed:
+        return self
+
+    def advise(self, view: Any, legal: Sequence[Any]) -> Advice:  # noqa: ARG002
+        return Advice([(legal[-1], 20.0), (legal[0], 18.5)][: self.many], "Because.")
+
+
 def test_a_hint_names_the_best_and_how_much_better_it_is(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Fixed:
-        def advise(self, view: Any, legal: Sequence[Any]) -> Advice:  # noqa: ARG002
-            return Advice([(legal[-1], 20.0), (legal[0], 18.5)], "Because.")
-
-    def fixed(_game: Any) -> Fixed:
-        return Fixed()
-
-    connect(monkeypatch, advice.ADVISERS, fixed)
+    connect(monkeypatch, advice.ADVISERS, Fixed(2))
     out = purrlor(*ALONE, lines=["roll", "hint"]).out
     assert "Best: score nine_lives (9 Lives, " in out
-    assert "roll is 1.50 worse." in out
+    assert "worth 20.0 points." in out
+    assert "roll is 1.50 points worse." in out
     assert "Because." in out
+
+
+def test_a_hint_with_nothing_to_compare_names_no_points(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect(monkeypatch, advice.ADVISERS, Fixed(1))
+    out = purrlor(*ALONE, lines=["roll", "hint"]).out
+    assert "Best: score nine_lives (9 Lives, " in out
+    assert "worth" not in out
 
 
 def test_without_an_adviser_a_hint_says_so(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -351,7 +351,8 @@ class Session:
             return
         advice = self._adviser.advise(scene.view, scene.legal)
         (best, worth), *others = advice.ranked
-        lines = [say("terminal.hint.best", action=best, label=self.face.label(scene.view, best), worth=worth)]
+        key = "terminal.hint.best" if others else "terminal.hint.only"
+        lines = [say(key, action=best, label=self.face.label(scene.view, best), worth=worth)]
         lines += [say("terminal.hint.next", action=action, less=worth - less) for action, less in others[:2]]
         self.stage.answer("\n".join(line for line in (advice.sentence, *lines) if line))
 
