@@ -157,3 +157,36 @@ def test_postgresql_is_written_by_a_thread(tmp_path: Path) -> None:
             await writer.close()
 
     run(visit())
+
+
+def test_a_place_that_cannot_be_written_is_noticed_before_anybody_comes(tmp_path: Path) -> None:
+    async def visit() -> None:
+        with open_store(tmp_path / "parlour.sqlite") as store:
+            store.file = tmp_path
+            with pytest.raises(StoreFailed):
+                await writer_for(store)
+
+    run(visit())
+
+
+def test_nothing_is_written_after_the_end(tmp_path: Path) -> None:
+    async def visit(store: Store, apart: Apart) -> None:
+        await apart.close()
+        with pytest.raises(StoreFailed, match=ENDED):
+            await write(apart, SavePerson(Person("p1", "Ann")))
+        assert (apart.process, store.person("p1")) == (None, None)
+
+    at_a_store(tmp_path, visit)
+
+
+def test_a_process_that_does_not_end_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("purrlor.server.store.apart.PARTING_SECONDS", 0.1)
+
+    async def visit(_: Store, apart: Apart) -> None:
+        process = apart.process
+        assert process is not None
+        process.send_signal(signal.SIGSTOP)
+        await asyncio.wait_for(apart.close(), PATIENCE)
+        assert process.returncode == -signal.SIGKILL
+
+    at_a_store(tmp_path, visit)

@@ -29,6 +29,8 @@ SIZE = struct.Struct(">I")
 ENCODER = msgspec.msgpack.Encoder()
 BATCHES = msgspec.msgpack.Decoder(list[Write])
 ENDED = "the process that writes to the store has ended"
+PARTING_SECONDS = 10
+"""A process whose line has ended and that stays all the same is killed."""
 
 
 def framed(text: bytes) -> bytes:
@@ -59,9 +61,13 @@ class Apart(asyncio.Protocol):
         self._starting: asyncio.Task[None] | None = None
         self._done: Done | None = None
         self._heard = b""
+        self._closed = False
 
     def write(self, batch: Sequence[Write], done: Done) -> None:
         self._done = done
+        if self._closed:
+            asyncio.get_running_loop().call_soon(self._finish, StoreFailed(ENDED))
+            return
         try:
             text = ENCODER.encode(batch)
         except (UnicodeError, OverflowError, msgspec.MsgspecError) as error:
@@ -92,7 +98,7 @@ class Apart(asyncio.Protocol):
         try:
             await self._part()
             await self.open()
-        except OSError as error:
+        except Exception as error:  # whatever it is, somebody waits for word of it
             self._finish(StoreFailed(str(error)))
             return
         assert self._transport is not None
@@ -118,9 +124,14 @@ class Apart(asyncio.Protocol):
         """Wait for the end of a process whose line has ended."""
         process, self.process = self.process, None
         if process is not None:
-            await asyncio.to_thread(process.wait)
+            try:
+                await asyncio.to_thread(process.wait, PARTING_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                await asyncio.to_thread(process.wait)
 
     async def close(self) -> None:
+        self._closed = True
         if self._transport is not None:
             self._transport.close()
         await self._part()

@@ -32,7 +32,17 @@ async def writer_for(store: Store) -> Writer:
 
     apart = Apart(store.file)
     await apart.open()
+    await tried(apart)
     return apart
+
+
+async def tried(writer: Writer) -> None:
+    """`StoreFailed` unless it can write."""
+    done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    writer.write([], done.set_result)
+    if (trouble := await done) is not None:
+        await writer.close()
+        raise trouble
 
 
 class InThread:
