@@ -36,6 +36,7 @@ from .thinking import Thinkers
 log = logging.getLogger("purrlor.server")
 YEAR = 365 * 24 * 3600
 TIDY_SECONDS = 15
+HEALTH_SECONDS = 5
 MOST_TABLES = 30
 """So many of "your tables" are shown."""
 T = TypeVar("T")
@@ -199,8 +200,7 @@ class App:
         outcome = live.table.seat_changed(self.hall.now())
         role = "watcher" if seat is None else "host" if person == live.table.setup.host else "player"
         outcome.writes += [SavePerson(Person(person, name)), live.table.seated(person, role)]
-        self.hall.run(live, outcome)
-        await self.hall.save([])
+        await self.hall.carry_out(live, outcome)
         if wanted.token:
             return answer(wire.Joined(seat, self.signer.signed(person)))
         response = answer(wire.Joined(seat))
@@ -215,7 +215,7 @@ class App:
             lobby.check_admission(live.table, wanted.key, "", person)
 
     async def show_table(self, request: web.Request) -> web.Response:
-        live = await self.live(request)
+        live = await self.settled(request)
         return answer(live.table.info(self.person(request)))
 
     async def link(self, request: web.Request) -> web.Response:
@@ -236,7 +236,7 @@ class App:
     async def _found(self, table: str) -> Live | None:
         """One table that cannot be read is no reason to show none."""
         try:
-            return await self.hall.find(table)
+            return await self.hall.settled(table)
         except Exception:
             self.metrics.errors.inc()
             log.exception("a table could not be woken")
@@ -244,6 +244,10 @@ class App:
 
     async def live(self, request: web.Request) -> Live:
         return await self.hall.find(request.match_info["table"])
+
+    async def settled(self, request: web.Request) -> Live:
+        """For whoever is told something of the match: nothing that is not on the disk."""
+        return await self.hall.settled(request.match_info["table"])
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         live = await self.live(request)
@@ -257,6 +261,8 @@ class App:
             return await self._converse(request, live, person)
         finally:
             self.open_sockets[address] -= 1
+            if not self.open_sockets[address]:
+                del self.open_sockets[address]
 
     async def _converse(self, request: web.Request, live: Live, person: str) -> web.WebSocketResponse:
         name = await self._name_at(live, person)
@@ -287,7 +293,7 @@ class App:
     # After the match
 
     async def over(self, request: web.Request) -> Live:
-        live = await self.live(request)
+        live = await self.settled(request)
         await self._check_watching(live, self.person(request))
         if live.table.status != "over":
             raise refused("no_record")
@@ -319,7 +325,7 @@ class App:
 
     async def races(self, request: web.Request) -> web.Response:
         """The ledger of fairness of a table, for everybody who may be there."""
-        live = await self.live(request)
+        live = await self.settled(request)
         await self._check_watching(live, self.person(request))
         return answer(live.table.ledger)
 
@@ -345,7 +351,12 @@ class App:
         return web.Response(body=out.getvalue(), content_type="image/svg+xml")
 
     async def health(self, _: web.Request) -> web.Response:
+        """Whether the store can be read and written."""
         await self.hall.read(self.hall.store.get_setting, "signing_key")
+        try:
+            await asyncio.wait_for(self.hall.save([]), HEALTH_SECONDS)
+        except TimeoutError:
+            raise refused("store_failed") from None
         return answer({"status": "well", "version": __version__})
 
     async def show_metrics(self, _: web.Request) -> web.Response:

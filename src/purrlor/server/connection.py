@@ -85,10 +85,12 @@ class Connection:
     async def listen(self, person: str, name: str) -> None:
         """Until the client goes."""
         live = self.live
-        self.hall.connect(live, self.number, self)
-        self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now()))
-        self.ping()
+        if live.gone:  # it left the memory a moment ago: the client comes back and finds it woken
+            self.close("store_failed")
         try:
+            self.hall.connect(live, self.number, self)
+            self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now()))
+            self.ping()
             while not self.closed:
                 self._hear(await self.socket.receive())
         finally:

@@ -34,6 +34,8 @@ REVIEW_SECONDS = 1
 """Whoever waits for a review hears so often how far it is."""
 PING_SECONDS = 1
 PING_TURNS = 20
+CLOSING_SECONDS = 10
+"""Whoever closes the parlour waits no longer for a store that does not answer."""
 
 
 class Socket(Protocol):
@@ -96,12 +98,18 @@ class Change(Struct, frozen=True):
     outcome: Outcome
     began: float | None
     writes: Sequence[Write]
+    done: asyncio.Future[bool] | None = None
+    """Somebody may wait for it."""
 
     def written(self) -> None:
         self.live.unwritten -= 1
         self.hall.tell(self.live, self.outcome, self.began)
+        if self.done is not None:
+            finish(self.done, well=True)
 
     def failed(self) -> None:
+        if self.done is not None:
+            finish(self.done, well=False)
         self.hall.drop(self.live)
 
 
@@ -112,14 +120,15 @@ class Saving(Struct, frozen=True):
     done: asyncio.Future[bool]
 
     def written(self) -> None:
-        self._finish(well=True)
+        finish(self.done, well=True)
 
     def failed(self) -> None:
-        self._finish(well=False)
+        finish(self.done, well=False)
 
-    def _finish(self, *, well: bool) -> None:
-        if not self.done.done():  # whoever waited may have gone
-            self.done.set_result(well)
+
+def finish(done: asyncio.Future[bool], *, well: bool) -> None:
+    if not done.done():  # whoever waited may have gone
+        done.set_result(well)
 
 
 class Hall:
@@ -170,7 +179,18 @@ class Hall:
     async def read(self, ask: Callable[..., Any], *values: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self.reading, ask, *values)
 
+    async def settled(self, table: str) -> Live:
+        """The table as the store has it: what is still being written may never have been."""
+        live = await self.find(table)
+        while live.unwritten:
+            await self.save([])
+            live = await self.find(table)
+        return live
+
     def add(self, table: Table) -> Live:
+        """Let a table live; of two that come from the store at the same time the first one does."""
+        if table.row.id in self.live:
+            return self.live[table.row.id]
         live = self.live[table.row.id] = Live(table)
         live.idle_since = self.now()
         self.metrics.tables.set(len(self.live))
@@ -181,7 +201,8 @@ class Hall:
         if live.timer is not None:
             live.timer.cancel()
         live.gone = True
-        self.live.pop(live.table.row.id, None)
+        if self.live.get(live.table.row.id) is live:
+            del self.live[live.table.row.id]
         self.metrics.tables.set(len(self.live))
 
     def new_connection(self) -> int:
@@ -206,13 +227,23 @@ class Hall:
 
     # Carrying out
 
-    def run(self, live: Live, outcome: Outcome, began: float | None = None) -> None:
+    async def carry_out(self, live: Live, outcome: Outcome) -> None:
+        """Write, tell, and come back then; a refusal if the store fails."""
+        assert outcome.writes
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.run(live, outcome, done=done)
+        if live.gone or not await done:
+            raise refused("store_failed")
+
+    def run(
+        self, live: Live, outcome: Outcome, began: float | None = None, done: asyncio.Future[bool] | None = None
+    ) -> None:
         """Write, then tell. What changes nothing in the store is told in the same order."""
         if live.gone:
             return
         if outcome.writes or live.unwritten:
             live.unwritten += 1
-            self.write(Change(self, live, outcome, began, outcome.writes))
+            self.write(Change(self, live, outcome, began, outcome.writes, done))
         else:
             self.tell(live, outcome, began)
         self._set_timer(live)
@@ -285,7 +316,15 @@ class Hall:
 
     def drop(self, live: Live) -> None:
         """Nobody was told anything; the table is forgotten, and whoever comes back finds what the store has."""
+        if live.gone:
+            return
         self.forget(live)
+        waiting, self.waiting = self.waiting, deque()
+        for entry in waiting:
+            if isinstance(entry, Change) and entry.live is live:
+                entry.failed()
+            else:
+                self.waiting.append(entry)
         for socket in list(live.sockets.values()):
             socket.close("store_failed")
 
@@ -325,8 +364,16 @@ class Hall:
             elif now - live.idle_since > IDLE_MILLIS:
                 self.forget(live)
         for table in await self.read(self.store.due, now):
+            await self._wake_due(table, now)
+
+    async def _wake_due(self, table: str, now: int) -> None:
+        """One table that cannot be woken is no reason to let the others sleep."""
+        try:
             live = await self.find(table)
             self.run(live, live.table.wake(now))
+        except Exception:
+            self.metrics.errors.inc()
+            log.exception("a table could not be woken")
 
     # Bots
 
@@ -396,7 +443,11 @@ class Hall:
 
     async def close(self) -> None:
         self.send_home()
-        while self.commit is not None:
+        for live in self.live.values():
+            if live.timer is not None:
+                live.timer.cancel()
+        patience = time.monotonic() + CLOSING_SECONDS
+        while self.commit is not None and time.monotonic() < patience:
             await asyncio.sleep(0.01)
         for task in list(self.tasks):
             task.cancel()

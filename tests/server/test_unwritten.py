@@ -1,0 +1,200 @@
+"""What the store has not taken, or not yet: nobody is told of it, and nobody sits at a table that is not there."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from purrlor.server.hall import Hall
+from purrlor.server.rows import Write
+from purrlor.server.store import StoreFailed, Writer
+from purrlor.server.store.writer import Done
+from tests.server.parlour import PATIENCE, Chair, Device, parlour, run, two_at_a_table
+
+
+class Unsteady:
+    """A writer that fails when it is told to, after a while."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.inner: Writer = hall.writer
+        self.fails = False
+        self.delay = 0.0
+        hall.writer = self
+
+    def write(self, batch: Sequence[Write], done: Done) -> None:
+        asyncio.get_running_loop().call_later(self.delay, self._write, batch, done, self.fails and bool(batch))
+
+    def _write(self, batch: Sequence[Write], done: Done, fails: bool) -> None:
+        if fails:
+            done(StoreFailed("disk full"))
+        else:
+            self.inner.write(batch, done)
+
+    async def close(self) -> None:
+        await self.inner.close()
+
+
+async def started(ann: Device, ben: Device, table: str) -> tuple[Chair, Chair]:
+    chairs = await ann.sit(table), await ben.sit(table)
+    for chair in chairs:
+        await chair.send("ready")
+    for chair in chairs:
+        await chair.until_type("update")
+    return chairs
+
+
+def test_whoever_comes_back_while_more_fails_shares_the_table_with_the_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def visit() -> None:
+        async with two_at_a_table(tmp_path / "s") as (house, ann, ben, table):
+            hall = house.app.hall
+            writer = Unsteady(hall)
+            chairs = await started(ann, ben, table)
+            first = hall.live[table]
+            writer.fails, writer.delay = True, 0.2
+            seat = 0 if chairs[0].updates[0]["legal"] else 1
+            await chairs[seat].act(seat, "roll")
+            await asyncio.sleep(0.05)
+            for chair in chairs:
+                await chair.send("say", phrase="hello")
+            while hall.live.get(table) is first:
+                await asyncio.sleep(0.01)
+            back = await ann.sit(table)
+            await back.until_type("update")
+            second = hall.live[table]
+            await asyncio.sleep(0.7)
+            assert hall.live[table] is second
+            assert not hall.waiting
+            writer.fails, writer.delay = False, 0.0
+            ben_back = await ben.sit(table)
+            await ben_back.until_type("update")
+            await (back, ben_back)[seat].act(seat, "roll")
+            await (back, ben_back)[1 - seat].until(lambda heard: heard["type"] == "update" and heard["version"] > 1)
+
+    run(visit())
+    assert "the store could not be written" in caplog.text
+    caplog.clear()
+
+
+def test_a_table_that_is_loaded_late_does_not_take_the_place_of_the_one_that_lives(tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            hall = house.app.hall
+            table, _ = await ann.host("yatzy", "person", "open")
+            live = hall.live.pop(table)
+            loading = asyncio.ensure_future(hall.find(table))
+            await asyncio.sleep(0)
+            hall.live[table] = live
+            assert await loading is live
+            assert hall.live[table] is live
+
+    run(visit())
+
+
+def test_nobody_is_told_of_a_seat_that_the_store_refused(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def visit() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            table, key = await ann.host("yatzy", "person", "open")
+            writer = Unsteady(house.app.hall)
+            writer.fails = True
+            status, said = await ben.post(f"/api/tables/{table}/join", {"name": "Ben", "key": key})
+            assert (status, said["code"]) == (503, "store_failed")
+            writer.fails = False
+            _, shown = await ann.get(f"/api/tables/{table}")
+            assert [seat["kind"] for seat in shown["seats"]] == ["person", "open"]
+
+    run(visit())
+    assert "the store could not be written" in caplog.text
+    caplog.clear()
+
+
+def test_an_end_that_was_never_written_is_shown_to_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def visit() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            table, _ = await ann.host("yatzy", "person")
+            chair = await ann.sit(table)
+            await chair.send("ready")
+            await chair.until_type("update")
+            last = await to_the_last_box(chair)
+            writer = Unsteady(house.app.hall)
+            writer.fails, writer.delay = True, 0.3
+            await chair.act(0, last)
+            await asyncio.sleep(0.1)
+            status, shown = await ann.get(f"/api/tables/{table}")
+            assert (status, shown.get("status"), shown.get("seed")) == (200, "running", "")
+            assert (await ann.get(f"/api/tables/{table}/record"))[0] == 409
+
+    run(visit())
+    assert "the store could not be written" in caplog.text
+    caplog.clear()
+
+
+async def to_the_last_box(chair: Chair) -> str:
+    """Play until one act ends the match; that act."""
+    while True:
+        latest = chair.updates[0]
+        scores = [action for action in latest["legal"] if action.startswith("score")]
+        if scores and latest["view"]["sheets"][0]["entries"].count(None) == 1:
+            return str(scores[0])
+        version: int = latest["version"]
+        await chair.act(0, (scores or latest["legal"])[0])
+        await chair.until(lambda heard: heard["type"] == "update" and heard["version"] > version)  # noqa: B023
+
+
+def test_a_table_that_cannot_be_woken_keeps_no_other_one_asleep(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def visit() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            hall = house.app.hall
+            tables = [(await ann.host("yatzy", "person", "person", clock="day"))[0] for _ in range(2)]
+            for table in tables:
+                chair = await ann.sit(table)
+                await chair.send("ready")
+                await chair.until_type("update")
+                await chair.leave()
+            await hall.save([])
+            for live in list(hall.live.values()):
+                hall.forget(live)
+            with sqlite3.connect(tmp_path / "s") as store:
+                store.execute("UPDATE tables SET due = 5, setup = '{}' WHERE id = ?", (tables[0],))
+                store.execute("UPDATE tables SET due = 6 WHERE id = ?", (tables[1],))
+            store.close()
+            await hall.tidy()
+            assert tables[1] in hall.live
+
+    run(visit())
+    assert "a table could not be woken" in caplog.text
+    caplog.clear()
+
+
+def test_a_parlour_whose_store_does_not_answer_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("purrlor.server.app.HEALTH_SECONDS", 0.1)
+    monkeypatch.setattr("purrlor.server.hall.CLOSING_SECONDS", 0.1)
+
+    async def visit() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            assert (await ann.get("/healthz"))[0] == 200
+            Unsteady(house.app.hall).delay = 3600
+            status, said = await ann.get("/healthz")
+            assert (status, said["code"]) == (503, "store_failed")
+
+    run(asyncio.wait_for(visit(), PATIENCE))
+
+
+def test_addresses_without_sockets_are_forgotten(tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            table, _ = await ann.host("yatzy", "person")
+            chair = await ann.sit(table)
+            assert len(house.app.open_sockets) == 1
+            await chair.leave()
+            while house.app.open_sockets:
+                await asyncio.sleep(0.01)
+
+    run(asyncio.wait_for(visit(), PATIENCE))
