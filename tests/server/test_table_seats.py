@@ -72,12 +72,23 @@ def test_a_name_is_tidied() -> None:
         ({"seats": [person(), bot("lion")]}, "no_level"),
         ({"stand_in": "lion"}, "no_level"),
         ({"pace": -1}, "bad_pace"),
-        ({"lesson": "../x"}, "bad_lesson"),
         ({"name": ""}, "bad_name"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_words(wanted: dict[str, object], code: str) -> None:
     assert refusal_of(**wanted) == code  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("lesson", "seats", "code"),
+    [("../x", [person()], "bad_lesson"), ("first", [person(), OPEN], "lesson_alone")],
+)
+def test_nobody_is_invited_to_a_lesson_whose_dice_are_known(
+    lesson: str, seats: list[wire.SeatWanted], code: str
+) -> None:
+    with pytest.raises(Refusing) as refusing:
+        lobby.check_lesson(wire.NewTable("meow", seats, name="Ann", lesson=lesson))
+    assert refusing.value.code == code
 
 
 def test_the_match_begins_when_everybody_is_ready() -> None:

@@ -177,6 +177,7 @@ class App:
         if not self.new_tables.take(request.remote or "", self.hall.now()):
             raise refused("too_many_tables")
         wanted = await body(request, wire.NewTable)
+        lobby.check_lesson(wanted)
         person = self.person(request) or new_person()
         if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
             table = await asyncio.to_thread(lobby.new_table_for, wanted, person, self.hall.now())

@@ -45,6 +45,14 @@ def game_of(name: str, options: dict[str, str]) -> Any:
         raise refused("bad_option", reason=str(error)) from None
 
 
+def check_lesson(wanted: wire.NewTable) -> None:
+    """Whoever knows a lesson knows its dice and hands: nobody else is invited to one."""
+    if wanted.lesson and not LESSON.fullmatch(wanted.lesson):
+        raise refused("bad_lesson")
+    if wanted.lesson and any(seat.kind == "open" for seat in wanted.seats):
+        raise refused("lesson_alone")
+
+
 def new_table_for(wanted: wire.NewTable, host: str, now: int) -> Table:
     """The table that somebody asked for."""
     if not 1 <= len(wanted.seats) <= MOST_SEATS:
@@ -52,8 +60,6 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int) -> Table:
     game = game_of(wanted.game, {**wanted.options, "seats": str(len(wanted.seats))})
     if not 0 <= wanted.pace <= 10_000:
         raise refused("bad_pace", pace=wanted.pace)
-    if wanted.lesson and not LESSON.fullmatch(wanted.lesson):
-        raise refused("bad_lesson")
     setup = Setup(
         game=wanted.game,
         options=option_texts(game),
