@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from purrlor.server import lobby, wire
+from purrlor.server.clock import AWAY, MISSED
 from purrlor.server.hall import first_writes, record_of
 from purrlor.server.people import TRANSFER_MILLIS, Signer, Transfers, hashed_phrase, phrase_fits
 from purrlor.server.refusals import Refusing
@@ -215,8 +216,53 @@ def test_a_bot_is_put_only_where_somebody_is_away() -> None:
     assert [each["code"] for each in sitting.send(ben, wire.Replace(0))] == ["not_yours_to_replace"]
     assert [each["code"] for each in sitting.send(ben, wire.Replace(7))] == ["no_such_seat"]
     sitting.leave(ann)
-    sitting.send(ben, wire.Replace(0))
+    assert [each["code"] for each in sitting.send(ben, wire.Replace(0))] == ["not_yours_to_replace"]
+    sitting.wait(MISSED)
+    sitting.send(ben, wire.Replace(0, level="tiger"))
     assert sitting.info(ben)["seats"][0]["stands_in"]
+    assert sitting.table.setup.seats[0].level == sitting.table.setup.stand_in
+
+
+def test_where_a_turn_has_days_nobody_is_replaced_by_the_others() -> None:
+    sitting, (ann, ben) = begun("yatzy", options={"first": "1"}, clock="day")
+    sitting.leave(ann)
+    sitting.wait(MISSED)
+    assert [each["code"] for each in sitting.send(ben, wire.Replace(0))] == ["not_yours_to_replace"]
+
+
+def test_whoever_sits_down_and_never_comes_is_replaced() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN, OPEN], options={"first": "2"})
+    ann = sitting.enter("ann")
+    sitting.join("ben")
+    sitting.send(ann, wire.Start())
+    sitting.wait(AWAY)
+    assert sitting.info(ann)["seats"][1]["stands_in"]
+
+
+def test_a_match_begins_without_those_who_do_not_come() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN])
+    ann = sitting.enter("ann")
+    sitting.join("ben")
+    sitting.ready(ann)
+    sitting.send(ann, wire.Replace(1))
+    assert sitting.info(ann)["status"] == "running"
+    assert sitting.info(ann)["seats"][1]["stands_in"]
+
+
+def test_a_seat_that_no_bot_plays_cannot_be_taken_back_for_more_time() -> None:
+    sitting, (ann, _) = begun("yatzy", options={"first": "1"}, clock="quick")
+    before = dict(sitting.table.clocks.since)
+    sitting.wait(29_000)
+    sitting.send(ann, wire.TakeSeat(0))
+    assert sitting.table.clocks.since == before
+
+
+def test_whoever_watched_and_sits_down_speaks_by_the_name_of_the_seat() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN])
+    sitting.enter("ann")
+    ben = sitting.enter("ben", "Benjamin")
+    sitting.join("ben")
+    assert sitting.table.guests[ben].name == "Ben"
 
 
 def test_watchers_replace_nobody() -> None:

@@ -25,6 +25,7 @@ GOODBYE_SECONDS = 10
 PING_MILLIS = 15_000
 RACE_PING_MILLIS = 1000 * PING_SECONDS
 SILENT_MILLIS = 45_000
+MOST_PINGS = 8
 TEXT = WSMsgType.TEXT
 NONCE = struct.Struct(">d")
 
@@ -46,6 +47,8 @@ class Connection:
         self.farewell: asyncio.Task[bool] | None = None
         self.heard = hall.now()
         self.pinged = 0
+        self.nonces: deque[bytes] = deque(maxlen=MOST_PINGS)
+        """What the last pings carried, until it comes back."""
 
     # Out
 
@@ -113,9 +116,11 @@ class Connection:
         elif kind is WSMsgType.PONG:
             self._ponged(message.data)
         elif kind is WSMsgType.PING:
-            self.hall.start(self.socket.pong(message.data))
+            if self._allowed(now):
+                self.hall.start(self.socket.pong(message.data))
         elif kind is WSMsgType.BINARY:
-            self._refuse(refused("malformed", reason="messages are texts"))
+            allowed = self._allowed(now)
+            self._refuse(refused("malformed", reason="messages are texts") if allowed else refused("too_much"))
         else:
             self.closed = True
 
@@ -134,11 +139,17 @@ class Connection:
         moved = bool(outcome.writes) and isinstance(message, wire.Act)
         self.hall.run(live, outcome, began if moved else None)
 
+    def _allowed(self, now: int) -> bool:
+        """Whether one more message may be heard; who does not stop is shown the door."""
+        if self.bucket.take(now):
+            return True
+        self.hasty += 1
+        if self.hasty > PATIENCE:
+            self.close("too_much")
+        return False
+
     def _understood(self, text: str, now: int) -> wire.ClientMessage:
-        if not self.bucket.take(now):
-            self.hasty += 1
-            if self.hasty > PATIENCE:
-                self.close("too_much")
+        if not self._allowed(now):
             raise refused("too_much")
         if len(text) > LONGEST_MESSAGE:
             raise refused("too_long", most=LONGEST_MESSAGE)
@@ -169,16 +180,18 @@ class Connection:
             self.hall.start(self._ping())
 
     async def _ping(self) -> None:
+        nonce = NONCE.pack(time.perf_counter())
+        self.nonces.append(nonce)
         try:
-            await self.socket.ping(NONCE.pack(time.perf_counter()))
+            await self.socket.ping(nonce)
         except (ConnectionError, RuntimeError):
             self.closed = True
 
     def _ponged(self, data: bytes) -> None:
-        if len(data) == NONCE.size:
-            trip = (time.perf_counter() - NONCE.unpack(data)[0]) * 1000
-            if 0 <= trip < SILENT_MILLIS:
-                self.live.table.measured(self.number, trip)
+        """Only the answer to a ping counts, and once: nobody measures their own line."""
+        if data in self.nonces:
+            self.nonces.remove(data)
+            self.live.table.measured(self.number, (time.perf_counter() - NONCE.unpack(data)[0]) * 1000)
 
 
 def text_frame(message: bytes) -> bytes:

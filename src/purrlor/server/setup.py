@@ -52,7 +52,7 @@ class Setup(Struct):
 
     @property
     def all_ready(self) -> bool:
-        return self.full and all(seat.ready for seat in self.seats if seat.kind == "person")
+        return self.full and all(seat.ready or seat.played_by_bot for seat in self.seats)
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The seats that a person holds: several, where people share a device."""

@@ -13,7 +13,7 @@ from purrlor.core import IllegalEvent, InvalidNotation, Seat
 
 from . import wire
 from .asking import NEVER, Asking
-from .clock import AWAY, Clocks
+from .clock import AWAY, MISSED, Clocks
 from .levels import checked_level
 from .outcome import Ask, Guest, Outcome, connections_of
 from .play import AnyGame, Play
@@ -89,7 +89,11 @@ class Table:
             seats = self.setup.seats_of(guest.person)
             if seats != guest.seats:
                 guest.seats, self.watching = seats, None
+                guest.name = self.setup.seats[seats[0]].name if seats else guest.name
                 self._tell_latest(connection, outcome, now)
+        for number, seat in enumerate(self.setup.seats):
+            if seat.kind == "person" and not self.asleep and not self._is_here(seat.person):
+                self.gone_since.setdefault(number, now)
         self.save(outcome, now)
         self._tell_table(outcome)
         return outcome
@@ -265,22 +269,35 @@ class Table:
             raise refused("no_such_seat")
         seat = self.setup.seats[message.seat]
         own = message.seat in guest.seats
-        away = seat.kind == "person" and not self._is_here(seat.person) and bool(guest.seats)
-        if not own and not away and not (guest.person == self.setup.host and seat.kind == "open"):
+        if not own and not self._may_replace(guest, message.seat, now):
             raise refused("not_yours_to_replace")
-        level = checked_level(self.setup.game, message.level or self.setup.stand_in)
+        wanted = message.level if own or seat.kind == "open" else ""
+        level = checked_level(self.setup.game, wanted or self.setup.stand_in)
         if seat.kind == "open":
             seat.kind, seat.level = "bot", level
             name_bots(self.setup.seats)
-            if self.setup.all_ready:
-                return self._begin(outcome, now)
         else:
             seat.stands_in, seat.level = True, level
+        if self.status == "open" and self.setup.all_ready:
+            return self._begin(outcome, now)
         return self._seats_changed(outcome, now)
+
+    def _may_replace(self, guest: Guest, number: int, now: int) -> bool:
+        """The host an open seat; who plays somebody who is not here before the match, or has been gone for a while."""
+        seat = self.setup.seats[number]
+        if seat.kind == "open":
+            return guest.person == self.setup.host
+        if seat.kind != "person" or not guest.seats or self._is_here(seat.person):
+            return False
+        gone = now - self.gone_since.get(number, now) >= MISSED
+        return self.status == "open" or (gone and self.setup.clock != "day")
 
     def _take_seat(self, guest: Guest, message: wire.TakeSeat, outcome: Outcome, now: int) -> None:
         if message.seat not in guest.seats:
             raise refused("not_your_seat")
+        if not self.setup.seats[message.seat].stands_in:
+            self._tell_table(outcome)
+            return
         self._give_back(message.seat, outcome, now)
         self._seats_changed(outcome, now)
 
