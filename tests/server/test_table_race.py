@@ -223,6 +223,28 @@ def test_a_bot_presses_at_its_own_time() -> None:
     assert acts(sitting) == ["seat3 hit head"]
 
 
+def test_a_bot_counts_from_the_moment_that_people_count_from() -> None:
+    """A card that was turned over a long line is shown later than it was turned."""
+    sitting, (ann, ben) = begun("addi-cats", ("ann", "ben"), bots=1, options=OPTIONS)
+    for connection in (ann, ben):
+        for _ in range(10):
+            sitting.table.measured(connection, 100)
+    sitting.wait(600)
+    sitting.asks.clear()
+    sitting.act(ann, 0, "turn", reaction=500)
+    sitting.wait(300)
+    version, turned = sitting.table.play.version, sitting.table.play.match.now
+    shown = sitting.table.race.told_at[version]
+    assert shown > turned
+    asked = [ask for ask in sitting.asks if ask.seat == 2][-1]
+    sitting.take(sitting.table.bot_chose(asked, "hit head", 550, sitting.now))
+    assert [press.stamp for press in sitting.table.race.presses] == [shown + 550]
+    sitting.wait(sitting.table.began + shown + 50 + 500 + 50 - sitting.now)
+    sitting.act(ben, 1, "hit head", version, reaction=500)
+    sitting.wait(400)
+    assert acts(sitting) == ["seat2 hit head"]
+
+
 def test_a_bot_that_names_no_time_lets_the_moment_pass() -> None:
     sitting, connections = begun("addi-cats", ("ann", "ben"), bots=1, options=OPTIONS)
     sitting.act(connections[0], 0, "turn")

@@ -99,9 +99,13 @@ class Race:
             if len(self.told_at) > REMEMBERED:
                 self.told_at.pop(next(iter(self.told_at)))
 
+    def shown(self, version: int, otherwise: int) -> int:
+        """When a version was sent: people and bots count from there."""
+        return self.told_at.get(version, otherwise)
+
     def heard(self, connection: int, line: Line, act: Act, at: int) -> Press:
         """A person's press, with the time that counts."""
-        shown = min(at, self.told_at.get(act.version, at))
+        shown = min(at, self.shown(act.version, at))
         elapsed = at - shown
         return Press(
             seat=act.seat,

@@ -531,7 +531,7 @@ class Table:
             self.asking.plan(ask.seat, action, delay, now)
             self._play_planned(outcome, now)
         elif delay < NEVER:
-            stamp = self.play.match.now + delay
+            stamp = self.race.shown(ask.version, self.play.match.now) + delay
             self.race.presses.append(Press(ask.seat, action, stamp, stamp, self.play.version, id=ask.number, bot=True))
             self._judge(outcome, now)
         return outcome
