@@ -6,17 +6,11 @@ import os
 import sqlite3
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 from .connection import DOUBLED, GAP, MISSING, TOO_LARGE, Row, StoreFailed, Work, WriteRefused
-from .writing import ADD_EVENT
 
 BUSY_SECONDS = 10
-MOST_ROWS = 64
-"""So many events are written with one statement."""
-WIDTH = ADD_EVENT.count("?")
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",  # reading goes on while something is written
     "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
@@ -79,19 +73,7 @@ class SqliteConnection:
         with self.transaction():
             for sql, rows in work:
                 refuse_nul(rows)
-                if sql == ADD_EVENT:
-                    self._add_events(rows)
-                else:
-                    self._connection.executemany(sql, rows)
-
-    def _add_events(self, rows: Sequence[Row]) -> None:
-        """Each run of a statement hands Python's lock back and forth, so one writes many rows: 64, 32, 16 and so on."""
-        values, place, size = looked_up_once(rows), 0, MOST_ROWS
-        while place < len(rows):
-            while size > len(rows) - place:
-                size //= 2
-            self._connection.execute(add_events(size), values[place * WIDTH : (place + size) * WIDTH])
-            place += size
+                self._connection.executemany(sql, rows)
 
     def problems(self) -> list[str]:
         found = [row[0] for row in self.run("PRAGMA integrity_check") if row[0] != "ok"]
@@ -100,24 +82,6 @@ class SqliteConnection:
 
     def close(self) -> None:
         self._connection.close()
-
-
-@cache
-def add_events(rows: int) -> str:
-    """The statement `ADD_EVENT` for so many rows."""
-    head, values = ADD_EVENT.split("VALUES ")
-    return f"{head}VALUES {', '.join([values] * rows)}"
-
-
-def looked_up_once(rows: Sequence[Row]) -> list[Any]:
-    """All values of `ADD_EVENT`; what follows an event of the same batch does not look for it in the table."""
-    latest: dict[str, int] = {}
-    values: list[Any] = []
-    for row in rows:
-        table, at, text, _, _, before = row
-        values += (table, at, text, before + 1, table, before) if latest.get(table) == before else row
-        latest[table] = before + 1
-    return values
 
 
 def make_private(path: Path) -> None:
