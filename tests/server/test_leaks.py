@@ -239,3 +239,17 @@ async def play_a_little(chairs: Sequence[Chair]) -> None:
         await chairs[seat].act(seat, chairs[seat].updates[seat]["legal"][0])
         for chair in chairs:
             await chair.until_type("update")
+
+
+def test_a_table_that_cannot_be_woken_says_nothing_of_any_hand() -> None:
+    """Whoever reads the log may sit at the table."""
+    sitting, _ = begun("meow", PEOPLE)
+    seat = sitting.table.play.awaiting.seats[0]
+    held = {str(play) for play in sitting.table.play.match.legal(seat)}
+    plays = (f"play {colour}{rank}" for colour in "PG" for rank in range(1, 19))
+    other = next(play for play in plays if play not in held)
+    broken = [*sitting.rows, EventRow(len(sitting.rows) + 1, 0, f"seat{seat + 1} {other}")]
+    with pytest.raises(ValueError, match="break the rules of meow") as trouble:
+        sitting.with_events(broken, sitting.now)
+    assert "play" not in str(trouble.value)
+    assert trouble.value.__suppress_context__

@@ -7,7 +7,7 @@ from dataclasses import fields
 from types import NoneType
 from typing import Any, Literal, cast, get_args, get_origin
 
-from purrlor.core import InvalidOption, Seat, new_secret, secret_from_text
+from purrlor.core import IllegalEvent, InvalidOption, Seat, new_secret, secret_from_text
 from purrlor.core.options import option_text, option_texts, option_types, with_options
 from purrlor.games import GAMES
 
@@ -110,7 +110,10 @@ def woken(stored: Stored, now: int) -> Table:
 
     setup = msgspec.json.decode(stored.row.setup, type=Setup)
     game = with_options(GAMES[setup.game], setup.options)
-    table = Table(stored.row, game, setup, events=stored.events, now=now)
+    try:
+        table = Table(stored.row, game, setup, events=stored.events, now=now)
+    except IllegalEvent:  # its words would tell a log what somebody holds
+        raise ValueError(f"the events of table {stored.row.id} break the rules of {setup.game}") from None
     table.talk.remember([msgspec.json.decode(e.text, type=wire.Said) for e in stored.journal if e.kind == "said"])
     table.ledger = [msgspec.json.decode(e.text, type=wire.Race) for e in stored.journal if e.kind == "race"]
     if setup.clock == "day" and stored.row.due is not None:
