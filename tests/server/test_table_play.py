@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from purrlor.core import Seat
 from purrlor.page import PICTURES, painter
 from purrlor.server import wire
 from purrlor.server.talk import PHRASES
-from tests.server.sitting import OPEN, Sitting, begun, bot, person, play_at_random
+from tests.server.sitting import OPEN, Heard, Sitting, begun, bot, person, play_at_random
 
 YATZY = {"first": "1"}
 UPDATE = b'{"type":"update"'
@@ -47,7 +48,7 @@ def test_an_update_is_what_the_wire_says(game: str) -> None:
     fields = {"type", *fields_of(wire.Update)}
     for message in updates:
         found = json.loads(message, object_pairs_hook=without_doubles)
-        assert found.keys() | {"scores"} == fields
+        assert found.keys() | {"scores", "since"} == fields
         assert msgspec.json.decode(message, type=wire.Update).over == ("scores" in found)
         assert found["view"].keys() == set(fields_of(painter(game).whole))
 
@@ -181,6 +182,42 @@ def test_an_act_that_was_taken_back_cannot_be_replayed() -> None:
     version = sitting.update(ann)["version"] - 1
     sitting.send(ann, wire.TakeBack(0))
     assert [each["code"] for each in sitting.act(ann, 0, "score ones", version)] == ["acted_already"]
+
+
+def story_of(heard: list[Heard], seat: int) -> list[Any]:
+    """What a client has that forgets and adds as it is told."""
+    story: list[Any] = []
+    for update in heard:
+        if update["type"] == "update" and update["seat"] == seat:
+            known = update.get("since", update["events"])
+            fresh = {told["event"] for told in update["notes"]}
+            story = [told for told in story if told["event"] <= known and told["event"] not in fresh]
+            story += update["notes"]
+    return [told["note"] for told in story]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("game", "options"), [("house-of-cats", {"level": "1"}), ("addi-cats", {"timed": "false", "most_cards": "10"})]
+)
+def test_the_story_stays_right_when_something_is_taken_back_while_others_choose(
+    game: str, options: dict[str, str], seed: int
+) -> None:
+    sitting, connections = begun(game, ("ann", "ben"), options=options)
+    random, backs = Random(seed), 0
+    for _ in range(150):
+        table = sitting.table
+        seat = random.randrange(2)
+        if random.random() < 0.3:
+            backs += [each["type"] for each in sitting.send(connections[seat], wire.TakeBack(seat))] != ["refused"]
+        elif seat in table.play.awaiting.seats:
+            action = random.choice(table.play.match.legal(Seat(seat)))
+            sitting.act(connections[seat], seat, str(action))
+        for viewer, connection in enumerate(connections):
+            told = table.teller.stories([Seat(viewer)], 0)[Seat(viewer)]
+            told_notes = [each["note"] for each in json.loads(msgspec.json.encode(told))]
+            assert story_of(sitting.heard[connection], viewer) == told_notes
+    assert backs > 3
 
 
 def test_the_story_is_right_for_who_was_gone_during_a_take_back() -> None:

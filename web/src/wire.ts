@@ -209,6 +209,7 @@ export interface Update {
   over: boolean;
   winners: number[];
   scores?: number[];
+  since?: number;
 }
 
 export interface Done {

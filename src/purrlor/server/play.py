@@ -89,8 +89,11 @@ class Play:
     def time_out(self, at: int) -> list[Write]:
         return self._change(Timeout(Millis(at)), at)
 
-    def take_back(self, seat: int) -> list[Write]:
-        """The seat's last act is gone; acts of others in the same simultaneous turn stay."""
+    def take_back(self, seat: int) -> tuple[int, list[Write]]:
+        """The seat's last act is gone; acts of others in the same simultaneous turn stay, under other numbers.
+
+        How many events are as they were, and what to write.
+        """
         before, state, awaiting = self.match.log, self.match.state, self.awaiting
         self.match.take_back(Seat(seat))
         after = self.match.log
@@ -100,7 +103,7 @@ class Play:
         self.take_backs += 1
         self.before, self.hid = (state, awaiting, seat), self.hides
         self._look()
-        return [CutEvents(self.table, first + 1), *self._rows(first)]
+        return first, [CutEvents(self.table, first + 1), *self._rows(first)]
 
     def _change(self, event: Event[Any] | None, at: int, seat: int | None = None) -> list[Write]:
         first, before = self.length, (self.match.state, self.awaiting, seat)

@@ -6,7 +6,7 @@ to be asked. Whoever runs the table writes before sending, and calls `wake` at t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from purrlor.core import IllegalEvent, InvalidNotation, Seat
@@ -39,6 +39,8 @@ class Table:
         self.guests: dict[int, Guest] = {}
         self.watching: dict[Seat | None, list[int]] | None = None
         """The connections that look through each seat's eyes; None: to be worked out again."""
+        self.behind: dict[Seat | None, int] = {}
+        """Who was told only so many events under the numbers they have now."""
         self.talk = Talk(setup.chat)
         self.hinting: set[int] = set()
         """The connections that wait for a hint."""
@@ -214,12 +216,13 @@ class Table:
         refusal = self.play.match.take_back_refusal(Seat(seat))
         if refusal is not None:
             raise refused(f"take_back_{refusal.name.lower()}")
-        outcome.writes += self.play.take_back(seat)
+        since, writes = self.play.take_back(seat)
+        outcome.writes += writes
         self.setup.take_backs = self.play.take_backs
         self.acted[seat] = self.play.version
         self.asking.forget()
         self.save(outcome, now)
-        self._changed(self.play.length, outcome, now, moved=seat)
+        self._changed(since, outcome, now, moved=seat, since=since)
 
     # Before the match
 
@@ -538,7 +541,9 @@ class Table:
 
     # Telling
 
-    def _changed(self, first: int, outcome: Outcome, now: int, moved: int | None = None) -> None:
+    def _changed(
+        self, first: int, outcome: Outcome, now: int, moved: int | None = None, since: int | None = None
+    ) -> None:
         """The match went on: everybody is told their part of it."""
         if self.play.over:
             self.status = "over"
@@ -547,7 +552,7 @@ class Table:
             self._start_clocks(now, moved)
         if self.status == "over" or self.setup.clock == "day":
             self.save(outcome, now)
-        self._tell_update(first, outcome, now)
+        self._tell_update(first, outcome, now, since)
         if self.status == "over":
             self._tell_table(outcome)
         else:
@@ -559,12 +564,32 @@ class Table:
         else:
             self.clocks.stop()
 
-    def _tell_update(self, first: int, outcome: Outcome, now: int) -> None:
+    def _tell_update(self, first: int, outcome: Outcome, now: int, since: int | None) -> None:
         self._note_picture(outcome)
         if self.watching is None:
             self.watching = connections_of(self.guests)
-        stories = self.teller.stories(self.play.seeing(self.watching), first)
-        for viewer, message in self.teller.updates(stories, self._time(now), self.clocks.left(now)):
+        seeing = self.play.seeing(self.watching)
+        if since is not None or self.behind:
+            self._tell_again(list(seeing), first, outcome, now, since)
+        else:
+            self._tell_story(self.teller.stories(seeing, first), outcome, now)
+
+    def _tell_again(self, seeing: list[Seat | None], first: int, outcome: Outcome, now: int, since: int | None) -> None:
+        """After a take-back events have other numbers. Who was not told of it hears them with their next update."""
+        assert self.watching is not None
+        if since is not None:
+            for viewer in self.watching:
+                self.behind[viewer] = min(since, self.behind.get(viewer, since))
+        for viewer in seeing:
+            known = self.behind.pop(viewer, None)
+            stories = self.teller.stories([viewer], first if known is None else known)
+            self._tell_story(stories, outcome, now, known)
+
+    def _tell_story(
+        self, stories: Mapping[Seat | None, Sequence[wire.Told]], outcome: Outcome, now: int, since: int | None = None
+    ) -> None:
+        assert self.watching is not None
+        for viewer, message in self.teller.updates(stories, self._time(now), self.clocks.left(now), since):
             for connection in self.watching[viewer]:
                 outcome.sends.append((connection, message))
 

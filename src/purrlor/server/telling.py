@@ -90,7 +90,11 @@ class Teller:
         """What a spectator saw last, and its picture."""
 
     def updates(
-        self, stories: Mapping[Seat | None, Sequence[wire.Told]], now: int, clock: int | None
+        self,
+        stories: Mapping[Seat | None, Sequence[wire.Told]],
+        now: int,
+        clock: int | None,
+        since: int | None = None,
     ) -> list[tuple[Seat | None, bytes]]:
         """An update for each viewer, with their story: `wire.Update`, whose view is `shown` and `own` in one object."""
         shown = self._shown()
@@ -98,7 +102,7 @@ class Teller:
         found: list[tuple[Seat | None, bytes]] = []
         for viewer, story in stories.items():
             if story is not latest:
-                alike, latest = b",%b,%b" % (shown[1:], self._news(story, now, clock)[1:]), story
+                alike, latest = b",%b,%b" % (shown[1:], self._news(story, now, clock, since)[1:]), story
             found.append((viewer, self._own(viewer)[:-2] + alike))
         return found
 
@@ -109,7 +113,7 @@ class Teller:
             self.shown = (view, encoded(self.paint.shown(self.play.game, view)))
         return self.shown[1]
 
-    def _news(self, story: Sequence[wire.Told], now: int, clock: int | None) -> bytes:
+    def _news(self, story: Sequence[wire.Told], now: int, clock: int | None, since: int | None) -> bytes:
         play, match = self.play, self.play.match
         awaiting = play.awaiting
         over = play.over
@@ -124,6 +128,7 @@ class Teller:
                 "notes": story,
                 "over": over,
                 **({"winners": match.winners, "scores": match.scores} if over else NO_WINNERS),
+                **({} if since is None else {"since": since}),
             }
         )
 

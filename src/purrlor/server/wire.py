@@ -276,7 +276,7 @@ class Update(Struct, tag="update"):
     version: int
     """Grows with every change, also when something is taken back."""
     events: int
-    """How many events the match has; notes of later ones were taken back."""
+    """How many events the match has."""
     view: Any
     legal: tuple[str, ...]
     awaiting: list[int]
@@ -293,6 +293,8 @@ class Update(Struct, tag="update"):
     winners: list[int]
     scores: list[int] | UnsetType = UNSET
     """Once the match is over."""
+    since: int | UnsetType = UNSET
+    """After a take-back: forget the notes of later events than this; `notes` tells them anew."""
 
 
 class Done(Struct, tag="done"):
