@@ -1,7 +1,21 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
 from purrlor.core import Seat
 from purrlor.games.yatzy import Yatzy
 from purrlor.lab.arena import Arena, Outcome
 
+ROOT = Path(__file__).parents[2]
+PATIENCE = 20
 DUEL = Arena(Yatzy(seats=2), ("tabby", "uniform"), seed="test")
 
 
@@ -16,6 +30,40 @@ def test_another_seed_gives_others() -> None:
 
 def test_the_number_of_workers_does_not_matter() -> None:
     assert DUEL.play(45, workers=2) == DUEL.play(45, workers=1)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
+@pytest.mark.parametrize("seconds", [0, 3], ids=["while they start", "while they play"])
+def test_ctrl_c_ends_an_arena_and_its_workers_at_once(seconds: float) -> None:
+    arguments = ["arena", "yatzy", "--seats", "tabby,kitten", "--matches", "1000000", "--workers", "2"]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    command = [sys.executable, "-m", "purrlor.cli", *arguments]
+    with subprocess.Popen(command, cwd=ROOT, start_new_session=True, **pipes) as process:
+        try:
+            wait_until(lambda: group_size(process.pid) > 2)
+            time.sleep(seconds)
+            os.killpg(process.pid, signal.SIGINT)
+            said = process.communicate(timeout=PATIENCE)
+            assert (process.returncode, *said) == (130, "", "")
+            wait_until(lambda: not group_size(process.pid))
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def group_size(group: int) -> int:
+    """How many processes the group has that have not ended."""
+    listed = subprocess.run(["ps", "-eo", "pgid,stat"], capture_output=True, text=True, check=True).stdout
+    rows = [line.split() for line in listed.splitlines()[1:]]
+    return sum(row[0] == str(group) and not row[1].startswith("Z") for row in rows)
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 def test_a_longer_arena_begins_like_a_shorter_one() -> None:

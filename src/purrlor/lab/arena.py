@@ -8,11 +8,15 @@ played once in every rotation, so that everybody meets the same luck and most of
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+import signal
+import sys
+from collections.abc import Callable, Collection, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import dataclass
 from math import fsum, inf
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from purrlor.bots import Bot, level
@@ -67,21 +71,27 @@ class Arena:
         workers = workers or os.cpu_count() or 1
         portions = [range(first, min(first + PORTION, matches)) for first in range(0, matches, PORTION)]
         found: dict[int, Outcome] = {}
-        for part in self._outcomes(portions, min(workers, len(portions))):
-            found |= part
-            if progress:
-                progress(len(part))
+        with closing(self._outcomes(portions, min(workers, len(portions)))) as parts:
+            for part in parts:
+                found |= part
+                if progress:
+                    progress(len(part))
         return tuple(found[number] for number in range(matches))
 
-    def _outcomes(self, portions: Sequence[range], workers: int) -> Iterator[dict[int, Outcome]]:
+    def _outcomes(self, portions: Sequence[range], workers: int) -> Generator[dict[int, Outcome]]:
         bots = [level(self.game.name, name).make(self.game) for name in self.names]
         if workers <= 1:
             yield from (self._portion(bots, portion) for portion in portions)
             return
-        context = get_context("spawn")
-        with ProcessPoolExecutor(workers, context, initializer=_prepare, initargs=(self,)) as pool:
-            futures: list[Future[dict[int, Outcome]]] = [pool.submit(_work, portion) for portion in portions]
+        others = active_children()
+        pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_prepare, initargs=(self,))
+        try:
+            futures = [_submitted(pool, portion) for portion in portions]
             yield from (future.result() for future in as_completed(futures))
+        except BaseException:
+            _end(pool, others)
+            raise
+        pool.shutdown()
 
     def _portion(self, bots: Sequence[Bot[Any, Any]], portion: range) -> dict[int, Outcome]:
         return {number: self._match(bots, number) for number in portion}
@@ -129,12 +139,32 @@ def _margin(scores: Sequence[int], place: int) -> float:
     return scores[place] - sum(others) / len(others) if others else 0.0
 
 
+def _submitted(pool: ProcessPoolExecutor, portion: range) -> Future[dict[int, Outcome]]:
+    """A worker may be started for it, which inherits that Ctrl+C is not for it: not even before `_prepare` says so."""
+    if sys.platform == "win32":
+        return pool.submit(_work, portion)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(_work, portion)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end(pool: ProcessPoolExecutor, others: Collection[BaseProcess]) -> None:
+    """Nobody waits for matches that are not needed any more."""
+    workers = [process for process in active_children() if process not in others]
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.terminate()
+
+
 _bench: tuple[Arena, list[Bot[Any, Any]]]
 """In a worker process: its arena and its own bots."""
 
 
 def _prepare(arena: Arena) -> None:
     global _bench  # noqa: PLW0603
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _bench = arena, [level(arena.game.name, name).make(arena.game) for name in arena.names]
 
 
