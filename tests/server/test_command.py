@@ -16,10 +16,12 @@ from typing import Any
 
 import pytest
 
+from purrlor.cli import main
 from purrlor.core import Fates, Match, fate_key
 from purrlor.games import GAMES
 from purrlor.server.command import network_address, qr_text
 from purrlor.server.outcome import Ask
+from purrlor.server.store import Store, StoreFailed, Writer
 from purrlor.server.thinking import Thinkers
 from tests.server.parlour import PATIENCE, Device, run
 
@@ -102,6 +104,37 @@ def question() -> Ask:
     match.settle()
     seat = match.awaiting.seats[0]
     return Ask(1, seat, "uniform", match.view(seat), tuple(match.legal(seat)), "seed", 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", ["mysql://x", "text", "folder", "postgresql://127.0.0.1:1/x"])
+def test_a_store_that_cannot_be_used_is_told_in_one_line(
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "text").write_text("This is no database, but it is long enough to be read. " * 99)
+    (tmp_path / "folder").mkdir()
+    store = place if "://" in place else str(tmp_path / place)
+    assert main(["serve", "--local", "--port", "0", "--store", store]) == 2
+    told = capsys.readouterr().err
+    assert (told.startswith("purrlor: the store cannot be used: "), told.count("\n")) == (True, 1)
+
+
+@pytest.mark.slow
+def test_a_store_that_fails_while_the_parlour_opens_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def full(_: Store) -> Writer:
+        raise StoreFailed("the disk is full")
+
+    monkeypatch.setattr("purrlor.server.app.writer_for", full)
+    assert main(["serve", "--local", "--port", "0", "--store", str(tmp_path / "s")]) == 2
+    assert capsys.readouterr() == ("", "purrlor: the store cannot be used: the disk is full\n")
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "99999"])
+def test_a_port_that_cannot_be_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--local", "--port", port]) == 2
+    assert capsys.readouterr() == ("", f"purrlor: --port takes 0 to 65535, not {port}\n")
 
 
 def test_a_code_for_phones_is_drawn_in_the_terminal() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -177,6 +177,31 @@ def test_a_store_that_is_not_there_is_not_made(
     assert args.run(args) == 2
     assert capsys.readouterr().err.startswith("purrlor: the store cannot be used: there is no store at ")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("action", [store_command.check, store_command.export])
+@pytest.mark.parametrize("kind", ["empty", "another database"])
+@pytest.mark.parametrize("form", ["{}", "sqlite:///{}"])
+def test_a_file_that_is_no_store_is_left_as_it_is(
+    tmp_path: Path, form: str, kind: str, action: Callable[[Any], int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "no store.sqlite"
+    file.touch()
+    if kind != "empty":
+        with raw(str(file)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("CREATE TABLE mice (name TEXT)")
+    before = file.read_bytes()
+    assert action(argparse.Namespace(store=form.format(file), all=True, output=tmp_path, unfinished=False)) == 2
+    assert capsys.readouterr() == ("", f"purrlor: the store cannot be used: {file} is no store\n")
+    assert (file.read_bytes(), list(tmp_path.iterdir())) == (before, [file])
+
+
+def test_a_store_that_is_new_and_open_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its file holds next to nothing yet: all of it is in the file beside it."""
+    with open_store(tmp_path / "new.sqlite"):
+        assert store_command.check(argparse.Namespace(store=str(tmp_path / "new.sqlite"))) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_all_finished_matches_come_out_as_they_went_in(store: Store, run: Run, tmp_path: Path) -> None:

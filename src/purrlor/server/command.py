@@ -14,12 +14,17 @@ from typing import Any
 
 from purrlor.words import words
 
+from .store_command import unusable
+
+HIGHEST_PORT = 65535
+
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
         "serve",
         help="open the parlour for browsers on this machine and in this network",
         description="Serve the games: people open the address in a browser; phones scan the code.",
+        epilog="example: purrlor serve --open",
         allow_abbrev=False,
     )
     parser.add_argument("--port", type=int, default=8765, help="the port to listen on (default: 8765; 0: any free one)")
@@ -40,6 +45,9 @@ def add_parser(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     from .logs import log_to_stderr
 
+    if not 0 <= args.port <= HIGHEST_PORT:
+        sys.stderr.write(f"purrlor: {words()('server.port', most=HIGHEST_PORT, port=args.port)}\n")
+        return 2
     log_to_stderr(args.log)
     runner: Any = asyncio.run
     if sys.platform != "win32":
@@ -65,12 +73,15 @@ async def serve(args: argparse.Namespace) -> int:
     from aiohttp import web
 
     from .app import App
-    from .store import default_place, open_store
+    from .store import StoreFailed, default_place, open_store
     from .thinking import Thinkers
 
-    app = App(open_store(args.store or default_place()), Thinkers(), proxied=args.behind_proxy, writes_apart=True)
-    runner = web.AppRunner(app.application(), access_log=None, handle_signals=False)
-    await runner.setup()
+    try:
+        app = App(open_store(args.store or default_place()), Thinkers(), proxied=args.behind_proxy, writes_apart=True)
+        runner = web.AppRunner(app.application(), access_log=None, handle_signals=False)
+        await runner.setup()
+    except StoreFailed as error:
+        return unusable(error)
     settle_in()
     stop = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
