@@ -4,8 +4,10 @@
 import { request } from "node:http";
 import { createHash, randomBytes } from "node:crypto";
 
+const USAGE = "LINK is what the host shares, such as http://localhost:8765/t/ID#k=KEY: node examples/table_bot.mjs LINK [NAME]";
 const [link, name = "Example bot"] = process.argv.slice(2);
-const url = new URL(link);
+const url = URL.canParse(link ?? "") ? new URL(link) : giveUp(USAGE);
+if (!url.pathname.startsWith("/t/")) giveUp(USAGE);
 const address = `${url.origin}/api/tables/${url.pathname.replace("/t/", "")}`;
 
 /** One of `update.legal`, judged on `update.view`: put your own idea here. */
@@ -14,26 +16,48 @@ function choose(update) {
   return moves[Math.floor(Math.random() * moves.length)] ?? update.legal[0];
 }
 
-const answer = await fetch(`${address}/join`, {
-  method: "POST",
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify({ name, key: url.hash.replace("#k=", ""), token: true }),
-});
-const joined = await answer.json();
-if (!answer.ok) throw new Error(joined.words);
+let last = { type: "ready", contribution: name };
+let over = false;
+const joined = await join().catch(unreachable);
+if (joined.code) giveUp(joined.words);
+const socket = await open(`${address}/socket`, joined.token).catch(unreachable);
+socket.send(last);
 
-const socket = await open(`${address}/socket`, joined.token);
-socket.send({ type: "ready", contribution: name });
+async function join() {
+  const answer = await fetch(`${address}/join`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name, key: url.hash.replace("#k=", ""), token: true }),
+  });
+  return answer.json();
+}
 
 function hear(message) {
-  if (message.type === "refused") console.log(message.words);
+  if (message.type === "refused") heed(message);
   if (message.type !== "update") return;
   if (message.over) {
+    over = true;
     console.log("scores:", message.scores.join(" "));
     socket.close();
   } else if (message.legal.length > 0) {
-    socket.send({ type: "act", seat: message.seat, version: message.version, action: choose(message) });
+    last = { type: "act", seat: message.seat, version: message.version, action: choose(message) };
+    socket.send(last);
   }
+}
+
+/** What came too fast is sent again. `acted_already`: an update was on its way while we acted, and all is well. */
+function heed({ code, words }) {
+  if (code === "too_much") setTimeout(() => over || socket.send(last), 1000);
+  else if (code !== "acted_already") console.log(words);
+}
+
+function unreachable(error) {
+  giveUp(`the table cannot be reached: ${error.cause?.code ?? error.message}`);
+}
+
+function giveUp(words) {
+  console.error(words);
+  process.exit(1);
 }
 
 /** A WebSocket with an Authorization header: the handshake, and text frames in both directions. */
@@ -60,6 +84,7 @@ function open(address, token) {
       };
       stream.on("data", read);
       stream.on("error", () => {});
+      stream.on("close", () => over || giveUp("the server has closed the connection"));
       resolve({ send: (message) => stream.write(frameOf(1, Buffer.from(JSON.stringify(message)))), close: () => stream.end() });
       queueMicrotask(() => read(Buffer.alloc(0)));
     });

