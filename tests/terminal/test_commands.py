@@ -100,7 +100,7 @@ def test_version(purrlor: Purrlor) -> None:
     assert purrlor("--version").out == f"purrlor {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "verify", "pad", "games"])
+@pytest.mark.parametrize("command", ["play", "replay", "verify", "pad", "games", "serve"])
 def test_every_command_has_help_with_an_example(purrlor: Purrlor, command: str) -> None:
     shown = purrlor(command, "--help")
     assert shown.code == 0
@@ -133,8 +133,18 @@ def test_an_empty_name_is_no_file(purrlor: Purrlor, command: str) -> None:
 
 def test_a_byte_order_mark_is_called_by_its_name(purrlor: Purrlor, finished: Path) -> None:
     finished.write_bytes(b"\xef\xbb\xbf" + finished.read_bytes())
-    refused = purrlor("verify", finished)
+    refused = purrlor("replay", finished)
     assert (refused.code, "byte order mark" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize(("flaw", "reason"), [("bom", "byte order mark"), ("bit", "not written in UTF-8")])
+def test_verify_finds_what_is_no_text(flaw: str, reason: str, purrlor: Purrlor, finished: Path) -> None:
+    whole = finished.read_bytes()
+    flipped = whole[:100] + bytes([whole[100] ^ 128]) + whole[101:]
+    finished.write_bytes(b"\xef\xbb\xbf" + whole if flaw == "bom" else flipped)
+    checked = purrlor("verify", finished)
+    assert (checked.code, checked.out, reason in checked.err) == (1, "", True)
+    assert str(finished) in checked.err
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def said(text: str, state: State | None = None) -> Understood:
 # The drawing
 
 
-@pytest.mark.parametrize("width", [80, 100, 132])
+@pytest.mark.parametrize("width", [60, 70, 78, 79, 80, 100, 132])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_the_drawing_fits_the_terminal(seats: int, width: int) -> None:
     full = "+5 +8 +10/fish -3 -10 vase vase/-10 -8 -6 -5 -4 -3 -2 -1/fish fish fish -10 -8"
@@ -102,6 +102,15 @@ def test_the_drawing_fits_the_terminal(seats: int, width: int) -> None:
     lines = drawing(table(seats, hand=hand, trick="", piles=full)).lines(width)
     assert max(cell_len(line.plain) for line in lines) <= width
     assert len(lines) <= 16
+
+
+def test_a_narrow_terminal_shows_the_whole_hand_and_all_points() -> None:
+    hand = "P13 P10 P11 B12 B14 B15 G16 G17 G18"
+    shown = drawing(table(2, hand=hand, trick="", piles="fish -3 -10/-10 -8 -6 -5 -4"))
+    lines = [line.plain for line in shown.lines(60)]
+    assert sum(all(card in line for card in hand.split()) for line in lines) == 1
+    top = next(number for number, line in enumerate(lines) if "Player" in line)
+    assert [line.split()[-1] for line in lines[top : top + 3]] == ["Points", "-3", "-33"]
 
 
 def test_cards_that_may_be_played_have_a_frame() -> None:

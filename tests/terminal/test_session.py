@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
@@ -15,13 +16,15 @@ from rich.text import Text
 from purrlor.bots import Level
 from purrlor.bots.levels import UNIFORM
 from purrlor.core import secret_from_text
+from purrlor.games.addi_cats import AddiCats
 from purrlor.games.yatzy import Yatzy
 from purrlor.terminal import advice, faces
 from purrlor.terminal.advice import Advice
+from purrlor.terminal.faces import Face, face, notation
 from purrlor.terminal.files import AnyRecord
 from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session
-from purrlor.terminal.stage import PlainStage
+from purrlor.terminal.stage import Offer, PlainStage
 
 from .conftest import ALONE, WHOLE_GAME, Purrlor
 from .peek import Peek
@@ -72,6 +75,12 @@ def test_a_short_list_is_shown_with_numbers(
     assert "1. keep\n" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("typed", ["2.", "2)", " 2. "])
+def test_a_number_may_be_typed_as_it_stands_in_the_list(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = played(Peek(), [Sitter("Ann"), Sitter("Bob")], ["", typed], monkeypatch)
+    assert session.match.state.acts == ("throw", None)
+
+
 def test_yatzy_hides_nothing_from_two_people(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -106,6 +115,45 @@ def test_a_hint_with_nothing_to_compare_names_no_points(purrlor: Purrlor, monkey
     out = purrlor(*ALONE, lines=["roll", "hint"]).out
     assert "Best: score nine_lives (9 Lives, " in out
     assert "worth" not in out
+
+
+@pytest.mark.parametrize(
+    ("many", "best"), [(1, "Best: score nine_lives.\n"), (2, "Best: score nine_lives, worth 20.0 points.\n")]
+)
+def test_a_hint_says_nothing_twice(many: int, best: str, purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def bare(game: str) -> Face:
+        return replace(face(game), label=notation)
+
+    connect(monkeypatch, advice.ADVISERS, Fixed(many))
+    monkeypatch.setattr("purrlor.terminal.session.face", bare)
+    assert best in purrlor(*ALONE, lines=["roll", "hint"]).out
+
+
+class Tips(PlainStage):
+    """Keeps what the toolbar and completion would have shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[str] = []
+
+    def ask(self, question: str, offers: Sequence[Offer] = (), tip: str = "") -> str:
+        self.shown += [tip, *(offer.text for offer in offers)]
+        return super().ask(question, offers, tip)
+
+
+@pytest.mark.parametrize(
+    ("game", "offered"), [(Yatzy(), True), (AddiCats(seats=2, timed=False), False)], ids=["yatzy", "addi"]
+)
+def test_a_hint_is_offered_only_where_somebody_can_be_asked(
+    game: Any, offered: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\nhelp\nhelp\n"))
+    stage = Tips()
+    Session(game, [Sitter("Ann"), Sitter("Bob")], stage, secret=SECRET).run()
+    out = capsys.readouterr().out
+    assert ("  undo " in out, "  hint " in out) == (True, offered)
+    assert any("quit · " in tip for tip in stage.shown)
+    assert any("hint" in tip for tip in stage.shown) == offered
 
 
 def test_without_an_adviser_a_hint_says_so(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:

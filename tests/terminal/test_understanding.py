@@ -59,6 +59,17 @@ def test_punctuation_says_nothing(typed: str) -> None:
     assert isinstance(understand(typed, GAME, scene((1, 3, 3, 5, 6))), Refused)
 
 
+@pytest.mark.parametrize("typed", ["-1", "--1", "- 1", "keep -1", "3, -3", "5,-3", "k -3"])
+def test_a_minus_is_no_space(typed: str) -> None:
+    """What is kept is rolled for, which is past mending."""
+    assert isinstance(understand(typed, GAME, scene((1, 3, 3, 5, 6))), Refused)
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("3-3-5", "keep 3 3 5"), ("fat-cat", "score fat_cat")])
+def test_a_hyphen_that_joins_is_a_space(typed: str, meant: str) -> None:
+    assert understand(typed, GAME, scene((1, 3, 3, 5, 6))) == Meant(GAME.parse_action(meant))
+
+
 @pytest.mark.parametrize("typed", ["l", "h", "fu", "li", "s l", "score h"])
 def test_a_letter_or_two_never_write_into_a_box(typed: str) -> None:
     """Even where they fit one box only, and no command."""

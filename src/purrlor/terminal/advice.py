@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
 from purrlor.bots.advice import Adviser as BotAdviser
@@ -60,6 +61,14 @@ class Speaker:
     def advise(self, view: Any, legal: Sequence[Any]) -> Advice:
         found = self.bot.advise(view, legal)
         return Advice(found.ranked, speech().say(self.game, found.reason, ()) if found.reason else "")
+
+
+def advises(game: str) -> bool:
+    """Whether there is somebody to ask for hints; nobody has to be prepared to know it."""
+    try:
+        return game in ADVISERS or find_spec(f"purrlor.bots.{game.replace('-', '_')}.hints") is not None
+    except ModuleNotFoundError:
+        return False
 
 
 def adviser(game: Game[Any, Any, Any]) -> Adviser | None:

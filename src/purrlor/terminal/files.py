@@ -20,16 +20,20 @@ class BadUse(Exception):
     """Something the person at the keyboard can put right; the command ends with this one line and code 2."""
 
 
+class NoText(BadUse):
+    """The file can be read, but what it holds is no plain text."""
+
+
 def read_text(path: Path) -> str:
     """The text of a file, exactly as it stands there."""
     try:
         text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError:
-        raise BadUse(say("terminal.file.not_text", file=path)) from None
+        raise NoText(say("terminal.file.not_text", file=path)) from None
     except OSError as error:
         raise BadUse(say("terminal.file.unreadable", file=path, reason=error.strerror or error)) from None
     if text.startswith(BYTE_ORDER_MARK):
-        raise BadUse(say("terminal.file.bom", file=path))
+        raise NoText(say("terminal.file.bom", file=path))
     return text
 
 

@@ -28,7 +28,7 @@ from purrlor.core import (
 )
 from purrlor.games import rules_text
 
-from .advice import REVIEWS, Adviser, adviser, review_text
+from .advice import REVIEWS, Adviser, adviser, advises, review_text
 from .faces import Scene, face
 from .files import AnyRecord
 from .keeping import Keeper
@@ -39,7 +39,8 @@ from .understanding import Command, Meant, Refused, Unclear, understand
 
 SHORT_LIST = 12
 SHORT_HASH = 8
-COMMANDS = ("hint", "undo", "view", "list", "log", "rules", "save", "help", "quit")
+HINT = "hint"
+COMMANDS = (HINT, "undo", "view", "list", "log", "rules", "save", "help", "quit")
 
 
 class Leave(Exception):
@@ -71,6 +72,7 @@ class Session:
         fates = Fates(fate_key(secret, self.contributions)) if secret is not None else None
         self.match: Match[Any, Any, Any] = Match(game, fates, record.events if record else ())
         self.face = face(game.name)
+        self.offered_commands = [name for name in self.commands if name != HINT or advises(game.name)]
         self.names = [sitter.name for sitter in sitters]
         self.people = [Seat(place) for place, sitter in enumerate(sitters) if sitter.level is None]
         self._clock, self._start = clock, clock() - self.match.now / 1000
@@ -180,7 +182,9 @@ class Session:
         self._ask_until_done(seat, scene)
 
     def _ask_until_done(self, seat: Seat, scene: Scene) -> None:
-        tip = say("terminal.toolbar", tip=self._tip(scene), advice=self.commands[0])
+        advice = self.commands[0]
+        key = "terminal.toolbar" if advice in self.offered_commands else "terminal.toolbar.alone"
+        tip = say(key, tip=self._tip(scene), advice=advice)
         while not self._heed(self.stage.ask(self._question(seat), self._offers(scene), tip.lstrip()), seat, scene):
             pass
 
@@ -217,7 +221,7 @@ class Session:
         command, _, rest = text.strip().partition(" ")
         if command.casefold() in self.commands:
             return self._obey(command.casefold(), rest.strip(), seat, scene)
-        numbers = {str(number): action for number, action in enumerate(offered, 1)}
+        numbers = {f"{number}{end}": action for number, action in enumerate(offered, 1) for end in ("", ".", ")")}
         if text.strip() in numbers:
             return self._do(numbers[text.strip()], seat, scene)
         return self._understand(text, seat, scene)
@@ -238,7 +242,7 @@ class Session:
         self.stage.answer(f"{reason}\n{allowed}" if reason else allowed)
 
     def _understand(self, text: str, seat: Seat, scene: Scene) -> bool:
-        match understand(text, self.game, scene, self.commands):
+        match understand(text, self.game, scene, self.offered_commands):
             case Meant(choice):
                 return self._do(choice, seat, scene)
             case Unclear(choices):
@@ -265,7 +269,7 @@ class Session:
 
     def _offers(self, scene: Scene) -> list[Offer]:
         actions = [Offer(str(action), self.face.label(scene.view, action)) for action in scene.legal]
-        return [*actions, *(Offer(command, self._meaning(command)) for command in self.commands)]
+        return [*actions, *(Offer(command, self._meaning(command)) for command in self.offered_commands)]
 
     def _meaning(self, command: str) -> str:
         return say(f"terminal.command.{command}")
@@ -351,10 +355,17 @@ class Session:
             return
         advice = self._adviser.advise(scene.view, scene.legal)
         (best, worth), *others = advice.ranked
-        key = "terminal.hint.best" if others else "terminal.hint.only"
-        lines = [say(key, action=best, label=self.face.label(scene.view, best), worth=worth)]
+        lines = [self._best(best, self.face.label(scene.view, best), worth, compared=bool(others))]
         lines += [say("terminal.hint.next", action=action, less=worth - less) for action, less in others[:2]]
         self.stage.answer("\n".join(line for line in (advice.sentence, *lines) if line))
+
+    def _best(self, action: Any, label: str, worth: float, *, compared: bool) -> str:
+        """A label that says no more than the notation is left out."""
+        if label == str(action):
+            key = "terminal.hint.best.bare" if compared else "terminal.hint.only.bare"
+        else:
+            key = "terminal.hint.best" if compared else "terminal.hint.only"
+        return say(key, action=action, label=label, worth=worth)
 
     def _log_text(self) -> str:
         lines = story(self.match, self.names, self.viewer, you=self.you) or [say("terminal.log.empty")]
@@ -368,7 +379,8 @@ class Session:
     def _help_text(self, scene: Scene) -> str:
         heading = say(self.help_key, allowed=self._allowed(scene))
         lines = [
-            say("terminal.help.line", command=command, meaning=self._meaning(command)) for command in self.commands
+            say("terminal.help.line", command=command, meaning=self._meaning(command))
+            for command in self.offered_commands
         ]
         return "\n".join([heading, *lines])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -10,6 +11,9 @@ from purrlor.core import Game, InvalidNotation
 
 from .faces import Face, Scene
 from .speech import say
+
+SPACES = re.compile(r"[,_]|(?<=[^\s,_-])-|-(?!-*\s*\d)")
+"""What is as good as a space. A hyphen before a number, with nothing to join it to, is a minus."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +63,8 @@ def understand(text: str, game: Game[Any, Any, Any], scene: Scene, commands: Seq
 
 
 def folded(text: str) -> str:
-    """Small letters and single spaces; commas, hyphens and underscores are spaces."""
-    return " ".join(text.casefold().translate(str.maketrans(",-_", "   ")).split())
+    """Small letters and single spaces; commas, hyphens and underscores are spaces, but a minus stays."""
+    return " ".join(SPACES.sub(" ", text.casefold()).split())
 
 
 def forms(action: Any, face: Face) -> tuple[str, ...]:

@@ -32,13 +32,16 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.core.record import BrokenFate
     from purrlor.games import GAMES
 
-    from .files import read_text
+    from .files import NoText, read_text
     from .speech import say
 
     try:
         record = Record.parse(read_text(args.file), GAMES)
         _report(record)
         fates = record.check_fate()
+    except NoText as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
     except (BrokenRecord, BrokenFate) as error:
         sys.stdout.flush()
         sys.stderr.write(say("terminal.verify.failed", file=args.file, reason=error) + "\n")

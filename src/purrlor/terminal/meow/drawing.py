@@ -25,6 +25,9 @@ MARK, TRICK, VOID, BOWLS, FISH_ATE, VASES, POINTS = 2, 7, 5, 5, 14, 6, 6
 NAME, NAME_MOST = 12, 20
 BONES, BONES_MOST = 12, 25
 USUAL = 80
+NARROW = 60
+"""Below the usual width there is no column for what the fish ate; in so many cells all others fit."""
+NAME_LEAST, BONES_LEAST, SLOT_LEAST = 9, 10, 6
 AIRY = 4
 """Up to so many seats there is room for empty lines."""
 WINS, TURN, DOT = "★", "▶", " · "
@@ -76,16 +79,18 @@ def played_card(card: Card, *, wins: bool, fresh: bool) -> Text:
     return mark + shown + Text(" " * (TRICK - 1 - len(shown)))
 
 
-def framed(card: Card) -> tuple[Text, Text, Text]:
+def framed(card: Card, air: str) -> tuple[Text, Text, Text]:
     """A card that may be played."""
-    style, edge = f"bold {INK[card.colour]}", "─" * (len(str(card)) + 2)
-    return Text(f"╭{edge}╮", style=style), Text(f"│ {card} │", style=style), Text(f"╰{edge}╯", style=style)
+    style, inner = f"bold {INK[card.colour]}", f"{air}{card}{air}"
+    edge = "─" * len(inner)
+    return Text(f"╭{edge}╮", style=style), Text(f"│{inner}│", style=style), Text(f"╰{edge}╯", style=style)
 
 
-def bare(card: Card) -> tuple[Text, Text, Text]:
+def bare(card: Card, air: str) -> tuple[Text, Text, Text]:
     """A card in the hand that may not be played now."""
-    blank = Text(" " * (len(str(card)) + 4))
-    return blank, Text(f"  {card}  ", style=INK[card.colour]), blank
+    inner = f" {air}{card}{air} "
+    blank = Text(" " * len(inner))
+    return blank, Text(inner, style=INK[card.colour]), blank
 
 
 def token_style(token: Token) -> str:
@@ -125,10 +130,10 @@ class Drawing:
             yield line
 
     def lines(self, width: int) -> list[Text]:
-        below = self._ending() if self.view.over else self._hand() if self.view.viewer is not None else []
+        below = self._ending() if self.view.over else self._hand(width - 1) if self.view.viewer is not None else []
         air = [Text("")] if len(self.names) <= AIRY else []
-        top = [self._heading(width), Text(""), *self._row(), self._box(), *air]
-        return [Text(" ") + line for line in (*top, *self._table(width), *air, self._legend(), *below)]
+        top = [self._heading(width), Text(""), *self._row(width), self._box(), *air]
+        return [Text(" ") + line for line in (*top, *self._table(width), *air, self._legend(width), *below)]
 
     def _heading(self, width: int) -> Text:
         """Where the match is; what does not fit as a whole is left out, the least important first."""
@@ -140,15 +145,16 @@ class Drawing:
 
     # The tokens
 
-    def _row(self) -> list[Text]:
+    def _row(self, width: int) -> list[Text]:
         """The nine tokens of this round, and who took those that are gone."""
         tokens, takers = Text(""), Text("")
+        slot = SLOT_LEAST if width < USUAL - 1 else SLOT
         for trick in self.view.tricks:
-            tokens.append(middle(token_sign(trick.token), SLOT), style="dim")
-            takers.append(middle(short_name(self.names[trick.winner], SLOT - 1), SLOT), style="dim")
+            tokens.append(middle(token_sign(trick.token), slot), style="dim")
+            takers.append(middle(short_name(self.names[trick.winner], slot - 1), slot), style="dim")
         for place, token in enumerate(self.view.row):
             stake = place == 0
-            shown = middle(at_stake(token) if stake else token_sign(token), SLOT)
+            shown = middle(at_stake(token), SLOT) if stake else middle(token_sign(token), slot)
             tokens.append(shown, style=f"bold {token_style(token)}" if stake else token_style(token))
             takers.append(say("terminal.meow.stake") if stake else "", style="bold")
         return [tokens, takers]
@@ -163,13 +169,17 @@ class Drawing:
     # Everybody
 
     def _table(self, width: int) -> Iterator[Text]:
-        spare = max(width - USUAL, 0)
-        name, bones = min(NAME + spare, NAME_MOST), min(BONES + max(spare - NAME_MOST + NAME, 0), BONES_MOST)
-        yield self._header(name, bones)
+        narrow = width < USUAL - 1
+        spare = max(width - (NARROW if narrow else USUAL), 0)
+        name, name_most = (NAME_LEAST, NAME) if narrow else (NAME, NAME_MOST)
+        bones, bones_most = (BONES_LEAST, BONES) if narrow else (BONES, BONES_MOST)
+        bones = min(bones + max(spare - name_most + name, 0), bones_most)
+        name, fish = min(name + spare, name_most), 0 if narrow else FISH_ATE
+        yield self._header(name, bones, fish)
         for seat in map(Seat, range(len(self.names))):
-            yield self._seat(seat, name) + self._played(seat) + self._voids(seat) + self._pile(seat, bones)
+            yield self._seat(seat, name) + self._played(seat) + self._voids(seat) + self._pile(seat, bones, fish)
 
-    def _header(self, name: int, bones: int) -> Text:
+    def _header(self, name: int, bones: int, fish: int) -> Text:
         cells = [
             left("", MARK) + left(say("terminal.meow.column.player"), name),
             left(say("terminal.meow.column.trick"), TRICK),
@@ -177,7 +187,7 @@ class Drawing:
             left(say("terminal.meow.column.void"), VOID),
             right(say("terminal.meow.column.bowls"), BOWLS) + GAP,
             left(say("terminal.meow.column.bones"), bones),
-            left(say("terminal.meow.column.fish"), FISH_ATE),
+            left(say("terminal.meow.column.fish"), fish) if fish else "",
             left(say("terminal.meow.column.vases"), VASES),
             right(say("terminal.meow.column.points"), POINTS),
         ]
@@ -200,22 +210,22 @@ class Drawing:
         shown = Text(" ").join(Text(str(colour), style=f"bold {INK[colour]}") for colour in self.view.voids[seat])
         return shown + Text(" " * (VOID - len(shown)))
 
-    def _pile(self, seat: Seat, bones: int) -> Text:
+    def _pile(self, seat: Seat, bones: int, fish: int) -> Text:
         pile = self.view.piles[seat]
         wins = self.view.over and seat in winners(self.view.scores)
         kept = numbers(pile.fishbones[pile.fish :], bones)
         return Text.assemble(
             right(f"+{sum(pile.bowls)}" if pile.bowls else "", BOWLS) + GAP,
             (left(kept, bones), "red"),
-            (left(_fed(pile), FISH_ATE), "cyan"),
+            (left(_fed(pile), fish) if fish else "", "cyan"),
             (left(_vases(pile), VASES), "yellow"),
             (right(f"{WINS if wins else ''}{pile.total}", POINTS), "bold"),
         )
 
     # The hand
 
-    def _legend(self) -> Text:
-        """Whose hand it is and what has to be played; what the letters mean."""
+    def _legend(self, width: int) -> Text:
+        """Whose hand it is and what has to be played; what the letters mean, if there is room for it."""
         shown = Text("")
         if self.view.over:
             return shown
@@ -223,16 +233,22 @@ class Drawing:
             shown.append(say("terminal.meow.hand", seat=self.names[self.view.viewer]), style="bold")
             shown.append(f": {duty(self.view)}" if self.legal else "", style="bold")
         letters = say("terminal.meow.legend")
-        return shown + Text(" " * (USUAL - 2 - cell_len(shown.plain) - cell_len(letters))) + Text(letters, style="dim")
+        room = min(width, USUAL) - 2 - cell_len(shown.plain) - cell_len(letters)
+        return shown + Text(" " * room) + Text(letters, style="dim") if room > 0 else shown
 
-    def _hand(self) -> list[Text]:
+    def _hand(self, width: int) -> list[Text]:
+        """The cards side by side; closer to each other where they would not fit."""
+        lines = self._cards(" ")
+        return lines if len(lines[0]) <= width else self._cards("")
+
+    def _cards(self, air: str) -> list[Text]:
         playable = {action.card for action in self.legal}
         lines = [Text(""), Text(""), Text("")]
         colour = None
         for card in self.view.hand:
             gap = GAP if colour not in (None, card.colour) else ""
             colour = card.colour
-            for line, part in zip(lines, framed(card) if card in playable else bare(card), strict=True):
+            for line, part in zip(lines, framed(card, air) if card in playable else bare(card, air), strict=True):
                 line.append(gap).append(part)
         return lines
 
