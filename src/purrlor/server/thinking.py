@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from functools import lru_cache
 from random import Random
 from threading import Thread
 from typing import Any, TypeAlias, TypeVar
@@ -28,19 +28,21 @@ from .wire import Review
 SPAWN = multiprocessing.get_context("spawn")
 Options: TypeAlias = tuple[tuple[str, str], ...]
 T = TypeVar("T")
+MOST_KEPT = 200
+"""So many games, bots and advisers stay prepared in a worker: visitors choose the options."""
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def _game(name: str, options: Options) -> Any:
     return with_options(GAMES[name], dict(options))
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def _adviser(name: str, options: Options) -> Adviser | None:
     return adviser(_game(name, options))
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def _bot(name: str, options: Options, level_name: str) -> Bot[Any, Any]:
     return level(name, level_name).make(_game(name, options))
 
