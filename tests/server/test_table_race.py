@@ -212,6 +212,13 @@ def test_a_table_sleeps_until_something_is_really_due() -> None:
     assert sitting.table.next_wake() == sitting.table.began + deadline + 200 + SLACK
 
 
+def test_a_table_may_excuse_lines_for_less() -> None:
+    sitting, (ann, _) = begun("addi-cats", ("ann", "ben"), options=OPTIONS, cap=40)
+    for _ in range(5):
+        sitting.table.measured(ann, 200)
+    assert sitting.table.guests[ann].line.allowance == 40
+
+
 def test_a_bot_presses_at_its_own_time() -> None:
     sitting, connections = begun("addi-cats", ("ann", "ben"), bots=1, options=OPTIONS)
     sitting.act(connections[0], 0, "turn")

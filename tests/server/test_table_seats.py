@@ -73,6 +73,7 @@ def test_a_name_is_tidied() -> None:
         ({"seats": [person(), bot("lion")]}, "no_level"),
         ({"stand_in": "lion"}, "no_level"),
         ({"pace": -1}, "bad_pace"),
+        ({"cap": 1001}, "bad_cap"),
         ({"name": ""}, "bad_name"),
     ],
 )

@@ -18,6 +18,7 @@ export interface NewTable {
   pass_phrase?: string;
   stand_in?: string;
   pace?: number;
+  cap?: number;
   lesson?: string;
 }
 

@@ -23,6 +23,7 @@ from .telling import encoded
 LONGEST_NAME = 30
 LONGEST_OPTION = 400
 MOST_SEATS = 6
+MOST_CAP = 1000
 LESSON = re.compile("[a-z0-9-]{1,40}")
 
 
@@ -60,6 +61,8 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int) -> Table:
     game = game_of(wanted.game, {**wanted.options, "seats": str(len(wanted.seats))})
     if not 0 <= wanted.pace <= 10_000:
         raise refused("bad_pace", pace=wanted.pace)
+    if not 0 <= wanted.cap <= MOST_CAP:
+        raise refused("bad_cap", cap=wanted.cap, most=MOST_CAP)
     setup = Setup(
         game=wanted.game,
         options=option_texts(game),
@@ -73,6 +76,7 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int) -> Table:
         pass_phrase=hashed_phrase(wanted.pass_phrase[:200]) if wanted.pass_phrase else "",
         stand_in=checked_level(wanted.game, wanted.stand_in),
         pace=wanted.pace,
+        cap=wanted.cap,
         lesson=wanted.lesson,
     )
     return opened(setup, game, now)
@@ -173,6 +177,7 @@ def rematch_of(table: Table, now: int) -> Table:
     setup = Setup(
         game=old.game, options=options, seats=seats, host=old.host, key=new_key(), clock=old.clock, watch=old.watch,
         chat=old.chat, hints=old.hints, pass_phrase=old.pass_phrase, stand_in=old.stand_in, pace=old.pace,
+        cap=old.cap,
     )  # fmt: skip
     return opened(setup, game_of(old.game, options), now)
 

@@ -25,7 +25,7 @@ SLACK = 50
 UNSTEADY = 50
 """Milliseconds: no line is excused for more unsteadiness, or a liar would only have to answer pings unsteadily."""
 CAP = 300
-"""No line is excused for more than this, unless a table says otherwise."""
+"""No line is excused for more than this, unless the table says otherwise."""
 REMEMBERED = 64
 """Of so many versions it is known when they were shown."""
 UNMEASURED = 60

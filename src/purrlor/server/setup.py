@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from .race import CAP
 from .wire import Chat, Clock, Kind, Watch
 
 
@@ -39,6 +40,7 @@ class Setup(Struct):
     """Salted and hashed; empty: none is asked for."""
     stand_in: str = ""
     pace: int = 700
+    cap: int = CAP
     lesson: str = ""
     contributions: list[str] = []
     take_backs: int = 0

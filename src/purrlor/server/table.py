@@ -17,7 +17,7 @@ from .clock import AWAY, MISSED, Clocks
 from .levels import checked_level
 from .outcome import Ask, Guest, Outcome, connections_of
 from .play import AnyGame, Play
-from .race import CAP, Line, Press, Race
+from .race import Line, Press, Race
 from .refusals import Refusing, refused
 from .rows import AddJournal, EventRow, JournalRow, SaveTable, Seated, TableRow
 from .setup import Setup, name_bots
@@ -57,11 +57,11 @@ class Table:
 
     # People come and go
 
-    def enter(self, connection: int, person: str, name: str, now: int, *, cap: int = CAP) -> Outcome:
+    def enter(self, connection: int, person: str, name: str, now: int) -> Outcome:
         """A connection opens; it is sent everything."""
         outcome = Outcome()
         self._wake_up(now)
-        guest = Guest(person, name, self.setup.seats_of(person), Line(cap))
+        guest = Guest(person, name, self.setup.seats_of(person), Line(self.setup.cap))
         self.guests[connection], self.watching = guest, None
         for seat in guest.seats:
             self.gone_since.pop(seat, None)

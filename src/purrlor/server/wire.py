@@ -46,6 +46,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """The level of the bot that plays for whoever is away; empty: the one in the middle."""
     pace: int = 700
     """How long a bot takes at least, in milliseconds, so that people can follow."""
+    cap: int = 300
+    """In a race: the most milliseconds that any line is excused for."""
     lesson: str = ""
     """A prepared fate, for tutorials: its name; empty: a fresh one."""
 
