@@ -29,6 +29,33 @@ def test_a_yatzy_pad_counts_only_what_five_dice_can_give(parlour: Parlour, enter
     expect(total).to_have_text("17")
 
 
+@pytest.mark.parametrize(("game", "cell"), [("yatzy", "3, Three of a Kind"), ("addi-cats", "Match 1, 3")])
+def test_a_pad_asks_before_a_player_goes_with_what_is_written(
+    parlour: Parlour, enter: Enter, game: str, cell: str
+) -> None:
+    ann = enter(parlour, "Ann")
+    ann.go(f"/pads/{game}")
+    if game != "yatzy":
+        ann.page.get_by_text("Points, match after match").click()
+    columns = ann.page.locator("tr.total td")
+    ann.button("One more player").click()
+    if game != "yatzy":  # it begins with three
+        ann.button("One player fewer").click()
+    expect(columns).to_have_count(3)
+    box = ann.page.get_by_label(cell)
+    box.fill("17")
+    box.press("Tab")
+    ann.button("One player fewer").click()
+    question = ann.page.get_by_role("dialog", name="One player fewer?")
+    expect(question).to_contain_text("What is written for Player 3 is gone then.")
+    assert ann.violations() == []
+    question.get_by_role("button", name="Keep everybody").click()
+    expect(box).to_have_value("17")
+    ann.button("One player fewer").click()
+    question.get_by_role("button", name="One player fewer").click()
+    expect(columns).to_have_count(2)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_yatzy_pad_is_printed_alone_and_black_on_white(parlour: Parlour, enter: Enter, scheme: str) -> None:
     ann = enter(parlour, "Ann", color_scheme=scheme)
