@@ -34,6 +34,26 @@ def test_one_tap_leads_to_a_running_match(parlour: Parlour, enter: Enter, game: 
     ann.sees("Your tables")
 
 
+def test_the_list_of_tables_keeps_up(parlour: Parlour, enter: Enter) -> None:
+    ann, bob = enter(parlour, "Ann"), enter(parlour, "Bob")
+    way = ann.make_table("yatzy", [{"kind": "person"}, {"kind": "open"}], options={"first": "2"})
+    ann.go(way)
+    bob.join(way)
+    bob.await_turn()
+    ann.go("/")
+    chip = ann.page.get_by_role("region", name="Your tables").locator(".chip")
+    expect(chip).to_have_text("Turn of Bob")
+    bob.act("roll")
+    bob.page.locator('button[data-action^="score"]').first.wait_for(state="attached")
+    bob.act(next(action for action in bob.actions() if action.startswith("score")))
+    expect(bob.page.locator("button[data-action]")).to_have_count(0)
+    expect(chip).to_have_text("Your turn")  # by itself, after a while
+    bob.button("Take back").click()
+    bob.await_turn()
+    ann.page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(chip).to_have_text("Turn of Bob", timeout=5000)
+
+
 @pytest.mark.parametrize("game", ["yatzy", "house-of-cats"])
 def test_friends_meet_by_a_link(parlour: Parlour, enter: Enter, game: str) -> None:
     ann = enter(parlour, "Ann")
