@@ -236,8 +236,17 @@ def test_once_more_brings_both_to_a_new_table(parlour: Parlour, enter: Enter, pl
     bob.go(f"/t/{played.table}")
     bob.page.locator("#result").wait_for()
     ann.button("Once more").click()
+    expect(bob.page.locator(".toast")).to_have_text("The next match is ready: come along.")
     bob.button("To the next match").click()
     for person in (ann, bob):
         expect(person.page.locator("#result")).to_have_count(0)
         person.sees("Round 1 of 13")
     assert ann.table == bob.table != played.table
+
+
+def test_nobody_looks_back_at_a_table_that_never_was(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour)
+    ann.go("/replay/nosuchtable")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("There is only a box here")
+    ann.page.get_by_role("main").get_by_role("link", name="To the parlour").click()
+    expect(ann.page.locator("article").first).to_be_visible()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from .conftest import TOUCH, Enter
 from .parlour import Parlour
@@ -49,10 +50,15 @@ def test_a_step_back(parlour: Parlour, enter: Enter) -> None:
     scores = ann.actions()
     ann.act(next(action for action in scores if action.startswith("score")))
     bob.await_turn()
+    told = bob.page.locator('.unseen[role="log"]')
+    expect(told).to_contain_text("It is your turn.")
     ann.button("Take back").click()
     ann.await_turn()
     assert ann.actions() == scores
     expect(bob.page.locator("button[data-action]")).to_have_count(0)
+    expect(bob.page.locator(".toast")).to_have_text("Ann takes that back.")
+    expect(told).to_be_empty()
+    expect(ann.page.locator(".toast")).to_have_count(0)
 
 
 def test_a_hint_recommends_something(parlour: Parlour, enter: Enter) -> None:
@@ -74,6 +80,25 @@ def test_a_hint_recommends_something(parlour: Parlour, enter: Enter) -> None:
 
 def finishes(update: dict[str, Any], seat: int) -> bool:
     return any(told["note"] == {"kind": "finishes", "seat": seat} for told in update["notes"])
+
+
+def test_the_head_of_the_page_stays_as_it_is_while_a_hint_is_thought_about(parlour: Parlour, enter: Enter) -> None:
+    ann, _, _ = two(enter, parlour)
+    ann.page.route_web_socket("**/socket", keep_hints_back)
+    ann.page.reload()
+    ann.await_turn()
+    button = ann.button("Hint")
+    before = button.bounding_box()
+    button.click()
+    expect(button).to_have_attribute("aria-busy", "true")
+    expect(button).to_be_disabled()
+    expect(ann.page.get_by_role("status").filter(has_text="Thinking …")).to_have_count(1)
+    assert button.bounding_box() == before
+
+
+def keep_hints_back(line: WebSocketRoute) -> None:
+    server = line.connect_to_server()
+    server.on_message(lambda message: None if json.loads(message)["type"] == "hint" else line.send(message))
 
 
 def test_a_hint_stays_while_somebody_else_acts(parlour: Parlour, enter: Enter) -> None:
@@ -146,6 +171,37 @@ def test_whoever_watches_sees_the_table_and_no_hands(parlour: Parlour, enter: En
     known = cleo.page.content()
     assert {card for card in dealt if re.search(rf"\b{card}\b", known)} == dealt - hidden
     assert [update["view"]["hand"] for update in cleo.updates if update["view"]["hand"]] == []
+
+
+def test_whoever_watches_goes_on_watching_after_a_reload(parlour: Parlour, enter: Enter) -> None:
+    _, _, way = two(enter, parlour)
+    cleo = enter(parlour, "Cleo")
+    cleo.go(way)
+    cleo.button("Just watch").click()
+    cleo.page.get_by_role("list", name="Who plays").wait_for()
+    cleo.page.reload()
+    expect(cleo.page.get_by_role("list", name="Who plays")).to_be_visible()
+    cleo.context.clear_cookies()  # nobody knows Cleo any more
+    cleo.page.reload()
+    expect(cleo.button("Just watch")).to_be_visible()
+    cleo.button("Just watch").click()
+    expect(cleo.page.get_by_role("list", name="Who plays")).to_be_visible()
+
+
+def test_a_bot_plays_for_whoever_does_not_come(parlour: Parlour, enter: Enter) -> None:
+    ann, bob = enter(parlour, "Ann"), enter(parlour, "Bob")
+    way = ann.make_table("yatzy", [*TWO, {"kind": "open"}], options={"first": "1"})
+    ann.go(way)
+    bob.join(way)
+    row = ann.page.get_by_role("listitem").filter(has_text="Bob")
+    expect(row).to_contain_text("here and ready")
+    expect(ann.button("A bot instead")).to_have_count(1)
+    bob.go("/")
+    expect(row).to_contain_text("not here yet")
+    row.get_by_role("button", name="A bot instead").click()
+    expect(row).to_contain_text("a bot stands in")
+    ann.button("A bot instead").click()
+    ann.await_turn()
 
 
 def cards(person: Person) -> set[str]:

@@ -149,3 +149,21 @@ test("news are what is said while we are here, once", () => {
   expect(live.said.map(({ at }) => at)).toEqual([1, 2, 3]);
   expect(live.news?.at).toBe(3);
 });
+
+test("who takes something back is known, until the next update", () => {
+  update(2, { awaiting: [1] });
+  expect(live.back(0)).toBe(undefined);
+  update(3, { events: 1, awaiting: [0] });
+  expect(live.back(0)).toBe(0);
+  update(4, { events: 2, awaiting: [1] });
+  expect(live.back(0)).toBe(undefined);
+});
+
+test("on a new line nothing counts as taken back", () => {
+  update(2, { awaiting: [1] });
+  FakeSocket.newest.onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(60_000);
+  FakeSocket.newest.onopen?.();
+  update(3, { events: 1, awaiting: [0] });
+  expect(live.back(0)).toBe(undefined);
+});

@@ -13,6 +13,12 @@ const SETTLING = 500;
 /** A seat as a key: spectators have none. */
 const keyOf = (seat: number | null) => (seat === null ? "spectator" : String(seat));
 
+/** Who took something back between two updates: fewer things have happened, and they are awaited again. */
+function whoseBack(before: Update | undefined, now: Update): number | undefined {
+  if (!before || now.events >= before.events) return undefined;
+  return now.awaiting.find((seat) => !before.awaiting.includes(seat));
+}
+
 /** Everything the page knows about one table, kept up to date by its socket. */
 export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
@@ -20,6 +26,8 @@ export class LiveTable {
   stories = $state.raw<Record<string, Told[]>>({});
   /** The notes that came with the newest update of a seat; empty after a reconnect. */
   fresh = $state.raw<Record<string, Told[]>>({});
+  /** Who took something back with the newest update of a seat. */
+  backs = $state.raw<Record<string, number | undefined>>({});
   said = $state.raw<Said[]>([]);
   /** The newest thing said while we are here. */
   news = $state.raw<Said | null>(null);
@@ -75,6 +83,11 @@ export class LiveTable {
 
   notes(seat: number | null): Told[] {
     return this.fresh[keyOf(seat)] ?? [];
+  }
+
+  /** Whose turn it is again, because they took something back just now. */
+  back(seat: number | null): number | undefined {
+    return this.backs[keyOf(seat)];
   }
 
   /** Sends an act on the version that its seat sees now. False: the line is down, nothing was sent. */
@@ -161,8 +174,11 @@ export class LiveTable {
 
   private hearUpdate(update: Update): void {
     const key = keyOf(update.seat);
-    const before = (this.stories[key] ?? []).filter((told) => told.event <= update.events);
-    this.fresh = { ...this.fresh, [key]: this.known.has(key) ? update.notes : [] };
+    const before = (this.stories[key] ?? []).filter((told) => told.event <= (update.since ?? update.events));
+    const last = update.since === undefined ? 0 : (this.updates[key]?.events ?? 0);
+    const news = this.known.has(key) ? update.notes.filter((told) => told.event > last) : [];
+    this.fresh = { ...this.fresh, [key]: news };
+    this.backs = { ...this.backs, [key]: this.known.has(key) ? whoseBack(this.updates[key], update) : undefined };
     this.known.add(key);
     this.stories = { ...this.stories, [key]: continued(before, update.notes) };
     this.updates = { ...this.updates, [key]: update };
