@@ -347,7 +347,7 @@ class Hall:
             live.timer.cancel()
             live.timer = None
         due = live.table.next_wake()
-        if due is not None and live.table.row.id in self.live:
+        if due is not None and not self.closing and live.table.row.id in self.live:
             delay = max(0, due - self.now()) / 1000
             live.timer = asyncio.get_running_loop().call_later(delay + 0.0005, self._wake, live)
 
