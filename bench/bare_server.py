@@ -45,9 +45,9 @@ class Bare:
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
         table, seat = request.match_info["table"], int(request.headers["Authorization"].split()[1])
         socket = web.WebSocketResponse(compress=False)
-        await socket.prepare(request)
-        self.tables[table][seat] = socket
-        with contextlib.suppress(ConnectionError):  # the other one has gone
+        with contextlib.suppress(ConnectionError):  # they, or the other one, have gone
+            await socket.prepare(request)
+            self.tables[table][seat] = socket
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
                     await self._hear(table, message.data)
