@@ -155,7 +155,7 @@ def _end(pool: ProcessPoolExecutor, others: Collection[BaseProcess]) -> None:
     workers = [process for process in active_children() if process not in others]
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:
-        worker.terminate()
+        worker.kill()
 
 
 _bench: tuple[Arena, list[Bot[Any, Any]]]

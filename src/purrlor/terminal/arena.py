@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
+from threading import Timer
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from purrlor.lab.arena import Arena, Outcome, Standing
     from purrlor.lab.statistics import Estimate
 
+PARTING_SECONDS = 3
 MOST_MATCHES = 10_000_000
 EXAMPLES = """examples:
   purrlor arena yatzy --seats tabby,kitten --matches 1000 --seed 7
@@ -58,8 +61,12 @@ def run(args: argparse.Namespace) -> int:
     with working(say("arena.preparing")):
         arena = make_arena(args)
     started = perf_counter()
-    with counting(say("arena.playing"), args.matches) as progress:
-        outcomes = arena.play(args.matches, args.workers, progress)
+    try:
+        with counting(say("arena.playing"), args.matches) as progress:
+            outcomes = arena.play(args.matches, args.workers, progress)
+    except KeyboardInterrupt:
+        _hurry()
+        raise
     seconds = perf_counter() - started
     standings = arena.standings(outcomes)
     if args.json:
@@ -67,6 +74,13 @@ def run(args: argparse.Namespace) -> int:
     else:
         show(arena, standings, outcomes, seconds)
     return 0
+
+
+def _hurry() -> None:
+    """Python waits for a thread that may wait for workers who are no more: not for long."""
+    end = Timer(PARTING_SECONDS, os._exit, (130,))
+    end.daemon = True
+    end.start()
 
 
 def make_arena(args: argparse.Namespace) -> Arena:
