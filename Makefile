@@ -43,9 +43,10 @@ check: $(READY) $(MODULES) ## Check style, types and the direction of imports
 	@$(BIN)/lint-imports
 	@$(NPM) run --silent check
 
-format: $(READY) ## Format the code and mend what ruff can mend
+format: $(READY) $(MODULES) ## Format the code and fix what ruff and ESLint can fix
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
+	@$(NPM) run --silent format
 
 bench: $(READY) ## Measure speed against our goals
 	@$(BIN)/python -m bench

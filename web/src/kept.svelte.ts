@@ -1,4 +1,7 @@
-/** What this device remembers: small choices, nothing personal but the name. Without storage it lasts as long as the page. */
+/**
+ * What this device remembers: small choices, nothing personal but the name. Without storage it lasts as long as the
+ * page.
+ */
 interface Kept {
   language: string;
   theme: "" | "light" | "dark";

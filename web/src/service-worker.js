@@ -24,7 +24,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
   if (event.request.mode === "navigate") event.respondWith(page(event.request));
-  else if (FILES.includes(url.pathname)) event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(event.request)));
+  else if (FILES.includes(url.pathname))
+    event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(event.request)));
 });
 
 /** The page itself: the newest one if the network answers, else the one that is kept. */

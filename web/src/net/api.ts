@@ -54,7 +54,8 @@ export const api = {
   join: (id: string, wanted: Join) => json<Joined>("POST", `${table(id)}/join`, wanted),
   table: (id: string) => json<TableInfo>("GET", table(id)),
   link: (id: string) => json<TableMade>("POST", `${table(id)}/link`, {}),
-  rules: async (game: string, language: string) => (await request("GET", `/api/games/${game}/rules?language=${language}`)).text(),
+  rules: async (game: string, language: string) =>
+    (await request("GET", `/api/games/${game}/rules?language=${language}`)).text(),
   me: () => json<Me>("GET", "/api/me"),
   rename: (name: string) => json<Me>("POST", "/api/me", { name }),
   transfer: () => json<TransferMade>("POST", "/api/transfer", {}),

@@ -32,7 +32,10 @@ export interface Listener {
   connection(state: Connection, code: number): void;
 }
 
-/** The socket of one table. It comes back by itself; it keeps nothing to send, for the newest update decides what is possible. */
+/**
+ * The socket of one table. It comes back by itself; it keeps nothing to send, for the newest update decides what is
+ * possible.
+ */
 export class TableSocket {
   private socket: WebSocket | null = null;
   private attempt = 0;

@@ -46,6 +46,8 @@ export class LiveTable {
   private sent = 0;
   private entered = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  // Not shown anywhere, so it need not be reactive.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
   private known = new Set<string>();
 
   constructor(readonly id: string) {

@@ -1,4 +1,5 @@
-// What a sheet brings, as src/purrlor/games/house_of_cats/scoring.py adds it up; both are tested against house-scores.json.
+// What a sheet brings, as src/purrlor/games/house_of_cats/scoring.py adds it up; both are tested against house-
+// scores.json.
 
 import type { AreaPicture, HousePicture, RoomPicture, SheetPicture } from "../games/house-of-cats/picture";
 import { PRINTED } from "../games/house-of-cats/sheets";
@@ -68,7 +69,9 @@ function areaPicture(sheet: SheetPicture, house: Written, area: string): AreaPic
 /** The numbers in bonus boxes that belong to rooms. */
 function boxes(sheet: SheetPicture, house: Written): number {
   const marked = new Set(sheet.spaces.filter((space) => space.box).map((space) => space.name));
-  return sum(house.rooms.map(([number, ...spaces]) => Number(number) * spaces.filter((each) => marked.has(each)).length));
+  return sum(
+    house.rooms.map(([number, ...spaces]) => Number(number) * spaces.filter((each) => marked.has(each)).length),
+  );
 }
 
 /** Around each room a wall: 1 top, 2 right, 4 bottom, 8 left, added up. */
@@ -78,8 +81,15 @@ function walls(sheet: SheetPicture, house: Written): number[] {
   return sheet.spaces.map(({ name, column, row }) => {
     const own = room.get(name);
     if (own === undefined) return 0;
-    const beside = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const;
-    return sum(beside.map(([right, down], side) => (at.get(`${column + right} ${row + down}`) === own ? 0 : 1 << side)));
+    const beside = [
+      [0, -1],
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+    ] as const;
+    return sum(
+      beside.map(([right, down], side) => (at.get(`${column + right} ${row + down}`) === own ? 0 : 1 << side)),
+    );
   });
 }
 

@@ -57,7 +57,10 @@ export function built(house: Written, number: string, spaces: string[], circle: 
   return { ...house, circles, rooms: [...house.rooms, [number, ...spaces]] };
 }
 
-export interface Offer { number: string; /** The ways to build it. */ ways: string[][] }
+export interface Offer {
+  number: string;
+  /** The ways to build it. */ ways: string[][];
+}
 
 /** The rooms that could be built now, one offer for each group of numbers; what holds `last` comes first. */
 export function offers(sheet: SheetPicture, house: Written, last = ""): Offer[] {
@@ -89,7 +92,8 @@ function groupOf(sheet: SheetPicture, house: Written, space: string, loose: Set<
   const number = entryOf(sheet, house, space);
   const group = new Set([space]);
   for (const member of group)
-    for (const each of near(sheet, member)) if (loose.has(each) && entryOf(sheet, house, each) === number) group.add(each);
+    for (const each of near(sheet, member))
+      if (loose.has(each) && entryOf(sheet, house, each) === number) group.add(each);
   return group;
 }
 

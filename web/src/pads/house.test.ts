@@ -5,12 +5,15 @@ import { blank, built, drawn, offers, tap, toolOf, type Tool } from "./house-wri
 
 type Sample = Omit<Written, "circles"> & { level: number };
 const writtenOf = (sample: Sample): Written => ({ ...sample, circles: [0, 0, 0, 0] });
-const sheetOf = (level: number) => SHEETS[level - 1]!;
+const sheetOf = (level: number) => SHEETS[level - 1] as (typeof SHEETS)[number];
 const filled = (level: number, text: string): Written =>
-  text.split(" ").reduce((house, each) => {
-    const [tool, space] = each.split("@");
-    return tap(sheetOf(level), house, space!, tool as Tool);
-  }, blank(sheetOf(level)));
+  text.split(" ").reduce(
+    (house, each) => {
+      const [tool, space] = each.split("@");
+      return tap(sheetOf(level), house, space as string, tool as Tool);
+    },
+    blank(sheetOf(level)),
+  );
 
 describe("points", () => {
   it("has the sheets of the rules", () => expect(SHEETS).toEqual(samples.sheets));
@@ -36,7 +39,13 @@ describe("rooms", () => {
   it("are offered once their numbers touch, and no more when they stand", () => {
     const house = filled(1, "2@A1 2@C1 2@B2 2@A2");
     const [offer] = offers(sheetOf(1), house, "A2");
-    expect(offer).toEqual({ number: "2", ways: [["A1", "A2"], ["A2", "B2"]] });
+    expect(offer).toEqual({
+      number: "2",
+      ways: [
+        ["A1", "A2"],
+        ["A2", "B2"],
+      ],
+    });
     const after = built(house, "2", ["A1", "A2"], true);
     expect(offers(sheetOf(1), after, "A2")).toEqual([]);
     expect(after.circles).toEqual([1, 0, 0, 0]);
@@ -68,7 +77,11 @@ describe("a tap", () => {
 
   it("that changes nothing gives the same sheet", () => {
     const house = filled(1, "m@A1");
-    for (const [space, tool] of [["A1", "m"], ["B1", "erase"], ["B1", "double"]] as const)
+    for (const [space, tool] of [
+      ["A1", "m"],
+      ["B1", "erase"],
+      ["B1", "double"],
+    ] as const)
       expect(tap(sheetOf(1), house, space, tool)).toBe(house);
   });
 });

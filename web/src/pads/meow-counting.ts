@@ -1,4 +1,5 @@
-// What tokens of MEOW are worth, as src/purrlor/games/meow/pile.py counts them; both are tested against meow-piles.json.
+// What tokens of MEOW are worth, as src/purrlor/games/meow/pile.py counts them; both are tested against meow-
+// piles.json.
 
 import type { Pile } from "../games/meow/types";
 import tokens from "./meow-tokens.json";
@@ -12,10 +13,16 @@ const HIGHEST = 99;
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** What somebody has taken. Fish do away with the worst fishbones; each two broken vases cost 20, or never more (`flat`). */
+/**
+ * What somebody has taken. Fish do away with the worst fishbones; each two broken vases cost 20, or never more
+ * (`flat`).
+ */
 export function pileOf(taken: string[], flat: boolean): Pile {
   const bowls = taken.filter((token) => token.startsWith("+")).map(Number);
-  const all = taken.filter((token) => token.startsWith("-")).map(Number).sort((one, other) => one - other);
+  const all = taken
+    .filter((token) => token.startsWith("-"))
+    .map(Number)
+    .sort((one, other) => one - other);
   const fish = taken.filter((token) => token === "fish").length;
   const vases = taken.filter((token) => token === "vase").length;
   const pairs = Math.floor(vases / 2);
@@ -55,7 +62,10 @@ export function inOrder(list: string[]): string[] {
 /** The tokens of a box, each once, with how many of them are still out. */
 export function stillOut(box: string[], given: string[]): { token: string; left: number }[] {
   const many = (list: string[], token: string) => list.filter((each) => each === token).length;
-  return [...new Set(inOrder(box))].map((token) => ({ token, left: Math.max(0, many(box, token) - many(given, token)) }));
+  return [...new Set(inOrder(box))].map((token) => ({
+    token,
+    left: Math.max(0, many(box, token) - many(given, token)),
+  }));
 }
 
 /** A token of any worth, from what somebody typed: "5" and "+5" are bowls, "-3" is a fishbone. */
@@ -68,7 +78,10 @@ export function tokenOf(text: string): string | null {
 
 /** The tokens that somebody has listed, or null if one of them is none. */
 export function tokensOf(text: string): string[] | null {
-  const found = text.split(/[\s,;]+/).filter(Boolean).map(tokenOf);
+  const found = text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(tokenOf);
   return found.every((token) => token !== null) ? found : null;
 }
 

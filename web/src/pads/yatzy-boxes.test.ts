@@ -13,6 +13,8 @@ it("offers multiples of the face above, and all or nothing below", () => {
 });
 
 it("leaves out what an earlier version let through", () => {
-  const column = BOXES.map((box) => (box === "fours" ? 12 : box === "three_kind" ? 99 : box === "nine_lives" ? 21 : null));
+  const column = BOXES.map((box) =>
+    box === "fours" ? 12 : box === "three_kind" ? 99 : box === "nine_lives" ? 21 : null,
+  );
   expect(readable(column).filter((value) => value !== null)).toEqual([12, 21]);
 });

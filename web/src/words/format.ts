@@ -6,7 +6,9 @@ export interface Signs {
 
 const PLAIN: Signs = { decimal: ".", thousands: "," };
 
-/** Fills a sentence of the catalogue: the part of Python's format language that the catalogue uses, and `{n:|one|many}`. */
+/**
+ * Fills a sentence of the catalogue: the part of Python's format language that the catalogue uses, and `{n:|one|many}`.
+ */
 export function format(sentence: string, values: Record<string, unknown>, signs: Signs = PLAIN): string {
   return sentence.replace(/\{\{|\}\}|\{([^{}]*)\}/g, (whole, field?: string) => {
     if (field === undefined) return whole[0] as string;

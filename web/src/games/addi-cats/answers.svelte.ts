@@ -5,7 +5,10 @@ const KEY = "purrlor.addi-cats.practice";
 /** The oldest answers give way to new ones. */
 const MOST_KEPT = 3000;
 
-interface Kept { upTo: number; answers: Answer[] }
+interface Kept {
+  upTo: number;
+  answers: Answer[];
+}
 
 function read(): Kept {
   try {
@@ -18,7 +21,9 @@ function read(): Kept {
 }
 
 function sound(answer: Answer): boolean {
-  return [answer.at, answer.first, answer.second, answer.millis].every(Number.isFinite) && typeof answer.right === "boolean";
+  return (
+    [answer.at, answer.first, answer.second, answer.millis].every(Number.isFinite) && typeof answer.right === "boolean"
+  );
 }
 
 export class Notebook {

@@ -4,8 +4,17 @@ import { actionOf } from "./keys";
 const LEGAL = ["turn", "hit head", "hit body"];
 /** A key pressed while something of these tags has the focus. */
 function key(name: string, within = "", changes: Partial<KeyboardEvent> = {}) {
-  const closest = (selector: string) => (within && selector.split(", ").some((each) => each.startsWith(within)) ? {} : null);
-  return { key: name, repeat: false, ctrlKey: false, metaKey: false, altKey: false, target: { closest } as unknown as EventTarget, ...changes };
+  const closest = (selector: string) =>
+    within && selector.split(", ").some((each) => each.startsWith(within)) ? {} : null;
+  return {
+    key: name,
+    repeat: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    target: { closest } as unknown as EventTarget,
+    ...changes,
+  };
 }
 
 it("turns with space and hits with letters", () => {

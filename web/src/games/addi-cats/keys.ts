@@ -3,7 +3,10 @@ const PRESSED = "input, select, textarea, [contenteditable], button, a, summary,
 const KEYS: Record<string, string[]> = { " ": ["turn"], h: ["hit head", "hit"], b: ["hit body", "hit"], p: ["pass"] };
 
 /** What a key stands for at the table, if that can be done now: space turns, h and b hit, p passes. */
-export function actionOf(event: Pick<KeyboardEvent, "key" | "repeat" | "ctrlKey" | "metaKey" | "altKey" | "target">, legal: string[]): string {
+export function actionOf(
+  event: Pick<KeyboardEvent, "key" | "repeat" | "ctrlKey" | "metaKey" | "altKey" | "target">,
+  legal: string[],
+): string {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return "";
   // Letters belong to whoever writes, space to whatever is pressed with it.
   const target = event.target as Partial<Element> | null;

@@ -3,13 +3,26 @@ import type { RaceEntry } from "../../wire";
 import { explained, hitRaces, takenOff } from "./ledger";
 
 const entry = (changes: Partial<RaceEntry>): RaceEntry => ({
-  seat: 0, action: "hit head", version: 1, reported: 700, elapsed: 760, allowance: 80, reaction: 700, arrival: 1, place: 1, bot: false, ...changes,
+  seat: 0,
+  action: "hit head",
+  version: 1,
+  reported: 700,
+  elapsed: 760,
+  allowance: 80,
+  reaction: 700,
+  arrival: 1,
+  place: 1,
+  bot: false,
+  ...changes,
 });
 const race = (...entries: RaceEntry[]) => ({ type: "race" as const, version: 1, held: 0, entries });
 
 it("lists races with hits only, the newest first", () => {
   const races = [race(entry({})), race(entry({ action: "turn" })), race(entry({ seat: 1 }))];
-  expect(hitRaces(races).map(({ race, number }) => [race.entries[0]?.seat, number])).toEqual([[1, 2], [0, 1]]);
+  expect(hitRaces(races).map(({ race, number }) => [race.entries[0]?.seat, number])).toEqual([
+    [1, 2],
+    [0, 1],
+  ]);
 });
 
 it("says what was taken off for the way", () => {
@@ -23,7 +36,9 @@ it("says who was heard later but pressed earlier", () => {
 });
 
 it("says when the order is the order of arrival, or nobody else pressed", () => {
-  expect(explained(race(entry({}), entry({ seat: 1, arrival: 2, place: 2 }))).map(({ key }) => key)).toEqual(["same_order"]);
+  expect(explained(race(entry({}), entry({ seat: 1, arrival: 2, place: 2 }))).map(({ key }) => key)).toEqual([
+    "same_order",
+  ]);
   expect(explained(race(entry({}))).map(({ key }) => key)).toEqual(["alone"]);
 });
 

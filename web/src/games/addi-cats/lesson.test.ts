@@ -4,13 +4,19 @@ import type { Update } from "../../wire";
 import lesson from "./lesson";
 
 const at = (cards_turned: number, changes: Record<string, unknown> = {}, legal: string[] = []) =>
-  ({ view: { cards_turned, phase: "turn", direction: 1, decided: [], ...changes }, legal, over: false }) as unknown as Update;
+  ({
+    view: { cards_turned, phase: "turn", direction: 1, decided: [], ...changes },
+    legal,
+    over: false,
+  }) as unknown as Update;
 const step = (key: string) => lesson.steps.find((each) => each.key === key);
 
 describe("the lesson", () => {
   it("has words for every step, in every language", () => {
     for (const language of ["en", "de"]) {
-      const words = JSON.parse(readFileSync(new URL(`../../../../src/purrlor/words/${language}.json`, import.meta.url), "utf-8")) as Record<string, string>;
+      const words = JSON.parse(
+        readFileSync(new URL(`../../../../src/purrlor/words/${language}.json`, import.meta.url), "utf-8"),
+      ) as Record<string, string>;
       expect(lesson.steps.filter(({ key }) => !words[`page.addi-cats.lesson.${key}`])).toEqual([]);
     }
   });

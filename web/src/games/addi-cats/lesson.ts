@@ -1,5 +1,5 @@
-// The first match, without a clock, so that there is time to read. The fate brings: three different sums, an equality of
-// one's own card, one of somebody else's card, a Chase, and a U-turn.
+// The first match, without a clock, so that there is time to read. The fate brings: three different sums, an equality
+// of one's own card, one of somebody else's card, a Chase, and a U-turn.
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";
 import type { View } from "./view";
@@ -26,10 +26,18 @@ const lesson: Lesson = {
     { key: "equal", until: settled(4), suggest: say("hit") },
     { key: "verdict", until: from(5), suggest: say("turn") },
     { key: "careful", until: settled(5), suggest: say("pass") },
-    { key: "theirs", until: (update) => turned(update) >= 6 && settled(6)(update), suggest: (update) => (turned(update) === 6 ? say("hit")(update) : undefined) },
+    {
+      key: "theirs",
+      until: (update) => turned(update) >= 6 && settled(6)(update),
+      suggest: (update) => (turned(update) === 6 ? say("hit")(update) : undefined),
+    },
     { key: "free", until: (update) => seen(update).phase === "chase" || turned(update) >= 16 || update.over },
     { key: "chase", until: (update) => seen(update).phase !== "chase", suggest: say("hit") },
-    { key: "u_turn", until: (update) => seen(update).direction < 0 || turned(update) >= 16 || update.over, suggest: say("turn") },
+    {
+      key: "u_turn",
+      until: (update) => seen(update).direction < 0 || turned(update) >= 16 || update.over,
+      suggest: say("turn"),
+    },
     { key: "race", until: (update) => update.over },
   ],
 };

@@ -10,7 +10,13 @@ const boxOf = (answers: Answer[], sum: string) => known(answers).get(sum)?.box;
 
 describe("what is known", () => {
   it("is measured against one's own usual time", () => {
-    const answers = [answer("1+1"), answer("2+2"), answer("3+3"), answer("4+4", { millis: 500 }), answer("5+5", { millis: 2000 })];
+    const answers = [
+      answer("1+1"),
+      answer("2+2"),
+      answer("3+3"),
+      answer("4+4", { millis: 500 }),
+      answer("5+5", { millis: 2000 }),
+    ];
     expect(usual(answers)).toBe(1000);
     expect(["3+3", "4+4", "5+5"].map((sum) => known(answers).get(sum)?.sign)).toEqual(["usual", "quick", "slow"]);
   });
@@ -68,12 +74,20 @@ describe("what to ask", () => {
   });
 
   it("asks what is due soonest when all is known", () => {
-    const all = Array.from({ length: 25 }, (_, i) => answer(`${Math.floor(i / 5) + 1}+${(i % 5) + 1}`, { at: i === 7 ? -1000 : 0 }));
+    const all = Array.from({ length: 25 }, (_, i) =>
+      answer(`${Math.floor(i / 5) + 1}+${(i % 5) + 1}`, { at: i === 7 ? -1000 : 0 }),
+    );
     expect(next(all, 5, 1, first)).toEqual([2, 3]);
   });
 });
 
 it("names what is worth a second look, wrong ones first", () => {
-  const answers = [answer("1+1"), answer("1+2"), answer("2+1"), answer("6+7", { millis: 4000 }), answer("8+9", { right: false })];
+  const answers = [
+    answer("1+1"),
+    answer("1+2"),
+    answer("2+1"),
+    answer("6+7", { millis: 4000 }),
+    answer("8+9", { right: false }),
+  ];
   expect(weakest(answers)).toEqual(["8+9", "6+7"]);
 });

@@ -1,12 +1,25 @@
 // Practising additions: what somebody answered, how well each addition is known, and what to ask next.
 //
 // The plan is simple enough to explain to a child. Each addition lives in a box. A right answer moves it one box up, a
-// quick one two, a slow one leaves it where it is, a wrong one puts it back into the first. The higher the box, the longer
-// until it is asked again. Quick and slow are measured against one's own usual time, never against somebody else's.
+// quick one two, a slow one leaves it where it is, a wrong one puts it back into the first. The higher the box, the
+// longer until it is asked again. Quick and slow are measured against one's own usual time, never against somebody
+// else's.
 
-export interface Answer { at: number; first: number; second: number; millis: number; right: boolean }
+export interface Answer {
+  at: number;
+  first: number;
+  second: number;
+  millis: number;
+  right: boolean;
+}
 export type Sign = "quick" | "usual" | "slow" | "weak" | "new";
-export interface Known { sign: Sign; box: number; due: number; millis: number | null; asked: number }
+export interface Known {
+  sign: Sign;
+  box: number;
+  due: number;
+  millis: number | null;
+  asked: number;
+}
 
 export const MOST = 10;
 export const QUICK = 0.75;
@@ -47,9 +60,18 @@ function assessed(given: Answer[], typical: number): Known {
   let box = 0;
   for (const answer of given) box = moved(box, answer, typical);
   const last = given[given.length - 1] as Answer;
-  const times = given.slice(-RECENT).filter((answer) => answer.right).map((answer) => answer.millis);
+  const times = given
+    .slice(-RECENT)
+    .filter((answer) => answer.right)
+    .map((answer) => answer.millis);
   const millis = times.length ? median(times) : null;
-  return { sign: signOf(last.right, millis, typical), box, due: last.at + (RESTS[box] ?? 0), millis, asked: given.length };
+  return {
+    sign: signOf(last.right, millis, typical),
+    box,
+    due: last.at + (RESTS[box] ?? 0),
+    millis,
+    asked: given.length,
+  };
 }
 
 function moved(box: number, answer: Answer, typical: number): number {
@@ -69,9 +91,14 @@ export function next(answers: Answer[], upTo: number, now: number, random: () =>
   const found = known(answers);
   const all = everything(upTo).filter(([first, second]) => keyOf(first, second) !== but);
   const of = (pair: [number, number]) => found.get(keyOf(...pair));
-  const due = all.filter((pair) => (of(pair)?.due ?? Infinity) <= now).sort((a, b) => late(of(b), now) - late(of(a), now));
+  const due = all
+    .filter((pair) => (of(pair)?.due ?? Infinity) <= now)
+    .sort((a, b) => late(of(b), now) - late(of(a), now));
   if (due[0]) return due[0];
-  const fresh = all.filter((pair) => !of(pair)).sort((a, b) => effort(a) - effort(b)).slice(0, FRESH);
+  const fresh = all
+    .filter((pair) => !of(pair))
+    .sort((a, b) => effort(a) - effort(b))
+    .slice(0, FRESH);
   if (fresh.length) return fresh[Math.floor(random() * fresh.length)] as [number, number];
   return all.sort((a, b) => (of(a)?.due ?? 0) - (of(b)?.due ?? 0))[0] as [number, number];
 }
@@ -94,5 +121,8 @@ function everything(upTo: number): [number, number][] {
 export function weakest(answers: Answer[], most = 5): string[] {
   const found = [...known(answers)].filter(([, skill]) => skill.sign === "weak" || skill.sign === "slow");
   const rank = ([, skill]: [string, Known]) => (skill.sign === "weak" ? 1e9 : 0) + (skill.millis ?? 0);
-  return found.sort((a, b) => rank(b) - rank(a)).slice(0, most).map(([key]) => key);
+  return found
+    .sort((a, b) => rank(b) - rank(a))
+    .slice(0, most)
+    .map(([key]) => key);
 }

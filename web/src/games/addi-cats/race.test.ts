@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { NOTHING, followed, mood, span, worth } from "./race";
 import type { Card, View } from "./view";
 
-const addition = (first: number, second: number): Card => ({ kind: "addition", text: `${first}+${second}`, numbers: [first, second] });
+const addition = (first: number, second: number): Card => ({
+  kind: "addition",
+  text: `${first}+${second}`,
+  numbers: [first, second],
+});
 const told = (...notes: Record<string, any>[]) => notes.map((note) => ({ event: 1, note }));
 
 function view(tops: Card[], changes: Partial<View> = {}): View {
@@ -10,13 +14,29 @@ function view(tops: Card[], changes: Partial<View> = {}): View {
   return { phase: "look", places, hits: [], verdict: [], ...changes } as unknown as View;
 }
 
-const CORRECTION = { total: 11, additions: [[1, 10], [10, 1]] as [number, number][] };
+const CORRECTION = {
+  total: 11,
+  additions: [
+    [1, 10],
+    [10, 1],
+  ] as [number, number][],
+};
 const WON = { kind: "wins_equality", seat: 1, seats: [0], cards: 2, total: 11, proof: "" };
 
 describe("the last race", () => {
   it("is remembered with what lay open, the hits and the verdict", () => {
-    let memory = followed(NOTHING, 1, view([addition(3, 8), addition(5, 6)]), told({ kind: "turns", seat: 1, card: "5+6" }));
-    memory = followed(memory, 2, view([addition(3, 8), addition(5, 6)]), told({ kind: "hits", seat: 1, part: "head", after: 723 }));
+    let memory = followed(
+      NOTHING,
+      1,
+      view([addition(3, 8), addition(5, 6)]),
+      told({ kind: "turns", seat: 1, card: "5+6" }),
+    );
+    memory = followed(
+      memory,
+      2,
+      view([addition(3, 8), addition(5, 6)]),
+      told({ kind: "hits", seat: 1, part: "head", after: 723 }),
+    );
     memory = followed(memory, 3, view([], { verdict: [{ note: WON, correction: CORRECTION }] }), told(WON));
     expect(memory.last?.hits).toEqual([{ seat: 1, part: "head", after: 723 }]);
     expect(memory.last?.open.map((lay) => lay.card.text)).toEqual(["3+8", "5+6"]);

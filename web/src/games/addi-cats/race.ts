@@ -3,7 +3,10 @@ import type { Told } from "../../wire";
 import type { Card, Correction, Hit, View } from "./view";
 
 /** A card that lay on top, and whose it was. */
-export interface Lay { owner: number; card: Card }
+export interface Lay {
+  owner: number;
+  card: Card;
+}
 export interface Race {
   hits: Hit[];
   open: Lay[];
@@ -22,7 +25,15 @@ export interface Memory {
 export const NOTHING: Memory = { version: -1, hits: [], open: [], last: null };
 
 const JUDGED = new Set([
-  "wins_equality", "wins_from_outside", "wins_sumo", "greedy", "leads_chase", "last_in_chase", "nobody_chases", "trapped", "escapes_trap",
+  "wins_equality",
+  "wins_from_outside",
+  "wins_sumo",
+  "greedy",
+  "leads_chase",
+  "last_in_chase",
+  "nobody_chases",
+  "trapped",
+  "escapes_trap",
 ]);
 
 /** What we know after an update. After a jump, which comes without notes, only what the view itself says. */
@@ -30,11 +41,17 @@ export function followed(before: Memory, version: number, view: View, notes: Tol
   if (version === before.version) return before;
   const open = opened(view);
   const told = notes.map((each) => each.note);
-  if (!told.length) return { version, hits: view.hits, open, last: version === before.version + 1 ? before.last : fromView(view) };
+  if (!told.length)
+    return { version, hits: view.hits, open, last: version === before.version + 1 ? before.last : fromView(view) };
   const hits = [...before.hits, ...told.filter((note) => note.kind === "hits").map(asHit)];
   const verdict = told.filter((note) => JUDGED.has(note.kind) || note.kind === "same_moment");
   if (!verdict.some((note) => JUDGED.has(note.kind))) return { version, hits, open, last: late(before.last, told) };
-  return { version, hits: [], open, last: { hits, open: before.open, verdict, corrections: corrections(view, verdict) } };
+  return {
+    version,
+    hits: [],
+    open,
+    last: { hits, open: before.open, verdict, corrections: corrections(view, verdict) },
+  };
 }
 
 function asHit(note: Record<string, any>): Hit {
@@ -47,7 +64,9 @@ function opened(view: View): Lay[] {
 
 function corrections(view: View, verdict: Record<string, any>[]): Correction[] {
   const totals = new Set(verdict.map((note) => note.total));
-  return view.verdict.flatMap((each) => (each.correction && totals.has(each.correction.total) ? [each.correction] : []));
+  return view.verdict.flatMap((each) =>
+    each.correction && totals.has(each.correction.total) ? [each.correction] : [],
+  );
 }
 
 function fromView(view: View): Race | null {
@@ -74,6 +93,7 @@ export function span(hits: Hit[]): number {
 
 /** Whether a note about somebody is good or bad news for them. */
 export function mood(note: Record<string, any>): "good" | "bad" | "plain" {
-  if (["wins_equality", "wins_from_outside", "wins_sumo", "leads_chase", "escapes_trap"].includes(note.kind)) return "good";
+  if (["wins_equality", "wins_from_outside", "wins_sumo", "leads_chase", "escapes_trap"].includes(note.kind))
+    return "good";
   return ["greedy", "last_in_chase", "trapped"].includes(note.kind) ? "bad" : "plain";
 }

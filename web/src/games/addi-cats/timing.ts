@@ -1,6 +1,6 @@
-// Honest times. What counts in a race is how long after *seeing* the picture somebody pressed. A picture is on the screen
-// in the second frame after the page was changed: the first one paints it, the second one follows when it is shown.
-// The press is the moment that the event itself carries, not the one when we get round to handling it.
+// Honest times. What counts in a race is how long after *seeing* the picture somebody pressed. A picture is on the
+// screen in the second frame after the page was changed: the first one paints it, the second one follows when it is
+// shown. The press is the moment that the event itself carries, not the one when we get round to handling it.
 
 /** What a stopwatch needs from the browser, so that tests can stand in for it. */
 export interface Screen {

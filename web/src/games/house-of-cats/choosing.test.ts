@@ -2,12 +2,29 @@ import { expect, test } from "vitest";
 import { chosenTool, diceFor, narrow, open, settledRoom, tap, tapDie, EMPTY_HAND } from "./choosing";
 import type { ChoicePicture, Picture } from "./picture";
 
-const choice = (kind: ChoicePicture["kind"], say: string, targets: string[] = [], symbol = "", ability = ""): ChoicePicture => ({
-  kind, say, targets, symbol, ability, how: "", loses: 0,
+const choice = (
+  kind: ChoicePicture["kind"],
+  say: string,
+  targets: string[] = [],
+  symbol = "",
+  ability = "",
+): ChoicePicture => ({
+  kind,
+  say,
+  targets,
+  symbol,
+  ability,
+  how: "",
+  loses: 0,
 });
-const viewOf = (choices: ChoicePicture[], task: string | null = null) => ({ choices, turn: { task: task && { kind: task } } }) as unknown as Picture;
+const viewOf = (choices: ChoicePicture[], task: string | null = null) =>
+  ({ choices, turn: { task: task && { kind: task } } }) as unknown as Picture;
 const hand = { ...EMPTY_HAND, version: 7 };
-const DICE = viewOf([choice("place", "place 4", ["A1", "B2"], "4"), choice("place", "place mouse", ["A1", "B2"], "mouse"), choice("back", "back")]);
+const DICE = viewOf([
+  choice("place", "place 4", ["A1", "B2"], "4"),
+  choice("place", "place mouse", ["A1", "B2"], "mouse"),
+  choice("back", "back"),
+]);
 
 test("a die and then a space is an action", () => {
   const taken = tapDie(DICE, hand, "4");

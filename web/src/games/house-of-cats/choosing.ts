@@ -69,12 +69,18 @@ export function open(view: Picture, tool: ChoicePicture | undefined, tapped: str
 /** What a tap on a space comes to: an action to send, or more in hand. */
 export function tap(view: Picture, hand: Hand, space: string): { act: string } | { hand: Hand } | null {
   const tool = chosenTool(view, hand);
-  if (!tool) return open(view, undefined, []).has(space) ? { hand: { ...hand, say: "", spaces: hand.spaces[0] === space ? [] : [space] } } : null;
-  if (hand.spaces.includes(space)) return { hand: { ...hand, say: tool.say, spaces: hand.spaces.filter((each) => each !== space) } };
+  if (!tool)
+    return open(view, undefined, []).has(space)
+      ? { hand: { ...hand, say: "", spaces: hand.spaces[0] === space ? [] : [space] } }
+      : null;
+  if (hand.spaces.includes(space))
+    return { hand: { ...hand, say: tool.say, spaces: hand.spaces.filter((each) => each !== space) } };
   const spaces = [...hand.spaces, space];
   const { left, exact } = narrow(tool.targets, spaces);
   if (left.length === 0) return null;
-  return left.length === 1 && exact && tool.kind !== "room" ? { act: actionOf(tool, exact) } : { hand: { ...hand, say: tool.say, spaces } };
+  return left.length === 1 && exact && tool.kind !== "room"
+    ? { act: actionOf(tool, exact) }
+    : { hand: { ...hand, say: tool.say, spaces } };
 }
 
 /** What a tap on a die comes to; if a space waits for one, the die goes there. */

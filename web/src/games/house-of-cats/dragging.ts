@@ -35,20 +35,28 @@ export function drag(event: PointerEvent, die: HTMLElement, { begin, drop }: Dra
     die.classList.remove("dragged");
   };
   const options = { signal: stop.signal };
-  window.addEventListener("pointermove", (move) => {
-    if (!moving && Math.hypot(move.clientX - x, move.clientY - y) < FAR) return;
-    if (!moving) {
-      moving = true;
-      die.classList.add("dragged");
-      begin();
-    }
-    die.style.transform = `translate(${move.clientX - x}px, ${move.clientY - y}px) scale(1.1)`;
-    mark(under(move.clientX, move.clientY));
-  }, options);
-  window.addEventListener("pointerup", (up) => {
-    const place = moving ? under(up.clientX, up.clientY) : null;
-    end();
-    if (moving) drop(place?.dataset.space ?? (place?.dataset.bar ? "bar" : ""));
-  }, options);
+  window.addEventListener(
+    "pointermove",
+    (move) => {
+      if (!moving && Math.hypot(move.clientX - x, move.clientY - y) < FAR) return;
+      if (!moving) {
+        moving = true;
+        die.classList.add("dragged");
+        begin();
+      }
+      die.style.transform = `translate(${move.clientX - x}px, ${move.clientY - y}px) scale(1.1)`;
+      mark(under(move.clientX, move.clientY));
+    },
+    options,
+  );
+  window.addEventListener(
+    "pointerup",
+    (up) => {
+      const place = moving ? under(up.clientX, up.clientY) : null;
+      end();
+      if (moving) drop(place?.dataset.space ?? (place?.dataset.bar ? "bar" : ""));
+    },
+    options,
+  );
   window.addEventListener("pointercancel", end, options);
 }

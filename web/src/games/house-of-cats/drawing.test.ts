@@ -4,7 +4,11 @@ import type { HousePicture } from "./picture";
 import { PRINTED, sheetOf, toggled } from "./sheets";
 import { walk } from "./walking";
 
-const SHEET = sheetOf(1, [[".", ".", "."], [".", "-", "."], [".", ".", "."]]);
+const SHEET = sheetOf(1, [
+  [".", ".", "."],
+  [".", "-", "."],
+  [".", ".", "."],
+]);
 const lines = (path: string) => path.split("M").length - 1;
 
 test("a pencil always draws the same line", () => {

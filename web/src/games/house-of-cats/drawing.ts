@@ -7,7 +7,11 @@ export const CELL = 24;
 export const NAMES = 12;
 const CHEESE = 18;
 
-export interface Paper { width: number; height: number; names: number }
+export interface Paper {
+  width: number;
+  height: number;
+  names: number;
+}
 
 /** The size of a sheet; `bare`: without names and cheeses, for the smallest pictures. */
 export function paper(sheet: SheetPicture, bare = false): Paper {
@@ -43,14 +47,20 @@ export function stroke(x1: number, y1: number, x2: number, y2: number, off = 0.5
 
 type Side = [number, number, number, number];
 /** The four sides of a square, in the order of the bits of `walls`. */
-const SIDES: Side[] = [[0, 0, 1, 0], [1, 0, 1, 1], [0, 1, 1, 1], [0, 0, 0, 1]];
+const SIDES: Side[] = [
+  [0, 0, 1, 0],
+  [1, 0, 1, 1],
+  [0, 1, 1, 1],
+  [0, 0, 0, 1],
+];
 
 /** The sides of the spaces, each once. */
 export function gridLines(sheet: SheetPicture, wanted: (place: number) => boolean): string {
   const drawn = new Set<string>();
   sheet.spaces.forEach((space, place) => {
     if (!wanted(place)) return;
-    for (const [x1, y1, x2, y2] of SIDES) drawn.add(stroke(space.column + x1, space.row + y1, space.column + x2, space.row + y2, 0.35));
+    for (const [x1, y1, x2, y2] of SIDES)
+      drawn.add(stroke(space.column + x1, space.row + y1, space.column + x2, space.row + y2, 0.35));
   });
   return [...drawn].join("");
 }
@@ -61,7 +71,8 @@ export function wallLines(sheet: SheetPicture, house: HousePicture): string {
   house.walls.forEach((walls, place) => {
     const space = sheet.spaces[place];
     SIDES.forEach(([x1, y1, x2, y2], side) => {
-      if (space && walls & (1 << side)) drawn.add(stroke(space.column + x1, space.row + y1, space.column + x2, space.row + y2, 0.7));
+      if (space && walls & (1 << side))
+        drawn.add(stroke(space.column + x1, space.row + y1, space.column + x2, space.row + y2, 0.7));
     });
   });
   return [...drawn].join("");
@@ -71,14 +82,21 @@ export function wallLines(sheet: SheetPicture, house: HousePicture): string {
 export function outline(sheet: SheetPicture, names: string[]): string {
   const inside = new Set(names);
   const at = new Map(sheet.spaces.map((space) => [`${space.column} ${space.row}`, space.name]));
-  const beyond: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+  const beyond: [number, number][] = [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ];
   return sheet.spaces
     .filter((space) => inside.has(space.name))
     .flatMap((space) =>
       SIDES.map(([x1, y1, x2, y2], side) => {
         const [right, down] = beyond[side] as [number, number];
         const near = at.get(`${space.column + right} ${space.row + down}`);
-        return near !== undefined && inside.has(near) ? "" : stroke(space.column + x1, space.row + y1, space.column + x2, space.row + y2, 0.7);
+        return near !== undefined && inside.has(near)
+          ? ""
+          : stroke(space.column + x1, space.row + y1, space.column + x2, space.row + y2, 0.7);
       }),
     )
     .join("");
@@ -87,7 +105,14 @@ export function outline(sheet: SheetPicture, names: string[]): string {
 /** Where areas meet. */
 export function areaBorders(sheet: SheetPicture): string {
   const areas = [...new Set(sheet.spaces.map((space) => space.area))].filter(Boolean);
-  return areas.map((area) => outline(sheet, sheet.spaces.filter((space) => space.area === area).map((space) => space.name))).join("");
+  return areas
+    .map((area) =>
+      outline(
+        sheet,
+        sheet.spaces.filter((space) => space.area === area).map((space) => space.name),
+      ),
+    )
+    .join("");
 }
 
 /** The squares of some spaces as one path, to be filled. */

@@ -9,7 +9,8 @@ const game: GameModule<Picture> = {
   Comparison,
   label: (action) => label(action),
   group: (action) => group(action),
-  points: (view) => view.houses.map((house, seat) => (seat === view.viewer && view.turn ? view.turn.house.total : house.total)),
+  points: (view) =>
+    view.houses.map((house, seat) => (seat === view.viewer && view.turn ? view.turn.house.total : house.total)),
 };
 
 export default game;

@@ -11,7 +11,17 @@ export function sheetOf(level: number, rows: string[][]): SheetPicture {
     marks.flatMap((mark, column) => {
       if (mark === "-") return [];
       const found = (letters: RegExp) => letters.exec(mark)?.[0] ?? "";
-      return [{ name: `${COLUMNS[column]}${row + 1}`, row, column, star: mark.includes("*"), box: found(/[a-e]/), area: found(/[RBYG]/), later: mark === "+" }];
+      return [
+        {
+          name: `${COLUMNS[column]}${row + 1}`,
+          row,
+          column,
+          star: mark.includes("*"),
+          box: found(/[a-e]/),
+          area: found(/[RBYG]/),
+          later: mark === "+",
+        },
+      ];
     }),
   );
   const columns = [...COLUMNS.slice(0, rows[0]?.length ?? 0)];
@@ -19,7 +29,9 @@ export function sheetOf(level: number, rows: string[][]): SheetPicture {
 }
 
 /** The four sheets that come with the game. */
-export const PRINTED: SheetPicture[] = Object.entries(printed as Record<string, string[][]>).map(([level, rows]) => sheetOf(Number(level), rows));
+export const PRINTED: SheetPicture[] = Object.entries(printed as Record<string, string[][]>).map(([level, rows]) =>
+  sheetOf(Number(level), rows),
+);
 
 export const FIRST_ABILITIES = "A,B,C,D";
 export const ABILITIES = [..."ABCDEFGHIJKL"];

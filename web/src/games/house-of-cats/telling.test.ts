@@ -4,7 +4,9 @@ import type { AbilityPicture, HousePicture, Picture } from "./picture";
 import { sheetOf } from "./sheets";
 import { circleWords, group, label, roomWords, spaceWords, turnWords, wayWords } from "./telling";
 
-interface Fixture { update: { view: Picture; legal: string[] } }
+interface Fixture {
+  update: { view: Picture; legal: string[] };
+}
 vi.stubGlobal("document", { documentElement: {} });
 const FIXTURES = Object.entries(import.meta.glob<Fixture>("../../../fixtures/house-of-cats/*.json", { eager: true }));
 
@@ -17,11 +19,29 @@ describe.each(["en", "de"])("in %s", (language) => {
       expect(group(action)).not.toBe("");
     }
     const { sheet, houses } = update.view;
-    for (const house of houses) for (const place of sheet.spaces.keys()) expect(spaceWords(sheet, house, place)).toContain(sheet.spaces[place]?.name);
+    for (const house of houses)
+      for (const place of sheet.spaces.keys())
+        expect(spaceWords(sheet, house, place)).toContain(sheet.spaces[place]?.name);
   });
 
   test("every ability can say how it is used", () => {
-    const uses = ["A 4 C2", "B 3 up", "B 3 down", "C 4", "D C2", "E more", "E fewer", "F 5", "G C2", "H 3 cat", "H 3 mouse", "I 4 C2", "J", "K mouse C2", "L C2 C3"];
+    const uses = [
+      "A 4 C2",
+      "B 3 up",
+      "B 3 down",
+      "C 4",
+      "D C2",
+      "E more",
+      "E fewer",
+      "F 5",
+      "G C2",
+      "H 3 cat",
+      "H 3 mouse",
+      "I 4 C2",
+      "J",
+      "K mouse C2",
+      "L C2 C3",
+    ];
     expect(new Set(uses.map((use) => label(`use ${use}`))).size).toBe(uses.length);
   });
 });
@@ -36,13 +56,23 @@ test("an action reads as one would say it", async () => {
 
 describe("a turn of a review", () => {
   const SHEET = sheetOf(1, [[".", ".", ".", "."]]);
-  const house = (known: Partial<HousePicture>) => ({ entries: ["2", "2", "mouse", ""], doubled: [], rooms: [], fresh: [], circles: [0, 1], ...known }) as unknown as HousePicture;
+  const house = (known: Partial<HousePicture>) =>
+    ({
+      entries: ["2", "2", "mouse", ""],
+      doubled: [],
+      rooms: [],
+      fresh: [],
+      circles: [0, 1],
+      ...known,
+    }) as unknown as HousePicture;
   const ROOM = { number: "2", spaces: ["A1", "B1"], points: 1 };
   beforeEach(() => speak("en"));
 
   test("says what is new where, and which room it completed", () => {
     const after = house({ fresh: ["B1", "C1"], rooms: [{ ...ROOM, fresh: true }] });
-    expect(turnWords(SHEET, after)).toBe("The sheet after this turn. New: B1: a 2; C1: a mouse. A new room of 2s: A1 and B1.");
+    expect(turnWords(SHEET, after)).toBe(
+      "The sheet after this turn. New: B1: a 2; C1: a mouse. A new room of 2s: A1 and B1.",
+    );
   });
 
   test("leaves out what was there before", () => {
@@ -52,7 +82,9 @@ describe("a turn of a review", () => {
   });
 
   test("says that a symbol counts as two, and that a space is empty again", () => {
-    expect(turnWords(SHEET, house({ fresh: ["C1", "D1"], doubled: ["C1"] }))).toContain("C1: a mouse, counts as two; D1: empty.");
+    expect(turnWords(SHEET, house({ fresh: ["C1", "D1"], doubled: ["C1"] }))).toContain(
+      "C1: a mouse, counts as two; D1: empty.",
+    );
   });
 
   test("names the circles that differ", () => {

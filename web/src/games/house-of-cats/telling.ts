@@ -47,10 +47,15 @@ export function wayWords(ability: string, symbol: string, how: string): string {
 
 /** An action of the notation in plain words; a review has whole turns, step by step, without what hands them in. */
 export function label(action: string, _view?: Picture): string {
-  if (action.includes(", ")) return action.split(", ").map((step) => label(step)).join(" · ");
+  if (action.includes(", "))
+    return action
+      .split(", ")
+      .map((step) => label(step))
+      .join(" · ");
   if (!action) return page("do.done");
   const [verb = "", ...rest] = action.split(" ");
-  if (verb === "place" || verb === "write") return page("do.write", { thing: symbolWords(rest[0] ?? ""), space: rest[1] });
+  if (verb === "place" || verb === "write")
+    return page("do.write", { thing: symbolWords(rest[0] ?? ""), space: rest[1] });
   if (verb === "room") return page("do.room", { spaces: row(rest) });
   if (verb === "expand") return page("do.expand", { space: rest[0] });
   if (verb === "use") return useLabel(rest[0] ?? "", rest.slice(1));
@@ -67,7 +72,9 @@ function useLabel(ability: string, words: string[]): string {
 
 /** The rooms that a turn has completed. */
 export function roomWords(house: HousePicture): string[] {
-  return house.rooms.filter((room) => room.fresh).map((room) => page("review.room", { number: room.number, spaces: row(room.spaces) }));
+  return house.rooms
+    .filter((room) => room.fresh)
+    .map((room) => page("review.room", { number: room.number, spaces: row(room.spaces) }));
 }
 
 /** A sheet after a turn, for those who listen: what is new where, and the rooms it completed. */

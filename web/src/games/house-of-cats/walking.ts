@@ -2,7 +2,12 @@
 
 import type { SheetPicture } from "./picture";
 
-const STEPS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const STEPS: Record<string, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 
 /** The place that a key leads to from `from`; the same one if there is nothing that way. */
 export function walk(sheet: SheetPicture, from: number, key: string): number {
@@ -14,7 +19,11 @@ export function walk(sheet: SheetPicture, from: number, key: string): number {
   }
   const [right, down] = STEPS[key] ?? [0, 0];
   const ahead = sheet.spaces
-    .map((space, place) => ({ place, far: (space.column - here.column) * right + (space.row - here.row) * down, aside: Math.abs((space.column - here.column) * down) + Math.abs((space.row - here.row) * right) }))
+    .map((space, place) => ({
+      place,
+      far: (space.column - here.column) * right + (space.row - here.row) * down,
+      aside: Math.abs((space.column - here.column) * down) + Math.abs((space.row - here.row) * right),
+    }))
     .filter((way) => way.far > 0)
     .sort((one, other) => one.aside * 10 + one.far - (other.aside * 10 + other.far));
   return ahead[0]?.place ?? from;

@@ -8,7 +8,9 @@ const game: GameModule<MeowView> = {
   Board,
   label(action) {
     const card = action.split(" ")[1] ?? "";
-    return w("page.meow.play", { card: cardName({ card, colour: card.charAt(0) as Colour, rank: Number(card.slice(1)) }) });
+    return w("page.meow.play", {
+      card: cardName({ card, colour: card.charAt(0) as Colour, rank: Number(card.slice(1)) }),
+    });
   },
   points: (view) => view.piles.map((pile) => pile.total),
 };

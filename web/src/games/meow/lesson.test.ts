@@ -3,10 +3,20 @@ import type { Update } from "../../wire";
 import lesson, { advice } from "./lesson";
 import type { Colour } from "./types";
 
-const card = (text: string) => ({ card: text, colour: text.charAt(0) as Colour, rank: Number(text.slice(1)), legal: true, seat: 1 });
+const card = (text: string) => ({
+  card: text,
+  colour: text.charAt(0) as Colour,
+  rank: Number(text.slice(1)),
+  legal: true,
+  seat: 1,
+});
 const cards = (text: string) => text.split(" ").filter(Boolean).map(card);
 const update = (hand: string, token: string, trick = ""): Update =>
-  ({ view: { hand: cards(hand), row: [token], trick: cards(trick), led: trick.charAt(0) || null, trump: "G", round: 1 }, legal: hand.split(" ").map((each) => `play ${each}`), over: false }) as unknown as Update;
+  ({
+    view: { hand: cards(hand), row: [token], trick: cards(trick), led: trick.charAt(0) || null, trump: "G", round: 1 },
+    legal: hand.split(" ").map((each) => `play ${each}`),
+    over: false,
+  }) as unknown as Update;
 
 it("advises to play high for a bowl and low for a fishbone", () => {
   expect(advice(update("B3 B16", "+6", "B9"))).toBe("play B16");

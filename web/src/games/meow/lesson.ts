@@ -24,9 +24,13 @@ export function advice(update: Update): string | undefined {
 }
 
 function wish(cards: Card[], led: string | null, trick: Card[], trump: string): Card | undefined {
-  const beats = cards.find((card) => card.rank === 1 && card.colour === led && trick.some((each) => each.rank === 18 && each.colour === led));
+  const beats = cards.find(
+    (card) => card.rank === 1 && card.colour === led && trick.some((each) => each.rank === 18 && each.colour === led),
+  );
   const follows = !led || cards.every((card) => card.colour === led);
-  return beats ?? (follows ? highest(cards) : (highest(cards.filter((card) => card.colour === trump)) ?? lowest(cards)));
+  return (
+    beats ?? (follows ? highest(cards) : (highest(cards.filter((card) => card.colour === trump)) ?? lowest(cards)))
+  );
 }
 
 function dodge(cards: Card[], led: string | null, trump: string): Card | undefined {
@@ -40,10 +44,32 @@ const lesson: Lesson = {
   seats: [{ kind: "person" }, { kind: "bot", level: "kitten" }, { kind: "bot", level: "kitten" }],
   steps: [
     { key: "row", until: (update) => played(update) > 0, suggest: advice },
-    { key: "dodge", until: (update) => played(update) > 1 || missed(update, view(update).row[0] === "-6"), suggest: advice },
-    { key: "one", until: (update) => played(update) > 2 || missed(update, view(update).trick.some((card) => card.rank === 18)), suggest: advice },
-    { key: "vase", until: (update) => played(update) > 3 || missed(update, view(update).row[0] === "vase"), suggest: advice },
-    { key: "trump", until: (update) => played(update) > 4 || missed(update, view(update).row[0] === "fish" && view(update).led === "B"), suggest: advice },
+    {
+      key: "dodge",
+      until: (update) => played(update) > 1 || missed(update, view(update).row[0] === "-6"),
+      suggest: advice,
+    },
+    {
+      key: "one",
+      until: (update) =>
+        played(update) > 2 ||
+        missed(
+          update,
+          view(update).trick.some((card) => card.rank === 18),
+        ),
+      suggest: advice,
+    },
+    {
+      key: "vase",
+      until: (update) => played(update) > 3 || missed(update, view(update).row[0] === "vase"),
+      suggest: advice,
+    },
+    {
+      key: "trump",
+      until: (update) =>
+        played(update) > 4 || missed(update, view(update).row[0] === "fish" && view(update).led === "B"),
+      suggest: advice,
+    },
     { key: "pile", until: (update) => played(update) > 5, suggest: advice },
     { key: "round", until: (update) => played(update) > 8 },
     { key: "end", until: (update) => update.over },

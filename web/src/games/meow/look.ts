@@ -3,10 +3,31 @@
 export type Eyes = "big" | "happy" | "open" | "side" | "sleepy" | "wink" | "stern" | "narrow";
 export type Mouth = "smile" | "tongue" | "small" | "flat" | "grin" | "fangs" | "frown" | "o";
 export type Extra =
-  | "stolen_crown" | "bow" | "bell" | "flower" | "leaf" | "mouse" | "cap" | "glasses" | "tie"
-  | "scarf" | "moustache" | "hat" | "patch" | "medal" | "monocle" | "ruff" | "coronet" | "crown";
+  | "stolen_crown"
+  | "bow"
+  | "bell"
+  | "flower"
+  | "leaf"
+  | "mouse"
+  | "cap"
+  | "glasses"
+  | "tie"
+  | "scarf"
+  | "moustache"
+  | "hat"
+  | "patch"
+  | "medal"
+  | "monocle"
+  | "ruff"
+  | "coronet"
+  | "crown";
 
-interface Fur { fur: string; mark: string; light: string; line: string }
+interface Fur {
+  fur: string;
+  mark: string;
+  light: string;
+  line: string;
+}
 
 export interface Look {
   size: number;

@@ -15,7 +15,12 @@ export const SHAPES: Record<Colour, string> = {
 export const PATTERNS: Record<Colour, { d: string; dots: boolean }> = {
   P: { d: rows(14, (y) => `M${y % 28 ? 8 : 15} ${y}H96`), dots: true },
   B: { d: rows(15, (y) => `M4 ${y}q7.500 -6 15 0t15 0t15 0t15 0t15 0t15 0`), dots: false },
-  G: { d: rows(16, (y) => [0, 1, 2, 3, 4, 5].map((i) => `M${10 + i * 16 + (y % 32 ? 0 : 8)} ${y}l-3.500 7m3.500 -7l3.500 7`).join("")), dots: false },
+  G: {
+    d: rows(16, (y) =>
+      [0, 1, 2, 3, 4, 5].map((i) => `M${10 + i * 16 + (y % 32 ? 0 : 8)} ${y}l-3.500 7m3.500 -7l3.500 7`).join(""),
+    ),
+    dots: false,
+  },
 };
 
 function rows(step: number, row: (y: number) => string): string {

@@ -4,11 +4,34 @@ import { places } from "./places";
 import { lastOfRound, playsIn, shownTrick, won } from "./tricks";
 import type { Colour, MeowView, Played } from "./types";
 
-const played = (seat: number, colour: Colour, rank: number): Played => ({ seat, colour, rank, card: `${colour}${rank}` });
+const played = (seat: number, colour: Colour, rank: number): Played => ({
+  seat,
+  colour,
+  rank,
+  card: `${colour}${rank}`,
+});
 const told = (...notes: Record<string, unknown>[]): Told[] => notes.map((note) => ({ event: 1, note }));
 const view = (over: Partial<MeowView>): MeowView => ({
-  seats: 2, hand: [], trick: [], led: null, leader: null, turn: 0, winning: null, trump: "G", holder: 0, row: ["+5"], box: [],
-  tricks: [], voids: [[], []], cards_left: [9, 9], round: 1, rounds: 3, piles: [], removed: [], over: false, ...over,
+  seats: 2,
+  hand: [],
+  trick: [],
+  led: null,
+  leader: null,
+  turn: 0,
+  winning: null,
+  trump: "G",
+  holder: 0,
+  row: ["+5"],
+  box: [],
+  tricks: [],
+  voids: [[], []],
+  cards_left: [9, 9],
+  round: 1,
+  rounds: 3,
+  piles: [],
+  removed: [],
+  over: false,
+  ...over,
 });
 
 describe("the trick on the table", () => {
@@ -26,7 +49,11 @@ describe("the trick on the table", () => {
 
   it("is remembered across the end of a round", () => {
     const before = view({ trick: [played(1, "P", 3)], round: 1 });
-    const notes = told({ kind: "follows", seat: 0, colour: "P", rank: 9 }, { kind: "wins_trick", seat: 0, colour: "P", rank: 9 }, { kind: "lays_row" });
+    const notes = told(
+      { kind: "follows", seat: 0, colour: "P", rank: 9 },
+      { kind: "wins_trick", seat: 0, colour: "P", rank: 9 },
+      { kind: "lays_row" },
+    );
     const ended = lastOfRound(before, view({ round: 2 }), notes);
     expect(ended?.plays.map((play) => play.card)).toEqual(["P3", "P9"]);
     expect(shownTrick(view({ round: 2 }), ended).winner).toBe(0);
@@ -35,11 +62,16 @@ describe("the trick on the table", () => {
 
 describe("what notes tell", () => {
   it("names the cards in the order of play", () => {
-    expect(playsIn(told({ kind: "leads", seat: 1, colour: "G", rank: 7 }, { kind: "starts", seat: 0 }))).toEqual([played(1, "G", 7)]);
+    expect(playsIn(told({ kind: "leads", seat: 1, colour: "G", rank: 7 }, { kind: "starts", seat: 0 }))).toEqual([
+      played(1, "G", 7),
+    ]);
   });
 
   it("gives the token that was at stake to the winner", () => {
-    expect(won(view({ row: ["vase", "+1"] }), told({ kind: "wins_trick", seat: 1 }))).toEqual({ seat: 1, token: "vase" });
+    expect(won(view({ row: ["vase", "+1"] }), told({ kind: "wins_trick", seat: 1 }))).toEqual({
+      seat: 1,
+      token: "vase",
+    });
     expect(won(null, told({ kind: "wins_trick", seat: 1 }))).toBeNull();
   });
 });

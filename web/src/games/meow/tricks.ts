@@ -17,21 +17,34 @@ const PLAYS = new Set(["leads", "follows", "cannot_follow"]);
 export function playsIn(notes: Told[]): Played[] {
   return notes
     .filter(({ note }) => PLAYS.has(note.kind as string))
-    .map(({ note }) => ({ seat: note.seat, colour: note.colour as Colour, rank: note.rank, card: `${note.colour}${note.rank}` }));
+    .map(({ note }) => ({
+      seat: note.seat,
+      colour: note.colour as Colour,
+      rank: note.rank,
+      card: `${note.colour}${note.rank}`,
+    }));
 }
 
-/** The trick that ended a round, which the view no longer holds: what lay on the table before, and what the notes add. */
+/**
+ * The trick that ended a round, which the view no longer holds: what lay on the table before, and what the notes add.
+ */
 export function lastOfRound(before: MeowView | null, view: MeowView, notes: Told[]): Shown | null {
   const end = notes.findLastIndex(({ note }) => note.kind === "wins_trick");
   if (!before || end < 0 || view.tricks.length || view.trick.length) return null;
   const plays = [...before.trick, ...playsIn(notes.slice(0, end))].slice(-view.seats);
-  return { key: trickKey(before.round, before.tricks.length), plays, winner: notes[end]?.note.seat as number, done: true };
+  return {
+    key: trickKey(before.round, before.tricks.length),
+    plays,
+    winner: notes[end]?.note.seat as number,
+    done: true,
+  };
 }
 
 export function shownTrick(view: MeowView, ended: Shown | null): Shown {
   const number = view.tricks.length;
   const last = view.tricks[number - 1];
-  if (view.trick.length) return { key: trickKey(view.round, number), plays: view.trick, winner: view.winning, done: false };
+  if (view.trick.length)
+    return { key: trickKey(view.round, number), plays: view.trick, winner: view.winning, done: false };
   if (last) return { key: trickKey(view.round, number - 1), plays: last.plays, winner: last.winner, done: true };
   return ended ?? { key: trickKey(view.round, 0), plays: [], winner: null, done: false };
 }

@@ -3,7 +3,8 @@ import type { Told } from "../../wire";
 import { afterRoll, keptBy, laid, rollAction, thrown, without, type Die } from "./dice";
 
 const told = (...notes: Record<string, unknown>[]): Told[] => notes.map((note) => ({ event: 1, note }));
-const marked = (dice: number[], kept: number[]): Die[] => laid(dice).map((die, place) => ({ ...die, kept: kept.includes(place) }));
+const marked = (dice: number[], kept: number[]): Die[] =>
+  laid(dice).map((die, place) => ({ ...die, kept: kept.includes(place) }));
 const faces = (dice: Die[]): number[] => dice.map((die) => die.face);
 const kept = (dice: Die[]): boolean[] => dice.map((die) => die.kept);
 
@@ -20,7 +21,13 @@ describe("after a roll", () => {
   });
 
   it("a die that was kept and rolls again is no longer kept", () => {
-    expect(kept(afterRoll(marked([1, 1, 1, 1, 1], [0, 1]), [1, 1, 2, 2, 2], [2, 2, 2]))).toEqual([true, true, false, false, false]);
+    expect(kept(afterRoll(marked([1, 1, 1, 1, 1], [0, 1]), [1, 1, 2, 2, 2], [2, 2, 2]))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("five new dice lie as they are told", () => {

@@ -25,7 +25,9 @@ export function without(dice: number[], taken: number[]): number[] {
 
 /** The faces that were thrown last, if these notes tell of a roll and nothing ended the turn after it. */
 export function thrown(notes: Told[]): number[] | null {
-  const last = notes.filter(({ note }) => note.kind === "rolls" || note.kind === "scores" || note.kind === "scratches").at(-1);
+  const last = notes
+    .filter(({ note }) => note.kind === "rolls" || note.kind === "scores" || note.kind === "scratches")
+    .at(-1);
   return last?.note.kind === "rolls" ? (last.note.rolled as number[]) : null;
 }
 
@@ -48,13 +50,18 @@ export function afterRoll(before: Die[], dice: number[], rolled: number[]): Die[
   return places.map((die) => {
     if (die) return die;
     const face = stay.shift();
-    return face === undefined ? { face: fresh.shift() ?? 1, kept: false, rolled: true } : { face, kept: true, rolled: false };
+    return face === undefined
+      ? { face: fresh.shift() ?? 1, kept: false, rolled: true }
+      : { face, kept: true, rolled: false };
   });
 }
 
 /** The action that keeps the marked dice and rolls the others. */
 export function rollAction(dice: Die[]): string {
-  const kept = dice.filter((die) => die.kept).map((die) => die.face).sort((a, b) => a - b);
+  const kept = dice
+    .filter((die) => die.kept)
+    .map((die) => die.face)
+    .sort((a, b) => a - b);
   return kept.length ? `keep ${kept.join(" ")}` : "roll";
 }
 

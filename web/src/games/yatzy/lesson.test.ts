@@ -22,6 +22,8 @@ it("is not stuck when somebody fills another box", () => {
 });
 
 it("only suggests what may be done", () => {
-  expect(step("straight_score")?.suggest?.(update([1, 2, 3, 4, 6], 0, ["score small_hairball"]))).toBe("score small_hairball");
+  expect(step("straight_score")?.suggest?.(update([1, 2, 3, 4, 6], 0, ["score small_hairball"]))).toBe(
+    "score small_hairball",
+  );
   expect(step("straight_score")?.suggest?.(update([1, 1, 3, 4, 6], 0, ["score ones"]))).toBeUndefined();
 });
