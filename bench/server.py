@@ -21,7 +21,7 @@ from typing import Any
 import aiohttp
 import msgspec
 
-from purrlor.server.wire import Act
+from purrlor.table.wire import Act
 
 from .figures import Figure, section
 

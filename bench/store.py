@@ -7,8 +7,8 @@ import tempfile
 from pathlib import Path
 from uuid import uuid4
 
-from purrlor.server.rows import AddEvents, EventRow, SaveTable, TableRow
 from purrlor.server.store import Store, open_store
+from purrlor.table.rows import AddEvents, EventRow, SaveTable, TableRow
 
 from .figures import Figure, seconds, section
 

@@ -10,5 +10,5 @@ from purrlor import cli
 from purrlor.server.limits import NO_LIMITS
 
 if __name__ == "__main__":
-    with patch("purrlor.server.app.Limits", lambda: NO_LIMITS), patch("purrlor.server.lobby.check_lesson"):
+    with patch("purrlor.server.app.Limits", lambda: NO_LIMITS), patch("purrlor.table.lobby.check_lesson"):
         sys.exit(cli.main())

@@ -3,8 +3,8 @@
 import sys
 from itertools import count
 
-from purrlor.server.rows import AddEvents, EventRow, SaveTable, TableRow
 from purrlor.server.store import open_store
+from purrlor.table.rows import AddEvents, EventRow, SaveTable, TableRow
 
 
 def main() -> None:

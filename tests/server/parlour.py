@@ -14,13 +14,14 @@ from unittest.mock import patch
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 from aiohttp.test_utils import TestServer
 
-from purrlor.server import lobby, thinking
+from purrlor.server import thinking
 from purrlor.server.app import App
 from purrlor.server.limits import NO_LIMITS, Limits
-from purrlor.server.outcome import Ask
 from purrlor.server.store import open_store
 from purrlor.server.thinking import Options, Thinkers
-from purrlor.server.wire import Review
+from purrlor.table import lobby
+from purrlor.table.outcome import Ask
+from purrlor.table.wire import Review
 
 T = TypeVar("T")
 PATIENCE = 120

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from purrlor.server.rows import Person, SavePerson, SaveTable, Stored, TableRow, Write
 from purrlor.server.store import Store, StoreFailed, WriteRefused, open_store, writer_for
 from purrlor.server.store.apart import ENDED, Apart
 from purrlor.server.store.writer import InThread
+from purrlor.table.rows import Person, SavePerson, SaveTable, Stored, TableRow, Write
 from tests.server.parlour import PATIENCE, run
 from tests.server.test_store_failures import REFUSED, TABLE, add, event
 

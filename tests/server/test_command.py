@@ -20,9 +20,9 @@ from purrlor.cli import main
 from purrlor.core import Fates, Match, fate_key
 from purrlor.games import GAMES
 from purrlor.server.command import network_address, qr_text
-from purrlor.server.outcome import Ask
 from purrlor.server.store import Store, StoreFailed, Writer
 from purrlor.server.thinking import Thinkers
+from purrlor.table.outcome import Ask
 from tests.server.parlour import PATIENCE, Device, run
 
 ROOT = Path(__file__).parents[2]

@@ -14,7 +14,7 @@ from purrlor.server import connection as module
 from purrlor.server.connection import CONGESTED, MOST_WAITING, SILENT_MILLIS, Connection, text_frame
 from purrlor.server.limits import NO_LIMITS, Bucket, Buckets
 from tests.server.parlour import run
-from tests.server.sitting import Sitting, person
+from tests.table.sitting import Sitting, person
 
 
 class Hall:

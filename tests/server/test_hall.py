@@ -12,9 +12,9 @@ import pytest
 from purrlor.server import app as server_app
 from purrlor.server import thinking
 from purrlor.server.hall import IDLE_MILLIS, Hall
-from purrlor.server.refusals import Refusing
-from purrlor.server.rows import Person, SavePerson, Seated
 from purrlor.server.store import Store, StoreFailed
+from purrlor.table.refusals import Refusing
+from purrlor.table.rows import Person, SavePerson, Seated
 from tests.server.parlour import PATIENCE, Device, Parlour, parlour, run
 
 DAY = 24 * 3600 * 1000

@@ -16,10 +16,10 @@ import pytest
 
 from purrlor.core import IllegalEvent, Match, Seat
 from purrlor.core.record import parse_event
-from purrlor.server import wire
-from purrlor.server.rows import EventRow
+from purrlor.table import wire
+from purrlor.table.rows import EventRow
 from tests.server.parlour import Chair, run, two_at_a_table
-from tests.server.sitting import Sitting, begun, play_at_random
+from tests.table.sitting import Sitting, begun, play_at_random
 
 PEOPLE = ("id-of-ann-4711", "id-of-ben-4711", "id-of-cat-4711")
 WATCHER = "id-of-wil-4711"

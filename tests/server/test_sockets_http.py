@@ -128,7 +128,7 @@ def test_trouble_on_our_side_is_told_without_its_trace(tmp_path: Path, caplog: p
         raise RuntimeError("a secret of the implementation")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("purrlor.server.lobby.game_info", fails)
+        patch.setattr("purrlor.table.lobby.game_info", fails)
         status, problem = answer_to(tmp_path, "GET", "/api/games")
     assert (status, problem["code"]) == (500, "trouble")
     assert "secret" not in str(problem)

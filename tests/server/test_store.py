@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from purrlor.server.rows import (
+from purrlor.server.store import Store, StoreFailed, default_place, open_store
+from purrlor.server.store.writing import plan
+from purrlor.table.rows import (
     AddEvents,
     AddJournal,
     Belongs,
@@ -27,9 +29,7 @@ from purrlor.server.rows import (
     Stored,
     TableRow,
 )
-from purrlor.server.store import Store, StoreFailed, default_place, open_store
-from purrlor.server.store.writing import plan
-from purrlor.server.wire import Status
+from purrlor.table.wire import Status
 
 pytest_plugins = ["tests.server.postgres"]
 

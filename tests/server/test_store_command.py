@@ -19,9 +19,9 @@ from purrlor.core.options import option_texts
 from purrlor.core.record import event_text
 from purrlor.games import GAMES
 from purrlor.server import store_command
-from purrlor.server.rows import AddEvents, CutEvents, EventRow, SaveTable, TableRow
 from purrlor.server.store import Store, open_store
-from purrlor.server.wire import Status
+from purrlor.table.rows import AddEvents, CutEvents, EventRow, SaveTable, TableRow
+from purrlor.table.wire import Status
 from purrlor.words import words
 
 pytest_plugins = ["tests.server.postgres"]

@@ -14,11 +14,11 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from purrlor.server.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, Seated, Stored, TableRow, Write
 from purrlor.server.store import Store, StoreFailed, WriteRefused, open_store
 from purrlor.server.store.connection import Connection
 from purrlor.server.store.schema import CURRENT, migrate
 from purrlor.server.store.sqlite import SqliteConnection
+from purrlor.table.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, Seated, Stored, TableRow, Write
 
 pytest_plugins = ["tests.server.postgres"]
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from purrlor.server.hall import Hall
-from purrlor.server.rows import Write
 from purrlor.server.store import StoreFailed, Writer
 from purrlor.server.store.writer import Done
+from purrlor.table.rows import Write
 from tests.server.parlour import PATIENCE, Chair, Device, parlour, run, two_at_a_table
 
 

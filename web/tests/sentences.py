@@ -12,7 +12,7 @@ from typing import Any
 from purrlor.core import Record, Seat
 from purrlor.core.story import notes
 from purrlor.games import GAMES
-from purrlor.server.telling import note_object
+from purrlor.table.telling import note_object
 from purrlor.words import languages, words
 
 HERE = Path(__file__).parent

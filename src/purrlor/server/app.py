@@ -15,22 +15,22 @@ from aiohttp import web
 from purrlor import __version__
 from purrlor.core import new_secret
 from purrlor.games import GAMES, rules_text
+from purrlor.table import lobby, wire
+from purrlor.table.refusals import refused
+from purrlor.table.replaying import fates_of, replay_of
+from purrlor.table.rows import Belongs, Person, SavePerson
+from purrlor.table.telling import encoded
 from purrlor.words import languages
 
-from . import lobby, wire
 from .connection import Connection
 from .hall import Hall, Live, first_writes, record_of
 from .limits import LONGEST_BODY, LONGEST_MESSAGE, Buckets, Limits
 from .metrics import Metrics
 from .pages import add_pages
 from .people import COOKIE, Signer, Transfers, new_person
-from .refusals import refused
-from .replaying import fates_of, replay_of
-from .rows import Belongs, Person, SavePerson
 from .security import guard
 from .sheets import sheet_routes
 from .store import Store, writer_for
-from .telling import encoded
 from .thinking import Thinkers
 
 log = logging.getLogger("purrlor.server")

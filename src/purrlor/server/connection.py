@@ -10,11 +10,12 @@ from collections import deque
 import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from . import wire
+from purrlor.table import wire
+from purrlor.table.refusals import Refusing, refused
+from purrlor.table.telling import encoded
+
 from .hall import PING_SECONDS, Hall, Live
 from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
-from .refusals import Refusing, refused
-from .telling import encoded
 
 DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 MOST_WAITING = 500

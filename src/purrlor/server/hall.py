@@ -15,15 +15,15 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from purrlor.core import Record, commitment
+from purrlor.table import wire
+from purrlor.table.lobby import people_of, rematch_of, woken
+from purrlor.table.outcome import Ask, Outcome
+from purrlor.table.refusals import refused
+from purrlor.table.rows import AddEvents, Person, SavePerson, Write
+from purrlor.table.table import Table
 
-from . import wire
-from .lobby import people_of, rematch_of, woken
 from .metrics import Metrics
-from .outcome import Ask, Outcome
-from .refusals import refused
-from .rows import AddEvents, Person, SavePerson, Write
 from .store import InThread, Store, Writer
-from .table import Table
 from .thinking import Thinkers
 
 log = logging.getLogger("purrlor.server")

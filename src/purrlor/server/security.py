@@ -11,11 +11,12 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
-from . import wire
+from purrlor.table import wire
+from purrlor.table.refusals import Refusing, refused
+from purrlor.table.telling import encoded
+
 from .limits import Buckets, Limits
 from .metrics import Metrics
-from .refusals import Refusing, refused
-from .telling import encoded
 
 log = logging.getLogger("purrlor.server.requests")
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]

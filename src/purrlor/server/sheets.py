@@ -12,11 +12,10 @@ from purrlor.games.house_of_cats import Sheet, parse_sheet, printed_sheet
 from purrlor.games.house_of_cats.sheet import pack
 from purrlor.games.house_of_cats.sheet_file import InvalidSheet, unpack
 from purrlor.printing import PAPERS, house_of_cats_pages, yatzy_pages
+from purrlor.table import wire
+from purrlor.table.refusals import refused
+from purrlor.table.telling import encoded
 from purrlor.words import words
-
-from . import wire
-from .refusals import refused
-from .telling import encoded
 
 MOST_PAGES = 20
 LEVELS = ("1", "2", "3", "4")

@@ -20,10 +20,9 @@ from purrlor.bots.advice import Adviser, adviser
 from purrlor.core import Fates, Match, Record, fate_key
 from purrlor.core.options import option_texts, with_options
 from purrlor.games import GAMES
-
-from .outcome import Ask
-from .telling import note_object
-from .wire import Review
+from purrlor.table.outcome import Ask
+from purrlor.table.telling import note_object
+from purrlor.table.wire import Review
 
 SPAWN = multiprocessing.get_context("spawn")
 Options: TypeAlias = tuple[tuple[str, str], ...]
@@ -65,7 +64,7 @@ def advise(name: str, options: Options, ask: Ask) -> tuple[list[tuple[str, float
 
 def review(text: str, number: int) -> Review | None:
     """The review of a finished match, as plain values; None: there is none. Runs in a worker."""
-    from .looking_back import reviewed
+    from purrlor.table.looking_back import reviewed
 
     def progress(done: int, total: int) -> None:
         if _share:

@@ -12,10 +12,9 @@ import msgspec
 from msgspec import NODEFAULT, inspect
 
 from purrlor import page
+from purrlor.table import wire
 
-from . import wire
-
-HEAD = "// Made from the structs of src/purrlor/server/wire.py and src/purrlor/page/: `make wire` makes it anew.\n"
+HEAD = "// Made from the structs of src/purrlor/table/wire.py and src/purrlor/page/: `make wire` makes it anew.\n"
 UNIONS = ("ClientMessage", "ServerMessage")
 CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind")
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from purrlor.server.rows import Write
+from purrlor.table.rows import Write
 
 from .connection import StoreFailed, WriteRefused
 from .sqlite import SqliteConnection

@@ -10,7 +10,7 @@ from purrlor.core import Event, Fate, Fates, Game, Match, Millis, Record, commit
 from purrlor.core.options import with_options
 from purrlor.core.record import parse_event
 from purrlor.games import GAMES
-from purrlor.server.rows import EventRow, Stored, TableRow
+from purrlor.table.rows import EventRow, Stored, TableRow
 from purrlor.words import words
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from purrlor.server.rows import Belongs, Counts, EventRow, JournalRow, Person, Stored, TableRow, Write
+from purrlor.table.rows import Belongs, Counts, EventRow, JournalRow, Person, Stored, TableRow, Write
 
 from .connection import Connection, Row
 from .schema import migrate

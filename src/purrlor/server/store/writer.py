@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, TypeAlias
 
-from purrlor.server.rows import Write
+from purrlor.table.rows import Write
 
 from .store import Store
 

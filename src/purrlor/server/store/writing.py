@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from purrlor.server.rows import AddEvents, AddJournal, CutEvents, SavePerson, SaveTable, Seated, TableRow, Write
+from purrlor.table.rows import AddEvents, AddJournal, CutEvents, SavePerson, SaveTable, Seated, TableRow, Write
 
 from .connection import Row, Work
 

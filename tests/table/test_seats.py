@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from purrlor.server import lobby, wire
-from purrlor.server.clock import AWAY, MISSED
 from purrlor.server.hall import first_writes, record_of
-from purrlor.server.people import TRANSFER_MILLIS, Signer, Transfers, hashed_phrase, phrase_fits
-from purrlor.server.refusals import Refusing
-from purrlor.server.rows import SavePerson
-from tests.server.sitting import OPEN, Sitting, begun, bot, person, play_at_random
+from purrlor.server.people import TRANSFER_MILLIS, Signer, Transfers
+from purrlor.table import lobby, wire
+from purrlor.table.clock import AWAY, MISSED
+from purrlor.table.keys import hashed_phrase, phrase_fits
+from purrlor.table.refusals import Refusing
+from purrlor.table.rows import SavePerson
+from tests.table.sitting import OPEN, Sitting, begun, bot, person, play_at_random
 
 
 def refusal_of(game: str = "yatzy", **wanted: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from purrlor.server.race import CAP, SLACK, Line
+from purrlor.table.race import CAP, SLACK, Line
 
 
 def test_a_report_within_the_allowance_counts() -> None:

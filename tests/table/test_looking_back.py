@@ -13,9 +13,9 @@ from purrlor.core.record import parse_event
 from purrlor.games.house_of_cats import Ability, HouseOfCats, parse_action
 from purrlor.review import Account, Decision, Progress, quietly
 from purrlor.review.house_of_cats import InTurn, WholeTurn
-from purrlor.server import looking_back
-from purrlor.server.looking_back import MOST_DRAWN, reviewed
-from purrlor.server.telling import encoded
+from purrlor.table import looking_back
+from purrlor.table.looking_back import MOST_DRAWN, reviewed
+from purrlor.table.telling import encoded
 
 RULES = HouseOfCats(seats=1, abilities=tuple(map(Ability, "ABCD")))
 SPACES = [str(space) for space in RULES.layout.spaces]

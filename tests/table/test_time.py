@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from purrlor.server import wire
-from purrlor.server.clock import AWAY, LIMITS
-from tests.server.sitting import Sitting, begun, person, play_at_random
+from purrlor.table import wire
+from purrlor.table.clock import AWAY, LIMITS
+from tests.table.sitting import Sitting, begun, person, play_at_random
 
 FIRST = {"first": "1"}
 DAY = 24 * 3600 * 1000

@@ -11,9 +11,9 @@ import pytest
 
 from purrlor.core import Seat
 from purrlor.page import PICTURES, painter
-from purrlor.server import wire
-from purrlor.server.talk import PHRASES
-from tests.server.sitting import OPEN, Heard, Sitting, begun, bot, person, play_at_random
+from purrlor.table import wire
+from purrlor.table.talk import PHRASES
+from tests.table.sitting import OPEN, Heard, Sitting, begun, bot, person, play_at_random
 
 YATZY = {"first": "1"}
 UPDATE = b'{"type":"update"'

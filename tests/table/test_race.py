@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from purrlor.server import wire
-from purrlor.server.race import CAP, REMEMBERED, SLACK, UNMEASURED, Line, Race
-from tests.server.sitting import Heard, Sitting, begun
+from purrlor.table import wire
+from purrlor.table.race import CAP, REMEMBERED, SLACK, UNMEASURED, Line, Race
+from tests.table.sitting import Heard, Sitting, begun
 
 PEOPLE = ("ann", "ben", "cat")
 OPTIONS = {"first": "1", "actions": "", "patience": "10000"}

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from purrlor.core import Match
 from purrlor.core.record import event_text, parse_event
-from purrlor.server import wire
-from purrlor.server.outcome import Outcome
-from purrlor.server.play import racing
-from purrlor.server.telling import encoded
-from tests.server.sitting import DECODER, OPEN, Sitting, person
+from purrlor.table import wire
+from purrlor.table.outcome import Outcome
+from purrlor.table.play import racing
+from purrlor.table.telling import encoded
+from tests.table.sitting import DECODER, OPEN, Sitting, person
 
 GAMES: dict[str, dict[str, str]] = {
     "yatzy": {},

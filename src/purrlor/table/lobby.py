@@ -12,8 +12,8 @@ from purrlor.core.options import option_text, option_texts, option_types, with_o
 from purrlor.games import GAMES
 
 from . import wire
+from .keys import hashed_phrase, new_key, new_table, phrase_fits, same
 from .levels import checked_level, level_names
-from .people import hashed_phrase, new_key, new_table, phrase_fits, same
 from .refusals import refused
 from .rows import Stored, TableRow
 from .setup import SeatSetup, Setup, name_bots

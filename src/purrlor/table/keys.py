@@ -1,0 +1,43 @@
+"""Secrets of a table: its name, the keys of its links and its pass-phrase."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+_SCRYPT = {"n": 2**14, "r": 8, "p": 1}
+
+
+def new_table() -> str:
+    """A name for a table: short enough to read out, and nobody guesses it."""
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two secrets are equal, in a time that tells nothing."""
+    return hmac.compare_digest(raw(one), raw(other))
+
+
+def raw(text: str) -> bytes:
+    """The bytes of a text from a header, which need not be UTF-8."""
+    return text.encode(errors="surrogateescape")
+
+
+def hashed_phrase(phrase: str) -> str:
+    """A pass-phrase as it is kept: salted, and slow to guess."""
+    salt = secrets.token_bytes(16)
+    return f"{salt.hex()}:{_scrypt(phrase, salt)}"
+
+
+def phrase_fits(phrase: str, kept: str) -> bool:
+    salt, _, mark = kept.partition(":")
+    return same(_scrypt(phrase, bytes.fromhex(salt)), mark)
+
+
+def _scrypt(phrase: str, salt: bytes) -> str:
+    return hashlib.scrypt(phrase.encode(), salt=salt, **_SCRYPT).hex()
