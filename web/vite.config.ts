@@ -5,6 +5,11 @@ import { gallery } from "./build/gallery.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { words } from "./build/words.ts";
 
+/** The chunk of a game's table bears the name of the game. */
+function chunkName(name: string, module: string | null | undefined): string {
+  return /\/games\/([^/]+)\/table\.ts$/.exec(module ?? "")?.[1] ?? name;
+}
+
 const SERVER = process.env.PURRLOR_SERVER ?? "http://127.0.0.1:8899";
 
 export default defineConfig({
@@ -16,6 +21,15 @@ export default defineConfig({
     // The page's policy allows nothing but its own files: no data: addresses, no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // build/size.mjs reads from it what each page loads.
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        chunkFileNames: (chunk) => `assets/${chunkName(chunk.name, chunk.facadeModuleId)}-[hash].js`,
+        assetFileNames: (asset) =>
+          `assets/${chunkName(asset.names[0]?.replace(/\.[^.]*$/, "") ?? "", asset.originalFileNames[0])}-[hash][extname]`,
+      },
+    },
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},

@@ -24,9 +24,10 @@ from purrlor.games.meow.pile import Pile, Vases
 from purrlor.games.meow.tokens import STANDARD, Token
 from purrlor.page.house_of_cats import sheet_picture
 
-PADS = Path(__file__).parents[2] / "web" / "src" / "pads"
-HOUSES = PADS / "house-scores.json"
-PILES = PADS / "meow-piles.json"
+GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
+HOUSES = GAMES / "house-of-cats" / "pad" / "scores.json"
+PILES = GAMES / "meow" / "pad" / "piles.json"
+TOKENS = GAMES / "meow" / "pad" / "tokens.json"
 LEVELS = (1, 2, 3, 4)
 
 Sample = dict[str, Any]

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Gallery</title></head><body><div id="app"></div><script type="module" src="/src/games/gallery/main.ts"></script></body></html>`;
+<title>Gallery</title></head><body><div id="app"></div><script type="module" src="/src/gallery/main.ts"></script></body></html>`;
 
 /** In development only: /gallery mounts boards with fixtures, /gallery/fixtures.json lists them. */
 export function gallery(): Plugin {

@@ -5,7 +5,7 @@
 // be done from the list of actions below it, which the table builds from `legal` and the game's `label`; so a board
 // may leave rare actions to the list. The table also shows names, turns, story, hints, refusals: a board does not.
 //
-// - Build it in src/games/<game>/, with index.ts default-exporting a `GameModule`. It is a chunk of its own.
+// - Build it in src/games/<game>/; table.ts default-exports a `GameModule` and index.ts loads it as a chunk of its own.
 // - `view` is replaced as a whole by each update: derive everything from it with $derived, keep no copy of it.
 //   State of your own is for what is not sent yet (dice marked to keep), and is reset when `update.version` changes.
 // - `notes` are the notes that came with this update, oldest first: animate from them, and only from them. After a
@@ -19,7 +19,7 @@
 // - `npm run dev`, then /gallery?game=yatzy&fixture=NAME mounts a board with fixtures/yatzy/NAME.json.
 
 import type { Component } from "svelte";
-import type { Judged, TableInfo, Told, Update } from "../wire";
+import type { Judged, LookBackOf, TableInfo, Told, Update } from "../wire";
 
 export interface BoardProps<View = any> {
   /** The newest update for the seat that is shown. */
@@ -63,4 +63,8 @@ export interface GameModule<View = any> {
   points?(view: View): number[] | null;
   /** Draws what was done and what was better, for reviews; without it both are told in one sentence. */
   Comparison?: Component<ComparisonProps<View>>;
+  /** What a review measures: the points at the end (default), or the lead over the others. */
+  counts?: "points" | "lead";
+  /** Draws what a review says of a seat in a race. */
+  LookBack?: Component<{ back: LookBackOf }>;
 }

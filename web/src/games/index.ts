@@ -1,72 +1,15 @@
-import type { Component } from "svelte";
-import type { GameName } from "../routes";
-import type { GameModule } from "./board";
-import type { Lesson } from "./lesson";
+import { PLAIN } from "../plain/entry";
+import type { GameEntry } from "./game";
 
-/** What a game's own setup gets: the options that were changed, and how to change one. */
-export interface SetupProps {
-  options: Record<string, string>;
-  change(name: string, value: string): void;
+// Every folder with an index.ts is a game; nothing else lists them.
+const found = import.meta.glob<GameEntry>("./*/index.ts", { eager: true, import: "default" });
+
+/** The games that bring something of their own, by name. */
+export const GAMES: ReadonlyMap<string, GameEntry> = new Map(
+  Object.entries(found).map(([path, entry]) => [path.split("/")[1] ?? "", entry]),
+);
+
+/** What a game brings to the page; a game without a folder here is shown as a plain one. */
+export function entryOf(game: string): GameEntry {
+  return GAMES.get(game) ?? PLAIN;
 }
-
-interface GameEntry {
-  /** The board and its words: loaded when a table needs them. */
-  load(): Promise<GameModule>;
-  lesson(): Promise<Lesson>;
-  /** A setup of its own, for these options; the others are plain fields. */
-  setup?: { load(): Promise<Component<SetupProps>>; options: string[] };
-  /** Practice without a table. */
-  practice?(): Promise<Component>;
-  /** Everybody acts at once, and who is first counts: no turns, no hints, no time to think. */
-  race?: boolean;
-  /** The board has steps back of its own while it is one's turn. */
-  stepsBack?: boolean;
-  /** Hands are hidden: between two people on one device a curtain falls. */
-  hidden: boolean;
-  /** One tap on "Play now" seats one person and these bots. */
-  rivals: string[];
-  /** How many sit at a new table of friends. */
-  friends: number;
-}
-
-export const GAMES: Record<GameName, GameEntry> = {
-  yatzy: {
-    load: () => import("./yatzy").then((m) => m.default),
-    lesson: () => import("./yatzy/lesson").then((m) => m.default),
-    hidden: false,
-    rivals: ["tabby"],
-    friends: 2,
-  },
-  meow: {
-    load: () => import("./meow").then((m) => m.default),
-    lesson: () => import("./meow/lesson").then((m) => m.default),
-    hidden: true,
-    rivals: ["kitten", "tabby", "lynx"],
-    friends: 4,
-  },
-  "addi-cats": {
-    load: () => import("./addi-cats").then((m) => m.default),
-    lesson: () => import("./addi-cats/lesson").then((m) => m.default),
-    setup: {
-      load: () => import("./addi-cats/Setup.svelte").then((m) => m.default),
-      options: ["timed", "pace", "hit_window", "clock_count", "numbers_up_to", "actions"],
-    },
-    practice: () => import("./addi-cats/Practice.svelte").then((m) => m.default),
-    race: true,
-    hidden: false,
-    rivals: ["six-year-old", "ten-year-old"],
-    friends: 3,
-  },
-  "house-of-cats": {
-    load: () => import("./house-of-cats").then((m) => m.default),
-    lesson: () => import("./house-of-cats/lesson").then((m) => m.default),
-    setup: {
-      load: () => import("./house-of-cats/Setup.svelte").then((m) => m.default),
-      options: ["level", "abilities", "sheet"],
-    },
-    stepsBack: true,
-    hidden: true,
-    rivals: ["tabby"],
-    friends: 2,
-  },
-};

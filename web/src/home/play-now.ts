@@ -1,4 +1,4 @@
-import { GAMES } from "../games";
+import { entryOf } from "../games";
 import { kept } from "../kept.svelte";
 import { api } from "../net/api";
 import { complain, missed } from "../parts/complain";
@@ -11,13 +11,13 @@ const name = () => kept.name || w("page.you.name");
 
 /** One tap: a table against bots that fit, and there we go. */
 export function playNow(game: GameName): Promise<void> {
-  const bots = GAMES[game].rivals.map((level) => ({ kind: "bot" as const, level }));
+  const bots = entryOf(game).rivals.map((level) => ({ kind: "bot" as const, level }));
   return sit({ game, name: name(), seats: [{ kind: "person", name: name() }, ...bots] });
 }
 
 /** A table with a prepared fate, and somebody who explains. */
 export async function learn(game: GameName): Promise<void> {
-  const found = await GAMES[game].lesson().catch(missed);
+  const found = await entryOf(game).lesson?.().catch(missed);
   if (!found) return;
   const { lesson, options, seats } = found;
   const named = seats.map((seat) => (seat.kind === "person" ? { ...seat, name: name() } : seat));

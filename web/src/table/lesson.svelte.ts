@@ -1,7 +1,6 @@
-import { GAMES } from "../games";
+import { entryOf } from "../games";
 import type { Lesson } from "../games/lesson";
 import { missed } from "../parts/complain";
-import { isGame } from "../routes";
 import type { TableInfo, Update } from "../wire";
 
 /** Follows a lesson through the updates of its table: which step it is at, and what that step suggests. */
@@ -10,8 +9,10 @@ export class LessonGuide {
   step = $state(0);
 
   constructor(table: TableInfo) {
-    if (table.lesson && isGame(table.game))
-      void GAMES[table.game].lesson().then((found) => this.open(found, table.lesson), missed);
+    if (table.lesson)
+      void entryOf(table.game)
+        .lesson?.()
+        .then((found) => this.open(found, table.lesson), missed);
   }
 
   private open(lesson: Lesson, name: string): void {

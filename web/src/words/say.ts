@@ -40,7 +40,7 @@ function valueWords(catalogue: Catalogue, game: string, name: string, value: unk
   return word(catalogue, game, name, value);
 }
 
-/** What the language calls a value, if it has a word for it: `meow.token.fish`. */
+/** What the language calls a value, if it has a word for it: `<game>.<field>.<value>`. */
 function word(catalogue: Catalogue, game: string, name: string, value: unknown): string {
   return catalogue[`${game}.${name}.${text(value)}`] ?? text(value);
 }

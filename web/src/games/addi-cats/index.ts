@@ -1,13 +1,23 @@
-import { w } from "../../words/index.svelte";
-import type { GameModule } from "../board";
-import Board from "./Board.svelte";
-import type { View } from "./view";
+import type { GameEntry } from "../game";
+import Cover from "./Cover.svelte";
 
-function label(action: string): string {
-  const [kind, part] = action.split(" ");
-  return part ? w("page.addi-cats.label.hit", { part: w(`addi-cats.part.${part}`) }) : w(`addi-cats.label.${kind}`);
-}
+const practice = () => import("./Practice.svelte").then((m) => m.default);
 
-const game: GameModule<View> = { Board, label };
+const game: GameEntry = {
+  Cover,
+  load: () => import("./table").then((m) => m.default),
+  lesson: () => import("./lesson").then((m) => m.default),
+  setup: {
+    load: () => import("./Setup.svelte").then((m) => m.default),
+    options: ["timed", "pace", "hit_window", "clock_count", "numbers_up_to", "actions"],
+  },
+  numberChoices: { players_with_two_stacks: ["1", "2"] },
+  practice,
+  pad: { load: practice, oneMatch: true },
+  race: true,
+  hidden: false,
+  rivals: ["six-year-old", "ten-year-old"],
+  friends: 3,
+};
 
 export default game;

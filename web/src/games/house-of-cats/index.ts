@@ -1,16 +1,25 @@
-import type { GameModule } from "../board";
-import Board from "./Board.svelte";
-import Comparison from "./Comparison.svelte";
-import type { Picture } from "./picture";
-import { group, label } from "./telling";
+import type { GameEntry } from "../game";
+import Cover from "./Cover.svelte";
 
-const game: GameModule<Picture> = {
-  Board,
-  Comparison,
-  label: (action) => label(action),
-  group: (action) => group(action),
-  points: (view) =>
-    view.houses.map((house, seat) => (seat === view.viewer && view.turn ? view.turn.house.total : house.total)),
+const game: GameEntry = {
+  Cover,
+  load: () => import("./table").then((m) => m.default),
+  lesson: () => import("./lesson").then((m) => m.default),
+  setup: {
+    load: () => import("./Setup.svelte").then((m) => m.default),
+    options: ["level", "abilities", "sheet"],
+    shared(fragment): Record<string, string> {
+      // A shared sheet; its first part is its level.
+      const sheet = fragment.get("sheet");
+      return sheet ? { sheet, level: sheet.split(":")[0] ?? "1" } : {};
+    },
+  },
+  pad: { load: () => import("./pad/Pad.svelte").then((m) => m.default), oneMatch: true },
+  print: { options: { level: ["1", "2", "3", "4"] } },
+  stepsBack: true,
+  hidden: true,
+  rivals: ["tabby"],
+  friends: 2,
 };
 
 export default game;

@@ -1,18 +1,15 @@
-import { w } from "../../words/index.svelte";
-import type { GameModule } from "../board";
-import Board from "./Board.svelte";
-import { cardName } from "./naming";
-import type { Colour, MeowView } from "./types";
+import type { GameEntry } from "../game";
+import Cover from "./Cover.svelte";
 
-const game: GameModule<MeowView> = {
-  Board,
-  label(action) {
-    const card = action.split(" ")[1] ?? "";
-    return w("page.meow.play", {
-      card: cardName({ card, colour: card.charAt(0) as Colour, rank: Number(card.slice(1)) }),
-    });
-  },
-  points: (view) => view.piles.map((pile) => pile.total),
+const game: GameEntry = {
+  Cover,
+  load: () => import("./table").then((m) => m.default),
+  lesson: () => import("./lesson").then((m) => m.default),
+  plainOptions: ["expert"],
+  pad: { load: () => import("./pad/Pad.svelte").then((m) => m.default), oneMatch: true },
+  hidden: true,
+  rivals: ["kitten", "tabby", "lynx"],
+  friends: 4,
 };
 
 export default game;

@@ -1,21 +1,16 @@
-import { w } from "../../words/index.svelte";
-import type { GameModule } from "../board";
-import Board from "./Board.svelte";
-import type { YatzyView } from "./types";
+import type { GameEntry } from "../game";
+import Cover from "./Cover.svelte";
 
-const game: GameModule<YatzyView> = {
-  Board,
-  label(action, view) {
-    const [kind, ...rest] = action.split(" ");
-    if (kind === "roll") return w("page.yatzy.roll.all");
-    if (kind === "keep") return w("page.yatzy.action.keep", { dice: rest.join(" "), count: 5 - rest.length });
-    const box = rest[0] ?? "";
-    const points = view.previews[view.boxes.indexOf(box)];
-    const called = w(`yatzy.box.${box}`);
-    return points === null || points === undefined ? called : w("page.yatzy.box.take", { box: called, points });
-  },
-  group: (action) => w(action.startsWith("score") ? "page.yatzy.group.score" : "page.yatzy.group.roll"),
-  points: (view) => view.sheets.map((sheet) => sheet.total),
+const game: GameEntry = {
+  Cover,
+  load: () => import("./table").then((m) => m.default),
+  lesson: () => import("./lesson").then((m) => m.default),
+  plainOptions: ["scratch"],
+  pad: { load: () => import("./pad/Pad.svelte").then((m) => m.default), oneMatch: false },
+  print: { options: {} },
+  hidden: false,
+  rivals: ["tabby"],
+  friends: 2,
 };
 
 export default game;
