@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import multiprocessing
 import os
@@ -19,7 +20,7 @@ import pytest
 from purrlor.cli import main
 from purrlor.core import Fates, Match, fate_key
 from purrlor.games import GAMES
-from purrlor.server.command import network_address, qr_text
+from purrlor.server.command import days, network_address, qr_text
 from purrlor.server.store import Store, StoreFailed, Writer
 from purrlor.server.thinking import Thinkers
 from purrlor.table.outcome import Ask
@@ -143,3 +144,10 @@ def test_a_code_for_phones_is_drawn_in_the_terminal() -> None:
 
 def test_the_address_in_the_network_is_no_loop() -> None:
     assert not (network_address() or "").startswith("127.")
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "x", "9999999", "²"])
+def test_a_time_to_keep_tables_is_a_number_of_days(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="no number of days"):
+        days(text)
+    assert days("30") == 30 * 24 * 3600 * 1000

@@ -96,7 +96,7 @@ def test_a_person_keeps_the_last_name(store: Store) -> None:
 def test_your_tables_come_with_your_role_the_newest_first(store: Store) -> None:
     store.write([SavePerson(Person("p1", "Ann")), other("old", changed=1), other("new", changed=2), other("not mine")])
     store.write([Seated("old", "p1", "watcher"), Seated("new", "p1", "player"), Seated("new", "p1", "host")])
-    newest = Belongs(replace(TABLE, id="new", changed=2), "host")
+    newest = Belongs(replace(TABLE, id="new", changed=2), "host", 0)
     assert store.tables_of("p1", 1) == [newest]
     assert [(each.row.id, each.role) for each in store.tables_of("p1", 9)] == [("new", "host"), ("old", "watcher")]
 

@@ -42,7 +42,7 @@ REFUSED: dict[str, tuple[Write, str]] = {
     "no table": (add(1, table="t2"), "there is no such table or person"),
     "no person": (Seated("t1", "p1", "player"), "there is no such table or person"),
     "status": (SaveTable(replace(TABLE, status=cast("Any", "lost"))), "status"),
-    "role": (Seated("t1", "ann", "cat"), "role"),
+    "role": (Seated("t1", "ann", cast("Any", "cat")), "role"),
     "large": (SaveTable(replace(TABLE, due=2**63)), "a number is too large"),
     "surrogate": (SavePerson(Person("p2", "\ud800")), "surrogates not allowed"),
     "nul": (SavePerson(Person("p2", "A\0nn")), "NUL"),

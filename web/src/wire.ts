@@ -96,9 +96,19 @@ export interface TableSummary {
   levels: string[];
   your_turn: boolean;
   awaiting: number[];
+  created: number;
   changed: number;
   clock: "day" | "none" | "quick" | "relaxed";
   host: boolean;
+  role: "host" | "player" | "watcher";
+  events: number;
+  progress: [number, number] | null;
+  winners: number[];
+  scores: number[];
+}
+
+export interface Left {
+  outcome: "bot" | "kept" | "open" | "removed";
 }
 
 export interface Ready {
@@ -165,6 +175,7 @@ export interface SeatInfo {
   here: boolean;
   yours: boolean;
   ready: boolean;
+  left: boolean;
 }
 
 export interface TableInfo {
@@ -365,6 +376,8 @@ export type Chat = "none" | "phrases" | "free";
 export type Status = "open" | "running" | "over";
 
 export type Kind = "person" | "bot" | "open";
+
+export type Role = "host" | "player" | "watcher";
 
 export type ClientMessage = Ready | Start | Act | TakeBack | AskHint | Say | Replace | TakeSeat | Rematch;
 

@@ -18,7 +18,7 @@ from purrlor.games import GAMES, rules_text
 from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.replaying import fates_of, replay_of
-from purrlor.table.rows import Belongs, Person, SavePerson
+from purrlor.table.rows import Person, SavePerson
 from purrlor.table.telling import encoded
 from purrlor.words import languages
 
@@ -32,13 +32,12 @@ from .security import guard
 from .sheets import sheet_routes
 from .store import Store, writer_for
 from .thinking import Thinkers
+from .your_tables import YourTables
 
 log = logging.getLogger("purrlor.server")
 YEAR = 365 * 24 * 3600
 TIDY_SECONDS = 15
 HEALTH_SECONDS = 5
-MOST_TABLES = 30
-"""So many of "your tables" are shown."""
 T = TypeVar("T")
 
 
@@ -53,11 +52,15 @@ class App:
         *,
         proxied: bool = False,
         writes_apart: bool = False,
+        remove_finished: int | None = None,
+        remove_abandoned: int | None = None,
     ) -> None:
         self.limits = limits or Limits()
         self.writes_apart = writes_apart
         """Whether a process of its own writes to the store: it takes a moment to start."""
         self.proxied = proxied
+        self.remove_finished, self.remove_abandoned = remove_finished, remove_abandoned
+        """Milliseconds after which a table that nobody changed is deleted; None: never."""
         self.metrics = Metrics()
         self.hall = Hall(store, thinkers, self.metrics)
         self.signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
@@ -81,7 +84,6 @@ class App:
                 web.post("/api/qr", self.qr),
                 web.post("/api/transfer", self.make_transfer),
                 web.post("/api/transfer/take", self.take_transfer),
-                web.get("/api/tables", self.your_tables),
                 web.post("/api/tables", self.make_table),
                 web.get("/api/tables/{table}", self.show_table),
                 web.post("/api/tables/{table}/join", self.join),
@@ -94,6 +96,7 @@ class App:
                 web.get("/api/tables/{table}/races", self.races),
             ]
         )
+        app.add_routes(YourTables(self.hall, self.person).routes())
         app.add_routes(sheet_routes())
         add_pages(app)
         return app
@@ -117,9 +120,17 @@ class App:
             await asyncio.sleep(TIDY_SECONDS)
             try:
                 await self.hall.tidy()
+                await self._remove_unused()
             except Exception:
                 self.metrics.errors.inc()
                 log.exception("tidying up failed; it is tried again")
+
+    async def _remove_unused(self) -> None:
+        if self.remove_finished is not None or self.remove_abandoned is not None:
+            now = self.hall.now()
+            limits = [0 if kept is None else now - kept for kept in (self.remove_finished, self.remove_abandoned)]
+            if removed := await self.hall.remove_unused(*limits):
+                log.info("%d unused tables removed", removed)
 
     async def _measure_lag(self) -> None:
         loop = asyncio.get_running_loop()
@@ -199,7 +210,7 @@ class App:
         seat = lobby.sit(live.table, wanted, person)
         name = lobby.checked_name(wanted.name)
         outcome = live.table.seat_changed(self.hall.now())
-        role = "watcher" if seat is None else "host" if person == live.table.setup.host else "player"
+        role: wire.Role = "watcher" if seat is None else "host" if person == live.table.setup.host else "player"
         outcome.writes += [SavePerson(Person(person, name)), live.table.seated(person, role)]
         await self.hall.carry_out(live, outcome)
         if wanted.token:
@@ -226,22 +237,6 @@ class App:
         if person != live.table.setup.host and not live.table.setup.seats_of(person):
             raise refused("wrong_key")
         return answer(wire.TableMade(live.table.row.id, live.table.setup.key))
-
-    async def your_tables(self, request: web.Request) -> web.Response:
-        person = self.person(request)
-        rows: list[Belongs] = await self.hall.read(self.hall.store.tables_of, person, MOST_TABLES) if person else []
-        found = [live for each in rows if (live := await self._found(each.row.id)) is not None]
-        latest = sorted(found, key=lambda live: live.table.last_changed, reverse=True)
-        return answer([summary(live, person) for live in latest])
-
-    async def _found(self, table: str) -> Live | None:
-        """One table that cannot be read is no reason to show none."""
-        try:
-            return await self.hall.settled(table)
-        except Exception:
-            self.metrics.errors.inc()
-            log.exception("a table could not be woken")
-            return None
 
     async def live(self, request: web.Request) -> Live:
         return await self.hall.find(request.match_info["table"])
@@ -390,20 +385,3 @@ def viewer(request: web.Request, seats: int) -> int | None:
     if text not in map(str, range(seats)):
         raise refused("no_such_seat")
     return int(text)
-
-
-def summary(live: Live, person: str) -> wire.TableSummary:
-    table = live.table
-    awaiting = list(table.play.awaiting.seats) if table.status == "running" else []
-    return wire.TableSummary(
-        id=table.row.id,
-        game=table.setup.game,
-        status=table.status,
-        names=[seat.name for seat in table.setup.seats],
-        levels=[seat.level if seat.kind == "bot" else "" for seat in table.setup.seats],
-        your_turn=bool(set(awaiting) & set(table.setup.seats_of(person))),
-        awaiting=[int(seat) for seat in awaiting],
-        changed=table.last_changed,
-        clock=table.setup.clock,
-        host=table.setup.host == person,
-    )

@@ -17,6 +17,7 @@ from purrlor.words import words
 from .store_command import unusable
 
 HIGHEST_PORT = 65535
+MOST_DAYS = 36_500
 
 
 def add_parser(commands: Any) -> None:
@@ -36,10 +37,24 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         help="a reverse proxy says who asks (X-Forwarded-For, X-Forwarded-Proto); only where nobody else gets through",
     )
+    for kind, which in (("finished", "finished matches"), ("abandoned", "tables that were never finished")):
+        parser.add_argument(
+            f"--remove-{kind}",
+            type=days,
+            metavar="DAYS",
+            help=f"delete {which} that nobody changed for so many days (default: keep them)",
+        )
     parser.add_argument(
         "--log", choices=("debug", "info", "warning", "error"), default="warning", help="how much to log"
     )
     parser.set_defaults(run=run)
+
+
+def days(text: str) -> int:
+    """A number of days from 1 up, in milliseconds."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:6]) <= MOST_DAYS:
+        raise argparse.ArgumentTypeError(words()("server.days", most=MOST_DAYS, days=text[:20]))
+    return int(text) * 24 * 3600 * 1000
 
 
 def run(args: argparse.Namespace) -> int:
@@ -77,7 +92,14 @@ async def serve(args: argparse.Namespace) -> int:
     from .thinking import Thinkers
 
     try:
-        app = App(open_store(args.store or default_place()), Thinkers(), proxied=args.behind_proxy, writes_apart=True)
+        app = App(
+            open_store(args.store or default_place()),
+            Thinkers(),
+            proxied=args.behind_proxy,
+            writes_apart=True,
+            remove_finished=args.remove_finished,
+            remove_abandoned=args.remove_abandoned,
+        )
         runner = web.AppRunner(app.application(), access_log=None, handle_signals=False)
         await runner.setup()
     except StoreFailed as error:

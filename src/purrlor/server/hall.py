@@ -19,7 +19,7 @@ from purrlor.table import wire
 from purrlor.table.lobby import people_of, rematch_of, woken
 from purrlor.table.outcome import Ask, Outcome
 from purrlor.table.refusals import refused
-from purrlor.table.rows import AddEvents, Person, SavePerson, Write
+from purrlor.table.rows import AddEvents, DeleteTable, Person, SavePerson, Write
 from purrlor.table.table import Table
 
 from .metrics import Metrics
@@ -32,6 +32,8 @@ IDLE_MILLIS = 60_000
 KEPT_REVIEWS = 100
 REVIEW_SECONDS = 1
 """Whoever waits for a review hears so often how far it is."""
+MOST_REMOVED = 200
+"""Unused tables deleted in one pass."""
 PING_SECONDS = 1
 PING_TURNS = 20
 CLOSING_SECONDS = 10
@@ -140,6 +142,8 @@ class Hall:
         self.now = Clock()
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.removing: set[str] = set()
+        """Tables whose deletion is being written: nobody may load them again."""
         self.reading = ThreadPoolExecutor(2, thread_name_prefix="purrlor-read")
         self.writer: Writer = InThread(store)
         self.waiting: deque[Entry] = deque()
@@ -161,7 +165,7 @@ class Hall:
         """The table, woken if it slept."""
         if table in self.live:
             return self.live[table]
-        if not table.isascii() or not table.isalnum():
+        if not table.isascii() or not table.isalnum() or table in self.removing:
             raise refused("no_table")
         if table not in self.loading:
             self.loading[table] = asyncio.ensure_future(self._load(table))
@@ -204,6 +208,35 @@ class Hall:
         if self.live.get(live.table.row.id) is live:
             del self.live[live.table.row.id]
         self.metrics.tables.set(len(self.live))
+
+    async def remove(self, live: Live) -> None:
+        """Delete a table for good. Connections to it are closed."""
+        self.forget(live)
+        for socket in list(live.sockets.values()):
+            socket.close("removed")
+        await self._delete(live.table.row.id)
+
+    async def _delete(self, table: str) -> None:
+        self.removing.add(table)
+        try:
+            await self.save([DeleteTable(table)])
+        finally:
+            self.removing.discard(table)
+
+    async def remove_unused(self, finished_before: int, abandoned_before: int) -> int:
+        """Delete tables that nobody changed since then; the number deleted. Tables in memory stay."""
+        removed = 0
+        for table in await self.read(self.store.unused, finished_before, abandoned_before, MOST_REMOVED):
+            if table not in self.live and table not in self.loading and table not in self.removing:
+                await self._delete(table)
+                removed += 1
+        return removed
+
+    def dismiss(self, live: Live, person: str, code: str) -> None:
+        """Close the connections of one person."""
+        for number, guest in list(live.table.guests.items()):
+            if guest.person == person and number in live.sockets:
+                live.sockets[number].close(code)
 
     def new_connection(self) -> int:
         self.connections += 1
@@ -464,7 +497,7 @@ def first_writes(table: Table, people: dict[str, str]) -> list[Write]:
     outcome = Outcome()
     table.save(outcome, table.row.created)
     for person, name in people.items():
-        role = "host" if person == table.setup.host else "player"
+        role: wire.Role = "host" if person == table.setup.host else "player"
         outcome.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
     return outcome.writes
 

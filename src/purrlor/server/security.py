@@ -42,8 +42,9 @@ HEADERS = {
 }
 STATUS = {
     "no_table": 404, "no_page": 404, "no_game": 404, "wrong_key": 403, "wrong_phrase": 403, "bad_origin": 403,
-    "not_known": 401, "too_much": 429, "too_many_tables": 429, "too_long": 413, "wrong_method": 405, "trouble": 500,
-    "store_failed": 503, "no_record": 409, "seat_taken": 409, "no_open_seat": 409,
+    "not_at_table": 403, "host_only": 403, "others_play": 409, "not_known": 401, "too_much": 429,
+    "too_many_tables": 429, "too_long": 413, "wrong_method": 405, "trouble": 500, "store_failed": 503,
+    "no_record": 409, "seat_taken": 409, "no_open_seat": 409,
 }  # fmt: skip
 
 

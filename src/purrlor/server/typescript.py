@@ -16,7 +16,7 @@ from purrlor.table import wire
 
 HEAD = "// Made from the structs of src/purrlor/table/wire.py and src/purrlor/page/: `make wire` makes it anew.\n"
 UNIONS = ("ClientMessage", "ServerMessage")
-CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind")
+CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role")
 
 
 def typescript() -> str:

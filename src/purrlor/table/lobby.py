@@ -170,7 +170,13 @@ def rematch_of(table: Table, now: int) -> Table:
     """The same people once more; the first seat moves on."""
     old = table.setup
     turned = [*old.seats[1:], old.seats[0]]
-    seats = [SeatSetup(seat.kind, seat.name, seat.level, seat.person, seat.stands_in) for seat in turned]
+    seats = [
+        SeatSetup("bot", level=seat.level)
+        if seat.kind == "person" and not seat.person
+        else SeatSetup(seat.kind, seat.name, seat.level, seat.person, seat.stands_in)
+        for seat in turned
+    ]
+    name_bots(seats)
     options = dict(old.options)
     if "first" in options and len(seats) > 1:
         options["first"] = "1"
@@ -184,7 +190,7 @@ def rematch_of(table: Table, now: int) -> Table:
 
 def people_of(table: Table) -> dict[str, str]:
     """Who sits there, by id, and what they are called: where some share a device, it is the first one's."""
-    seats = [seat for seat in reversed(table.setup.seats) if seat.kind == "person"]
+    seats = [seat for seat in reversed(table.setup.seats) if seat.person]
     return {seat.person: seat.name for seat in seats}
 
 

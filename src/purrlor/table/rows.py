@@ -9,6 +9,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from .wire import Role
+
 
 class Person(Struct, frozen=True, array_like=True):
     """Somebody without an account: an id that their cookie carries, and the name they last used."""
@@ -31,6 +33,8 @@ class TableRow(Struct, frozen=True, array_like=True):
     changed: int
     due: int | None = None
     """When somebody's time runs out, so that a table that nobody attends is woken; None: it may sleep."""
+    summary: str = ""
+    """The JSON of `setup.Summary`: what a list shows of the match without replaying it; empty: not known."""
 
 
 class EventRow(Struct, frozen=True, array_like=True):
@@ -64,7 +68,20 @@ class Seated(Struct, frozen=True, array_like=True, tag=True):
 
     table: str
     person: str
-    role: str
+    role: Role
+
+
+class Unseated(Struct, frozen=True, array_like=True, tag=True):
+    """The person does not belong to the table any more."""
+
+    table: str
+    person: str
+
+
+class DeleteTable(Struct, frozen=True, array_like=True, tag=True):
+    """Delete the table with its events, its journal and the list of those who belong to it."""
+
+    table: str
 
 
 class AddEvents(Struct, frozen=True, array_like=True, tag=True):
@@ -84,7 +101,7 @@ class AddJournal(Struct, frozen=True, array_like=True, tag=True):
     entry: JournalRow
 
 
-Write: TypeAlias = SaveTable | SavePerson | Seated | AddEvents | CutEvents | AddJournal
+Write: TypeAlias = SaveTable | SavePerson | Seated | Unseated | DeleteTable | AddEvents | CutEvents | AddJournal
 
 
 class Stored(Struct, frozen=True):
@@ -96,10 +113,11 @@ class Stored(Struct, frozen=True):
 
 
 class Belongs(Struct, frozen=True):
-    """One of somebody's tables, and what they are there."""
+    """One of somebody's tables, what they are there, and how many events its match has."""
 
     row: TableRow
-    role: str
+    role: Role
+    events: int
 
 
 class Counts(Struct, frozen=True):

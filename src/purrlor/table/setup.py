@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -20,10 +21,34 @@ class SeatSetup(Struct):
     """The id of the person who holds the seat."""
     stands_in: bool = False
     ready: bool = False
+    left: bool = False
+    """The person gave the seat up during the match; a bot plays on."""
 
     @property
     def played_by_bot(self) -> bool:
         return self.kind == "bot" or self.stands_in
+
+
+class Summary(Struct, frozen=True):
+    """What a list of tables shows of a match; it describes the match after `events` events."""
+
+    events: int = 0
+    awaiting: tuple[int, ...] = ()
+    progress: tuple[int, int] | None = None
+    """How much of the match is done, and of how much, in a unit of the game; None: the game does not say."""
+    winners: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+
+
+@runtime_checkable
+class ShowsProgress(Protocol):
+    """A game that can say how much of a match is done, from what a spectator sees."""
+
+    def progress(self, view: Any) -> tuple[int, int]: ...
+
+
+def progress_of(game: object, view: Any) -> tuple[int, int] | None:
+    return game.progress(view) if isinstance(game, ShowsProgress) else None
 
 
 class Setup(Struct):
@@ -55,6 +80,11 @@ class Setup(Struct):
     @property
     def all_ready(self) -> bool:
         return self.full and all(seat.ready or seat.played_by_bot for seat in self.seats)
+
+    @property
+    def people(self) -> list[str]:
+        """The ids of those who hold a seat, in the order of the seats."""
+        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The seats that a person holds: several, where people share a device."""

@@ -20,7 +20,7 @@ from .play import AnyGame, Play
 from .race import Line, Press, Race
 from .refusals import Refusing, refused
 from .rows import AddJournal, EventRow, JournalRow, SaveTable, Seated, TableRow
-from .setup import Setup, name_bots
+from .setup import SeatSetup, Setup, Summary, name_bots, progress_of
 from .talk import Talk
 from .telling import Teller, encoded, table_info
 
@@ -94,20 +94,38 @@ class Table:
                 guest.name = self.setup.seats[seats[0]].name if seats else guest.name
                 self._tell_latest(connection, outcome, now)
         for number, seat in enumerate(self.setup.seats):
-            if seat.kind == "person" and not self.asleep and not self._is_here(seat.person):
+            if seat.person and not self.asleep and not self._is_here(seat.person):
                 self.gone_since.setdefault(number, now)
         self.save(outcome, now)
         self._tell_table(outcome)
         return outcome
 
+    def give_up(self, person: str, now: int) -> Outcome:
+        """A person leaves for good. Before the match the seat is open again; during it a bot plays to the end."""
+        for number in self.setup.seats_of(person):
+            seat = self.setup.seats[number]
+            self.gone_since.pop(number, None)
+            if self.status == "open":
+                self.setup.seats[number] = SeatSetup("open")
+                continue
+            seat.person = ""
+            if self.status == "running":
+                seat.left = seat.stands_in = True
+                seat.level = seat.level or self.setup.stand_in
+        if self.setup.host == person:
+            self.setup.host = next(iter(self.setup.people), "")
+        outcome = self.seat_changed(now)
+        self._ask_bots(outcome)
+        return outcome
+
     def _is_here(self, person: str) -> bool:
-        return any(guest.person == person for guest in self.guests.values())
+        return bool(person) and any(guest.person == person for guest in self.guests.values())
 
     def _wake_up(self, now: int) -> None:
         if self.asleep:
             self.asleep = False
             self.began = now - self.play.match.now
-            self.gone_since = {number: now for number, seat in enumerate(self.setup.seats) if seat.kind == "person"}
+            self.gone_since = {number: now for number, seat in enumerate(self.setup.seats) if seat.person}
             self._start_clocks(now)
 
     def resume_clock(self, due: int) -> None:
@@ -612,7 +630,7 @@ class Table:
             outcome.send(connection, self.info(self.guests[connection].person))
 
     def info(self, person: str) -> wire.TableInfo:
-        here = {guest.person for guest in self.guests.values()}
+        here = {guest.person for guest in self.guests.values() if guest.person}
         watchers = len({guest.person for guest in self.guests.values() if not guest.seats})
         return table_info(self.row, self.setup, self.status, person=person, here=here, watchers=watchers)
 
@@ -623,6 +641,17 @@ class Table:
         """When something last happened here, by the server's clock."""
         playing = self.status == "running" and not self.asleep
         return max(self.row.changed, self.began + self.play.match.now if playing else 0)
+
+    def summary(self) -> Summary:
+        """What a list of tables shows of the match."""
+        match, running = self.play.match, self.status == "running"
+        return Summary(
+            events=self.play.length,
+            awaiting=tuple(map(int, self.play.awaiting.seats)) if running else (),
+            progress=progress_of(self.game, self.play.view(None)) if running else None,
+            winners=tuple(map(int, match.winners)) if self.play.over else (),
+            scores=tuple(match.scores) if self.play.over else (),
+        )
 
     def save(self, outcome: Outcome, now: int) -> None:
         """The row goes before the events of the same moment."""
@@ -636,8 +665,9 @@ class Table:
             created=self.row.created,
             changed=now,
             due=due,
+            summary=encoded(self.summary()).decode(),
         )
         outcome.writes.append(SaveTable(self.row))
 
-    def seated(self, person: str, role: str) -> Seated:
+    def seated(self, person: str, role: wire.Role) -> Seated:
         return Seated(self.row.id, person, role)

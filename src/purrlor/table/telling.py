@@ -224,4 +224,5 @@ def _seat_info(seat: SeatSetup, person: str, here: Set[str]) -> wire.SeatInfo:
         here=seat.kind == "bot" or (seat.kind == "person" and seat.person in here),
         yours=bool(person) and seat.person == person,
         ready=seat.ready,
+        left=seat.left,
     )

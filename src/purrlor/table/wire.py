@@ -16,6 +16,7 @@ Watch: TypeAlias = Literal["nobody", "link", "anyone"]
 Chat: TypeAlias = Literal["none", "phrases", "free"]
 Status: TypeAlias = Literal["open", "running", "over"]
 Kind: TypeAlias = Literal["person", "bot", "open"]
+Role: TypeAlias = Literal["host", "player", "watcher"]
 
 
 # Requests over HTTP
@@ -151,9 +152,29 @@ class TableSummary(Struct):
     """Of the bots; empty for people."""
     your_turn: bool
     awaiting: list[int]
+    created: int
+    """Milliseconds since 1970, like `changed`."""
     changed: int
     clock: Clock
     host: bool
+    role: Role
+    events: int
+    """How many events the match has."""
+    progress: tuple[int, int] | None
+    """While the match is running: how much of it is done, and of how much; null: the game does not say."""
+    winners: list[int]
+    """Once the match is over, like `scores`."""
+    scores: list[int]
+
+
+class Left(Struct):
+    """`POST /api/tables/ID/leave`: what became of the table.
+
+    `open`: your seat is open again; `bot`: a bot plays on for you; `kept`: the table is only off your list;
+    `removed`: nobody else belonged to it, and it is deleted.
+    """
+
+    outcome: Literal["open", "bot", "kept", "removed"]
 
 
 # From a client, over the socket of a table
@@ -235,6 +256,8 @@ class SeatInfo(Struct):
     """The person is connected."""
     yours: bool
     ready: bool
+    left: bool
+    """The person gave the seat up during the match; a bot plays on."""
 
 
 class TableInfo(Struct, tag="table"):

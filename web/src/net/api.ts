@@ -2,6 +2,7 @@ import type {
   GameInfo,
   Join,
   Joined,
+  Left,
   Me,
   NewTable,
   Problem,
@@ -53,6 +54,8 @@ export const api = {
   create: (wanted: NewTable) => json<TableMade>("POST", "/api/tables", wanted),
   join: (id: string, wanted: Join) => json<Joined>("POST", `${table(id)}/join`, wanted),
   table: (id: string) => json<TableInfo>("GET", table(id)),
+  leave: (id: string) => json<Left>("POST", `${table(id)}/leave`, {}),
+  remove: (id: string) => json<Left>("DELETE", table(id)),
   link: (id: string) => json<TableMade>("POST", `${table(id)}/link`, {}),
   rules: async (game: string, language: string) =>
     (await request("GET", `/api/games/${game}/rules?language=${language}`)).text(),

@@ -37,7 +37,7 @@ from .refusal import refusal
 from .scoring import points
 from .sheet import STARTING_DICE, Sheet
 from .sheet_file import InvalidSheet, printed_sheet, unpack
-from .symbols import FACES, NUMBERS, face_symbol
+from .symbols import EMPTY, FACES, NUMBERS, face_symbol
 from .turn import Setup, Turn
 from .view import View, ranked
 
@@ -188,6 +188,12 @@ class HouseOfCats:
         houses = tuple(house if turn is None else turn.house for turn, house in pairs)
         last = tuple(() if turn is None else turn.steps for turn in turns)
         return State(state.abilities, houses, state.number + 1, last=last)
+
+    def progress(self, view: View) -> tuple[int, int]:
+        """Spaces filled of the sheet that ends the match: the fullest; on level 4 the emptiest."""
+        filled = [house.filled for house in view.houses]
+        spaces = filled[0] + view.houses[0].entries.count(EMPTY)
+        return (min if self.level == 4 else max)(filled), spaces
 
     def view(self, state: State, seat: Seat | None) -> View:
         awaited = self.awaiting(state).seats

@@ -177,6 +177,10 @@ class Meow:
     def _next(self, seat: Seat) -> Seat:
         return Seat((seat + 1) % self.seats)
 
+    def progress(self, view: View) -> tuple[int, int]:
+        """Tricks played, and how many there are: one for each token."""
+        return len(self.tokens) - len(view.row) - len(view.box), len(self.tokens)
+
     def view(self, state: State, seat: Seat | None) -> View:
         return View(
             viewer=seat,

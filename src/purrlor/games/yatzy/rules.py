@@ -132,6 +132,11 @@ class Yatzy:
         sheets = (*state.sheets[:seat], filled, *state.sheets[seat + 1 :])
         return State(sheets, turn=Seat((seat + 1) % self.seats))
 
+    def progress(self, view: View) -> tuple[int, int]:
+        """Boxes written, and how many there are."""
+        boxes = [entry for sheet in view.sheets for entry in sheet.entries]
+        return len(boxes) - boxes.count(None), len(boxes)
+
     def view(self, state: State, seat: Seat | None) -> View:
         return View(
             viewer=seat,

@@ -14,11 +14,14 @@ from .connection import Connection, Row
 from .schema import migrate
 from .writing import plan
 
-TABLE = "SELECT id, game, setup, secret, status, created, changed, due FROM tables WHERE id = ?"
+TABLE = "SELECT id, game, setup, secret, status, created, changed, due, summary FROM tables WHERE id = ?"
 EVENTS = "SELECT number, at, text FROM events WHERE table_id = ? ORDER BY number"
 JOURNAL = "SELECT at, kind, text FROM journal WHERE table_id = ? ORDER BY number"
-TABLES_OF = """SELECT id, game, setup, secret, status, created, changed, due, role
+TABLES_OF = """SELECT id, game, setup, secret, status, created, changed, due, summary, role,
+COALESCE((SELECT MAX(number) FROM events WHERE events.table_id = id), 0)
 FROM seated JOIN tables ON id = table_id WHERE person_id = ? ORDER BY changed DESC, id LIMIT ?"""
+UNUSED = """SELECT id FROM tables WHERE (status = 'over' AND changed < ?) OR (status <> 'over' AND changed < ?)
+ORDER BY changed, id LIMIT ?"""
 KEEP = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
 SET = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
@@ -72,7 +75,7 @@ class Store:
 
     def tables_of(self, person: str, limit: int) -> list[Belongs]:
         """Somebody's tables, the one that changed last first."""
-        return [Belongs(TableRow(*row[:-1]), row[-1]) for row in self._read(TABLES_OF, person, limit)]
+        return [Belongs(TableRow(*row[:-2]), *row[-2:]) for row in self._read(TABLES_OF, person, limit)]
 
     def person(self, person: str) -> Person | None:
         rows = self._read("SELECT id, name FROM persons WHERE id = ?", person)
@@ -86,6 +89,10 @@ class Store:
     def due(self, now: int) -> list[str]:
         """The tables where somebody's time has run out, the longest due first."""
         return [row[0] for row in self._read("SELECT id FROM tables WHERE due <= ? ORDER BY due, id", now)]
+
+    def unused(self, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
+        """Tables that nobody changed since then: finished ones, and those that were never finished."""
+        return [row[0] for row in self._read(UNUSED, finished_before, abandoned_before, limit)]
 
     def ids(self) -> list[str]:
         """All tables, the oldest first."""

@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from purrlor.table.rows import AddEvents, AddJournal, CutEvents, SavePerson, SaveTable, Seated, TableRow, Write
+from msgspec.structs import astuple
+
+from purrlor.table.rows import (
+    AddEvents,
+    AddJournal,
+    CutEvents,
+    DeleteTable,
+    SavePerson,
+    SaveTable,
+    Seated,
+    Unseated,
+    Write,
+)
 
 from .connection import Row, Work
 
-SAVE_TABLE = """INSERT INTO tables (id, game, setup, secret, status, created, changed, due)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+SAVE_TABLE = """INSERT INTO tables (id, game, setup, secret, status, created, changed, due, summary)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET game = excluded.game, setup = excluded.setup, secret = excluded.secret,
-status = excluded.status, created = excluded.created, changed = excluded.changed, due = excluded.due"""
+status = excluded.status, created = excluded.created, changed = excluded.changed, due = excluded.due,
+summary = excluded.summary"""
 
 # The number, if it is known to be the next one (otherwise 0); if not, one more than that of the event before, so that
 # a gap is nothing, and nothing is refused.
@@ -29,6 +42,15 @@ SAVE_PERSON = "INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO 
 SEATED = """INSERT INTO seated (table_id, person_id, role) VALUES (?, ?, ?)
 ON CONFLICT (table_id, person_id) DO UPDATE SET role = excluded.role"""
 
+UNSEATED = "DELETE FROM seated WHERE table_id = ? AND person_id = ?"
+
+DELETE_TABLE = (
+    "DELETE FROM events WHERE table_id = ?",
+    "DELETE FROM journal WHERE table_id = ?",
+    "DELETE FROM seated WHERE table_id = ?",
+    "DELETE FROM tables WHERE id = ?",
+)
+
 Step: TypeAlias = tuple[str, tuple[str, ...], list[Row]]
 """A statement, the ids of the tables and persons it is about, and its values."""
 
@@ -37,8 +59,7 @@ def plan(batch: Iterable[Write]) -> list[Work]:
     """Writes of one kind together; what is about the same table or person stays in its order."""
     groups: list[tuple[str, list[Row]]] = []
     latest: dict[str, int] = {}
-    for write in batch:
-        sql, about, rows = step(write)
+    for sql, about, rows in (step for write in batch for step in steps(write)):
         place = _place(groups, sql, max([latest.get(name, 0) for name in about]))
         groups[place][1].extend(rows)
         for name in about:
@@ -55,20 +76,24 @@ def _place(groups: list[tuple[str, list[Row]]], sql: str, earliest: int) -> int:
     return len(groups) - 1
 
 
-def step(write: Write) -> Step:
+def steps(write: Write) -> list[Step]:
     match write:
         case AddEvents(table, _):
-            return ADD_EVENT, (table,), _event_rows(write)
+            return [(ADD_EVENT, (table,), _event_rows(write))]
         case SaveTable(row):
-            return SAVE_TABLE, (row.id,), [table_values(row)]
+            return [(SAVE_TABLE, (row.id,), [astuple(row)])]
         case AddJournal(table, entry):
-            return ADD_JOURNAL, (table,), [(table, entry.at, entry.kind, entry.text, table)]
+            return [(ADD_JOURNAL, (table,), [(table, entry.at, entry.kind, entry.text, table)])]
         case CutEvents(table, number):
-            return CUT_EVENTS, (table,), [(table, number)]
+            return [(CUT_EVENTS, (table,), [(table, number)])]
         case SavePerson(person):
-            return SAVE_PERSON, (person.id,), [(person.id, person.name)]
+            return [(SAVE_PERSON, (person.id,), [(person.id, person.name)])]
         case Seated(table, person, role):
-            return SEATED, (table, person), [(table, person, role)]
+            return [(SEATED, (table, person), [(table, person, role)])]
+        case Unseated(table, person):
+            return [(UNSEATED, (table, person), [(table, person)])]
+        case DeleteTable(table):
+            return [(sql, (table,), [(table,)]) for sql in DELETE_TABLE]
 
 
 def _event_rows(write: AddEvents) -> list[Row]:
@@ -76,7 +101,3 @@ def _event_rows(write: AddEvents) -> list[Row]:
     return [
         (table, event.at, event.text, 1 if event.number == 1 else 0, table, event.number - 1) for event in write.events
     ]
-
-
-def table_values(row: TableRow) -> Row:
-    return (row.id, row.game, row.setup, row.secret, row.status, row.created, row.changed, row.due)

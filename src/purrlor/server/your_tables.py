@@ -1,0 +1,133 @@
+"""The tables of one person over HTTP: list them, leave one, remove one."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import msgspec
+from aiohttp import web
+
+from purrlor.table import wire
+from purrlor.table.outcome import Outcome
+from purrlor.table.refusals import refused
+from purrlor.table.rows import Belongs, TableRow, Unseated
+from purrlor.table.setup import Setup, Summary
+from purrlor.table.telling import encoded
+
+from .hall import Hall, Live
+
+log = logging.getLogger("purrlor.server")
+MOST_LISTED = 30
+SETUP = msgspec.json.Decoder(Setup)
+SUMMARY = msgspec.json.Decoder(Summary)
+
+
+class YourTables:
+    def __init__(self, hall: Hall, person_of: Callable[[web.Request], str]) -> None:
+        self.hall = hall
+        self.person_of = person_of
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/tables", self.list),
+            web.post("/api/tables/{table}/leave", self.leave),
+            web.delete("/api/tables/{table}", self.remove),
+        ]
+
+    async def list(self, request: web.Request) -> web.Response:
+        person = self.person_of(request)
+        rows: list[Belongs] = await self.hall.read(self.hall.store.tables_of, person, MOST_LISTED) if person else []
+        found = [each for row in rows if (each := await self._summary(row, person)) is not None]
+        latest = sorted(found, key=lambda each: each.changed, reverse=True)
+        return web.Response(
+            body=encoded(latest), content_type="application/json", headers={"Cache-Control": "no-store"}
+        )
+
+    async def _summary(self, belongs: Belongs, person: str) -> wire.TableSummary | None:
+        """From memory if the table is there, otherwise from its row; the match is replayed only if the row is stale.
+
+        A row is stale if an older version wrote it, or if the server was killed while the table was awake.
+        """
+        row = belongs.row
+        asleep = row.id not in self.hall.live
+        if asleep:
+            summary = SUMMARY.decode(row.summary) if row.summary else Summary()
+            if summary.events == belongs.events:
+                return table_summary(row, SETUP.decode(row.setup), summary, person, belongs.role)
+        try:
+            live = await self.hall.settled(row.id)
+        except Exception:  # one table that cannot be read is no reason to show none
+            self.hall.metrics.errors.inc()
+            log.exception("a table could not be loaded")
+            return None
+        table = live.table
+        if asleep:
+            outcome = Outcome()
+            table.save(outcome, table.row.changed)
+            self.hall.run(live, outcome)
+        now = msgspec.structs.replace(table.row, status=table.status, changed=table.last_changed)
+        return table_summary(now, table.setup, table.summary(), person, belongs.role)
+
+    async def leave(self, request: web.Request) -> web.Response:
+        """Give up a seat for good, or take a finished table off one's list."""
+        live, person, role = await self._own(request)
+        setup, status = live.table.setup, live.table.status
+        if not [each for each in setup.people if each != person]:
+            await self.hall.remove(live)
+            return _json(wire.Left("removed"))
+        seated = bool(setup.seats_of(person))
+        outcome = live.table.give_up(person, self.hall.now())
+        outcome.writes.append(Unseated(live.table.row.id, person))
+        await self.hall.carry_out(live, outcome)
+        self.hall.dismiss(live, person, "left")
+        if role == "watcher" or not seated or status == "over":
+            return _json(wire.Left("kept"))
+        return _json(wire.Left("open" if status == "open" else "bot"))
+
+    async def remove(self, request: web.Request) -> web.Response:
+        """Delete a table for everybody: its host may, unless others are playing."""
+        live, person, _ = await self._own(request)
+        setup = live.table.setup
+        if setup.host != person:
+            raise refused("host_only")
+        if live.table.status == "running" and [each for each in setup.people if each != person]:
+            raise refused("others_play")
+        await self.hall.remove(live)
+        return _json(wire.Left("removed"))
+
+    async def _own(self, request: web.Request) -> tuple[Live, str, wire.Role]:
+        """The table, settled, and what the person is there; a refusal for strangers."""
+        person = self.person_of(request)
+        live = await self.hall.settled(request.match_info["table"])
+        role: wire.Role | None = (
+            await self.hall.read(self.hall.store.role_of, live.table.row.id, person) if person else None
+        )
+        if role is None:
+            raise refused("not_at_table")
+        return live, person, role
+
+
+def table_summary(row: TableRow, setup: Setup, summary: Summary, person: str, role: wire.Role) -> wire.TableSummary:
+    return wire.TableSummary(
+        id=row.id,
+        game=setup.game,
+        status=row.status,
+        names=[seat.name for seat in setup.seats],
+        levels=[seat.level if seat.kind == "bot" else "" for seat in setup.seats],
+        your_turn=bool(set(summary.awaiting) & set(setup.seats_of(person))),
+        awaiting=list(summary.awaiting),
+        created=row.created,
+        changed=row.changed,
+        clock=setup.clock,
+        host=setup.host == person,
+        role=role,
+        events=summary.events,
+        progress=summary.progress,
+        winners=list(summary.winners),
+        scores=list(summary.scores),
+    )
+
+
+def _json(message: object) -> web.Response:
+    return web.Response(body=encoded(message), content_type="application/json", headers={"Cache-Control": "no-store"})
