@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from purrlor.bots.addi_cats.mass import play_many
-from purrlor.bots.addi_cats.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD, Reflexes
 from purrlor.games.addi_cats import AddiCats
+from purrlor.games.addi_cats.bots.mass import play_many
+from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD, Reflexes
 
 from .figures import Figure, section
 

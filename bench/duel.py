@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from purrlor.bots.yatzy.cache import remaining, solution
-from purrlor.bots.yatzy.duel import duel
+from purrlor.games.yatzy.bots.cache import remaining, solution
+from purrlor.games.yatzy.bots.duel import duel
 
 PAIRS = 100_000
 SEED = 1

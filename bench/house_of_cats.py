@@ -6,12 +6,12 @@ from time import perf_counter
 
 import numpy as np
 
-from purrlor.bots import level
-from purrlor.bots.house_of_cats.advice import advise, prepare
 from purrlor.compiled.bits import Ints, source
 from purrlor.core import Act, Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, State, View, fast
+from purrlor.games.house_of_cats.bots.advice import advise, prepare
 from purrlor.games.house_of_cats.fast_bits import Table, table_of
+from purrlor.kit import level
 from purrlor.lab.playout import play_out
 
 from .figures import Figure, section

@@ -10,10 +10,10 @@ from time import perf_counter
 
 import numpy as np
 
-from purrlor.bots.meow.players import Situation
 from purrlor.compiled.bits import source
 from purrlor.core import Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.meow import Meow, fast
+from purrlor.games.meow.bots.players import Situation
 from purrlor.games.meow.deals import Deals
 from purrlor.games.meow.view import View
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from purrlor.bots.yatzy import cache
-from purrlor.bots.yatzy.distribution import distribution
-from purrlor.bots.yatzy.solver import solve
-from purrlor.bots.yatzy.tables import Options
+from purrlor.games.yatzy.bots import cache
+from purrlor.games.yatzy.bots.distribution import distribution
+from purrlor.games.yatzy.bots.solver import solve
+from purrlor.games.yatzy.bots.tables import Options
 
 from .figures import Figure, best_of, seconds, section
 
@@ -22,8 +22,8 @@ OPTIONS = Options(scratch="free")
 COLD = """
 import resource, time
 started = time.perf_counter()
-from purrlor.bots.yatzy.solver import solve
-from purrlor.bots.yatzy.tables import Options
+from purrlor.games.yatzy.bots.solver import solve
+from purrlor.games.yatzy.bots.tables import Options
 solve(Options(scratch="free"))
 print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """

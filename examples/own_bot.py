@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from purrlor.bots import Choice, level
 from purrlor.core import winners
 from purrlor.games.yatzy import Action, Keep, Score, View, Yatzy
+from purrlor.kit import Choice, level
 from purrlor.lab.playout import play_out
 
 

@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     The language counts for all that is said from here on, so it is read first, wherever in the call it stands.
     """
-    from .terminal.speech import UnknownLanguage, chosen_language, speaking
+    from purrlor.kit.speech import UnknownLanguage, chosen_language, speaking
 
     _forgive_encodings()
     first = argparse.ArgumentParser(prog="purrlor", add_help=False, allow_abbrev=False)

@@ -2,9 +2,9 @@ from random import Random
 
 import pytest
 
-from purrlor.bots import Uniform
 from purrlor.core import Match
 from purrlor.games.yatzy import Yatzy
+from purrlor.kit import Uniform
 from purrlor.lab.playout import play_out
 
 

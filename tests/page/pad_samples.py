@@ -14,15 +14,15 @@ from typing import Any
 
 import msgspec
 
-from purrlor.bots.house_of_cats.thumb import Tabby
-from purrlor.bots.uniform import Uniform
 from purrlor.core import Fates, Match, fate_key, secret_from_text
 from purrlor.games.house_of_cats import Ability, House, HouseOfCats, Room, Space, Symbol, points, printed_sheet
+from purrlor.games.house_of_cats.bots.thumb import Tabby
 from purrlor.games.house_of_cats.house import possible_rooms
+from purrlor.games.house_of_cats.picture import sheet_picture
 from purrlor.games.house_of_cats.scoring import SCORED, eaten_cheeses
 from purrlor.games.meow.pile import Pile, Vases
 from purrlor.games.meow.tokens import STANDARD, Token
-from purrlor.page.house_of_cats import sheet_picture
+from purrlor.kit.uniform import Uniform
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 HOUSES = GAMES / "house-of-cats" / "pad" / "scores.json"

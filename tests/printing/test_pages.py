@@ -8,9 +8,11 @@ from itertools import product
 import pytest
 
 from purrlor.games.house_of_cats import Ability, Sheet, parse_sheet, printed_sheet
+from purrlor.games.house_of_cats.printing import house_of_cats_pages
 from purrlor.games.house_of_cats.sheet import COLUMNS, ROWS
 from purrlor.games.yatzy import Box
-from purrlor.printing import PAPERS, Paper, house_of_cats_pages, yatzy_pages
+from purrlor.games.yatzy.printing import yatzy_pages
+from purrlor.printing import PAPERS, Paper
 from purrlor.printing.helvetica import text_width
 from purrlor.words import words
 

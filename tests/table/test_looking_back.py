@@ -11,8 +11,8 @@ import pytest
 from purrlor.core import Match, Millis, Record, Seat
 from purrlor.core.record import parse_event
 from purrlor.games.house_of_cats import Ability, HouseOfCats, parse_action
-from purrlor.review import Account, Decision, Progress, quietly
-from purrlor.review.house_of_cats import InTurn, WholeTurn
+from purrlor.games.house_of_cats.review import InTurn, WholeTurn
+from purrlor.kit.review import Account, Decision, Progress, quietly
 from purrlor.table import looking_back
 from purrlor.table.looking_back import MOST_DRAWN, reviewed
 from purrlor.table.telling import encoded

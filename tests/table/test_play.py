@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from purrlor.core import Seat
-from purrlor.page import PICTURES, painter
+from purrlor.kit.picture import PICTURES, painter
 from purrlor.table import wire
 from purrlor.table.talk import PHRASES
 from tests.table.sitting import OPEN, Heard, Sitting, begun, bot, person, play_at_random

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, InvalidNotation, Note, Seat, check
-from purrlor.terminal.faces import Face
+from purrlor.kit.face import Face
 
 
 @dataclass(frozen=True)

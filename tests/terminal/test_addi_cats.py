@@ -13,15 +13,15 @@ from rich.console import Console, RenderableType
 from purrlor import games
 from purrlor.core import Match, Record, commitment
 from purrlor.games.addi_cats import Action, ActionCard, AddiCats, Addition, Sum, View, parse_card
+from purrlor.games.addi_cats.face.cards import LARGEST, drawn
+from purrlor.games.addi_cats.face.face import FACE
+from purrlor.games.addi_cats.face.practice_questions import Question, question
+from purrlor.games.addi_cats.face.review import additions_table, closing
+from purrlor.games.addi_cats.face.verdict import correction
+from purrlor.games.addi_cats.practice import Kind, Notebook
+from purrlor.games.addi_cats.practice.notebook import notebook_file
 from purrlor.games.addi_cats.state import State, view_of
 from purrlor.lab.playout import play_out
-from purrlor.learning import Kind, Notebook
-from purrlor.learning.notebook import notebook_file
-from purrlor.terminal.addi_cats.cards import LARGEST, drawn
-from purrlor.terminal.addi_cats.face import FACE
-from purrlor.terminal.addi_cats.practice_questions import Question, question
-from purrlor.terminal.addi_cats.review import additions_table, closing
-from purrlor.terminal.addi_cats.verdict import correction
 from tests.games.addi_cats.notated import TRIO, laid
 
 from .conftest import Purrlor
@@ -119,7 +119,7 @@ def test_the_correction_card_lists_all_additions() -> None:
 
 
 def played_out(*levels: int) -> tuple[AddiCats, Match[State, Action, View]]:
-    from purrlor.bots.addi_cats import LEVELS
+    from purrlor.games.addi_cats.bots import LEVELS
 
     rules = AddiCats(seats=len(levels))
     return rules, play_out(rules, [LEVELS[number].make(rules) for number in levels], "look back")

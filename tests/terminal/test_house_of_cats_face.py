@@ -16,9 +16,9 @@ from purrlor.core import Match, Seat, secret_from_text
 from purrlor.core.fate import Fates, fate_key
 from purrlor.games import GAMES
 from purrlor.games.house_of_cats import Action, HouseOfCats, State, View
-from purrlor.terminal.faces import Scene
-from purrlor.terminal.house_of_cats.face import FACE, Drawing, circles
-from purrlor.terminal.house_of_cats.grid import Grid
+from purrlor.games.house_of_cats.face.face import FACE, Drawing, circles
+from purrlor.games.house_of_cats.face.grid import Grid
+from purrlor.kit.face import Scene
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session
@@ -35,7 +35,7 @@ SECRET = secret_from_text("purr")
 @pytest.fixture
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game on the command line, with the simplest bot alone."""
-    bots = ModuleType("purrlor.bots.house_of_cats")
+    bots = ModuleType("purrlor.games.house_of_cats.bots")
     vars(bots)["LEVELS"] = ()
     monkeypatch.setitem(GAMES, HouseOfCats.name, HouseOfCats)
     monkeypatch.setitem(sys.modules, bots.__name__, bots)

@@ -10,9 +10,11 @@ import pytest
 
 from purrlor.games import GAMES, rules_text
 from purrlor.games.house_of_cats import printed_sheet
+from purrlor.games.house_of_cats.printing import house_of_cats_pages
 from purrlor.games.house_of_cats.refusal import REASONS
-from purrlor.printing import PAPERS, house_of_cats_pages, yatzy_pages
-from purrlor.terminal.speech import UnknownLanguage, chosen_language, figure, language, say, speaking
+from purrlor.games.yatzy.printing import yatzy_pages
+from purrlor.kit.speech import UnknownLanguage, chosen_language, figure, language, say, speaking
+from purrlor.printing import PAPERS
 from purrlor.words import words
 
 from .conftest import Purrlor

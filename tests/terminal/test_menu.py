@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import pytest
 
 from purrlor.games import GAMES
-from purrlor.terminal import faces
+from purrlor.kit import face as faces
+from purrlor.kit.speech import speech
 from purrlor.terminal.files import BadUse
 from purrlor.terminal.play import ask_who, game_name
 from purrlor.terminal.seating import Sitter, sitter
-from purrlor.terminal.speech import speech
 from purrlor.terminal.stage import PlainStage
 
 from .peek import Peek

@@ -16,9 +16,9 @@ from rich.console import Console
 from purrlor.core import Seat, secret_from_text
 from purrlor.games import GAMES
 from purrlor.games.meow import Card, Meow, Pile, Play, Played, State, Trick, View, parse_card, parse_token
-from purrlor.terminal.faces import Scene, face
-from purrlor.terminal.meow.drawing import Drawing, short_name
-from purrlor.terminal.meow.face import FACE
+from purrlor.games.meow.face.drawing import Drawing, short_name
+from purrlor.games.meow.face.face import FACE
+from purrlor.kit.face import Scene, face
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session
@@ -35,10 +35,10 @@ ANN, NEXT, THIRD = Seat(0), Seat(1), Seat(2)
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game, with nobody to play against but chance."""
-    bots = ModuleType("purrlor.bots.meow")
+    bots = ModuleType("purrlor.games.meow.bots")
     bots.LEVELS = ()  # type: ignore[attr-defined]
     monkeypatch.setitem(GAMES, "meow", Meow)
-    monkeypatch.setitem(sys.modules, "purrlor.bots.meow", bots)
+    monkeypatch.setitem(sys.modules, "purrlor.games.meow.bots", bots)
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from purrlor.bots import Bot, level
 from purrlor.core import Fate, Fates, Match, Millis, Seat, fate_key, secret_from_text
 from purrlor.games.addi_cats import AddiCats, parse_card
 from purrlor.games.addi_cats.cards import card_value
+from purrlor.games.addi_cats.face.race import KEYS, QUIET, AddiMatch, Race, Stage, Stopwatch
+from purrlor.games.addi_cats.face.race_screen import RaceSession, drawn
+from purrlor.kit import Bot, level
 from purrlor.lab.playout import play_out
-from purrlor.terminal.addi_cats.race import KEYS, QUIET, AddiMatch, Race, Stage, Stopwatch
-from purrlor.terminal.addi_cats.race_screen import RaceSession, drawn
 from purrlor.terminal.files import BadUse
 from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session
@@ -278,7 +278,7 @@ SCRIPT = """
 from pathlib import Path
 from purrlor.core import Seat, secret_from_text
 from purrlor.games.addi_cats import AddiCats
-from purrlor.terminal.addi_cats.race_screen import RaceSession
+from purrlor.games.addi_cats.face.race_screen import RaceSession
 from purrlor.terminal.seating import Sitter
 from purrlor.terminal.stage import choose_stage
 sitters = [Sitter("Ann"), Sitter("Bob"), Sitter("Adult", "adult")]

@@ -13,14 +13,15 @@ import pytest
 from rich.console import Group
 from rich.text import Text
 
-from purrlor.bots import Level
-from purrlor.bots.levels import UNIFORM
 from purrlor.core import secret_from_text
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.yatzy import Yatzy
-from purrlor.terminal import advice, faces
+from purrlor.kit import Level
+from purrlor.kit import face as faces
+from purrlor.kit.face import Face, face, notation
+from purrlor.kit.levels import UNIFORM
+from purrlor.terminal import advice
 from purrlor.terminal.advice import Advice
-from purrlor.terminal.faces import Face, face, notation
 from purrlor.terminal.files import AnyRecord
 from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session

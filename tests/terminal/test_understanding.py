@@ -7,7 +7,7 @@ import pytest
 from purrlor.core import Match, Seat
 from purrlor.games.yatzy import Yatzy
 from purrlor.games.yatzy.rules import State
-from purrlor.terminal.faces import Scene, face
+from purrlor.kit.face import Scene, face
 from purrlor.terminal.understanding import Command, Meant, Refused, Unclear, understand
 
 GAME = Yatzy(seats=1, scratch="free")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import purrlor.terminal
 from purrlor.core.match import Refusal
+from purrlor.games.yatzy.face.dice_pad import COMMANDS as PAD_COMMANDS
 from purrlor.terminal.session import COMMANDS
-from purrlor.terminal.yatzy.dice_pad import COMMANDS as PAD_COMMANDS
 from purrlor.words import words
 
 SOURCES = [file.read_text(encoding="utf-8") for file in Path(purrlor.terminal.__path__[0]).rglob("*.py")]

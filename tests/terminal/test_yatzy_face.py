@@ -10,13 +10,13 @@ from rich.cells import cell_len
 
 from purrlor.core import Seat
 from purrlor.games.yatzy import Box, Sheet, Yatzy
+from purrlor.games.yatzy.face.drawing import BELOW, Drawing, draw, par
+from purrlor.games.yatzy.face.face import FACE, plain
 from purrlor.games.yatzy.rules import State
-from purrlor.terminal.faces import Scene
+from purrlor.kit.face import Scene
 from purrlor.terminal.session import COMMANDS
 from purrlor.terminal.stage import plain_text
 from purrlor.terminal.understanding import Meant, understand
-from purrlor.terminal.yatzy.drawing import BELOW, Drawing, draw, par
-from purrlor.terminal.yatzy.face import FACE, plain
 
 NAMES = ("Ann", "Christopher", "Tabby", "Dörte", "猫猫猫猫", "Flo")
 

@@ -1,4 +1,4 @@
-// Made from the structs of src/purrlor/table/wire.py and src/purrlor/page/: `make wire` makes it anew.
+// Made from the structs of src/purrlor/table/wire.py and games/*/picture.py: `make wire` makes it anew.
 
 export interface SeatWanted {
   kind: "bot" | "open" | "person";

@@ -19,8 +19,8 @@ from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from purrlor.bots import Bot, level
 from purrlor.core import Game
+from purrlor.kit import Bot, level
 
 from .playout import play_out
 from .statistics import Estimate, estimate

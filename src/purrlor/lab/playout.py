@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from purrlor.bots import Bot
 from purrlor.core import Fates, Match, Millis, Rules, fate_key, secret_from_text
+from purrlor.kit import Bot
 
 S = TypeVar("S")
 A = TypeVar("A")

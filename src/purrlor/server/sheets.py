@@ -9,9 +9,11 @@ import msgspec
 from aiohttp import web
 
 from purrlor.games.house_of_cats import Sheet, parse_sheet, printed_sheet
+from purrlor.games.house_of_cats.printing import house_of_cats_pages
 from purrlor.games.house_of_cats.sheet import pack
 from purrlor.games.house_of_cats.sheet_file import InvalidSheet, unpack
-from purrlor.printing import PAPERS, house_of_cats_pages, yatzy_pages
+from purrlor.games.yatzy.printing import yatzy_pages
+from purrlor.printing import PAPERS
 from purrlor.table import wire
 from purrlor.table.refusals import refused
 from purrlor.table.telling import encoded

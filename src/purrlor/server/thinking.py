@@ -15,11 +15,11 @@ from random import Random
 from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
-from purrlor.bots import Bot, level, levels
-from purrlor.bots.advice import Adviser, adviser
 from purrlor.core import Fates, Match, Record, fate_key
 from purrlor.core.options import option_texts, with_options
 from purrlor.games import GAMES
+from purrlor.kit import Bot, level, levels
+from purrlor.kit.advice import Adviser, adviser
 from purrlor.table.outcome import Ask
 from purrlor.table.telling import note_object
 from purrlor.table.wire import Review

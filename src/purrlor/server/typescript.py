@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 from msgspec import NODEFAULT, inspect
 
-from purrlor import page
+from purrlor.kit import picture
 from purrlor.table import wire
 
-HEAD = "// Made from the structs of src/purrlor/table/wire.py and src/purrlor/page/: `make wire` makes it anew.\n"
+HEAD = "// Made from the structs of src/purrlor/table/wire.py and games/*/picture.py: `make wire` makes it anew.\n"
 UNIONS = ("ClientMessage", "ServerMessage")
 CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role")
 
@@ -24,7 +24,7 @@ def typescript() -> str:
 
 
 def _pictures() -> Iterator[str]:
-    for game, module in page.PICTURES.items():
+    for game, module in picture.PICTURES.items():
         yield from _interfaces(import_module(module), _camel(game))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.bots import levels
+from purrlor.kit import levels
 
 from .refusals import refused
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from purrlor.core import Record
-from purrlor.review import Account, Decision, Progress, luck_rank, pictures, reviewer
+from purrlor.kit.review import Account, Decision, Progress, luck_rank, pictures, reviewer
 
 from . import wire
 from .telling import note_object
@@ -63,7 +63,7 @@ def _compared(record: Record[Any, Any, Any], decision: Decision) -> wire.Compare
 
 
 def _addi_cats(record: Record[Any, Any, Any]) -> list[wire.LookBackOf]:
-    from purrlor.review.addi_cats import Outcome, look_back
+    from purrlor.games.addi_cats.review import Outcome, look_back
 
     return [
         wire.LookBackOf(

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from purrlor.core import Note, Seat, commitment
 from purrlor.core.story import witnessed
-from purrlor.page import painter
+from purrlor.kit.picture import painter
 from purrlor.words import kind_key
 
 from . import wire

@@ -2,7 +2,7 @@
 
 The tables name `module:function`; the module is imported when somebody asks.
 
-- `ADVISERS`: `function(game) -> Adviser`, where more is to be said than the reason that `purrlor.bots.advice` gives.
+- `ADVISERS`: `function(game) -> Adviser`, where more is to be said than the reason that `purrlor.kit.advice` gives.
   Preparing it may take a moment: a spinner turns meanwhile.
 - `REVIEWS`: `function(record) -> RenderableType | None`, shown when a match is over.
 - `PICTURES`: `function(record, decision) -> RenderableType`, shown below a decision that lost points.
@@ -17,26 +17,25 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
-from purrlor.bots.advice import Adviser as BotAdviser
-from purrlor.bots.advice import adviser as bot_adviser
 from purrlor.core import Game, Record, Seat
-
-from .speech import speech
+from purrlor.kit.advice import Adviser as BotAdviser
+from purrlor.kit.advice import adviser as bot_adviser
+from purrlor.kit.speech import speech
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from purrlor.review import Decision
+    from purrlor.kit.review import Decision
 
-ADVISERS = {"house-of-cats": "purrlor.terminal.house_of_cats.adviser:adviser"}
+ADVISERS = {"house-of-cats": "purrlor.games.house_of_cats.face.adviser:adviser"}
 REVIEWS = {
     "yatzy": "purrlor.terminal.review:closing",
     "meow": "purrlor.terminal.review:closing",
-    "addi-cats": "purrlor.terminal.addi_cats.review:closing",
-    "house-of-cats": "purrlor.terminal.house_of_cats.review:closing",
+    "addi-cats": "purrlor.games.addi_cats.face.review:closing",
+    "house-of-cats": "purrlor.games.house_of_cats.face.review:closing",
 }
-PICTURES = {"house-of-cats": "purrlor.terminal.house_of_cats.review:comparison"}
-LOOKS_BACK = {"addi-cats": "purrlor.terminal.addi_cats.review:review"}
+PICTURES = {"house-of-cats": "purrlor.games.house_of_cats.face.review:comparison"}
+LOOKS_BACK = {"addi-cats": "purrlor.games.addi_cats.face.review:review"}
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ class Speaker:
 def advises(game: str) -> bool:
     """Whether there is somebody to ask for hints; nobody has to be prepared to know it."""
     try:
-        return game in ADVISERS or find_spec(f"purrlor.bots.{game.replace('-', '_')}.hints") is not None
+        return game in ADVISERS or find_spec(f"purrlor.games.{game.replace('-', '_')}.bots.hints") is not None
     except ModuleNotFoundError:
         return False
 

@@ -11,9 +11,10 @@ from threading import Timer
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from purrlor.kit.speech import figure, say
+
 from .files import BadUse
 from .options import add_game_options, game_options, seed_text
-from .speech import figure, say
 
 if TYPE_CHECKING:
     from purrlor.lab.arena import Arena, Outcome, Standing
@@ -84,12 +85,12 @@ def _hurry() -> None:
 
 
 def make_arena(args: argparse.Namespace) -> Arena:
-    from purrlor.bots import level
     from purrlor.games import GAMES
+    from purrlor.kit import level
+    from purrlor.kit.speech import listed
     from purrlor.lab.arena import Arena
 
     from .seating import game_for, names_in
-    from .speech import listed
 
     if args.game not in GAMES:
         raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(GAMES))))

@@ -9,8 +9,7 @@ from typing import Any
 
 from purrlor.core import BrokenRecord, Record
 from purrlor.games import GAMES
-
-from .speech import say
+from purrlor.kit.speech import say
 
 AnyRecord = Record[Any, Any, Any]
 BYTE_ORDER_MARK = "\ufeff"

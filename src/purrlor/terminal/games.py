@@ -18,11 +18,10 @@ def add_parser(commands: Any) -> None:
 
 
 def run(_args: argparse.Namespace) -> int:
-    from purrlor.bots import levels
     from purrlor.core.options import option_texts
     from purrlor.games import GAMES
-
-    from .speech import say
+    from purrlor.kit import levels
+    from purrlor.kit.speech import say
 
     for name, rules in GAMES.items():
         options = " ".join(f"{option}={text}" for option, text in option_texts(rules()).items())

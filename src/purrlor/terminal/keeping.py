@@ -9,9 +9,9 @@ from itertools import count
 from pathlib import Path
 
 from purrlor.core import Act
+from purrlor.kit.speech import say, sayings
 
 from .files import AnyRecord, BadUse, new_file, write_record
-from .speech import say, sayings
 from .stage import Stage
 
 SUFFIX = ".purr"

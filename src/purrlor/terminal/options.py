@@ -15,8 +15,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from purrlor.core.options import option_text, option_types
 from purrlor.games import GAMES
-
-from .speech import say, speech
+from purrlor.kit.speech import say, speech
 
 PREFIX = "option_"
 DEFAULT = "none"

@@ -41,10 +41,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _start(args: argparse.Namespace, stage: Stage) -> int:
+    from purrlor.games.yatzy.face.dice_pad import Pad
+    from purrlor.kit.speech import say
+
     from .files import new_file
     from .seating import game_for, names_in, seated
-    from .speech import say
-    from .yatzy.dice_pad import Pad
 
     file = new_file(args.record) if args.record else None
     named = args.players or (stage.ask(say("terminal.pad.who")) if stage.interactive else "")
@@ -55,10 +56,11 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
+    from purrlor.games.yatzy.face.dice_pad import Pad
+    from purrlor.kit.speech import say
+
     from .files import BadUse, new_file, read_record
     from .seating import Sitter
-    from .speech import say
-    from .yatzy.dice_pad import Pad
 
     if args.players or game_options(args):
         raise BadUse(say("terminal.resume.alone"))

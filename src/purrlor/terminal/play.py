@@ -65,10 +65,11 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
+    from purrlor.kit.speech import say
+
     from .files import BadUse, new_file, read_record
     from .seating import check_bots, sitter
     from .sessions import session_for
-    from .speech import say
 
     if args.seat or args.players or args.bots or args.seed is not None or game_options(args):
         raise BadUse(say("terminal.resume.alone"))
@@ -88,10 +89,10 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
 
 def game_name(name: str | None, stage: Stage) -> str:
     from purrlor.games import GAMES
+    from purrlor.kit.face import FACES
+    from purrlor.kit.speech import listed, say
 
-    from .faces import FACES
     from .files import BadUse
-    from .speech import listed, say
 
     names = [each for each in GAMES if each in FACES]
     if name is not None and name not in names:
@@ -105,7 +106,7 @@ def game_name(name: str | None, stage: Stage) -> str:
 
 def _menu(names: list[str], stage: Stage) -> str:
     """Ask for a game by number or by the beginning of its name."""
-    from .speech import say
+    from purrlor.kit.speech import say
 
     lines = [say("terminal.menu.item", number=n, title=say(f"{name}.title")) for n, name in enumerate(names, 1)]
     stage.answer("\n".join([say("terminal.menu"), *lines]))
@@ -130,11 +131,11 @@ def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Sitter
 
 
 def ask_who(game: str, stage: Stage) -> list[Sitter]:
-    from purrlor.bots import levels
+    from purrlor.kit import levels
+    from purrlor.kit.speech import listed, say, sayings
 
     from .files import BadUse
     from .seating import default_bots, names_in, seated
-    from .speech import listed, say, sayings
 
     known = [each.name for each in levels(game)]
     stage.answer(say("terminal.who", title=say(f"{game}.title"), bots=listed(known)))
@@ -150,6 +151,6 @@ def ask_who(game: str, stage: Stage) -> list[Sitter]:
 
 
 def _default_name() -> str:
-    from .speech import say
+    from purrlor.kit.speech import say
 
     return say("terminal.name.default")

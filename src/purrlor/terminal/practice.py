@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from purrlor.games.addi_cats import Addition
-    from purrlor.learning import Answer, Notebook, Verdict
+    from purrlor.games.addi_cats.face.practice_questions import Question
+    from purrlor.games.addi_cats.practice import Answer, Notebook, Verdict
 
-    from .addi_cats.practice_questions import Question
     from .stage import Stage
 
 GAMES = ("addi-cats",)
@@ -41,11 +41,11 @@ def add_parser(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from purrlor.learning import Notebook, UnusableNotebook
+    from purrlor.games.addi_cats.face.review import additions_table, damage_lines
+    from purrlor.games.addi_cats.practice import Notebook, UnusableNotebook
+    from purrlor.kit.speech import say
 
-    from .addi_cats.review import additions_table, damage_lines
     from .files import BadUse
-    from .speech import say
     from .stage import choose_stage
 
     stage = choose_stage(plain=args.plain, fast=True)
@@ -64,9 +64,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _player(named: str | None, stage: Stage) -> str:
     from purrlor.core.record import check_name
+    from purrlor.kit.speech import say
 
     from .files import BadUse
-    from .speech import say
 
     default = say("terminal.name.default")
     if named is None and stage.interactive:
@@ -98,7 +98,7 @@ class Practice:
 
     def ask(self, count: int) -> Notebook:
         """So many questions, or fewer if somebody leaves; the notebook afterwards."""
-        from .speech import say
+        from purrlor.kit.speech import say
 
         last: Addition | None = None
         try:
@@ -111,15 +111,15 @@ class Practice:
         return self.notebook
 
     def _next(self, last: Addition | None) -> Addition:
-        from purrlor.learning import Memory
+        from purrlor.games.addi_cats.practice import Memory
 
         return Memory(self.notebook.answers, self.numbers_up_to).next(self.today(), self.random, but=last)
 
     def _one(self, number: int, count: int, addition: Addition) -> None:
-        from purrlor.learning import Answer, Verdict
+        from purrlor.games.addi_cats.face.practice_questions import question
+        from purrlor.games.addi_cats.practice import Answer, Verdict
+        from purrlor.kit.speech import say
 
-        from .addi_cats.practice_questions import question
-        from .speech import say
         from .stage import PlainStage
 
         asked = question(addition, self.random, self.numbers_up_to)
@@ -147,9 +147,8 @@ class Practice:
         self.notebook.save()
 
     def _reply(self, asked: Question, verdict: Verdict, millis: int) -> None:
-        from purrlor.learning import Verdict
-
-        from .speech import figure, say
+        from purrlor.games.addi_cats.practice import Verdict
+        from purrlor.kit.speech import figure, say
 
         self.asked += 1
         self.right += verdict is Verdict.RIGHT

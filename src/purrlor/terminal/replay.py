@@ -30,9 +30,9 @@ def add_parser(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from purrlor.core import Seat
+    from purrlor.kit.speech import say
 
     from .files import BadUse, read_record
-    from .speech import say
     from .stage import PlainStage, choose_stage
 
     record = read_record(args.file)
@@ -53,7 +53,8 @@ LEAVE = ("q", "quit")
 
 class Replay:
     def __init__(self, record: AnyRecord, viewer: Seat | None, stage: Stage) -> None:
-        from .faces import face
+        from purrlor.kit.face import face
+
         from .seating import sitter
 
         self.game, self.viewer, self.stage = record.game, viewer, stage
@@ -64,8 +65,8 @@ class Replay:
 
     def tell_all(self) -> None:
         """The story, each line with the number of its event, and how it ended."""
-        from .faces import Scene
-        from .speech import say
+        from purrlor.kit.face import Scene
+        from purrlor.kit.speech import say
 
         for place in range(1, len(self.match.log) + 1):
             lines = self._notes(place)
@@ -74,7 +75,7 @@ class Replay:
         self.stage.board(Scene(self.face, view, (), self.names), whole=True)
 
     def step_through(self) -> None:
-        from .speech import say
+        from purrlor.kit.speech import say
 
         try:
             self._show()
@@ -89,7 +90,7 @@ class Replay:
             return
 
     def _question(self) -> str:
-        from .speech import say
+        from purrlor.kit.speech import say
 
         return say("terminal.replay.prompt", place=self.place, count=len(self.match.log))
 
@@ -116,7 +117,7 @@ class Replay:
         return bool(seats) and before not in seats
 
     def _show(self) -> None:
-        from .faces import Scene
+        from purrlor.kit.face import Scene
 
         view = self.game.view(self.match.states[self.place], self.viewer)
         self.stage.board(Scene(self.face, view, (), self.names), whole=True)
@@ -127,8 +128,7 @@ class Replay:
         """The event in notation, if the viewer saw it happen."""
         from purrlor.core.record import event_text
         from purrlor.core.story import witnessed
-
-        from .speech import say
+        from purrlor.kit.speech import say
 
         before, event = self.match.states[self.place - 1], self.match.log[self.place - 1]
         seen = witnessed(self.game.awaiting(before), event, self.viewer)
@@ -137,8 +137,7 @@ class Replay:
 
     def _notes(self, place: int) -> list[str]:
         from purrlor.core.story import notes
-
-        from .speech import told
+        from purrlor.kit.speech import told
 
         if place == 0:
             return []

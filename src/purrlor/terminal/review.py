@@ -8,15 +8,16 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from purrlor.kit.speech import figure, say, speech, told
+
 from .files import AnyRecord, BadUse, read_record
 from .options import file_named
-from .speech import figure, say, speech, told
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from purrlor.core import Note, Seat
-    from purrlor.review import Account, Progress
+    from purrlor.kit.review import Account, Progress
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 VERDICTS = ((0.003, "flawless"), (0.15, "masterly"), (0.4, "strong"), (0.8, "solid"), (1.6, "daring"))
@@ -66,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def accounts_of(record: AnyRecord, progress: Progress | None = None) -> tuple[Account, ...]:
-    from purrlor.review import quietly, reviewer
+    from purrlor.kit.review import quietly, reviewer
 
     review = reviewer(record.game.name)
     if review is None:
@@ -127,7 +128,7 @@ def verdict(account: Account) -> str:
 
 def luck_verdict(record: AnyRecord, account: Account) -> str:
     """How lucky this was, among a hundred matches."""
-    from purrlor.review import luck_rank
+    from purrlor.kit.review import luck_rank
 
     rank = luck_rank(record, account)
     if rank is None:
@@ -140,8 +141,9 @@ def luck_verdict(record: AnyRecord, account: Account) -> str:
 
 
 def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[RenderableType]:
+    from purrlor.kit.face import face
+
     from .advice import picture
-    from .faces import face
 
     real, named = account.real_decisions, face(record.game.name).named
     best = sum(decision.action == decision.best for decision in real)

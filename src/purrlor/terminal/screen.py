@@ -20,9 +20,10 @@ from rich.panel import Panel
 from rich.segment import Segment, Segments
 from rich.text import Text
 
+from purrlor.kit.face import Scene
+from purrlor.kit.speech import say
+
 from .console import new_console
-from .faces import Scene
-from .speech import say
 from .stage import Offer
 from .understanding import begins, folded
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from purrlor.bots import Level, levels
 from purrlor.core import Game, InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.core.record import check_name
 from purrlor.games import GAMES
+from purrlor.kit import Level, levels
+from purrlor.kit.speech import listed, say, sayings
 
 from .files import BadUse
-from .speech import listed, say, sayings
 
 NOBODY = "none"
 

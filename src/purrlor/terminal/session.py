@@ -10,7 +10,6 @@ from typing import Any
 
 from rich.markdown import Markdown
 
-from purrlor.bots import Bot, level
 from purrlor.core import (
     Act,
     Awaiting,
@@ -27,13 +26,14 @@ from purrlor.core import (
     fate_key,
 )
 from purrlor.games import rules_text
+from purrlor.kit import Bot, level
+from purrlor.kit.face import Scene, face
+from purrlor.kit.speech import language, listed, say, story
 
 from .advice import REVIEWS, Adviser, adviser, advises, review_text
-from .faces import Scene, face
 from .files import AnyRecord
 from .keeping import Keeper
 from .seating import Sitter
-from .speech import language, listed, say, story
 from .stage import Offer, PlainStage, Stage
 from .understanding import Command, Meant, Refused, Unclear, understand
 

@@ -12,6 +12,6 @@ from .session import Session
 def session_for(game: Game[Any, Any, Any]) -> type[Session]:
     if not getattr(game, "timed", False):
         return Session
-    from .addi_cats.race_screen import RaceSession
+    from purrlor.games.addi_cats.face.race_screen import RaceSession
 
     return RaceSession

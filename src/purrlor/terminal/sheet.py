@@ -77,7 +77,7 @@ def _add_print(parts: Any) -> None:
 
 
 def check(args: argparse.Namespace) -> int:
-    from .speech import say
+    from purrlor.kit.speech import say
 
     sheet = read_sheet(args.file)
     size = {"columns": len(sheet.rows[0]), "rows": len(sheet.rows), "spaces": len(sheet.spaces)}
@@ -87,9 +87,9 @@ def check(args: argparse.Namespace) -> int:
 
 def show(args: argparse.Namespace) -> int:
     from purrlor.games.house_of_cats import printed_sheet, sheet_text
+    from purrlor.kit.speech import say
 
     from .files import BadUse
-    from .speech import say
 
     if args.file is not None and args.level is not None:
         raise BadUse(say("terminal.sheet.one"))
@@ -100,16 +100,16 @@ def show(args: argparse.Namespace) -> int:
 
 def drawn(sheet: Sheet) -> str:
     from purrlor.games.house_of_cats import House
-
-    from .house_of_cats.grid import Grid
+    from purrlor.games.house_of_cats.face.grid import Grid
 
     grid = Grid(sheet, House(sheet.blank), stars=True)
     return "\n".join(line.plain.rstrip() for line in grid.large())
 
 
 def print_pages(args: argparse.Namespace) -> int:
+    from purrlor.kit.speech import say
+
     from .files import BadUse, new_file
-    from .speech import say
 
     if not 1 <= args.pages <= MOST_PAGES:
         raise BadUse(say("terminal.sheet.pages", most=MOST_PAGES, count=args.pages))
@@ -125,10 +125,12 @@ def print_pages(args: argparse.Namespace) -> int:
 
 def _made(args: argparse.Namespace) -> tuple[bytes, int]:
     """The PDF, and how many sheets are in it."""
-    from purrlor.printing import PAPERS, SHEETS_PER_PAGE, house_of_cats_pages, yatzy_pages
+    from purrlor.games.house_of_cats.printing import house_of_cats_pages
+    from purrlor.games.yatzy.printing import yatzy_pages
+    from purrlor.kit.speech import say, speech
+    from purrlor.printing import PAPERS, SHEETS_PER_PAGE
 
     from .files import BadUse
-    from .speech import say, speech
 
     paper, sheets = PAPERS[args.paper], args.pages * SHEETS_PER_PAGE
     if args.game == HOUSE:
@@ -141,9 +143,9 @@ def _made(args: argparse.Namespace) -> tuple[bytes, int]:
 
 def _chosen(args: argparse.Namespace) -> Sheet:
     from purrlor.games.house_of_cats import printed_sheet
+    from purrlor.kit.speech import say
 
     from .files import BadUse
-    from .speech import say
 
     if args.sheet is None:
         return printed_sheet(args.level or 1)
@@ -173,8 +175,7 @@ def sheet_options(text: str, source: str) -> dict[str, Any]:
 def _parsed(text: str, source: str) -> Sheet:
     from purrlor.core import InvalidOption
     from purrlor.games.house_of_cats import InvalidSheet, parse_sheet
-
-    from .speech import say
+    from purrlor.kit.speech import say
 
     try:
         return parse_sheet(text)

@@ -12,16 +12,16 @@ from purrlor.core import InvalidNotation
 from purrlor.games.yatzy import Box, Sheet, Yatzy
 from purrlor.games.yatzy.boxes import Dice
 from purrlor.games.yatzy.notation import parse_box, parse_dice
+from purrlor.kit.speech import figure, say
 
 from .files import BadUse
 from .progress import working
-from .speech import figure, say
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from purrlor.bots.yatzy.distribution import Distribution
-    from purrlor.bots.yatzy.solution import Solution
+    from purrlor.games.yatzy.bots.distribution import Distribution
+    from purrlor.games.yatzy.bots.solution import Solution
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 LANDMARKS = (150, 200, 225, 250, 275, 300, 325, 350)
@@ -59,7 +59,7 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from purrlor.bots.yatzy.cache import solution
+    from purrlor.games.yatzy.bots.cache import solution
 
     from .console import new_console
 
@@ -103,8 +103,8 @@ def _parsed_box(name: str) -> Box:
 
 def _possible(box: Box, entry: int) -> int:
     """The entry, if some dice bring it."""
-    from purrlor.bots.yatzy.tables import ROLLS
     from purrlor.games.yatzy import points
+    from purrlor.games.yatzy.bots.tables import ROLLS
 
     possible = sorted({points(box, dice, mouser_is_fat_cat=True) for dice in ROLLS})
     if entry not in possible:
@@ -124,7 +124,7 @@ def parse_five(text: str) -> Dice:
 
 def ranked(solved: Solution, sheet: Sheet, dice: Dice, rolls_left: int) -> list[tuple[str, float]]:
     """Every legal action with the final total to be expected, best first."""
-    from purrlor.bots.yatzy.position import action_worths
+    from purrlor.games.yatzy.bots.position import action_worths
 
     if sheet.full:
         raise BadUse(say("solve.sheet_full"))
@@ -150,8 +150,8 @@ def show_choices(console: Console, choices: Sequence[tuple[str, float]], *, as_j
 
 
 def show_start(console: Console, solved: Solution, sheet: Sheet, *, as_json: bool) -> None:
-    from purrlor.bots.yatzy.cache import final_totals
-    from purrlor.bots.yatzy.position import filled_boxes, points_so_far, upper_total
+    from purrlor.games.yatzy.bots.cache import final_totals
+    from purrlor.games.yatzy.bots.position import filled_boxes, points_so_far, upper_total
 
     filled, upper, so_far = filled_boxes(sheet), upper_total(sheet), points_so_far(sheet)
     with working(say("solve.working")):

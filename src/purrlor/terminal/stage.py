@@ -10,8 +10,9 @@ from typing import Protocol
 
 from rich.console import RenderableType
 
+from purrlor.kit.face import Scene
+
 from .console import new_console
-from .faces import Scene
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from purrlor.core import Game, InvalidNotation
-
-from .faces import Face, Scene
-from .speech import say
+from purrlor.kit.face import Face, Scene
+from purrlor.kit.speech import say
 
 SPACES = re.compile(r"[,_]|(?<=[^\s,_-])-|-(?!-*\s*\d)")
 """What is as good as a space. A hyphen before a number, with nothing to join it to, is a minus."""

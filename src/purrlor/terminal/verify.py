@@ -31,9 +31,9 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.core import BrokenRecord, Record
     from purrlor.core.record import BrokenFate
     from purrlor.games import GAMES
+    from purrlor.kit.speech import say
 
     from .files import NoText, read_text
-    from .speech import say
 
     try:
         record = Record.parse(read_text(args.file), GAMES)
@@ -52,8 +52,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _commitment(record: AnyRecord) -> str:
     """What the seed was held to, and by whom."""
+    from purrlor.kit.speech import say
+
     from .session import SHORT_HASH
-    from .speech import say
 
     if record.commitment is None:
         return say("terminal.verify.no_commitment")
@@ -62,7 +63,7 @@ def _commitment(record: AnyRecord) -> str:
 
 def _report(record: AnyRecord) -> None:
     """What reading the record has checked already."""
-    from .speech import say
+    from purrlor.kit.speech import say
 
     match = record.match()
     result = ", ".join(f"{name} {score}" for name, score in zip(record.names, match.scores, strict=True))

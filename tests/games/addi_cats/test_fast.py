@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from purrlor.bots import Bot, Choice, level
 from purrlor.core import Act, Event, Fate, Millis, Seat
 from purrlor.games.addi_cats import Action, AddiCats, Hit, Part, Phase, State, Turn, View, contests, fast
 from purrlor.games.addi_cats import fast_table as ft
 from purrlor.games.addi_cats import fast_verdicts as fv
 from purrlor.games.addi_cats.cards import card_of, card_value
+from purrlor.kit import Bot, Choice, level
 from purrlor.lab.playout import play_out
 
 PHASES = {

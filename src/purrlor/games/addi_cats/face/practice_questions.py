@@ -1,0 +1,80 @@
+"""What is asked in practice: what an addition comes to, or whether two cards are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rich.console import Group
+from rich.text import Text
+
+from purrlor.games.addi_cats import Addition, Card, Sum, additions, sum_of
+from purrlor.games.addi_cats.practice import Kind
+from purrlor.games.addi_cats.story import proof_of
+from purrlor.kit.speech import say, sayings
+
+from .cards import LARGEST, drawn
+
+EQUAL = 0.5
+"""So often two cards that are asked about are equal."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """`addition` is what is practised. With one card its sum is asked, with two whether they are equal."""
+
+    addition: Addition
+    cards: tuple[Card, ...]
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.SUM if len(self.cards) == 1 else Kind.EQUAL
+
+    @property
+    def prompt(self) -> str:
+        return say(f"practice.ask.{self.kind}")
+
+    @property
+    def how(self) -> str:
+        """What can be answered."""
+        return say(f"practice.how.{self.kind}")
+
+    @property
+    def text(self) -> str:
+        return say(f"practice.text.{self.kind}", first=self.cards[0], second=self.cards[-1])
+
+    def drawn(self) -> Group:
+        rows = zip(*(drawn(card, LARGEST) for card in self.cards), strict=True)
+        return Group(Text(""), *(Text("  ") + Text("   ").join(row) for row in rows))
+
+    def judge(self, text: str) -> bool | None:
+        """Whether an answer is right; None: it is none."""
+        if self.kind is Kind.SUM:
+            return int(text) == sum_of(self.addition) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+        yes = text in sayings("practice.answer.equal")
+        if not yes and text not in sayings("practice.answer.different"):
+            return None
+        return yes == (sum_of(self.cards[0]) == sum_of(self.cards[1]))
+
+    def proof(self) -> Sequence[str]:
+        """The Correction cards of what was shown."""
+        totals = dict.fromkeys(total for card in self.cards if (total := sum_of(card)) is not None)
+        return [proof_of(total) for total in totals]
+
+
+def question(addition: Addition, random: Random, numbers_up_to: int) -> Question:
+    if random.random() < 0.5:
+        return Question(addition, (addition,))
+    other = _other(addition, random, numbers_up_to)
+    return Question(addition, (addition, other) if random.random() < 0.5 else (other, addition))
+
+
+def _other(addition: Addition, random: Random, numbers_up_to: int) -> Card:
+    """A card of the same sum, or of one that is nearly the same."""
+    total = addition.first + addition.second
+    near = [each for each in (total - 2, total - 1, total + 1, total + 2) if 2 <= each <= 2 * numbers_up_to]
+    wanted = total if random.random() < EQUAL else random.choice(near)
+    fitting = [each for each in additions(wanted) if max(each.first, each.second) <= numbers_up_to]
+    cards: list[Card] = [Sum(wanted), *(each for each in fitting if each != addition)]
+    return random.choice(cards)

@@ -1,0 +1,288 @@
+"""A race at one keyboard, without I/O: keys and the clock go in, what is to be drawn comes out.
+
+Everybody has two keys, one for the mouse's body and one for its head. Whatever is pressed gets the time at which it
+arrives; bots act at the times they choose. While somebody is asked whether to leave, the watch stands still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from random import Random
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from purrlor.core import Act, Event, Match, Millis, Seat, Timeout
+from purrlor.games.addi_cats import Card, Hit, Part, Phase, Turn, View
+from purrlor.games.addi_cats.table import cards_lie_open
+from purrlor.kit import Bot
+from purrlor.kit.speech import say
+
+from .table import status_text
+from .verdict import explained
+
+AddiMatch = Match[Any, Any, View]
+
+
+class Keys(NamedTuple):
+    body: str
+    head: str
+
+
+KEYS = (Keys("s", "e"), Keys("l", "o"), Keys("c", "f"), Keys("n", "j"))
+"""For the first person, the second, …: far apart, and in the same place on most keyboards."""
+BODY_HEAD = (Part.BODY, Part.HEAD)
+TURN_KEYS = (" ", "enter")
+STOP_KEY = "q"
+LEAVE_KEYS = ("c-c", "c-d")
+QUIET = 700
+"""A key that is held down repeats: a press counts if its owner pressed nothing for so many milliseconds before."""
+
+
+MOST_LINES = 5
+"""So much room there is for words below the table."""
+
+
+class Stopwatch:
+    """Match time from any clock in seconds. It stands still until it is started."""
+
+    def __init__(self, clock: Callable[[], float], elapsed: Millis = Millis(0)) -> None:
+        self._clock, self._elapsed = clock, elapsed
+        self._since: float | None = None
+
+    @property
+    def now(self) -> Millis:
+        running = 0.0 if self._since is None else self._clock() - self._since
+        return Millis(self._elapsed + round(running * 1000))
+
+    def start(self) -> None:
+        self._since = self._clock()
+
+    def stop(self) -> None:
+        self._elapsed, self._since = self.now, None
+
+
+class Stage(Enum):
+    READY = "ready"
+    """Nobody has started the watch yet."""
+    RUNNING = "running"
+    ASKING = "asking"
+    """Shall we leave? The watch stands still."""
+    LEFT = "left"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All that is to be drawn. Equal pictures look the same."""
+
+    view: View
+    names: tuple[str, ...]
+    below: Mapping[Seat, str]
+    ghosts: Mapping[int, Card]
+    status: str | None
+    lines: tuple[Text, ...]
+    stage: Stage
+
+
+@dataclass
+class Race:
+    """`bots` sit on their seats; the people on the others get keys in the order of their seats."""
+
+    match: AddiMatch
+    names: Sequence[str]
+    bots: Mapping[Seat, Bot[Any, Any]]
+    sources: Mapping[Seat, Random]
+    """One for each bot, for the whole match, never drawn from by anybody else."""
+    clock: Callable[[], float]
+    stage: Stage = Stage.READY
+    remark: str = ""
+    verdict: tuple[Text, ...] = ()
+    ghosts: dict[int, Card] = field(default_factory=dict[int, Card])
+
+    def __post_init__(self) -> None:
+        self.watch = Stopwatch(self.clock, self.match.now)
+        self.people = [Seat(seat) for seat in range(len(self.names)) if seat not in self.bots]
+        pairs = list(zip(self.people, KEYS, strict=False))
+        self.keys = dict(pairs)
+        self._hands = {key: (seat, part) for seat, keys in pairs for key, part in zip(keys, BODY_HEAD, strict=True)}
+        self._pressed: dict[Seat, Millis] = {}
+        self._plans: list[tuple[Millis, Seat, Any]] | None = None
+
+    # What goes in
+
+    def press(self, key: str) -> None:
+        """A key arrives now."""
+        key = key.casefold()
+        if key in LEAVE_KEYS:
+            self._leave()
+        elif self.stage is Stage.ASKING:
+            self._answer(key)
+        elif key == STOP_KEY:
+            self._ask()
+        elif self.stage is Stage.READY and key in TURN_KEYS:
+            self._go()
+        elif self.stage is Stage.RUNNING:
+            self._play(key, self.watch.now)
+
+    def tick(self) -> None:
+        """Time has passed: let everything happen that is due."""
+        if self.stage is Stage.RUNNING:
+            self._advance(self.watch.now)
+
+    def _go(self) -> None:
+        self.stage = Stage.RUNNING
+        self.watch.start()
+        self.tick()
+
+    def _ask(self) -> None:
+        self.tick()
+        if self.stage in (Stage.READY, Stage.OVER):
+            self._leave()
+        else:
+            self.watch.stop()
+            self.stage = Stage.ASKING
+
+    def _answer(self, key: str) -> None:
+        if key == STOP_KEY:
+            self._leave()
+        else:
+            self._pressed.clear()
+            self._go()
+
+    def _leave(self) -> None:
+        if self.stage is not Stage.OVER:
+            self.stage = Stage.LEFT
+
+    def _play(self, key: str, at: Millis) -> None:
+        self._advance(at)
+        if key in self._hands:
+            self._hit(*self._hands[key], at)
+        elif key in TURN_KEYS:
+            self._turn(at)
+
+    def _hit(self, seat: Seat, part: Part, at: Millis) -> None:
+        last = self._pressed.get(seat)
+        self._pressed[seat] = at
+        if last is not None and at - last < QUIET:
+            return
+        if Hit(part) in self.match.legal(seat):
+            self._push(Act(seat, Hit(part), at))
+        elif not cards_lie_open(self.view.places):
+            self.remark = say("terminal.race.nothing_open", seat=self.names[seat])
+
+    def _turn(self, at: Millis) -> None:
+        """One key turns the card of whoever's turn it is, if that is a person."""
+        turner = next((seat for seat in self.people if Turn() in self.match.legal(seat)), None)
+        if turner is not None:
+            self._push(Act(turner, Turn(), at))
+        elif self.view.phase is Phase.LOOK:
+            self.remark = say("terminal.race.look_first")
+        elif self.view.phase is Phase.TURN and self.view.up is not None:
+            self.remark = say("terminal.race.not_yours", seat=self.names[self.view.places[self.view.up].owner])
+
+    # What happens
+
+    @property
+    def view(self) -> View:
+        """What all of them see: nothing is hidden from one that another may see."""
+        return self.match.view(None)
+
+    def _advance(self, until: Millis) -> None:
+        """Let fate, bots and deadlines do what is due; a deadline is past when its last millisecond is over."""
+        while self.stage is Stage.RUNNING:
+            if self.match.over:
+                self.stage = Stage.OVER
+            elif self.match.awaiting.chance is not None:
+                before = self.match.state
+                self.match.draw()
+                self._tell(before)
+            elif not self._one_due(until):
+                return
+
+    def _one_due(self, until: Millis) -> bool:
+        due = self.next_event()
+        if due is None:
+            return False
+        at, event = due
+        if at > until or (isinstance(event, Timeout) and at == until):
+            return False
+        self._push(event)
+        return True
+
+    def next_event(self) -> tuple[Millis, Event[Any]] | None:
+        """What happens next if no person does anything, and when."""
+        deadline = self.match.awaiting.deadline
+        if self._plans is None:
+            self._plans = [self._plan(seat) for seat in self.match.awaiting.seats if seat in self.bots]
+        at, seat, action = min(self._plans, key=lambda plan: plan[0], default=(None, None, None))
+        if at is not None and seat is not None and (deadline is None or at <= deadline):
+            return at, Act(seat, action, at)
+        return None if deadline is None else (deadline, Timeout(deadline))
+
+    def _plan(self, seat: Seat) -> tuple[Millis, Seat, Any]:
+        choice = self.bots[seat].choose(self.match.view(seat), self.match.legal(seat), self.sources[seat])
+        return Millis(self.match.now + choice.delay), seat, choice.action
+
+    def _push(self, event: Event[Any]) -> None:
+        before = self.match.state
+        self.match.push(event)
+        self._tell(before)
+
+    def _tell(self, before: Any) -> None:
+        """Keep what is to be seen of the last event."""
+        self._plans, self.remark = None, ""
+        then, now = self.match.rules.view(before, None), self.view
+        if now.cards_turned != then.cards_turned:
+            self.verdict, self.ghosts = (), {}
+        if now.verdict and now.verdict != then.verdict:
+            self.ghosts = self.ghosts | _taken(then, now)
+        you = self.people[0] if len(self.people) == 1 else None
+        self.verdict = (*self.verdict, *explained(then, now, self.names, you))[-MOST_LINES:]
+
+    # What comes out
+
+    @property
+    def done(self) -> bool:
+        return self.stage in (Stage.LEFT, Stage.OVER)
+
+    def wake_in(self) -> float | None:
+        """In how many seconds something is due; None: only when a key is pressed."""
+        due = self.next_event() if self.stage is Stage.RUNNING and not self.match.over else None
+        return None if due is None else max(0, due[0] - self.watch.now + 1) / 1000
+
+    def picture(self) -> Picture:
+        return Picture(
+            self.view, tuple(self.names), self._below(), dict(self.ghosts), self._status(), self._lines(), self.stage
+        )
+
+    def _below(self) -> dict[Seat, str]:
+        found = {seat: say("terminal.race.bot") for seat in self.bots}
+        for seat, keys in self.keys.items():
+            found[seat] = say("terminal.race.keys", body=keys.body.upper(), head=keys.head.upper())
+        return found
+
+    def _status(self) -> str | None:
+        view = self.view
+        if self.stage is Stage.READY:
+            return say("terminal.race.ready")
+        if self.stage is Stage.ASKING:
+            return say("terminal.race.leave")
+        if self.remark:
+            return self.remark
+        if view.phase is Phase.TURN and view.up is not None and view.places[view.up].owner in self.people:
+            return say("terminal.race.turn", seat=self.names[view.places[view.up].owner])
+        return status_text(view, self.names, self.watch.now)
+
+    def _lines(self) -> tuple[Text, ...]:
+        if self.stage is Stage.READY:
+            return tuple(Text(line) for line in say("terminal.race.how").splitlines())
+        return self.verdict
+
+
+def _taken(then: View, now: View) -> dict[int, Card]:
+    """The top cards of the piles that a verdict has emptied."""
+    places = enumerate(zip(then.places, now.places, strict=True))
+    return {number: old.pile[-1] for number, (old, new) in places if old.pile and not new.pile}

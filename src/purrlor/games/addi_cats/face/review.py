@@ -1,0 +1,160 @@
+"""A match of Addi Cat's looked back at, and the table of additions in a player's own times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from purrlor.core import Record, Seat
+from purrlor.games.addi_cats import Addition
+from purrlor.games.addi_cats.cards import MOST
+from purrlor.games.addi_cats.practice import Damage, Notebook, Sign, Skill, UnusableNotebook, skills
+from purrlor.games.addi_cats.practice.matches import remember
+from purrlor.games.addi_cats.practice.skill import weakest
+from purrlor.games.addi_cats.review import LookBack, Moment, Outcome, look_back
+from purrlor.kit.speech import figure, listed, say
+from purrlor.terminal.seating import sitter
+
+AnyRecord = Record[Any, Any, Any]
+STYLES = {Sign.QUICK: "green", Sign.USUAL: "", Sign.SLOW: "yellow", Sign.WEAK: "bold red", Sign.UNSEEN: "dim"}
+CELL = 6
+MOST_MISSED = 3
+
+
+def closing(record: AnyRecord) -> RenderableType:
+    """What is shown when a match is over. The people's answers go into their notebooks."""
+    parts: list[RenderableType] = [review(record)]
+    for seat in people(record):
+        parts += _remembered(record, seat)
+    return Group(*parts)
+
+
+def people(record: AnyRecord) -> list[Seat]:
+    return [Seat(seat) for seat, name in enumerate(record.names) if sitter(name).level is None]
+
+
+def keep_answers(record: AnyRecord) -> list[str]:
+    """Write a match that was left into the people's notebooks; what is to be said about it."""
+    lines: list[str] = []
+    for seat in people(record):
+        try:
+            notebook = remember(record, seat, record.names[seat], datetime.now(UTC))
+        except UnusableNotebook as error:
+            lines.append(say("practice.unusable", reason=error))
+        else:
+            lines += damage_lines(notebook.damage)
+    return lines
+
+
+def _remembered(record: AnyRecord, seat: Seat) -> Iterator[RenderableType]:
+    try:
+        notebook = remember(record, seat, record.names[seat], datetime.now(UTC))
+    except UnusableNotebook as error:
+        yield Text(say("practice.unusable", reason=error))
+        return
+    yield from (Text(line) for line in damage_lines(notebook.damage))
+    if notebook.answers:
+        yield Text("")
+        yield additions_table(notebook)
+
+
+def damage_lines(damage: Damage | None) -> list[str]:
+    if damage is None:
+        return []
+    return [say("practice.damaged", file=damage.file, aside=damage.aside, kept=damage.kept, lost=damage.lost)]
+
+
+# Looking back
+
+
+def review(record: AnyRecord, seats: Sequence[Seat] | None = None) -> RenderableType:
+    """The people's match, or everybody's if only bots played."""
+    chosen = seats or people(record) or [Seat(seat) for seat in range(len(record.names))]
+    found = look_back(record)
+    lines = [line for seat in chosen for line in _lines(record, found[seat])]
+    return Group(*lines)
+
+
+def _lines(record: AnyRecord, found: LookBack) -> Iterator[Text]:
+    yield Text("")
+    yield Text(say("addi-cats.review.heading", seat=sitter(record.names[found.seat]).name), style="bold")
+    yield from (Text(f"  {line}") for line in (*_reactions(record, found), *_missed(found), *_greed(found)))
+
+
+def _reactions(record: AnyRecord, found: LookBack) -> Iterator[str]:
+    won, beaten = found.of(Outcome.WON), found.of(Outcome.BEATEN)
+    if won or beaten:
+        yield say("addi-cats.review.won", won=len(won), decided=len(won) + len(beaten))
+    if found.times:
+        fastest, usual = min(found.times), found.median_time or 0
+        yield say("addi-cats.review.times", fastest=seconds(fastest), usual=seconds(usual))
+    if found.signals:
+        values = {"led": found.chases_led, "last": found.chases_last}
+        yield say("addi-cats.review.signals", usual=seconds(sorted(found.signals)[len(found.signals) // 2]), **values)
+    rivals = [moment.by for moment in beaten if moment.by is not None]
+    if rivals:
+        rival = max(set(rivals), key=rivals.count)
+        yield say("addi-cats.review.rival", seat=sitter(record.names[rival]).name, count=rivals.count(rival))
+
+
+def _missed(found: LookBack) -> Iterator[str]:
+    missed = found.of(Outcome.MISSED)
+    if not missed:
+        yield say("addi-cats.review.missed.none")
+        return
+    dearest = sorted(missed, key=lambda moment: -moment.stake)[:MOST_MISSED]
+    examples = listed([moment_text(moment) for moment in dearest])
+    yield say("addi-cats.review.missed", count=len(missed), cards=found.missed_cards, examples=examples)
+
+
+def _greed(found: LookBack) -> Iterator[str]:
+    if not found.grabs:
+        yield say("addi-cats.review.greed.none")
+        return
+    yield say("addi-cats.review.greed", count=len(found.grabs), cards=found.greed_cost)
+
+
+def moment_text(moment: Moment) -> str:
+    return (" – " if moment.sumo else " = ").join(dict.fromkeys(map(str, moment.cards)))
+
+
+def seconds(millis: float) -> str:
+    return f"{figure(millis / 1000, '.2f')} s"
+
+
+# The table of additions
+
+
+def additions_table(notebook: Notebook) -> RenderableType:
+    """Ten by ten, each with the player's own usual time in seconds and a sign; the weak ones are named below."""
+    found = skills(notebook.answers)
+    heading = Text(say("practice.table", player=notebook.player), style="bold")
+    head = Text("    +" + "".join(f"{second:>{CELL}}" for second in range(1, MOST + 1)), style="bold")
+    rows = [_row(first, found) for first in range(1, MOST + 1)]
+    legend = Text(f"  {say('practice.legend')}", style="dim")
+    weak = weakest(found)
+    lines = [heading, head, *rows, legend]
+    if weak:
+        lines.append(Text("  " + say("practice.weak", additions=listed(list(map(str, weak))))))
+    return Group(*lines)
+
+
+def _row(first: int, found: Mapping[Addition, Skill]) -> Text:
+    line = Text(f"{first:>5}", style="bold")
+    for second in range(1, MOST + 1):
+        skill = found[Addition(first, second)]
+        line += Text(f"{cell_text(skill):>{CELL}}", style=STYLES[skill.sign])
+    return line
+
+
+def cell_text(skill: Skill) -> str:
+    """The time and its sign, with the sign always in the same column."""
+    if skill.sign is Sign.UNSEEN:
+        return f"{skill.sign} "
+    time = "ok" if skill.millis is None else figure(skill.millis / 1000, ".1f")
+    time = "" if skill.millis is None and skill.sign is Sign.WEAK else time
+    return time + (skill.sign or " ")

@@ -1,0 +1,134 @@
+"""The table of Addi Cat's: everybody's pile around the mouse, clockwise from the upper left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from purrlor.core import Millis, Seat
+from purrlor.games.addi_cats import Card, Phase, PlaceView, View
+from purrlor.games.addi_cats.story import ShareVictory, Wins
+from purrlor.games.addi_cats.table import cards_left, in_play
+from purrlor.kit.speech import listed, say, speech
+
+from .cards import LARGEST, centred, drawn
+
+MOUSE = ("(\\_/)           ", "(o.o)(________)~~")
+ROWS = {3: (2, 1), 4: (2, 2), 5: (3, 2), 6: (3, 3)}
+"""So many piles lie in the upper and in the lower row."""
+
+
+@dataclass(frozen=True)
+class Table:
+    view: View
+    names: Sequence[str]
+    below: Mapping[Seat, str] = field(default_factory=dict[Seat, str])
+    """What stands below the piles of a seat: their keys, or what they are."""
+    ghosts: Mapping[int, Card] = field(default_factory=dict[int, Card])
+    """The cards that the last verdict took off the piles of these places."""
+    status: str | None = None
+    """What everybody is to do; None: as the rules of the phase say."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for line in self.lines(options.max_width):
+            line.no_wrap, line.overflow = True, "crop"
+            yield line
+
+    def lines(self, width: int) -> list[Text]:
+        upper, lower = ROWS[len(self.view.places)]
+        column = (width - 1) // max(upper, lower)
+        top = list(range(upper))
+        bottom = list(range(upper + lower - 1, upper - 1, -1))
+        return [*self._row(top, column, width), *self._middle(width), *self._row(bottom, column, width)]
+
+    def _row(self, numbers: Sequence[int], column: int, width: int) -> list[Text]:
+        blocks = [self._place(number, column) for number in numbers]
+        margin = Text(" " * ((width - column * len(numbers)) // 2))
+        return [margin + Text("").join(parts) for parts in zip(*blocks, strict=True)]
+
+    def _place(self, number: int, column: int) -> list[Text]:
+        """Name and stack, the top card of the pile, and what stands below."""
+        place = self.view.places[number]
+        width = min(column - 2, LARGEST)
+        left = (column - width) // 2
+        ghost = self.ghosts.get(number) if not place.pile else None
+        card = place.pile[-1] if place.pile else ghost
+        count = say("terminal.addi_cats.open", count=len(place.pile)) if len(place.pile) > 1 else ""
+        rows = drawn(card, width, new=self._is_new(place), ghost=ghost is not None, below=count)
+        rows = [self._heading(number, width), *rows, self._foot(place.owner, width)]
+        return [Text(" " * left) + row + Text(" " * (column - left - width)) for row in rows]
+
+    def _is_new(self, place: PlaceView) -> bool:
+        newest = max(each.shown_at for each in self.view.places)
+        return bool(place.pile) and place.shown_at == newest and self.view.timed
+
+    def _heading(self, number: int, width: int) -> Text:
+        place = self.view.places[number]
+        in_turn = number == self.view.up and self.view.phase in (Phase.TURN, Phase.LOOK, Phase.DECIDE)
+        won = any(place.owner in seats for seats in self.view.won)
+        stack = self._stack(place, won=won)
+        name = ("▶ " if in_turn else "  ") + self.names[place.owner]
+        room = width - cell_len(stack) - 1
+        if cell_len(name) > room:
+            name = set_cell_size(name, room - 1) + "…"
+        heading = Text(set_cell_size(name, room + 1), style="bold cyan" if in_turn else "bold")
+        return heading + Text(stack, style="bold green" if won else "dim")
+
+    def _stack(self, place: PlaceView, *, won: bool) -> str:
+        if won:
+            return say("terminal.addi_cats.won")
+        if in_play(place):
+            return say("terminal.addi_cats.stack", count=place.face_down)
+        return "" if self.view.phase in (Phase.FIRST, Phase.DEAL) else say("terminal.addi_cats.out")
+
+    def _foot(self, seat: Seat, width: int) -> Text:
+        hands = [hit for hit in self.view.hits if hit.seat == seat]
+        if hands:
+            return Text(centred(say("terminal.addi_cats.hand", part=say(f"addi-cats.part.{hands[0].part}")), width))
+        return Text(centred(self.below.get(seat, ""), width), style="dim")
+
+    def _middle(self, width: int) -> list[Text]:
+        """The mouse, which way play goes, and what everybody is to do."""
+        status = status_text(self.view, self.names) if self.status is None else self.status
+        way = say("terminal.addi_cats.clockwise" if self.view.direction == 1 else "terminal.addi_cats.counterclockwise")
+        side = (width - cell_len(MOUSE[1])) // 2
+        beside = Text(set_cell_size(f"  {way}", side), style="dim")
+        turned = Text(f"   {say('terminal.addi_cats.turned', count=self.view.cards_turned)}", style="dim")
+        return [
+            Text(" " * side + MOUSE[0]),
+            beside + Text(MOUSE[1]) + turned,
+            Text(centred(status, width - 1), style=status_style(self.view)),
+        ]
+
+
+def status_style(view: View) -> str:
+    alarm = view.phase in (Phase.CHASE, Phase.TRAP, Phase.COUNT, Phase.LAST_CALL) or view.sumo
+    return "bold red" if alarm else "bold"
+
+
+def status_text(view: View, names: Sequence[str], now: Millis | None = None) -> str:
+    """What everybody is to do now, in a few words; or how it ended."""
+    if view.phase is Phase.OVER:
+        return ending(view, names)
+    up = names[view.places[view.up].owner] if view.up is not None else ""
+    if view.phase is Phase.COUNT:
+        left = (view.deadline or 0) - (view.now if now is None else now)
+        return say("terminal.addi_cats.status.count", count=max(-(-left // 1000), 0))
+    if view.phase is Phase.TRAP:
+        return say("terminal.addi_cats.status.trap", seat=names[view.places[view.called[0].place].owner])
+    if view.phase in (Phase.LOOK, Phase.TURN) and view.sumo:
+        return say("terminal.addi_cats.status.sumo")
+    return say(f"addi-cats.status.{view.phase}", seat=up)
+
+
+def ending(view: View, names: Sequence[str]) -> str:
+    """Who has won, as the last note says it."""
+    for note in reversed(view.news):
+        if isinstance(note, Wins | ShareVictory):
+            return speech().say("addi-cats", note, names)
+    lefts = [cards_left(view.places, Seat(seat)) for seat in range(len(names))]
+    return say("terminal.addi_cats.left", seats=listed([names[n] for n, c in enumerate(lefts) if c == min(lefts)]))

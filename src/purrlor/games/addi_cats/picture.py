@@ -1,0 +1,180 @@
+"""Addi Cat's as the page draws it: the cards as numbers, never their sums, for to see those is the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from purrlor.core import Note
+from purrlor.words import kind_key
+
+from . import Action, AddiCats, Addition, Card, Phase, PlaceView, Sum, View, additions, deck
+from .state import EVERYBODY_HITS
+
+SHOWN = 3
+"""So many cards of a pile are drawn."""
+
+Kind: TypeAlias = Literal["addition", "sum", "action"]
+
+
+class CardPicture(Struct, frozen=True):
+    kind: Kind
+    text: str
+    """As in the notation; for an Action card its name."""
+    numbers: tuple[int, ...]
+
+
+class PlacePicture(Struct):
+    owner: int
+    face_down: int
+    open: int
+    """How many cards lie open."""
+    top: list[CardPicture]
+    """The last of these cards, the top card last."""
+    shown_at: int
+
+
+class HitPicture(Struct):
+    seat: int
+    part: str
+    after: int
+    """Milliseconds since the last card was turned."""
+
+
+class CalledPicture(Struct):
+    place: int
+    owner: int
+    card: str
+
+
+class Correction(Struct, frozen=True):
+    """The Correction card of a sum."""
+
+    total: int
+    additions: tuple[tuple[int, int], ...]
+
+
+class VerdictPicture(Struct, frozen=True):
+    note: dict[str, Any]
+    """As in the story, so that it has words."""
+    correction: Correction | None
+
+
+class Shown(Struct):
+    phase: Phase
+    timed: bool
+    places: list[PlacePicture]
+    """Clockwise."""
+    up: int | None
+    """The place that turns the next card."""
+    turn: int | None
+    """The seat that may turn it now."""
+    direction: int
+    now: int
+    deadline: int | None
+    window: int | None
+    """How long the window is that closes at the deadline."""
+    hits: list[HitPicture]
+    tied: list[int]
+    decided: list[bool]
+    """By seat, where everybody says hit or pass; empty: nothing is to be decided."""
+    called: CalledPicture | None
+    """The Action card that is being carried out."""
+    sumo: bool
+    excused: list[int]
+    verdict: list[VerdictPicture]
+    left: list[int]
+    """The cards of each seat, face down and open."""
+    won: list[list[int]]
+    numbers_up_to: int
+    cards_turned: int
+    over: bool
+
+
+class Picture(Shown):
+    decision: bool | None
+    """What the viewer has said where everybody says hit or pass."""
+
+
+def own(_game: AddiCats, view: View, _legal: Sequence[Action]) -> dict[str, Any]:
+    return {"decision": view.decision}
+
+
+def shown(game: AddiCats, view: View) -> Shown:
+    places = view.places
+    newest = max([place.shown_at for place in places], default=0)
+    left = [0] * game.seats
+    for place in places:
+        left[place.owner] += place.face_down + len(place.pile)
+    may_turn = view.up is not None and view.phase is Phase.TURN and not view.hits
+    called = view.called[0] if view.called else None
+    return Shown(
+        phase=view.phase,
+        timed=view.timed,
+        places=[_place(place) for place in places],
+        up=view.up,
+        turn=places[view.up].owner if may_turn and view.up is not None else None,
+        direction=view.direction,
+        now=view.now,
+        deadline=view.deadline,
+        window=_window(game, view),
+        hits=[HitPicture(hit.seat, hit.part.value, hit.at - newest) for hit in view.hits],
+        tied=list(view.tied),
+        decided=list(view.decided),
+        called=CalledPicture(called.place, places[called.place].owner, called.card.value) if called else None,
+        sumo=view.sumo,
+        excused=list(view.excused),
+        verdict=[_verdict(note) for note in view.verdict],
+        left=left,
+        won=[list(seats) for seats in view.won],
+        numbers_up_to=game.numbers_up_to,
+        cards_turned=view.cards_turned,
+        over=view.phase is Phase.OVER,
+    )
+
+
+def _place(place: PlaceView) -> PlacePicture:
+    pile = place.pile
+    return PlacePicture(
+        place.owner, place.face_down, len(pile), [_CARDS[card] for card in pile[-SHOWN:]], place.shown_at
+    )
+
+
+def _window(game: AddiCats, view: View) -> int | None:
+    """A verdict that is due closes the moment; otherwise each phase has a time of its own."""
+    if view.deadline is None:
+        return None
+    if view.phase in EVERYBODY_HITS or view.phase is Phase.LAST_CALL:
+        return game.hit_window
+    if view.hits:
+        return game.margin
+    times = {Phase.LOOK: game.pace, Phase.TURN: game.patience, Phase.COUNT: game.clock_count}
+    return times.get(view.phase)
+
+
+def _card(card: Card) -> CardPicture:
+    match card:
+        case Addition(first, second):
+            return CardPicture("addition", str(card), (first, second))
+        case Sum(number):
+            return CardPicture("sum", str(card), (number,))
+        case _:
+            return CardPicture("action", card.value, ())
+
+
+_CARDS = {card: _card(card) for card in deck()}
+
+
+@lru_cache(maxsize=1024)
+def _verdict(note: Note) -> VerdictPicture:
+    values = asdict(note)
+    kind = kind_key("", type(note)).removeprefix(".note.")
+    return VerdictPicture({"kind": kind, **values}, _correction(values["total"]) if "total" in values else None)
+
+
+def _correction(total: int) -> Correction:
+    return Correction(total, tuple((each.first, each.second) for each in additions(total)))

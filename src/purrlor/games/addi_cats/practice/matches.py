@@ -1,0 +1,79 @@
+"""What a match tells of a player's sums."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from purrlor.core import Act, Millis, Record, Seat
+from purrlor.games.addi_cats import Addition, Card
+from purrlor.games.addi_cats.review import LookBack, Moment, Outcome, look_back
+
+from .answers import Answer, Kind, Verdict
+from .notebook import Notebook
+
+MATCH_DIGITS = 12
+
+
+def match_id(record: Record[Any, Any, Any]) -> str | None:
+    """A fingerprint that stays the same when a match is resumed; None: nobody has acted yet.
+
+    The time of the first act is part of it, for a seed of one's own choice may serve for many matches.
+    """
+    first = next((event for event in record.events if isinstance(event, Act)), None)
+    if first is None:
+        return None
+    return hashlib.sha256(f"{record.commitment} {first}".encode()).hexdigest()[:MATCH_DIGITS]
+
+
+def answers_of(record: Record[Any, Any, Any], seat: Seat, ended: datetime) -> list[Answer]:
+    """What a player answered in a match that ended, or was left, at `ended`."""
+    found = look_back(record)[seat]
+    last = record.events[-1].at if record.events else Millis(0)
+    match = match_id(record)
+    at_event = {
+        number: ended - timedelta(milliseconds=last - event.at) for number, event in enumerate(record.events, 1)
+    }
+    return [
+        Answer(at_event[event].replace(microsecond=0), addition, verdict, Kind.MATCH, millis, match)
+        for event, addition, verdict, millis in sorted(_lessons(found), key=lambda lesson: lesson[0])
+    ]
+
+
+def _lessons(found: LookBack) -> Iterator[tuple[int, Addition, Verdict, int | None]]:
+    for moment in found.moments:
+        verdict = _verdict(moment)
+        if verdict is not None and not moment.sumo:
+            for addition in _computed(moment):
+                yield moment.event, addition, verdict, moment.after
+    for grab in found.grabs:
+        if isinstance(grab.newest, Addition):
+            yield grab.event, grab.newest, Verdict.WRONG, None
+
+
+def _verdict(moment: Moment) -> Verdict | None:
+    """Who hit knew it; who passed or let it be covered did not; who was only beaten may have known it or not."""
+    if moment.hit:
+        return Verdict.RIGHT
+    return Verdict.MISSED if moment.passed or moment.outcome is Outcome.MISSED else None
+
+
+def _computed(moment: Moment) -> list[Addition]:
+    """The additions that had just come up; if a Sum card had, those that lay there."""
+    return _additions(moment.newest) or _additions(moment.cards)
+
+
+def _additions(cards: Sequence[Card]) -> list[Addition]:
+    return list(dict.fromkeys(card for card in cards if isinstance(card, Addition)))
+
+
+def remember(record: Record[Any, Any, Any], seat: Seat, player: str, ended: datetime) -> Notebook:
+    """Write a match into a player's notebook. Doing so again changes nothing but the times."""
+    notebook = Notebook.read(player)
+    match = match_id(record)
+    answers = answers_of(record, seat, ended)
+    notebook = notebook.with_answers(answers) if match is None else notebook.with_match(match, answers)
+    notebook.save()
+    return notebook

@@ -1,0 +1,268 @@
+"""Addi Cat's, looked back at: how fast somebody reacted, what they missed, and what greed cost them.
+
+Nobody chooses a move here, so there is nothing to weigh against a best play: what counts is every *moment* in which a
+player had the right to hit the mouse, and what became of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from statistics import median
+from typing import TypeAlias
+
+from purrlor.core import Act, Event, Millis, Note, Record, Seat
+
+from . import Action, AddiCats, Card, Contest, Hit, State, View
+from .state import EVERYBODY_HITS
+from .story import Greedy, LastInChase, Late, LeadsChase, WinsEquality, WinsFromOutside, WinsSumo
+from .table import cards_left
+from .verdicts import open_contests
+
+Right: TypeAlias = tuple[Seat, tuple[int, ...], bool]
+"""Who may hit, for which sums, and whether it is a Sumo."""
+Victory = WinsEquality | WinsFromOutside | WinsSumo
+
+
+class Outcome(StrEnum):
+    WON = "won"
+    BEATEN = "beaten"
+    """Somebody else was faster."""
+    MISSED = "missed"
+    """Nobody hit, and the next card covered it."""
+    GONE = "gone"
+    """The cards went away for another reason, before anybody hit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One right to hit, and what became of it."""
+
+    event: int
+    """The number of the event in the record that ended it, counted from 1."""
+    sums: tuple[int, ...]
+    cards: tuple[Card, ...]
+    """What the fighters showed."""
+    newest: tuple[Card, ...]
+    """Those of them that had just been turned."""
+    sumo: bool
+    since: Millis
+    stake: int
+    """The cards that the player could have given away."""
+    outcome: Outcome
+    after: Millis | None = None
+    """How long the player took to hit; None: they did not, or no clock ran."""
+    hit: bool = False
+    passed: bool = False
+    """Where no clock runs: the player was asked, and let the mouse be."""
+    by: Seat | None = None
+    """Who was faster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grab:
+    """A greedy hit."""
+
+    event: int
+    cost: int
+    """How many cards more the player had afterwards."""
+    newest: Card | None
+    """The card that had just been turned."""
+    at: Millis
+
+
+@dataclass
+class LookBack:
+    """One seat's match."""
+
+    seat: Seat
+    moments: list[Moment] = field(default_factory=list[Moment])
+    grabs: list[Grab] = field(default_factory=list[Grab])
+    signals: list[Millis] = field(default_factory=list[Millis])
+    """How long the player took to hit in each Chase and Trap."""
+    chases_led: int = 0
+    chases_last: int = 0
+    cards_at_end: int = 0
+
+    def of(self, *outcomes: Outcome) -> list[Moment]:
+        return [moment for moment in self.moments if moment.outcome in outcomes]
+
+    @property
+    def times(self) -> list[Millis]:
+        """All reaction times to equal sums, late ones too."""
+        return [moment.after for moment in self.moments if moment.after is not None and not moment.sumo]
+
+    @property
+    def median_time(self) -> float | None:
+        return median(self.times) if self.times else None
+
+    @property
+    def missed_cards(self) -> int:
+        """So many cards could have been given away where nobody hit."""
+        return sum(moment.stake for moment in self.of(Outcome.MISSED))
+
+    @property
+    def greed_cost(self) -> int:
+        return sum(grab.cost for grab in self.grabs)
+
+
+def look_back(record: Record[State, Action, View]) -> tuple[LookBack, ...]:
+    """Every seat's match, whether it is over or not."""
+    rules = record.game
+    assert isinstance(rules, AddiCats)
+    watcher = _Watcher([LookBack(Seat(seat)) for seat in range(rules.seats)])
+    match = record.match()
+    for number, (before, event, after) in enumerate(zip(match.states, match.log, match.states[1:], strict=False), 1):
+        watcher.watch(_Step(number, before, event, after, rules.timed))
+    for found in watcher.found:
+        found.cards_at_end = cards_left(match.state.table, found.seat)
+    return tuple(watcher.found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    since: Millis
+    cards: tuple[Card, ...]
+    newest: tuple[Card, ...]
+    stake: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One event of the record, with the states around it."""
+
+    number: int
+    before: State
+    event: Event[Action]
+    after: State
+    timed: bool
+
+
+@dataclass
+class _Watcher:
+    found: list[LookBack]
+    rights: dict[Right, _Open] = field(default_factory=dict[Right, _Open])
+
+    def watch(self, step: _Step) -> None:
+        now = dict(_rights(step.after))
+        for right in [right for right in self.rights if right not in now]:
+            opened = self.rights.pop(right)
+            if not _goes_on(right, now):
+                self.found[right[0]].moments.append(_ended(right, opened, step))
+        for right, contest in now.items():
+            if right not in self.rights:
+                self.rights[right] = _opened(step.after, contest, right[0])
+        self._signal(step.before, step.event)
+        for note in step.after.news:
+            self._note(note, step)
+
+    def _signal(self, before: State, event: Event[Action]) -> None:
+        """A hit in a Chase or Trap."""
+        if before.phase in EVERYBODY_HITS and isinstance(event, Act) and not before.decisions:
+            since = max(before.mouse_free_since, *(place.shown_at for place in before.table))
+            self.found[event.seat].signals.append(Millis(event.at - since))
+
+    def _note(self, note: Note, step: _Step) -> None:
+        match note:
+            case Greedy(seat):
+                cost = cards_left(step.after.table, seat) - cards_left(step.before.table, seat)
+                self.found[seat].grabs.append(Grab(step.number, cost, _newest(step.before), step.event.at))
+            case Late(seat):
+                self._late(seat, step.event.at)
+            case LeadsChase(seat):
+                self.found[seat].chases_led += 1
+            case LastInChase(seat):
+                self.found[seat].chases_last += 1
+            case _:
+                pass
+
+    def _late(self, seat: Seat, at: Millis) -> None:
+        """The player saw it as well, only later: their time counts."""
+        moments = self.found[seat].moments
+        if moments and moments[-1].outcome is Outcome.BEATEN and not moments[-1].hit:
+            moments[-1] = replace(moments[-1], hit=True, after=Millis(at - moments[-1].since))
+
+
+def _ended(right: Right, opened: _Open, step: _Step) -> Moment:
+    seat, sums, sumo = right
+    victory = next((note for note in step.after.news if _decides(note, right)), None)
+    hands = _hands(step.before, step.event)
+    outcome = _outcome(seat, victory, step)
+    since = Millis(max(opened.since, step.before.mouse_free_since))
+    at = hands.get(seat)
+    return Moment(
+        event=step.number,
+        sums=sums,
+        cards=opened.cards,
+        newest=opened.newest,
+        sumo=sumo,
+        since=since,
+        stake=opened.stake,
+        outcome=outcome,
+        after=None if at is None or not step.timed else Millis(at - since),
+        hit=seat in hands,
+        passed=not step.timed and seat not in hands,
+        by=victory.seat if isinstance(victory, Victory) and outcome is Outcome.BEATEN else None,
+    )
+
+
+def _rights(state: State) -> Iterator[tuple[Right, Contest]]:
+    for contest in open_contests(state):
+        for seat in sorted(contest.seats(state.table)):
+            yield (seat, contest.sums, contest.sumo), contest
+
+
+def _goes_on(right: Right, now: dict[Right, Contest]) -> bool:
+    """Whether the same seat may still hit for one of the same sums, as when equal sums become part of a Sumo."""
+    seat, sums, sumo = right
+    return not sumo and any(seat == other and set(sums) & set(others) for other, others, _ in now)
+
+
+def _opened(state: State, contest: Contest, seat: Seat) -> _Open:
+    places = [state.table[number] for number in contest.fighters]
+    risen = max(place.shown_at for place in places)
+    own = contest.place_of(state.table, seat)
+    return _Open(
+        since=state.now,
+        cards=tuple(place.pile[-1] for place in places),
+        newest=tuple(place.pile[-1] for place in places if place.shown_at == risen),
+        stake=len(state.table[own].pile),
+    )
+
+
+def _decides(note: Note, right: Right) -> bool:
+    _, sums, sumo = right
+    match note:
+        case WinsEquality(total=total):
+            return not sumo and total in sums
+        case WinsFromOutside(total=total):
+            return total in sums
+        case WinsSumo():
+            return sumo
+        case _:
+            return False
+
+
+def _outcome(seat: Seat, victory: Note | None, step: _Step) -> Outcome:
+    if isinstance(victory, Victory):
+        return Outcome.WON if victory.seat == seat else Outcome.BEATEN
+    return Outcome.MISSED if step.after.cards_turned > step.before.cards_turned else Outcome.GONE
+
+
+def _hands(before: State, event: Event[Action]) -> dict[Seat, Millis | None]:
+    """Who hit, and when; without a clock, when does not matter."""
+    if before.decisions:
+        said = {Seat(seat) for seat, hits in enumerate(before.decisions) if hits}
+        if isinstance(event, Act) and event.action == Hit():
+            said.add(event.seat)
+        return dict.fromkeys(said)
+    hands: dict[Seat, Millis | None] = {hit.seat: hit.at for hit in before.hits}
+    if isinstance(event, Act) and isinstance(event.action, Hit):
+        hands[event.seat] = event.at
+    return hands
+
+
+def _newest(state: State) -> Card | None:
+    open_places = [place for place in state.table if place.pile]
+    return max(open_places, key=lambda place: place.shown_at).pile[-1] if open_places else None

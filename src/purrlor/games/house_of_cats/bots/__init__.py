@@ -1,0 +1,47 @@
+"""House of Cats's bots, from one that a child beats to one that plans rooms and looks ahead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from purrlor.core import Game
+from purrlor.kit.levels import AnyBot, Level
+
+
+def _kitten(_: Game[Any, Any, Any]) -> AnyBot:
+    from .thumb import Kitten
+
+    return Kitten()
+
+
+def _tabby(_: Game[Any, Any, Any]) -> AnyBot:
+    from .thumb import Tabby
+
+    return Tabby()
+
+
+def _tomcat(_: Game[Any, Any, Any]) -> AnyBot:
+    from .players import TOMCAT, Planner
+
+    return Planner(TOMCAT)
+
+
+def _lynx(_: Game[Any, Any, Any]) -> AnyBot:
+    from .players import LYNX, Planner
+
+    return Planner(LYNX)
+
+
+def _tiger(_: Game[Any, Any, Any]) -> AnyBot:
+    from .players import TIGER, Planner
+
+    return Planner(TIGER)
+
+
+LEVELS = (
+    Level("kitten", _kitten),
+    Level("tabby", _tabby),
+    Level("tomcat", _tomcat),
+    Level("lynx", _lynx),
+    Level("tiger", _tiger),
+)

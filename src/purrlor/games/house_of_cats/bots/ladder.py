@@ -1,0 +1,131 @@
+"""The planners against each other on the compiled twin, without the reading rules: enough matches in little time.
+
+The seats share nothing but the dice and the end of the match, so both have the same luck, and no seat is better.
+
+    python -m purrlor.games.house_of_cats.bots.ladder tiger lynx --sheets 1 4 --matches 50
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+
+from purrlor.compiled.bits import Ints, Source, count, source
+from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
+from purrlor.games.house_of_cats.fast_bits import Table, table_of
+
+from .planner import Care, Situation, best_plan, hurry
+from .players import LYNX, TIGER, TOMCAT
+
+PLANNERS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER}
+SHEETS = (1, 2, 3, 4)
+Z95 = 1.959964
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    points: tuple[int, ...]
+    shares: tuple[float, ...]
+    """Of the victory."""
+    turns: int
+
+
+def play_match(sheet: int, cares: Sequence[Care], seed: str) -> Outcome:
+    """One match, one seat for each; abilities and dice follow from the seed."""
+    draws = Random(seed)
+    setup = HouseOfCats(level=sheet).setup(tuple(draws.sample(tuple(Ability), 4)))
+    table, random = table_of(setup), source(draws.getrandbits(56))
+    where = Situation(setup.sheet, setup.abilities, setup.crossed_space, b"", 0)
+    houses, turns = _blank(table, len(cares)), 0
+    if sheet in (2, 3):
+        houses = _after_turn(where, cares, houses, _rolled(fast.STARTING_DICE, random))
+    while not fast.over(table, houses):
+        houses, turns = _after_turn(where, cares, houses, _rolled(fast.DICE, random)), turns + 1
+    points = tuple(int(fast.points(table, house)) for house in houses)
+    return Outcome(points, _shares(points, [int(fast.filled(table, house)) for house in houses]), turns)
+
+
+def _blank(table: Table, seats: int) -> Ints:
+    houses = np.zeros((seats, fast.WORDS), np.int64)
+    for house in houses:
+        fast.start(table, house)
+    return houses
+
+
+def _rolled(size: int, random: Source) -> Ints:
+    dice = np.zeros(size, np.int64)
+    fast.roll(dice, random)
+    return dice
+
+
+def _after_turn(where: Situation, cares: Sequence[Care], houses: Ints, dice: Ints) -> Ints:
+    """Everybody uses the same dice; who is full waits."""
+    after, starting = houses.copy(), len(dice) == fast.STARTING_DICE
+    empty = [int(count(house[fast.EMPTY])) for house in houses]
+    for seat, care in enumerate(cares):
+        if empty[seat]:
+            row, others = houses[seat].copy(), [*empty[:seat], *empty[seat + 1 :]]
+            fast.begin(row, dice, starting)
+            told = where._replace(row=row.tobytes(), hurry=hurry(where.sheet.level, others, starting=starting))
+            plan = best_plan(told, care)
+            assert plan is not None
+            after[seat, : fast.HOUSE] = np.frombuffer(plan.house, np.int64)
+    return after
+
+
+def _shares(points: Sequence[int], filled: Sequence[int]) -> tuple[float, ...]:
+    ranks = list(zip(points, filled, strict=True))
+    return tuple((rank == max(ranks)) / ranks.count(max(ranks)) for rank in ranks)
+
+
+def table_rows(names: Sequence[str], sheets: Sequence[int], matches: int, seed: str) -> Iterator[str]:
+    yield f"| sheet | matches | {' | '.join(names)} | {names[0]} wins | turns |"
+    yield "|---" * (len(names) + 4) + "|"
+    everything: list[Outcome] = []
+    for sheet in sheets:
+        cares = [PLANNERS[name] for name in names]
+        found = [play_match(sheet, cares, f"{seed}/{sheet}/{number}") for number in range(matches)]
+        everything += found
+        yield _row(str(sheet), found)
+    if len(sheets) > 1:
+        yield _row("all", everything)
+
+
+def _row(sheet: str, found: Sequence[Outcome]) -> str:
+    points = np.array([outcome.points for outcome in found])
+    wins = np.array([outcome.shares[0] for outcome in found])
+    turns = np.array([outcome.turns for outcome in found])
+    columns = [sheet, str(len(found)), *(f"{mean(column):.1f} ± {error(column):.1f}" for column in points.T)]
+    columns.append(f"{100 * mean(wins):.0f} ± {100 * error(wins):.0f} %")
+    columns.append(f"{mean(turns):.1f} ({turns.min()} to {turns.max()})")
+    return f"| {' | '.join(columns)} |"
+
+
+def mean(values: Ints) -> float:
+    return float(values.mean())
+
+
+def error(values: Ints) -> float:
+    """Half the width of the 95 % interval."""
+    return float(Z95 * values.std(ddof=1) / len(values) ** 0.5) if len(values) > 1 else float("inf")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure House of Cats's planners against each other.")
+    parser.add_argument("names", nargs="+", choices=PLANNERS, metavar="NAME", help=f"of {', '.join(PLANNERS)}")
+    parser.add_argument("--sheets", type=int, nargs="+", default=SHEETS, choices=SHEETS)
+    parser.add_argument("--matches", type=int, default=50, help="on each sheet")
+    parser.add_argument("--seed", default="ladder")
+    args = parser.parse_args()
+    for line in table_rows(args.names, args.sheets, args.matches, args.seed):
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""Bots that plan the whole turn on the compiled twin.
+
+- `tomcat`, a regular: sees whole turns, and judges houses by the same feeling as the tabby.
+- `lynx`: sees more of them, and has learned from many games what a house will bring.
+- `tiger`: also plays on after the best of them, two turns each, with many rolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from purrlor.core import Millis
+from purrlor.games.house_of_cats import View
+from purrlor.games.house_of_cats.fast_bits import fits
+from purrlor.games.house_of_cats.notation import Action
+from purrlor.kit.bot import Choice
+
+from .planner import Care, best_plan, situation, turn_begun
+from .thumb import Tabby
+
+THINKING = Millis(700)
+
+TOMCAT = Care(width=24, changed_width=8, changes=1, learned=False)
+LYNX = Care()
+TIGER = Care(candidates=12, series=8)
+
+
+@dataclass(frozen=True)
+class Planner:
+    """Plays its plan step by step; where somebody else began the turn, it plans the rest."""
+
+    care: Care
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
+        if not fits(view.sheet):  # the twin is for sheets of up to 64 squares
+            return Tabby().choose(view, legal, random)
+        action = self.step(view)
+        if action is None or action not in legal:
+            return Tabby().choose(view, legal, random)
+        return Choice(action, THINKING)
+
+    def step(self, view: View) -> Action | None:
+        """The next step; None if no plan was found."""
+        turn = view.turn
+        assert turn is not None
+        whole = best_plan(situation(view, turn_begun(view)), self.care)
+        if whole is not None and whole.steps[: len(turn.steps)] == turn.steps:
+            return whole.steps[len(turn.steps)]
+        rest = best_plan(situation(view, turn), self.care)
+        return None if rest is None else rest.steps[0]

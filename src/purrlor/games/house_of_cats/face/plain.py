@@ -1,0 +1,182 @@
+"""House of Cats in short lines, always in the same order: for screen readers, pipes and scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from purrlor.core import Seat
+from purrlor.games.house_of_cats import Action, House, Points, Room, Sheet, Space, Symbol, View, points
+from purrlor.games.house_of_cats.notation import Place
+from purrlor.games.house_of_cats.scoring import SCORED, eaten_cheeses
+from purrlor.games.house_of_cats.sheet import ROWS
+from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, SYMBOLS, symbol_name
+from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Task, UseAtOnce, WriteNumber
+from purrlor.kit.speech import listed, say, speech
+
+from .grid import area_counts
+
+
+def counted(level: int, found: Points) -> list[tuple[str, int]]:
+    """The points by where they come from, in words."""
+    return [(say(f"house-of-cats.points.{part}"), getattr(found, part)) for part in SCORED[level]]
+
+
+def result_name(symbol: Symbol) -> str:
+    """A symbol in one word."""
+    return symbol_name(symbol) if symbol in NUMBERS else say(f"house-of-cats.results.{symbol_name(symbol)}")
+
+
+def names_of(symbols: str) -> list[str]:
+    return [result_name(SYMBOLS[symbol]) for symbol in symbols]
+
+
+def one_of(parts: Sequence[str]) -> str:
+    """`2, 3 or 4`."""
+    return speech().join(parts, "terminal.house_of_cats.either")
+
+
+def order(view: View) -> str:
+    """What is to be done now, in a few words."""
+    turn = view.turn
+    if turn is None or turn.done:
+        waits = bool(view.dice) and view.viewer is not None
+        return say("terminal.house_of_cats.order.wait" if waits else "terminal.house_of_cats.order.roll")
+    if turn.tasks:
+        return _task_order(turn.tasks[0])
+    if turn.starting and turn.left:
+        return say("terminal.house_of_cats.order.stars", left=turn.left)
+    if turn.left:
+        return say("terminal.house_of_cats.order.write", left=turn.left, count=len(turn.results))
+    return say("terminal.house_of_cats.order.done")
+
+
+def _task_order(task: Task) -> str:
+    match task:
+        case PickRoom():
+            return say("terminal.house_of_cats.order.room")
+        case AddSpaces(left):
+            return say("terminal.house_of_cats.order.spaces", left=left)
+        case UseAtOnce(ability):
+            return say("terminal.house_of_cats.order.use", ability=say(f"house-of-cats.ability.{ability}"))
+        case WriteNumber(numbers):
+            return say("terminal.house_of_cats.order.number", numbers=one_of([str(number) for number in numbers]))
+
+
+def ending(view: View, names: Sequence[str]) -> str:
+    """Who has won; with equal points because of more filled spaces."""
+    totals = [entry.total for entry in view.points]
+    best, total = view.winners, max(totals)
+    if len(best) > 1:
+        return say("house-of-cats.note.share_victory", seats=listed([names[seat] for seat in best]), total=total)
+    seat = min(best)
+    tied = "house-of-cats.note.wins_tie" if totals.count(total) > 1 else "house-of-cats.note.wins"
+    key = tied if len(names) > 1 else "house-of-cats.note.practised"
+    return say(key, seat=names[seat], total=total, filled=view.houses[seat].filled)
+
+
+def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
+    """What is to be done, results, open spaces, abilities that can be used, points."""
+    return [*_now(view, legal, names), _totals(view, names)]
+
+
+def _now(view: View, legal: Sequence[Action], names: Sequence[str]) -> Iterator[str]:
+    if view.over:
+        yield ending(view, names)
+        return
+    key = "terminal.house_of_cats.plain.turn" if view.number else "terminal.house_of_cats.plain.start"
+    yield say(key, level=view.sheet.level, number=view.number, order=order(view))
+    turn = view.turn
+    if turn is None:
+        return
+    if turn.results and turn.left:
+        yield say("terminal.house_of_cats.plain.results", results=listed(names_of(turn.results)), left=turn.left)
+    if spaces := list(dict.fromkeys(action.space for action in legal if isinstance(action, Place))):
+        yield say("terminal.house_of_cats.plain.open", spaces=" ".join(spaces))
+    if ready := [
+        say("terminal.house_of_cats.plain.ready.item", ability=say(f"house-of-cats.ability.{ability}"), count=left)
+        for ability, left in zip(view.abilities, turn.house.circles, strict=False)
+        if left
+    ]:
+        yield say("terminal.house_of_cats.plain.ready", abilities=listed(ready))
+
+
+def _totals(view: View, names: Sequence[str]) -> str:
+    totals = [points(view.sheet, _house(view, Seat(seat))).total for seat in range(len(names))]
+    items = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
+    return say("terminal.house_of_cats.plain.totals", totals=listed(items))
+
+
+def _house(view: View, seat: Seat) -> House:
+    """The sheet of a seat as far as the viewer knows it."""
+    return view.turn.house if view.turn is not None and seat == view.viewer else view.houses[seat]
+
+
+def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
+    """Everything."""
+    sheets = [line for seat, name in enumerate(names) for line in _sheet(view, Seat(seat), name)]
+    return [*brief(view, legal, names), *_abilities(view), *sheets]
+
+
+def _abilities(view: View) -> Iterator[str]:
+    for number, ability in zip(NUMBERS, view.abilities, strict=False):
+        name, about = (say(f"house-of-cats.{key}.{ability}") for key in ("ability", "about"))
+        yield say("terminal.house_of_cats.plain.ability", number=number, letter=ability, ability=name, about=about)
+
+
+def _sheet(view: View, seat: Seat, name: str) -> Iterator[str]:
+    sheet, house = view.sheet, _house(view, seat)
+    found = points(sheet, house)
+    parts = ", ".join(f"{part} {worth}" for part, worth in counted(sheet.level, found))
+    yield say("terminal.house_of_cats.plain.sheet", seat=name, total=found.total, parts=parts)
+    for row in ROWS[: len(sheet.rows)]:
+        cells = [f"{space[0]} {cell_words(sheet, house, space, stars=view.number == 0)}" for space in sheet.lines[row]]
+        yield say("terminal.house_of_cats.plain.row", row=row, cells=", ".join(cells))
+    yield from _rooms(house)
+    yield from _extras(sheet, house)
+
+
+def cell_words(sheet: Sheet, house: House, space: Space, *, stars: bool = False) -> str:
+    entry = house.entry(sheet, space)
+    words = {
+        EMPTY: say("terminal.house_of_cats.plain.empty"),
+        CROSSED: say("terminal.house_of_cats.plain.crossed"),
+        OUTSIDE: say("terminal.house_of_cats.plain.outside"),
+    }
+    text = words[entry] if entry in words else result_name(SYMBOLS[entry])
+    doubled = [say("terminal.house_of_cats.plain.twice")] if space in house.doubled else []
+    box = [say("terminal.house_of_cats.plain.box")] if space in sheet.boxes.values() else []
+    star = [say("terminal.house_of_cats.plain.star")] if stars and space in sheet.stars and entry == EMPTY else []
+    return " ".join([text, *doubled, *box, *star])
+
+
+def _rooms(house: House) -> Iterator[str]:
+    if house.rooms:
+        yield say("terminal.house_of_cats.plain.rooms", rooms="; ".join(room_words(room) for room in house.rooms))
+
+
+def room_words(room: Room) -> str:
+    """`3s A1 A2 B1`."""
+    return say("terminal.house_of_cats.plain.room", number=room.number, spaces=" ".join(room.spaces))
+
+
+def _extras(sheet: Sheet, house: House) -> Iterator[str]:
+    """Cat bar, cheeses, lines and areas, as the level has them."""
+    if sheet.cat_bar:
+        to_come = " ".join(sheet.cat_bar[house.cats :].replace(EMPTY, "-")) or "-"
+        yield say("terminal.house_of_cats.plain.cat_bar", crossed=house.cats, count=len(sheet.cat_bar), left=to_come)
+    if sheet.cheeses:
+        eaten = eaten_cheeses(sheet, house)
+        left = [line for line in sheet.cheeses if line not in eaten]
+        yield say("terminal.house_of_cats.plain.cheese", eaten=" ".join(eaten) or "-", left=" ".join(left) or "-")
+    if sheet.level in (2, 4):
+        yield say("terminal.house_of_cats.plain.lines", lines=", ".join(_cat_lines(sheet, house)) or "-")
+    for spaces, (area, cats, mice) in zip(sheet.areas, area_counts(sheet, house), strict=True):
+        values = {"area": area, "cats": cats, "mice": mice, "spaces": " ".join(spaces)}
+        yield say("terminal.house_of_cats.plain.area", **values)
+
+
+def _cat_lines(sheet: Sheet, house: House) -> Iterator[str]:
+    for line, spaces in sheet.lines.items():
+        if house.count(sheet, spaces, Symbol.CAT):
+            mice = house.count(sheet, spaces, Symbol.MOUSE)
+            yield say("terminal.house_of_cats.plain.line", line=line, mice=mice)

@@ -1,0 +1,185 @@
+"""What people say in House of Cats, what they are offered, and why something is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from purrlor.games.house_of_cats import Ability, Action, Setup, Space, Symbol, View
+from purrlor.games.house_of_cats.house import possible_rooms
+from purrlor.games.house_of_cats.notation import (
+    Back,
+    ChooseRoom,
+    Done,
+    Expand,
+    Forfeit,
+    Place,
+    TakeCat,
+    Use,
+    Write,
+)
+from purrlor.games.house_of_cats.refusal import Reason, Value, refusal
+from purrlor.games.house_of_cats.sheet import COLUMNS, ROWS
+from purrlor.games.house_of_cats.symbols import NUMBERS, parse_symbol, symbol_name
+from purrlor.games.house_of_cats.turn import Turn, WriteNumber
+from purrlor.kit.speech import say, sayings, speech
+
+from .plain import one_of, result_name
+
+MOST_SPACES = 12
+SPACES = tuple(Space(column + row) for row, column in product(ROWS, COLUMNS))
+WORDLESS = (Ability.B, Ability.E)
+"""`3 up` and `more` say it all."""
+
+
+def setup(view: View) -> Setup:
+    return Setup(view.sheet, view.abilities, "used" if view.crossed_space == "used" else "empty")
+
+
+def ability_name(ability: Ability) -> str:
+    return say(f"house-of-cats.ability.{ability}")
+
+
+def named(action: Action) -> str:
+    match action:
+        case Place(symbol, space) | Write(symbol, space):
+            return say("terminal.house_of_cats.named.write", symbol=_symbol(symbol), space=space)
+        case Use(ability, words):
+            return " ".join((ability_name(ability), *words))
+        case _:
+            return str(action)
+
+
+def label(view: View, action: Action) -> str:
+    match action:
+        case Place(symbol, space) | Write(symbol, space) if _completes(view, symbol, space):
+            return say("terminal.house_of_cats.label.room")
+        case Use(ability):
+            return ability_name(ability)
+        case TakeCat():
+            return say("terminal.house_of_cats.label.cat")
+        case Forfeit():
+            return say("terminal.house_of_cats.label.forfeit")
+        case Done():
+            return say("terminal.house_of_cats.label.done")
+        case Back() if view.turn is not None and view.turn.steps:
+            return say("terminal.house_of_cats.label.back", action=view.turn.steps[-1])
+        case _:
+            return str(action)
+
+
+def _symbol(symbol: Symbol) -> str:
+    return say(f"house-of-cats.symbol.{symbol}")
+
+
+def _completes(view: View, symbol: Symbol, space: Space) -> bool:
+    """Whether writing this makes a room."""
+    if view.turn is None or symbol not in NUMBERS:
+        return False
+    return bool(possible_rooms(view.sheet, view.turn.house.with_entry(view.sheet, space, symbol), space))
+
+
+def also(action: Action) -> Sequence[str]:
+    """Short words, and the names of abilities."""
+    match action:
+        case Place(symbol, space) | Write(symbol, space):
+            names = dict.fromkeys((str(symbol), symbol_name(symbol), result_name(symbol)))
+            return (*(f"{name} {space}" for name in names), *(f"{space} {name}" for name in names))
+        case Use(ability, words):
+            bare = [" ".join(words)] if ability in WORDLESS else []
+            return (" ".join((ability_name(ability), *words)), *bare)
+        case TakeCat() | Forfeit() | Done() | Back():
+            return sayings(f"house-of-cats.also.{action}")
+        case _:
+            return ()
+
+
+def allowed(view: View, legal: Sequence[Action]) -> str:
+    return speech().join([*_ways(view, legal)], "terminal.house_of_cats.allowed")
+
+
+def _ways(view: View, legal: Sequence[Action]) -> Iterator[str]:
+    """What may be done, kind by kind."""
+    yield from _writing(legal)
+    for ability in view.abilities:
+        if any(isinstance(action, Use) and action.ability is ability for action in legal):
+            example = say(f"house-of-cats.say.{ability}")
+            yield say("terminal.house_of_cats.allowed.use", ability=ability_name(ability), example=example)
+    if any(isinstance(action, ChooseRoom) for action in legal):
+        yield say("terminal.house_of_cats.allowed.room", rooms=one_of([str(room)[5:] for room in legal[:3]]))
+    if spaces := [action.space for action in legal if isinstance(action, Expand)]:
+        yield say("terminal.house_of_cats.allowed.expand", spaces=_spaces(spaces))
+    for action in legal:
+        if isinstance(action, (TakeCat, Forfeit, Done, Back)):
+            yield say("terminal.house_of_cats.allowed.plain", action=action, label=label(view, action))
+
+
+def _writing(legal: Sequence[Action]) -> Iterator[str]:
+    written = [action for action in legal if isinstance(action, (Place, Write))]
+    if written:
+        symbols = dict.fromkeys(result_name(action.symbol) for action in written)
+        spaces = dict.fromkeys(action.space for action in written)
+        values = {"symbols": one_of(list(symbols)), "spaces": _spaces(list(spaces)), "example": str(written[0])[6:]}
+        yield say("terminal.house_of_cats.allowed.write", **values)
+
+
+def _spaces(spaces: Sequence[Space]) -> str:
+    if len(spaces) <= MOST_SPACES:
+        return one_of(spaces)
+    return say("terminal.house_of_cats.allowed.many", count=len(spaces))
+
+
+def tip(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
+    """An example of what to type now."""
+    if not legal:
+        return ""
+    action = legal[0]
+    whole = isinstance(action, (Use, TakeCat, Forfeit, Done, Back))
+    example = str(action) if whole else str(action).partition(" ")[2].lower()
+    return say("terminal.house_of_cats.tip", example=example)
+
+
+def why_not(view: View, action: Action) -> str | None:
+    """The words of the rules, as a sentence."""
+    if view.turn is None:
+        return None
+    reason = refusal(setup(view), view.turn, _as_task(view.turn, action))
+    if not isinstance(reason, Reason):
+        return None
+    said = say(f"house-of-cats.refused.{reason.code}", **{name: _in_words(it) for name, it in reason.values.items()})
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def _in_words(value: Value) -> str:
+    """What stands in a reason: several numbers, a symbol, or what is the same in every language."""
+    if isinstance(value, tuple):
+        return one_of(value)
+    return result_name(parse_symbol(str(value))) if value in ("cat", "mouse") else str(value)
+
+
+def _as_task(turn: Turn, action: Action) -> Action:
+    """`4 c2` means to write where a number must be written at once."""
+    if isinstance(action, Place) and turn.tasks and isinstance(turn.tasks[0], WriteNumber):
+        return Write(action.symbol, action.space)
+    return action
+
+
+def vocabulary() -> tuple[Action, ...]:
+    """What is understood though it is not possible now, so that the answer can say why."""
+    placed = [Place(symbol, space) for symbol in Symbol for space in SPACES]
+    added = [Expand(space) for space in SPACES]
+    return (*placed, *added, *_uses(), TakeCat(), Forfeit(), Done(), Back())
+
+
+def _uses() -> Iterator[Use]:
+    written = [(symbol_name(symbol), space) for symbol in Symbol for space in SPACES]
+    for ability in (Ability.A, Ability.I, Ability.K):
+        yield from (Use(ability, words) for words in written)
+    for ability in (Ability.D, Ability.G, Ability.L):
+        yield from (Use(ability, (space,)) for space in SPACES)
+    yield from (Use(Ability.B, words) for words in product(NUMBERS, ("up", "down")))
+    yield from (Use(Ability.H, words) for words in product(NUMBERS, ("cat", "mouse")))
+    yield from (Use(Ability.C, (number,)) for number in NUMBERS)
+    yield from (Use(Ability.F, (number,)) for number in ("2", "5"))
+    yield from (Use(Ability.E, (way,)) for way in ("more", "fewer"))
+    yield Use(Ability.J)

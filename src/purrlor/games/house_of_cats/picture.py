@@ -1,0 +1,393 @@
+"""House of Cats as the page draws it: the sheet, everybody's house with walls and points, and what can be done where.
+
+What a player may do is grouped: a `ChoicePicture` is said as `say`, followed by one of its `targets` if it has any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from . import Ability, Action, House, HouseOfCats, Sheet, Space, Turn, View, points
+from .ability import AT_ONCE
+from .notation import ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write
+from .scoring import (
+    MANY_CATS,
+    MOUSE_NEAR_MANY_CATS,
+    ROOM_POINTS,
+    SCORED,
+    eaten_cheeses,
+)
+from .sheet import AREAS, BOXES, COLUMNS, ROWS, STAR, is_space
+from .symbols import EMPTY, NUMBERS, OUTSIDE, Symbol, parse_symbol, symbol_name
+from .turn import AddSpaces, PickRoom, Task, UseAtOnce, WriteNumber
+
+TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
+"""The sides of a space that are walls, added up."""
+MICE_IN_LINES = "lines"
+MICE_IN_AREAS = "areas"
+
+
+class SpacePicture(Struct):
+    name: str
+    row: int
+    """Counted from 0, as is the column."""
+    column: int
+    star: bool
+    box: str
+    area: str
+    later: bool
+    """A room can add it."""
+
+
+class SheetPicture(Struct):
+    level: int
+    rows: list[str]
+    columns: list[str]
+    spaces: list[SpacePicture]
+    cats: list[str]
+    """The cat bar: what each cat carries, `#` any number, empty nothing."""
+    cheeses: list[str]
+    """The rows and columns that end in a cheese."""
+    parts: list[str]
+    """What brings points, as `house-of-cats.points.…` calls it."""
+
+
+class RoomPicture(Struct):
+    number: str
+    spaces: list[str]
+    points: int
+    fresh: bool
+
+
+class AreaPicture(Struct):
+    area: str
+    cats: int
+    mice: int
+    points: int
+
+
+class HousePicture(Struct):
+    entries: list[str]
+    """In the order of the sheet's spaces: `2` … `5`, `cat`, `mouse`, `x` crossed off, empty, `+` not there yet."""
+    doubled: list[str]
+    walls: list[int]
+    """In the same order: the sides that are walls, 1 top, 2 right, 4 bottom, 8 left, added up."""
+    rooms: list[RoomPicture]
+    circles: list[int]
+    """In the order of the abilities."""
+    cats: int
+    eaten: list[str]
+    lines: dict[str, int]
+    """Rows and columns whose mice bring points."""
+    areas: list[AreaPicture]
+    parts: list[int]
+    """In the order of the sheet's parts."""
+    total: int
+    full: bool
+    fresh: list[str]
+    """The spaces that are new: in the own turn so far, or else in the last turn."""
+
+
+class AbilityPicture(Struct):
+    number: str
+    letter: str
+    name: str
+    """A key of the catalogue, as is `about`."""
+    about: str
+    at_once: bool
+
+
+class DiePicture(Struct):
+    symbol: str
+    used: bool
+
+
+class TaskPicture(Struct):
+    """What must be done before anything else goes on."""
+
+    kind: Literal["room", "expand", "write", "ability"]
+    symbols: list[str]
+    left: int
+    ability: str
+
+
+class TurnPicture(Struct):
+    house: HousePicture
+    dice: list[DiePicture]
+    left: int
+    """How many results are still to be written."""
+    starting: bool
+    corners: bool
+    steps: int
+    done: bool
+    task: TaskPicture | None
+
+
+class ChoicePicture(Struct):
+    """Actions that differ only in where: `say`, then one of `targets`, each one space or several."""
+
+    kind: Literal["place", "cat", "write", "use", "room", "expand", "forfeit", "done", "back"]
+    say: str
+    targets: list[str]
+    symbol: str = ""
+    ability: str = ""
+    how: str = ""
+    """What the ability does with the symbol: `up`, `down`, `cat`, `mouse`, `more`, `fewer`."""
+    loses: int = 0
+    """How many results are given up by it."""
+
+
+class Shown(Struct):
+    sheet: SheetPicture
+    abilities: list[AbilityPicture]
+    number: int
+    dice: list[str]
+    houses: list[HousePicture]
+    """As of the last completed turn."""
+    waiting: list[bool]
+    over: bool
+
+
+class Picture(Shown):
+    viewer: int | None
+    turn: TurnPicture | None
+    """The viewer's own turn, with their house as it is now."""
+    choices: list[ChoicePicture]
+
+
+def shown(_game: HouseOfCats, view: View) -> Shown:
+    sheet = view.sheet
+    last = view.last or ((),) * len(view.houses)
+    return Shown(
+        sheet=sheet_picture(sheet),
+        abilities=_abilities(view.abilities),
+        number=view.number,
+        dice=[_NAMES[die] for die in view.dice],
+        houses=[house_after(sheet, house, steps) for house, steps in zip(view.houses, last, strict=True)],
+        waiting=list(view.waiting),
+        over=view.over,
+    )
+
+
+def own(_game: HouseOfCats, view: View, legal: Sequence[Action]) -> dict[str, Any]:
+    turn = view.turn
+    before = None if view.viewer is None else view.houses[view.viewer]
+    return {
+        "viewer": view.viewer,
+        "turn": None if turn is None or before is None else _turn(view.sheet, turn, before),
+        "choices": _choices(legal, turn),
+    }
+
+
+def house_after(sheet: Sheet, house: House, steps: tuple[Action, ...]) -> HousePicture:
+    """A house as these steps left it: what they have changed is new."""
+    return _house(sheet, house, _written(steps))
+
+
+@lru_cache(maxsize=256)
+def sheet_picture(sheet: Sheet) -> SheetPicture:
+    """The sheet that nobody has written on."""
+    return SheetPicture(
+        level=sheet.level,
+        rows=list(ROWS[: len(sheet.rows)]),
+        columns=list(COLUMNS[: len(sheet.rows[0])]),
+        spaces=[_space(space, mark) for space, mark in sheet.marks.items()],
+        cats=["" if mark == EMPTY else mark for mark in sheet.cat_bar],
+        cheeses=list(sheet.cheeses),
+        parts=list(SCORED[sheet.level]),
+    )
+
+
+def _space(space: Space, mark: str) -> SpacePicture:
+    return SpacePicture(
+        name=space,
+        row=ROWS.index(space[1]),
+        column=COLUMNS.index(space[0]),
+        star=STAR in mark,
+        box=_one_of(BOXES, mark),
+        area=_one_of(AREAS, mark),
+        later=mark == OUTSIDE,
+    )
+
+
+def _one_of(letters: str, mark: str) -> str:
+    return next((letter for letter in mark if letter in letters), "")
+
+
+_NAMES = {str(symbol): symbol_name(symbol) for symbol in Symbol} | {EMPTY: "", OUTSIDE: OUTSIDE, "x": "x"}
+
+
+@lru_cache(maxsize=1024)
+def _house(sheet: Sheet, house: House, fresh: frozenset[str]) -> HousePicture:
+    worth = points(sheet, house)
+    parts = SCORED[sheet.level]
+    return HousePicture(
+        entries=[_NAMES[entry] for entry in house.entries],
+        doubled=list(house.doubled),
+        walls=_walls(sheet, house),
+        rooms=[
+            RoomPicture(room.number, list(room.spaces), ROOM_POINTS[room.number], not fresh.isdisjoint(room.spaces))
+            for room in house.rooms
+        ],
+        circles=list(house.circles),
+        cats=house.cats,
+        eaten=list(eaten_cheeses(sheet, house)),
+        lines=_lines(sheet, house) if MICE_IN_LINES in parts else {},
+        areas=[_area(sheet, house, area) for area in sheet.areas] if MICE_IN_AREAS in parts else [],
+        parts=[getattr(worth, part) for part in parts],
+        total=worth.total,
+        full=house.full,
+        fresh=sorted(fresh),
+    )
+
+
+def _walls(sheet: Sheet, house: House) -> list[int]:
+    walls = [0] * len(sheet.spaces)
+    for room in house.rooms:
+        for space, sides in _room_walls(room.spaces):
+            walls[sheet.place[space]] = sides
+    return walls
+
+
+@lru_cache(maxsize=4096)
+def _room_walls(spaces: tuple[Space, ...]) -> list[tuple[Space, int]]:
+    """Each space of a room, and which of its sides are walls."""
+    inside = {(COLUMNS.index(space[0]), ROWS.index(space[1])): space for space in spaces}
+    beside = ((TOP, 0, -1), (RIGHT, 1, 0), (BOTTOM, 0, 1), (LEFT, -1, 0))
+    return [
+        (space, sum(side for side, right, down in beside if (x + right, y + down) not in inside))
+        for (x, y), space in inside.items()
+    ]
+
+
+def _lines(sheet: Sheet, house: House) -> dict[str, int]:
+    """The mice of each row and column with a cat."""
+    lines = ((name, spaces) for name, spaces in sheet.lines.items() if house.count(sheet, spaces, Symbol.CAT))
+    return {name: house.count(sheet, spaces, Symbol.MOUSE) for name, spaces in lines}
+
+
+def _area(sheet: Sheet, house: House, spaces: tuple[Space, ...]) -> AreaPicture:
+    cats, mice = house.count(sheet, spaces, Symbol.CAT), house.count(sheet, spaces, Symbol.MOUSE)
+    worth = MOUSE_NEAR_MANY_CATS if cats >= MANY_CATS else min(cats, 1)
+    return AreaPicture(_one_of(AREAS, sheet.marks[spaces[0]]), cats, mice, worth * mice)
+
+
+@lru_cache(maxsize=256)
+def _written(steps: tuple[Action, ...]) -> frozenset[str]:
+    """Where these steps have changed something."""
+    return frozenset(space for step in steps for space in _spaces_of(step))
+
+
+def _spaces_of(step: Action) -> Iterable[str]:
+    match step:
+        case Place(_, space) | Write(_, space) | Expand(space):
+            return (space,)
+        case Use(_, words):
+            return (word for word in words if is_space(word))
+        case _:
+            return ()
+
+
+@lru_cache(maxsize=256)
+def _abilities(abilities: tuple[Ability, ...]) -> list[AbilityPicture]:
+    return [
+        AbilityPicture(
+            number, letter, f"house-of-cats.ability.{letter}", f"house-of-cats.about.{letter}", letter in AT_ONCE
+        )
+        for number, letter in zip(NUMBERS, abilities, strict=False)
+    ]
+
+
+def _turn(sheet: Sheet, turn: Turn, before: House) -> TurnPicture:
+    changed = zip(sheet.spaces, before.entries, turn.house.entries, strict=True)
+    return TurnPicture(
+        house=_house(sheet, turn.house, frozenset(space for space, old, new in changed if old != new)),
+        dice=_dice(turn),
+        left=turn.left,
+        starting=turn.starting,
+        corners=turn.corners,
+        steps=len(turn.steps),
+        done=turn.done,
+        task=_task(turn.tasks[0]) if turn.tasks else None,
+    )
+
+
+def _dice(turn: Turn) -> list[DiePicture]:
+    """The dice as abilities have changed them, and which of them are used."""
+    used = [symbol for step in turn.steps for symbol in _dice_of(step)]
+    dice = [(symbol, False) for symbol in turn.results] + [(str(symbol), True) for symbol in used]
+    return [DiePicture(_NAMES[symbol], was_used) for symbol, was_used in sorted(dice)]
+
+
+def _dice_of(step: Action) -> Iterable[Symbol]:
+    match step:
+        case Place(symbol):
+            return (symbol,)
+        case TakeCat():
+            return (Symbol.CAT,)
+        case Use(Ability.A, (symbol, _)):
+            return (parse_symbol(symbol),)
+        case Use(Ability.I, (symbol, _)):
+            return (parse_symbol(symbol),) * 2
+        case _:
+            return ()
+
+
+def _task(task: Task) -> TaskPicture:
+    match task:
+        case PickRoom():
+            return TaskPicture("room", [], 1, "")
+        case AddSpaces(left):
+            return TaskPicture("expand", [], left, "")
+        case WriteNumber(numbers):
+            return TaskPicture("write", list(numbers), 1, "")
+        case UseAtOnce(ability):
+            return TaskPicture("ability", [], 1, ability)
+
+
+def _choices(legal: Sequence[Action], turn: Turn | None) -> list[ChoicePicture]:
+    found: dict[str, ChoicePicture] = {}
+    for action in legal:
+        say, target = _said(action)
+        choice = found.get(say)
+        if choice is None:
+            found[say] = choice = _choice(action, say, turn)
+        if target:
+            choice.targets.append(target)
+    return list(found.values())
+
+
+@lru_cache(maxsize=8192)
+def _said(action: Action) -> tuple[str, str]:
+    """The text of an action, and apart from it the spaces at its end."""
+    first, *words = str(action).split()
+    said = [first, *(word for word in words if not is_space(word))]
+    return " ".join(said), " ".join(word for word in words if is_space(word))
+
+
+def _choice(action: Action, say: str, turn: Turn | None) -> ChoicePicture:
+    match action:
+        case Place(symbol):
+            return ChoicePicture("place", say, [], _NAMES[symbol])
+        case Write(symbol):
+            return ChoicePicture("write", say, [], symbol)
+        case Use(ability, words):
+            how = [word for word in words if not is_space(word)]
+            changed = "" if ability is Ability.E else "".join(how[:1])
+            return ChoicePicture("use", say, [], changed, ability, "".join(how[-1:]))
+        case ChooseRoom():
+            return ChoicePicture("room", say, [])
+        case Expand():
+            return ChoicePicture("expand", say, [])
+        case TakeCat():
+            return ChoicePicture("cat", say, [], "cat")
+        case Forfeit():
+            return ChoicePicture("forfeit", say, [], loses=turn.left if turn else 0)
+        case Done():
+            return ChoicePicture("done", say, [])
+        case _:
+            return ChoicePicture("back", say, [])

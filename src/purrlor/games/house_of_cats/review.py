@@ -1,0 +1,201 @@
+"""House of Cats, judged turn by turn: every figure is in points at the end of the match.
+
+A turn is worth what its house brings on average when it is played on with the same rolls as the other candidates, two
+turns by search and the rest by what was learned from many games. The better turn is picked on one half of the rolls and
+measured on the other half, so that it is not flattered; the loss comes with its standard error.
+
+Luck is the rest: what a roll made possible beyond what was to be expected, and in the end how soon the others finished.
+So `start + luck - lost = reached` holds to the last digit. All draws follow from the record: it always gets the same
+review.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from statistics import fmean
+
+import numpy as np
+
+from purrlor.compiled.bits import source
+from purrlor.core import Act, Event, Note, Record, Seat
+from purrlor.kit.review.account import Account, Decision, Luck
+from purrlor.kit.review.steps import Progress, quietly, steps
+
+from . import Action, House, HouseOfCats, State, View, points
+from .bots.planner import (
+    Care,
+    Plan,
+    Situation,
+    best_plan,
+    best_plans,
+    sample,
+    seed_of,
+    situation,
+    turn_begun,
+)
+from .fast import DICE, HOUSE, STARTING, STARTING_DICE, begin, roll
+from .fast_bits import fits
+from .fast_codes import house_row
+from .notation import Done
+from .picture import HousePicture, house_after
+from .play import replay
+from .story import FillsSheet, StartsWith
+from .symbols import SYMBOLS, symbol_name
+
+CARE = Care(candidates=12)
+QUICK = Care(width=24, changed_width=8, changes=1)
+ROLLS = 60
+"""First rolls that are looked at before the match begins."""
+SERIES = 48
+"""Series of rolls to pick the better turn, and as many to measure it."""
+
+
+class InTurn(Note, frozen=True):
+    """The number of a turn and what the dice showed."""
+
+    number: int
+    results: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WholeTurn:
+    """All steps of a turn; its text is theirs, and the house is what the sheet looked like after it."""
+
+    steps: tuple[Action, ...]
+    house: House | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return ", ".join(str(step) for step in self.steps if not isinstance(step, Done))
+
+
+def pictures(record: Record[State, Action, View], decision: Decision) -> tuple[HousePicture, HousePicture]:
+    """The houses after the turn that was played and after the better one."""
+    rules = record.game
+    assert isinstance(rules, HouseOfCats)
+
+    def drawn(turn: WholeTurn) -> HousePicture:
+        assert turn.house is not None
+        return house_after(rules.layout, turn.house, turn.steps)
+
+    return drawn(decision.action), drawn(decision.best)
+
+
+def review(
+    record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
+) -> tuple[Account, ...]:
+    """One account per seat, or for some seats only: each takes its time."""
+    rules = record.game
+    assert isinstance(rules, HouseOfCats)
+    match = record.match()
+    judged = [Seat(seat) for seat in range(rules.seats) if seats is None or seat in seats]
+    if not fits(rules.layout):  # nothing here can search so large a sheet
+        return tuple(Account(seat, match.scores[seat], match.scores[seat], (), ()) for seat in judged)
+    ledgers = [_Ledger(rules, seat) for seat in judged]
+    for number, before, event, after in steps(match, progress):
+        for ledger in ledgers:
+            ledger.enter(number, before, event, after)
+    return tuple(ledger.account() for ledger in ledgers)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A turn as it was played, and the best that was found instead."""
+
+    played: float
+    better: Plan | None
+    better_worth: float = 0.0
+    error: float = 0.0
+
+
+def judge(where: Situation, played: House) -> Judged:
+    """Compare the house after a turn with the best that could have come of it."""
+    house = house_row(where.sheet, played)[:HOUSE].tobytes()
+    own = Plan((), house, 0.0)
+    others = [plan for plan in best_plans(where, CARE) if plan.house != house]
+    seed = seed_of(where)
+    if not others:
+        return Judged(float(sample(where, CARE, [own], SERIES, seed).mean()), None)
+    first = sample(where, CARE, [own, *others], SERIES, seed).mean(axis=0)
+    better = others[int(first[1:].argmax())]
+    values = sample(where, CARE, [own, better], SERIES, seed + 1)
+    mine, theirs = float(values[:, 0].mean()), float(values[:, 1].mean())
+    error = float((values[:, 1] - values[:, 0]).std() / (SERIES - 1) ** 0.5)
+    return Judged(mine, better, theirs if first[1:].max() > first[0] else min(mine, theirs), error)
+
+
+@dataclass
+class _Ledger:
+    """Follows one seat's expected points through the match."""
+
+    rules: HouseOfCats
+    seat: Seat
+    start: float | None = None
+    expected: float = 0.0
+    rolled: int = 0
+    finished: int = 0
+    decisions: list[Decision] = field(default_factory=list[Decision])
+    lucks: list[Luck] = field(default_factory=list[Luck])
+
+    def enter(self, number: int, before: State, event: Event[Action], after: State) -> None:
+        if after.turns and not before.turns:
+            self.rolled = number
+            self._begin(after)
+        if isinstance(event, Act) and event.seat == self.seat and isinstance(event.action, Done):
+            self.finished = number
+        if after.number > before.number:
+            self._complete(number, before, after)
+
+    def _begin(self, state: State) -> None:
+        if self.start is None:
+            self.start = self.expected = usual_worth(self._where(state))
+
+    def _where(self, state: State) -> Situation:
+        view = self.rules.view(state, self.seat)
+        return situation(view, turn_begun(view))
+
+    def _complete(self, number: int, before: State, after: State) -> None:
+        if before.turns[self.seat] is not None:
+            self._judge(before, after)
+        if self.rules.over(after):
+            total = points(self.rules.layout, after.houses[self.seat]).total
+            full = next(seat for seat, house in enumerate(after.houses) if house.full)
+            self.lucks.append(Luck(number, FillsSheet(Seat(full)), total - self.expected))
+            self.expected = total
+
+    def _judge(self, before: State, after: State) -> None:
+        found = judge(self._where(before), after.houses[self.seat])
+        results = tuple(symbol_name(SYMBOLS[result]) for result in before.dice)
+        where = InTurn(before.number, results) if before.number else StartsWith(results)
+        own = WholeTurn(after.last[self.seat], after.houses[self.seat])
+        ranked = [(own, found.played)]
+        if found.better is not None:
+            ranked.append((self._turn(before, found.better), found.better_worth))
+        ranked.sort(key=lambda entry: -entry[1])
+        self.lucks.append(Luck(self.rolled, where, ranked[0][1] - self.expected))
+        self.expected = found.played
+        self.decisions.append(
+            Decision(self.finished, where, own, found.played, tuple(ranked), found.error, begun=self.rolled)
+        )
+
+    def _turn(self, state: State, plan: Plan) -> WholeTurn:
+        begun = turn_begun(self.rules.view(state, self.seat))
+        steps = plan.steps[:-1]
+        return WholeTurn(steps, replay(self.rules.setup(state.abilities), begun, steps).house)
+
+    def account(self) -> Account:
+        return Account(self.seat, self.start or 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
+
+
+def usual_worth(where: Situation) -> float:
+    """What may be expected before the first roll: the mean over many that might have come."""
+    row, random = np.frombuffer(where.row, np.int64).copy(), source(seed_of(where._replace(row=b"")))
+    starting = bool(row[STARTING])
+    dice = np.zeros(STARTING_DICE if starting else DICE, np.int64)
+    worths: list[float] = []
+    for _ in range(ROLLS):
+        roll(dice, random)
+        begin(row, dice, starting)
+        plan = best_plan(where._replace(row=row.tobytes()), QUICK)
+        worths.append(plan.worth if plan else 0.0)
+    return fmean(worths)

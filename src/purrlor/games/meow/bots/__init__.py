@@ -1,0 +1,40 @@
+"""MEOW's bots, from a child that plays on a whim to one that thinks about what the others hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from purrlor.core import Game
+from purrlor.kit.levels import AnyBot, Level
+
+
+def _kitten(_: Game[Any, Any, Any]) -> AnyBot:
+    from .thumb import Kitten
+
+    return Kitten()
+
+
+def _tabby(_: Game[Any, Any, Any]) -> AnyBot:
+    from .thumb import Tabby
+
+    return Tabby()
+
+
+def _lynx(_: Game[Any, Any, Any]) -> AnyBot:
+    from .players import Lynx
+
+    return Lynx()
+
+
+def _tiger(_: Game[Any, Any, Any]) -> AnyBot:
+    from .players import Tiger
+
+    return Tiger()
+
+
+LEVELS = (
+    Level("kitten", _kitten),
+    Level("tabby", _tabby),
+    Level("lynx", _lynx),
+    Level("tiger", _tiger),
+)

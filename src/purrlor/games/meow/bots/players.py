@@ -1,0 +1,207 @@
+"""Bots that search. All play for the match: `stakes.py` says what that means.
+
+- `Lynx` tries every card on a few deals that fit, each equally likely, and plays on with common sense.
+- `Tiger` grows a tree over what the seats can know. At two seats it also solves deals exactly, those first that explain
+  the cards the other played. Where all hands are known it solves the rest exactly: two experts from the first card.
+
+The same view, source and budget give the same card; there is no clock in it unless `seconds` are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from time import perf_counter
+
+import numpy as np
+
+from purrlor.compiled.bits import Ints, Source, source
+from purrlor.core import Note
+from purrlor.games.meow import Action, View
+from purrlor.games.meow.bits import bits_of
+from purrlor.games.meow.deals import Deals
+from purrlor.games.meow.fast import CARD, Table, position, table_seen
+from purrlor.kit.bot import Choice
+
+from .beliefs import believed
+from .duel import solve_deals, solve_positions
+from .maxn import TRICKS, last_tricks
+from .playouts import try_cards
+from .solver import Endgame, endgame
+from .stakes import Floats, Stakes, duel_worths, in_points, stakes_of
+from .thumb import THINKING
+from .tree import Tree, grow_tree, new_tree, read_tree
+
+PARTS = 16
+"""A budget is spent in so many parts, with a look at the clock in between where there is one."""
+
+
+class ExpectsShare(Note, frozen=True):
+    """The share of the win to be expected, in percent."""
+
+    percent: float
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A decision in the shape that compiled code likes: all of it is known to the seat that decides."""
+
+    view: View
+    legal: Sequence[Action]
+    points: bool = False
+    """Whether to count points ahead of the others instead of the share of the win."""
+
+    @cached_property
+    def table(self) -> Table:
+        return table_seen(self.view)
+
+    @cached_property
+    def start(self) -> Ints:
+        return position(self.view, [0] * len(self.view.piles))
+
+    @cached_property
+    def cards(self) -> Ints:
+        return np.array([bits_of([play.card]) for play in self.legal], np.int64)
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        return in_points(stakes_of(self.view)) if self.points else stakes_of(self.view)
+
+    @cached_property
+    def deals(self) -> Deals:
+        return Deals.of(self.view)
+
+    @cached_property
+    def endgame(self) -> Endgame:
+        return endgame(duel_worths(self.stakes))
+
+    @property
+    def seat(self) -> int:
+        assert self.view.viewer is not None
+        return self.view.viewer
+
+    @property
+    def duel(self) -> bool:
+        return len(self.view.piles) == 2
+
+    def solved(self, deals: Ints) -> Floats:
+        """What each card brings by [deal, card] at two seats, exactly."""
+        found = np.empty((len(deals), len(self.cards)))
+        lead = int(self.start[CARD + 1 - self.seat])
+        solve_deals(self.endgame, deals, self.cards, self.seat, lead, found)
+        return found if self.points else found + 0.5
+
+    def solved_for_other(self, deals: Ints) -> Floats:
+        """What each deal brings the viewer at two seats, exactly, if the other leads the next trick."""
+        found = np.empty(len(deals))
+        solve_positions(self.endgame, deals, 1 - self.seat, 0, found)
+        return -found if self.points else 0.5 - found
+
+    def tried(self, deals: Ints, seed: int) -> Floats:
+        """What each card brings by [deal, card] if all play on with common sense."""
+        found = np.empty((len(deals), len(self.cards)))
+        try_cards(self.table, self.start, self.stakes, deals, self.cards, self.seat, found, source(seed))
+        return found
+
+    def played_on(self, deals: Ints, seed: int) -> Floats:
+        """What each deal brings the viewer if all play on with common sense."""
+        found = np.empty((len(deals), 1))
+        nothing = np.zeros(1, np.int64)
+        try_cards(self.table, self.start, self.stakes, deals, nothing, self.seat, found, source(seed))
+        return found[:, 0]
+
+    def grow(self, tree: Tree, deals: Ints, iterations: int, random: Source) -> None:
+        grow_tree(self.table, self.start, self.stakes, deals, tree, iterations, random)
+
+    def read(self, tree: Tree) -> Floats:
+        """By card: how often a tree tried it, and what it brought."""
+        found = np.zeros((len(self.cards), 2))
+        read_tree(tree, self.cards, found)
+        return found
+
+    def known(self) -> Floats | None:
+        """What each card brings if all hands are known and the rest can be searched to its end; otherwise None."""
+        if self.deals.count > 1 or not (self.duel or len(self.view.row) <= TRICKS):
+            return None
+        deals, found = self.deals.draw(1, seed=0), np.empty(len(self.cards))
+        if self.duel:
+            found[:] = self.solved(deals)[0]
+        else:
+            start = position(self.view, [int(hand) for hand in deals[0]])
+            last_tricks(self.table, start, self.stakes, self.cards, found)
+        return found
+
+    def best(self, worths: Floats, liking: Floats | None = None) -> Choice[Action]:
+        """The card that is worth most, or liked most."""
+        place = int((worths if liking is None else liking).argmax())
+        return Choice(self.legal[place], THINKING, ExpectsShare(100 * float(worths[place])))
+
+
+@dataclass(frozen=True)
+class Lynx:
+    deals: int = 12
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
+        seed = random.getrandbits(63)
+        if len(legal) == 1:
+            return Choice(legal[0], THINKING)
+        situation = Situation(view, legal)
+        deals = situation.deals.draw(self.deals, seed=seed)
+        return situation.best(situation.tried(deals, seed + 1).mean(axis=0))
+
+
+@dataclass(frozen=True)
+class Tiger:
+    """At two seats a tree and the exact solver are asked, and the mean of their answers counts."""
+
+    iterations: int = 4000
+    """The size of the tree at two seats; more has not made it stronger."""
+    deals: int = 48
+    """So many believable deals are solved at two seats."""
+    growth: int = 60_000
+    """The size of the tree at more seats."""
+    seconds: float | None = None
+    """Stop at this time with what was found; then the answer depends on the machine."""
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
+        seed = random.getrandbits(63)
+        if len(legal) == 1:
+            return Choice(legal[0], THINKING)
+        situation = Situation(view, legal)
+        known = situation.known()
+        if known is not None:
+            return situation.best(known)
+        return self._duel(situation, seed) if situation.duel else self._table(situation, seed)
+
+    def _duel(self, situation: Situation, seed: int) -> Choice[Action]:
+        began, random = perf_counter(), source(seed)
+        deals = situation.deals.draw(self.iterations, seed=seed + 1)
+        likely = believed(situation.view, deals, self.deals)
+        tree, solved = new_tree(self.iterations), np.empty((0, len(situation.cards)))
+        for part in range(PARTS):
+            situation.grow(tree, deals, _portion(self.iterations, part), random)
+            solved = np.concatenate([solved, situation.solved(likely[part::PARTS])])
+            if self._late(began):
+                break
+        return situation.best((situation.read(tree)[:, 1] + solved.mean(axis=0)) / 2)
+
+    def _table(self, situation: Situation, seed: int) -> Choice[Action]:
+        began, random = perf_counter(), source(seed)
+        deals = situation.deals.draw(self.growth, seed=seed + 1)
+        tree = new_tree(self.growth)
+        for part in range(PARTS):
+            situation.grow(tree, deals, _portion(self.growth, part), random)
+            if self._late(began):
+                break
+        visits, worths = situation.read(tree).T
+        return situation.best(worths, visits)
+
+    def _late(self, began: float) -> bool:
+        return self.seconds is not None and perf_counter() - began > self.seconds
+
+
+def _portion(whole: int, part: int) -> int:
+    """How much of a budget belongs to this of all `PARTS`."""
+    return whole * (part + 1) // PARTS - whole * part // PARTS

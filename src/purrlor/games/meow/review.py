@@ -1,0 +1,172 @@
+"""MEOW, judged on deals that fit what the seat knew: every figure is in points ahead of the mean of the others.
+
+A card is worth what it brings on average over deals that the seat could not rule out, each equally likely, the same
+deals for all cards. At two seats each deal is solved exactly; at more seats it is played on with common sense. The loss
+comes with its standard error, and a loss within it is no loss to speak of. Later rounds' tokens go to anybody.
+
+Luck is the rest: what a deal is worth to a seat that sees its own hand, and how it went between two of its own cards,
+which is what others held and did. So `start + luck - lost = reached` holds to the last digit. All draws follow from the
+events before them: the same record gets the same review.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from zlib import crc32
+
+import numpy as np
+
+from purrlor.core import Act, Event, Fate, Note, Record, Seat
+from purrlor.kit.review.account import Account, Decision, Luck
+from purrlor.kit.review.steps import Progress, quietly, steps
+
+from . import Action, Card, Meow, Play, State, Token, View, playable
+from .bots.players import Situation
+from .bots.stakes import Floats, Stakes, stakes_of
+
+SOLVED = 100
+"""Deals for each decision of two."""
+TRIED = 1000
+"""Deals for each decision of more."""
+
+
+class ToLead(Note, frozen=True):
+    """The seat leads a trick of a round for this token."""
+
+    round: int
+    trick: int
+    token: Token
+
+
+class ToFollow(Note, frozen=True):
+    """The seat plays to a trick that others began."""
+
+    round: int
+    trick: int
+    token: Token
+    table: tuple[Card, ...]
+
+
+class DealtHand(Note, frozen=True):
+    """A hand; what it is worth was found with this standard error."""
+
+    round: int
+    hand: tuple[Card, ...]
+    error: float
+
+
+class HowItWent(Note, frozen=True):
+    """What the others held and did until then."""
+
+    round: int
+    trick: int
+
+
+def review(record: Record[State, Action, View], progress: Progress = quietly) -> tuple[Account, ...]:
+    """One account per seat."""
+    rules = record.game
+    assert isinstance(rules, Meow)
+    ledgers = [_Ledger(rules, Seat(seat)) for seat in range(rules.seats)]
+    match = record.match()
+    for number, before, event, after in steps(match, progress):
+        for ledger in ledgers:
+            ledger.enter(number, before, event, after)
+    return tuple(ledger.account() for ledger in ledgers)
+
+
+def judged(view: View, legal: Sequence[Action]) -> Floats:
+    """What each card brings its seat by [deal that fits, card], in points."""
+    situation = Situation(view, legal, points=True)
+    known = situation.known()
+    if known is not None:
+        return known[np.newaxis]
+    if situation.duel:
+        return situation.solved(situation.deals.draw(SOLVED, seed=_seed(view)))
+    return situation.tried(situation.deals.draw(TRIED, seed=_seed(view)), _seed(view) + 1)
+
+
+def outlook(view: View) -> tuple[float, float]:
+    """What a round is worth to a seat when it sees its hand, and the standard error of that."""
+    if view.turn == view.viewer:
+        found = judged(view, [Play(card) for card in view.hand])
+        found = found[:, found.mean(axis=0).argmax()]
+    else:
+        found = _others_begin(Situation(view, (), points=True))
+    return float(found.mean()), _standard_error(found)
+
+
+def _others_begin(situation: Situation) -> Floats:
+    seed = _seed(situation.view)
+    if situation.duel:
+        return situation.solved_for_other(situation.deals.draw(SOLVED, seed=seed))
+    return situation.played_on(situation.deals.draw(TRIED, seed=seed), seed + 1)
+
+
+def lead(stakes: Stakes, seat: Seat) -> float:
+    """How far a seat is ahead of the mean of the others between two rounds."""
+    totals = stakes.totals[:, 0]
+    return float((len(totals) * totals[seat] - totals.sum()) / (len(totals) - 1))
+
+
+def _situation(view: View) -> Note:
+    trick, token = len(view.tricks) + 1, view.row[0]
+    if not view.trick:
+        return ToLead(view.round, trick, token)
+    return ToFollow(view.round, trick, token, tuple(played.card for played in view.trick))
+
+
+def _standard_error(values: Floats) -> float:
+    return float(values.std(ddof=1) / np.sqrt(len(values))) if len(values) > 1 else 0.0
+
+
+def _seed(view: View) -> int:
+    """A number that follows from what the viewer sees, so that the same sight is judged on the same deals."""
+    return crc32(repr((view.viewer, view.round, view.hand, view.played)).encode())
+
+
+@dataclass
+class _Ledger:
+    """Follows one seat's expected lead through the match."""
+
+    rules: Meow
+    seat: Seat
+    expected: float = 0.0
+    decisions: list[Decision] = field(default_factory=list[Decision])
+    lucks: list[Luck] = field(default_factory=list[Luck])
+
+    def enter(self, number: int, before: State, event: Event[Action], after: State) -> None:
+        match event:
+            case Fate() if before.row:
+                view = self.rules.view(after, self.seat)
+                worth, error = outlook(view)
+                self._luck(number, DealtHand(view.round, view.hand, error), worth)
+            case Act(seat, play):
+                if seat == self.seat:
+                    self._decide(number, self.rules.view(before, seat), play)
+                if after.turn is None:
+                    view = self.rules.view(after, self.seat)
+                    self._luck(number, HowItWent(view.round, len(view.tricks)), lead(stakes_of(view), self.seat))
+            case _:
+                pass  # who starts and which tokens lie in the row is the same for all
+
+    def _luck(self, number: int, situation: Note, worth: float) -> None:
+        self.lucks.append(Luck(number, situation, worth - self.expected))
+        self.expected = worth
+
+    def _decide(self, number: int, view: View, play: Play) -> None:
+        legal = [Play(card) for card in playable(view.hand, view.led)]
+        if len(legal) == 1:
+            self.decisions.append(Decision(number, _situation(view), play, self.expected, ((play, self.expected),)))
+            return
+        found = judged(view, legal)
+        worths = [float(worth) for worth in found.mean(axis=0)]
+        self._luck(number, HowItWent(view.round, len(view.tricks) + 1), max(worths))
+        ranked = tuple(sorted(zip(legal, worths, strict=True), key=lambda item: -item[1]))
+        chosen, best = legal.index(play), legal.index(ranked[0][0])
+        error = _standard_error(found[:, best] - found[:, chosen])
+        self.decisions.append(Decision(number, _situation(view), play, worths[chosen], ranked, error))
+        self.expected = worths[chosen]
+
+    def account(self) -> Account:
+        return Account(self.seat, 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))

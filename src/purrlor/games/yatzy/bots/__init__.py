@@ -1,0 +1,59 @@
+"""Yatzy's bots, from one that a child beats to the one that plays to win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from purrlor.core import Game
+from purrlor.games.yatzy import Yatzy
+from purrlor.kit.levels import AnyBot, Level
+
+
+def _kitten(_: Game[Any, Any, Any]) -> AnyBot:
+    from .people import Kitten
+
+    return Kitten()
+
+
+def _tabby(_: Game[Any, Any, Any]) -> AnyBot:
+    from .people import Tabby
+
+    return Tabby()
+
+
+def _tomcat(_: Game[Any, Any, Any]) -> AnyBot:
+    from .people import Tomcat
+
+    return Tomcat()
+
+
+def _lynx(_: Game[Any, Any, Any]) -> AnyBot:
+    from .experts import Lynx
+
+    return Lynx()
+
+
+def _sphinx(game: Game[Any, Any, Any]) -> AnyBot:
+    from .cache import solution
+    from .experts import Sphinx
+
+    assert isinstance(game, Yatzy)
+    return Sphinx(solution(scratch=game.scratch, mouser_is_fat_cat=game.mouser_is_fat_cat))
+
+
+def _tiger(game: Game[Any, Any, Any]) -> AnyBot:
+    from .cache import remaining, solution
+    from .experts import Tiger
+
+    assert isinstance(game, Yatzy)
+    return Tiger(remaining(solution(scratch=game.scratch, mouser_is_fat_cat=game.mouser_is_fat_cat)))
+
+
+LEVELS = (
+    Level("kitten", _kitten),
+    Level("tabby", _tabby),
+    Level("tomcat", _tomcat),
+    Level("lynx", _lynx),
+    Level("sphinx", _sphinx),
+    Level("tiger", _tiger),
+)

@@ -1,0 +1,140 @@
+"""Bots that compute.
+
+- `Lynx` plays each turn perfectly, but knows of the rest of the game only what an open box is usually worth.
+- `Sphinx` plays for points, and no one can do it better.
+- `Tiger` plays to win: behind it dares, ahead it plays safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from purrlor.core import Note
+from purrlor.games.yatzy import Action, Sheet, View
+from purrlor.kit.bot import Choice
+
+from . import win
+from .people import THINKING
+from .position import action_worths, filled_boxes, points_so_far, turn_worths, upper_total
+from .tables import point_table
+from .turn import ILLEGAL, TurnValues
+
+if TYPE_CHECKING:
+    from .remaining import Remaining
+    from .solution import Solution
+
+_FACES = np.arange(1, 7)
+_EQUAL = 1e-6  # shares of the win closer than this differ by rounding alone
+_OPEN = np.array([7, 8, 10, 13, 15, 18, 26, 15, 21, 34, 26, 12, 33], dtype=float)
+"""What it is worth to have each box still open: the solver's values, averaged over all sheets on par."""
+_PULL = 1.0
+"""How much a point above or below three of each face counts for the sake of the bonus."""
+
+
+class ExpectsTotal(Note, frozen=True):
+    """The total to be expected in the end, and how far the next best action falls behind."""
+
+    total: float
+    ahead: float
+
+
+class ExpectsWin(Note, frozen=True):
+    """The chance of winning in percent; a shared victory counts in part."""
+
+    percent: float
+
+
+def mover(view: View) -> Sheet:
+    assert view.turn is not None
+    return view.sheets[view.turn]
+
+
+def best_first(worths: dict[Action, float]) -> list[tuple[Action, float]]:
+    """Best first; of equals the first that is named, so that a choice never depends on chance."""
+    return sorted(worths.items(), key=lambda item: -item[1])
+
+
+class Lynx:
+    """Compares points with what the box would still be worth if left open; upstairs, three of each face is par."""
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
+        if len(legal) == 1:
+            return Choice(legal[0], THINKING)
+        turn = _usual_turn(mover(view).entries, view.scratch == "free", view.mouser_is_fat_cat)
+        return Choice(best_first(turn_worths(turn, view.dice, view.rolls_left))[0][0], THINKING)
+
+
+@lru_cache(maxsize=64)
+def _usual_turn(entries: tuple[int | None, ...], free: bool, mouser_is_fat_cat: bool) -> TurnValues:
+    points = point_table(mouser_is_fat_cat).points.astype(float)
+    worth = points - _OPEN
+    if _bonus_in_reach(Sheet(entries)):
+        worth[:, :6] += _PULL * (points[:, :6] - 3 * _FACES)
+    unfilled = np.array([entry is None for entry in entries])
+    scoring = unfilled & (points > 0)
+    legal = np.where(scoring.any(axis=1, keepdims=True) & (not free), scoring, unfilled)
+    return TurnValues(np.where(legal, worth, ILLEGAL))
+
+
+def _bonus_in_reach(sheet: Sheet) -> bool:
+    most = sum(5 * face for face, entry in enumerate(sheet.entries[:6], 1) if entry is None)
+    return sheet.upper + most >= 63
+
+
+@dataclass(frozen=True)
+class Sphinx:
+    """Takes the action after which the expected total is highest."""
+
+    solution: Solution
+
+    def worths(self, view: View) -> list[tuple[Action, float]]:
+        """Every legal action with the expected final total, best first."""
+        return best_first(action_worths(self.solution, mover(view), view.dice, view.rolls_left))
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
+        if len(legal) == 1:
+            return Choice(legal[0], THINKING)
+        (action, total), (_, next_best) = self.worths(view)[:2]
+        return Choice(action, THINKING, ExpectsTotal(total, total - next_best))
+
+
+@dataclass(frozen=True)
+class Tiger:
+    """Takes the action after which the chance of winning is highest, if everybody plays for points from there on."""
+
+    remaining: Remaining
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
+        if len(legal) == 1:
+            return Choice(legal[0], THINKING)
+        worths = self.worths(view)
+        share = worths[0][1]
+        equals = [action for action, worth in worths if worth > share - _EQUAL]
+        return Choice(self._more_points(view, equals), THINKING, ExpectsWin(100 * share))
+
+    def worths(self, view: View) -> list[tuple[Action, float]]:
+        """Every legal action with the share of the win to be expected, best first."""
+        turn = _win_turn(self.remaining, view.sheets, view.turn or 0)
+        return best_first(turn_worths(turn, view.dice, view.rolls_left))
+
+    def _more_points(self, view: View, actions: list[Action]) -> Action:
+        """Of equally good actions, as when all is decided, the one that brings the most points."""
+        if len(actions) == 1:
+            return actions[0]
+        return next(action for action, _ in Sphinx(self.remaining.solution).worths(view) if action in actions)
+
+
+@lru_cache(maxsize=64)
+def _win_turn(remaining: Remaining, sheets: tuple[Sheet, ...], turn: int) -> TurnValues:
+    own, *others = [between_turns(sheet) for sheet in (*sheets[turn:], *sheets[:turn])]
+    return win.win_turn(remaining, own, others)
+
+
+def between_turns(sheet: Sheet) -> win.Sheet:
+    return win.Sheet(filled_boxes(sheet), upper_total(sheet), points_so_far(sheet))

@@ -1,0 +1,168 @@
+"""Bots that play like people: they see patterns, not probabilities.
+
+- `Kitten`, a child: collects the face it has most of, and takes whatever brings the most points now.
+- `Tabby`, a guest at a family evening: also goes for runs and full houses, and spares a box for a better day.
+- `Tomcat`, a regular: weighs a handful of plans by what the next roll may bring, with an eye on the bonus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from random import Random
+
+from purrlor.core import Millis, Roll
+from purrlor.games.yatzy import UPPER, Action, Box, Keep, Score, Sheet, View, points
+from purrlor.games.yatzy.boxes import Dice, longest_run
+from purrlor.kit.bot import Choice
+
+USUAL = {
+    Box.ONES: 2, Box.TWOS: 5, Box.THREES: 8, Box.FOURS: 12, Box.FIVES: 15, Box.SIXES: 19,
+    Box.THREE_KIND: 22, Box.FOUR_KIND: 13, Box.FAT_CAT: 22, Box.SMALL_HAIRBALL: 29, Box.LARGE_FURBALL: 32,
+    Box.MOUSER: 16, Box.NINE_LIVES: 22,
+}  # fmt: skip
+"""What a box usually brings in good play: filling it with less is a waste."""
+THINKING = Millis(900)
+
+
+def boxes_of(legal: Sequence[Action]) -> list[Box]:
+    return [action.box for action in legal if isinstance(action, Score)]
+
+
+def keep_or_stop(kept: Dice, view: View, box: Box) -> Action:
+    """All five kept, or no roll left, means to score."""
+    return Score(box) if len(kept) == 5 or not view.rolls_left else Keep(kept)
+
+
+def most_common_face(dice: Dice, faces: Sequence[int]) -> int:
+    """The face that lies there most often, the higher one if equal."""
+    return max(faces, key=lambda face: (dice.count(face), face))
+
+
+def run_dice(dice: Dice) -> Dice:
+    """The dice of the fullest stretch of five faces, one of each."""
+    stretches = [tuple(face for face in range(low, low + 5) if face in dice) for low in (1, 2)]
+    return max(stretches, key=lambda stretch: (longest_run(stretch), len(stretch)))
+
+
+class Kitten:
+    """Keeps whatever is equal, has little patience, and takes what brings the most points right now."""
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
+        if len(legal) == 1:
+            return Choice(legal[0], THINKING)
+        box = max(boxes_of(legal), key=view.points)
+        if view.points(box) >= 25 or (view.points(box) >= 5 and random.random() < 0.6):
+            return Choice(Score(box), THINKING)
+        kept = tuple(die for die in view.dice if view.dice.count(die) >= 2)
+        return Choice(keep_or_stop(kept, view, box), THINKING)
+
+
+class Tabby:
+    """Knows the patterns by heart and plays for one of them; keeps 9 Lives for a bad day."""
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
+        if len(legal) == 1:
+            return Choice(legal[0], THINKING)
+        box = max(boxes_of(legal), key=lambda box: self.liking(view, box))
+        if view.points(box) >= 25 and box not in (Box.THREE_KIND, Box.FOUR_KIND, Box.NINE_LIVES):
+            return Choice(Score(box), THINKING)
+        return Choice(keep_or_stop(self.kept(view), view, box), THINKING)
+
+    def liking(self, view: View, box: Box) -> float:
+        """Points, but rather not 9 Lives; and a zero rather in a box that is worth little."""
+        points = view.points(box)
+        if not points:
+            return -USUAL[box]
+        return points - 15 if box == Box.NINE_LIVES else points
+
+    def kept(self, view: View) -> Dice:
+        assert view.turn is not None
+        unfilled = view.sheets[view.turn].open_boxes
+        dice = view.dice
+        if longest_run(dice) >= 3 + (Box.SMALL_HAIRBALL not in unfilled) and Box.LARGE_FURBALL in unfilled:
+            return run_dice(dice)
+        pairs = tuple(die for die in dice if dice.count(die) >= 2)
+        if len(pairs) == 4 and len(set(pairs)) == 2 and Box.FAT_CAT in unfilled:
+            return pairs
+        faces = [face for face in range(1, 7) if UPPER[face - 1] in unfilled] or list(range(1, 7))
+        face = most_common_face(dice, faces)
+        return tuple(die for die in dice if die == face)
+
+
+class Tomcat:
+    """Compares a few plans by what the next roll makes of them on average."""
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
+        if len(legal) == 1:
+            return Choice(legal[0], THINKING)
+        assert view.turn is not None
+        needs = Needs.of(view.sheets[view.turn], view.mouser_is_fat_cat)
+        plans: dict[Action, float] = {Score(box): needs.worth(box, view.dice) for box in boxes_of(legal)}
+        if view.rolls_left:
+            plans |= {Keep(kept): needs.average(kept) for kept in plausible_keeps(view.dice)}
+        return Choice(max(plans, key=lambda plan: plans[plan]), THINKING)
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What a sheet still wants."""
+
+    boxes: tuple[Box, ...]
+    bonus_in_reach: bool
+    mouser_is_fat_cat: bool
+
+    @staticmethod
+    def of(sheet: Sheet, mouser_is_fat_cat: bool) -> Needs:
+        most = sum(5 * face for face, box in enumerate(UPPER, 1) if sheet[box] is None)
+        return Needs(sheet.open_boxes, sheet.upper + most >= 63, mouser_is_fat_cat)
+
+    def worth(self, box: Box, dice: Dice) -> float:
+        """Points against what the box usually brings; upstairs, with a pull towards three of each face."""
+        gained = points(box, dice, mouser_is_fat_cat=self.mouser_is_fat_cat)
+        if box not in UPPER or not self.bonus_in_reach:
+            return gained - USUAL[box]
+        return gained - USUAL[box] + 0.5 * (gained - 3 * (UPPER.index(box) + 1))
+
+    def average(self, kept: Dice) -> float:
+        """What the next roll makes of the kept dice."""
+        bests = _bests(self)
+        return sum(chance * bests[tuple(sorted(kept + dice))] for dice, chance in throws(5 - len(kept)))
+
+
+class _Bests(dict[Dice, float]):
+    """The worth of the best box for each roll, found when it is asked for."""
+
+    def __init__(self, needs: Needs) -> None:
+        super().__init__()
+        self.needs = needs
+
+    def __missing__(self, dice: Dice) -> float:
+        self[dice] = max(self.needs.worth(box, dice) for box in self.needs.boxes)
+        return self[dice]
+
+
+@lru_cache(maxsize=200)
+def _bests(needs: Needs) -> _Bests:
+    return _Bests(needs)
+
+
+@cache
+def throws(count: int) -> tuple[tuple[Dice, float], ...]:
+    return tuple((dice, float(chance)) for dice, chance in Roll(count).support())
+
+
+@cache
+def plausible_keeps(dice: Dice) -> tuple[Dice, ...]:
+    """What a person would think of: equal dice, two pairs, a run, the high dice, a fresh roll."""
+    return tuple({kept: None for kept in _plausible(dice) if len(kept) < 5})
+
+
+def _plausible(dice: Dice) -> Iterator[Dice]:
+    yield ()
+    yield from (tuple(die for die in dice if die == face) for face in set(dice))
+    yield tuple(die for die in dice if dice.count(die) >= 2)
+    yield run_dice(dice)
+    yield tuple(die for die in dice if die >= 4)
+    yield tuple(die for die in dice if die >= 5)

@@ -1,0 +1,35 @@
+"""The solved game: look up positions and open turns."""
+
+from functools import lru_cache
+
+from .tables import FULL, Floats, Options, check_position, dice_graph, point_table
+from .turn import PointPlay, TurnValues, point_boxes
+
+
+class Solution:
+    """Expected points still to come, bonus included, for every set of filled boxes and upper total (63: 63 or more)."""
+
+    def __init__(self, options: Options, table: Floats) -> None:
+        self.options = options
+        self.table = table
+        points = point_table(options.mouser_is_fat_cat)
+        self.play = PointPlay(table, points, dice_graph(), options.scratch == "free")
+        self._turns = lru_cache(maxsize=256)(self._open)
+
+    def __repr__(self) -> str:
+        return f"<Solution of {self.options}: {self.table[0, 0]:.6f}>"
+
+    def value(self, filled: int, upper: int) -> float:
+        """The value of a position between turns."""
+        check_position(filled, upper)
+        return float(self.table[filled, upper])
+
+    def turn(self, filled: int, upper: int) -> TurnValues:
+        """The values of the turn that begins in this position; the latest turns are remembered."""
+        return self._turns(filled, upper)
+
+    def _open(self, filled: int, upper: int) -> TurnValues:
+        check_position(filled, upper)
+        if filled == FULL:
+            raise ValueError("all boxes are filled")
+        return TurnValues(point_boxes(filled, upper, self.play))

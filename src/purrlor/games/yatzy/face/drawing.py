@@ -1,0 +1,248 @@
+"""How Yatzy is drawn: dice on top, everybody's sheet below.
+
+A box that could be filled now shows what it would bring with a plus; the plus says it, the colour only helps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from purrlor.core import winners
+from purrlor.games.yatzy import LOWER, UPPER, Action, Box, Score, Sheet, View
+from purrlor.games.yatzy.rules import DICE, ROLLS
+from purrlor.games.yatzy.sheet import BONUS_FROM
+from purrlor.kit.speech import listed, say
+
+from . import dice as drawn
+
+LABEL = 17
+GAP = "   "
+NARROWEST, WIDEST = 5, 10
+LARGE_TABLE = 72
+"""Cells for large dice, and the state of the turn beside them."""
+BELOW = 4
+"""An empty line, a line of the story, the prompt and its toolbar."""
+CAT = (
+    r"  /\_____/\  ",
+    r" /  ^   ^  \ ",
+    r"(  =  w  =  )",
+    r" \__     __/ ",
+    r"    `---'  ~~",
+)
+
+
+def box_name(box: Box) -> str:
+    return say(f"yatzy.box.{box}")
+
+
+def in_view(view: View) -> tuple[int | None, ...]:
+    """Five dice as they lie; None: in the hand."""
+    return (*view.dice, *([None] * (DICE - len(view.dice))))
+
+
+def par(sheet: Sheet) -> int:
+    """How far the filled upper boxes are ahead of three of each, which make 63."""
+    filled = [(face, sheet[box]) for face, box in enumerate(UPPER, 1)]
+    return sum(entry - 3 * face for face, entry in filled if entry is not None)
+
+
+def bonus_lost(sheet: Sheet) -> bool:
+    """Whether even five of each in the open upper boxes would not be enough."""
+    most = sum(5 * face for face, box in enumerate(UPPER, 1) if sheet[box] is None)
+    return sheet.upper + most < BONUS_FROM
+
+
+def current_round(view: View) -> int:
+    sheet = view.sheets[view.turn or 0]
+    return min(len(Box) - len(sheet.open_boxes) + 1, len(Box))
+
+
+def fillable(legal: Sequence[Action]) -> tuple[Box, ...]:
+    return tuple(action.box for action in legal if isinstance(action, Score))
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The table, fitted to the width of the terminal when it is printed."""
+
+    view: View
+    legal: Sequence[Action]
+    names: Sequence[str]
+    seats: Sequence[int] | None = None
+    """Whose sheets are drawn; None: everybody's."""
+    label: int = LABEL
+    ruled: bool = True
+    """With a line below the names."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for line in self.lines(options.max_width, console.height):
+            line.no_wrap, line.overflow = True, "ellipsis"
+            yield line
+
+    def lines(self, width: int, height: int = 24) -> list[Text]:
+        """Both sections side by side if there is room, else one below the other with small dice.
+
+        On a low terminal the dice get small first; then only one column is left, and everybody's total in one line.
+        """
+        fitting = (lines for lines in self._layouts(width) if self.view.over or len(lines) <= height - BELOW)
+        return next(fitting, None) or self._low(width)
+
+    def _layouts(self, width: int) -> Iterator[list[Text]]:
+        """From the one to be liked best to the lowest one that shows all sheets."""
+        players = len(self.view.sheets)
+        beside = (width - 1 - len(GAP) - 2 * LABEL) // 2 // players
+        if beside >= NARROWEST:
+            halves = self.halves(min(beside, WIDEST))
+            if width >= LARGE_TABLE:
+                yield [*self._table(), Text(""), *halves]
+            yield [self._small_table(), Text(""), *halves]
+        below = (width - 1 - LABEL) // players
+        yield [self._small_table(), Text(""), *self._column(max(min(below, WIDEST), NARROWEST - 1))]
+
+    def _low(self, width: int) -> list[Text]:
+        """Dice, the sheet of whoever is to move, and what the others have."""
+        seat = self.view.turn or 0
+        room = (width - 1 - len(GAP)) // 2
+        alone = replace(self, seats=(seat,), label=min(LABEL, room - NARROWEST + 1), ruled=False)
+        totals = [f"{name} {sheet.total}" for sheet, name in zip(self.view.sheets, self.names, strict=True)]
+        return [self._small_table(), *alone.halves(min(room - alone.label, WIDEST)), Text(f" {', '.join(totals)}")]
+
+    def _table(self) -> list[Text]:
+        if self.view.over:
+            left = [Text(f"   {line}", style="yellow") for line in CAT]
+        else:
+            left = [Text(" ") + line for line in drawn.row(in_view(self.view))]
+        right = [*self._status(), *([Text("")] * drawn.HEIGHT)]
+        return [line + Text(GAP) + side for line, side in zip(left, right, strict=False)]
+
+    def _status(self) -> list[Text]:
+        """Whose turn it is, and how far it has come; or how it ended."""
+        if self.view.over:
+            return [Text(""), Text(say("yatzy.title"), style="dim"), Text(ending(self.view, self.names), style="bold")]
+        if self.view.turn is None:
+            return [Text(""), Text(say("yatzy.title"), style="dim"), Text(say("terminal.yatzy.draw"))]
+        return [
+            Text(say("yatzy.title"), style="dim"),
+            Text(""),
+            Text(say("terminal.yatzy.turn", seat=self.names[self.view.turn]), style="bold"),
+            Text(say("terminal.yatzy.round", round=current_round(self.view), rounds=len(Box))),
+            self._rolls(),
+        ]
+
+    def _rolls(self) -> Text:
+        left = self.view.rolls_left
+        return Text(say("terminal.yatzy.rolls", left=left, marks="●" * left + "○" * (ROLLS - left)))
+
+    def _small_table(self) -> Text:
+        if self.view.over:
+            return Text(f" {ending(self.view, self.names)}", style="bold")
+        shown = Text(" " + " ".join(drawn.small(face) for face in in_view(self.view)), style="bold")
+        if self.view.turn is None:
+            return shown
+        turn = say("terminal.yatzy.turn", seat=self.names[self.view.turn])
+        played = say("terminal.yatzy.round", round=current_round(self.view), rounds=len(Box))
+        return shown + Text(GAP) + self._rolls() + Text(f"{GAP}{turn}{GAP}{played}")
+
+    def halves(self, width: int) -> list[Text]:
+        upper = [*self._head("upper", width), *self._boxes(UPPER, width), *self._bonus(width)]
+        lower = [*self._head("lower", width), *self._boxes(LOWER, width), *self._total(width)]
+        return [Text(" ") + left + Text(GAP) + right for left, right in zip(upper, lower, strict=True)]
+
+    def _column(self, width: int) -> list[Text]:
+        rows = [*self._boxes(UPPER, width), *self._bonus(width), *self._boxes(LOWER, width), *self._total(width)]
+        return [Text(" ") + line for line in (*self._head("sheets", width), *rows)]
+
+    @property
+    def _drawn(self) -> Sequence[tuple[int, Sheet]]:
+        """The seats whose sheets are drawn."""
+        sheets = list(enumerate(self.view.sheets))
+        return sheets if self.seats is None else [sheets[seat] for seat in self.seats]
+
+    def _named(self, text: str, style: str = "") -> Text:
+        """What stands before a row."""
+        fits = cell_len(text) <= self.label
+        return Text(set_cell_size(text, self.label) if fits else f"{set_cell_size(text, self.label - 1)}…", style)
+
+    def _head(self, section: str, width: int) -> list[Text]:
+        rule = Text("─" * (self.label + width * len(self._drawn)), style="dim")
+        return [self._header(section, width), *([rule] if self.ruled else [])]
+
+    def _header(self, section: str, width: int) -> Text:
+        line = self._named(say(f"terminal.yatzy.{section}"), "bold")
+        for seat, _ in self._drawn:
+            turn = seat == self.view.turn and not self.view.over
+            cell = right(self.names[seat], width)
+            at = len(cell) - len(cell.lstrip()) - 1
+            line.append(f"{cell[:at]}▶{cell[at + 1 :]}" if turn else cell, style="bold cyan" if turn else "bold")
+        return line
+
+    def _boxes(self, boxes: Sequence[Box], width: int) -> Iterator[Text]:
+        open_now = fillable(self.legal)
+        for box in boxes:
+            line = self._named(box_name(box))
+            for seat, sheet in self._drawn:
+                mine = seat == self.view.turn and box in open_now
+                line += self._cell(sheet[box], self.view.points(box) if mine else None, width)
+            yield line
+
+    def _cell(self, entry: int | None, chance: int | None, width: int) -> Text:
+        if entry is not None:
+            return Text(right(str(entry), width), style="" if entry else "dim")
+        if chance is not None:
+            return Text(right(f"+{chance}", width), style="bold green" if chance else "yellow")
+        return Text(right("·", width), style="dim")
+
+    def _bonus(self, width: int) -> list[Text]:
+        """The upper sum, and where the bonus stands; in the end what both make."""
+        rows = [self._sums("sum", lambda sheet: str(sheet.upper), width), self._sums("par", _standing, width)]
+        return [*rows, *([self._sums("subtotal", lambda sheet: str(sheet.subtotal), width)] if self.view.over else [])]
+
+    def _sums(self, name: str, text: Callable[[Sheet], str], width: int) -> Text:
+        line = self._named(say(f"terminal.yatzy.{name}"), "italic")
+        return line + Text("").join([Text(right(text(sheet), width)) for _, sheet in self._drawn])
+
+    def _total(self, width: int) -> list[Text]:
+        """In the end the lower sum stands before it."""
+        label = self._named(say("terminal.yatzy.total"), "bold")
+        best = winners([sheet.total for sheet in self.view.sheets]) if self.view.over else ()
+        for seat, sheet in self._drawn:
+            mark = "★" if seat in best else ""
+            label.append(right(f"{mark}{sheet.total}", width), style="bold")
+        return [*([self._sums("lower_sum", lambda sheet: str(sheet.lower), width)] if self.view.over else []), label]
+
+
+def _standing(sheet: Sheet) -> str:
+    """Won, lost, or how far ahead of par; what it brought when the sheet is full."""
+    if sheet.full:
+        return str(sheet.bonus)
+    if sheet.upper >= BONUS_FROM:
+        return say("terminal.yatzy.won")
+    if bonus_lost(sheet):
+        return say("terminal.yatzy.lost")
+    return f"{par(sheet):+d}" if par(sheet) else "±0"
+
+
+def right(text: str, width: int) -> str:
+    """`text` at the right edge of a column, shortened with an ellipsis if it must be; one cell stays free."""
+    room = width - 1
+    if cell_len(text) > room:
+        text = set_cell_size(text, room - 1).rstrip() + "…"
+    return " " * (width - cell_len(text)) + text
+
+
+def draw(view: View, legal: Sequence[Action], names: Sequence[str]) -> Drawing:
+    return Drawing(view, legal, names)
+
+
+def ending(view: View, names: Sequence[str]) -> str:
+    totals = [sheet.total for sheet in view.sheets]
+    best = [names[seat] for seat in winners(totals)]
+    if len(totals) == 1:
+        return say("yatzy.note.practised", seat=best[0], total=totals[0])
+    key = "yatzy.note.wins" if len(best) == 1 else "yatzy.note.share_victory"
+    return say(key, seat=best[0], seats=listed(best), total=max(totals))

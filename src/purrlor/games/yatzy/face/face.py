@@ -1,0 +1,164 @@
+"""How Yatzy looks in the terminal, in plain lines, and what people may say; `yatzy_drawing.py` draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from purrlor.games.yatzy import Action, Box, Keep, Score, Sheet, View
+from purrlor.games.yatzy.notation import dice_text
+from purrlor.games.yatzy.rules import DICE
+from purrlor.games.yatzy.sheet import BONUS_FROM
+from purrlor.kit.face import Face
+from purrlor.kit.speech import listed, say, sayings, speech
+
+from .drawing import bonus_lost, box_name, current_round, draw, fillable, par
+
+
+def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
+    """Everything, in short lines."""
+    return [*brief(view, legal, names), *(_sheet_line(sheet, name) for sheet, name in _pairs(view, names))]
+
+
+def _pairs(view: View, names: Sequence[str]) -> Iterator[tuple[Sheet, str]]:
+    return zip(view.sheets, names, strict=True)
+
+
+def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
+    """Whose turn, dice, what the boxes bring now, the bonus, the totals."""
+    totals = listed([say("terminal.yatzy.plain.item", box=name, points=s.total) for s, name in _pairs(view, names)])
+    last = say("terminal.yatzy.plain.totals", totals=totals)
+    if view.over or view.turn is None:
+        return [last]
+    name, played = names[view.turn], current_round(view)
+    lines = [say("terminal.yatzy.plain.turn", seat=name, round=played, rounds=len(Box), left=view.rolls_left)]
+    if view.dice:
+        lines.append(say("terminal.yatzy.plain.dice", dice=dice_text(view.dice)))
+    if boxes := fillable(legal):
+        items = [say("terminal.yatzy.plain.item", box=box_name(box), points=view.points(box)) for box in boxes]
+        lines.append(say("terminal.yatzy.plain.now", boxes=listed(items)))
+    return [*lines, _bonus_line(view.sheets[view.turn]), last]
+
+
+def _bonus_line(sheet: Sheet) -> str:
+    if sheet.upper >= BONUS_FROM:
+        return say("terminal.yatzy.plain.bonus.won", sum=sheet.upper)
+    if bonus_lost(sheet):
+        return say("terminal.yatzy.plain.bonus.lost", sum=sheet.upper)
+    ahead = par(sheet)
+    key = "ahead" if ahead > 0 else "behind" if ahead < 0 else "even"
+    return say(f"terminal.yatzy.plain.bonus.{key}", sum=sheet.upper, par=abs(ahead))
+
+
+def _sheet_line(sheet: Sheet, name: str) -> str:
+    filled = [(box, sheet[box]) for box in Box if sheet[box] is not None]
+    items = [say("terminal.yatzy.plain.item", box=box_name(box), points=points) for box, points in filled]
+    if not sheet.full:
+        return say("terminal.yatzy.plain.open", seat=name, filled=", ".join(items) or "–", count=len(sheet.open_boxes))
+    upper = {"upper": sheet.upper, "bonus": sheet.bonus, "subtotal": sheet.subtotal}
+    sums = {**upper, "lower": sheet.lower, "total": sheet.total}
+    return say("terminal.yatzy.plain.sheet", seat=name, filled=", ".join(items), **sums)
+
+
+def named(action: Action) -> str:
+    match action:
+        case Score(box):
+            return say("terminal.yatzy.named.score", box=box_name(box))
+        case Keep(dice) if dice:
+            return say("terminal.yatzy.named.keep", dice=dice_text(dice))
+        case _:
+            return say("terminal.yatzy.named.roll")
+
+
+def label(view: View, action: Action) -> str:
+    match action:
+        case Score(box):
+            return say("terminal.yatzy.label.score", box=box_name(box), points=view.points(box))
+        case Keep(dice) if dice:
+            return say("terminal.yatzy.label.keep", count=DICE - len(dice))
+        case _:
+            return say("terminal.yatzy.label.roll")
+
+
+def also(action: Action) -> Sequence[str]:
+    """The name of the box, and what other books call it; rolling all five once more is called so, too."""
+    match action:
+        case Score(box):
+            return (box_name(box), *_nicknames(box))
+        case Keep(dice) if not dice:
+            return sayings("terminal.yatzy.also.roll")
+        case Keep():
+            return ()
+
+
+def _nicknames(box: Box) -> Sequence[str]:
+    key = f"terminal.yatzy.also.{box}"
+    return sayings(key) if key in speech() else ()
+
+
+def allowed(view: View, legal: Sequence[Action]) -> str:
+    boxes = listed([box_name(box) for box in fillable(legal)])
+    if not view.dice:
+        return say("terminal.yatzy.allowed.roll")
+    if not view.rolls_left:
+        return say("terminal.yatzy.allowed.score", boxes=boxes)
+    return say("terminal.yatzy.allowed.keep", dice=dice_text(view.dice), example=_keep_example(view), boxes=boxes)
+
+
+def tip(view: View, legal: Sequence[Action]) -> str:
+    """Dice worth keeping, if they may still be rolled, and the box that brings most now; both as short as can be."""
+    boxes = fillable(legal)
+    if not boxes:
+        return say("terminal.yatzy.tip.roll") if legal else ""
+    best = max(boxes, key=view.points)
+    fill = say("terminal.yatzy.tip.score", short=next(iter(_nicknames(best)), best), box=box_name(best))
+    if not view.rolls_left:
+        return fill
+    return f"{_keep_example(view)} · {fill}"
+
+
+def _keep_example(view: View) -> str:
+    """How to say that the face that lies there most often is kept."""
+    *_, last, best = sorted(view.dice, key=lambda face: (view.dice.count(face), face))
+    kept = (best, best) if last == best else (best,)
+    return say("terminal.yatzy.tip.keep", short=dice_text(kept).replace(" ", ""), dice=dice_text(kept))
+
+
+def reply(view: View, said: str) -> str | None:
+    """To keep all dice, or none, is no notation of its own."""
+    verb, *words = said.split()[:7] or [""]
+    if verb != "keep" or not (len(words) == DICE or words in (["all"], ["none"], ["nothing"], ["everything"])):
+        return None
+    if not view.dice:
+        return say("terminal.yatzy.why_not.no_dice")
+    return say("terminal.yatzy.reply.keep" if view.rolls_left else "terminal.yatzy.why_not.no_rolls")
+
+
+def why_not(view: View, action: Action) -> str | None:
+    if not view.dice or view.turn is None:
+        return say("terminal.yatzy.why_not.no_dice")
+    match action:
+        case Score(box) if view.sheets[view.turn][box] is not None:
+            return say("terminal.yatzy.why_not.filled", box=box_name(box))
+        case Score(box):
+            return say("terminal.yatzy.why_not.zero", box=box_name(box))
+        case Keep() if not view.rolls_left:
+            return say("terminal.yatzy.why_not.no_rolls")
+        case Keep(dice):
+            return say("terminal.yatzy.why_not.other_dice", dice=dice_text(dice), table=dice_text(view.dice))
+
+
+FACE = Face(
+    draw=draw,
+    plain=plain,
+    brief=brief,
+    named=named,
+    label=label,
+    also=also,
+    allowed=allowed,
+    why_not=why_not,
+    tip=tip,
+    reply=reply,
+    vocabulary=tuple(Score(box) for box in Box),
+    shortest=3,
+    menu=False,
+)

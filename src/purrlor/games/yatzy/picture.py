@@ -1,0 +1,126 @@
+"""Yatzy as the page draws it: sheets with their sums, and what each open box would bring now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Raw, Struct, json
+
+from purrlor.core.value import Value
+
+from . import UPPER, Action, Box, Sheet, View, Yatzy
+from .boxes import all_points
+from .rules import DICE, ROLLS
+from .sheet import BONUS, BONUS_FROM
+
+ALL_BOXES = tuple(Box)
+BOXES = [box.value for box in ALL_BOXES]
+ROUNDS = len(BOXES)
+NO_PREVIEWS: list[int | None] = [None] * ROUNDS
+
+
+class SheetPicture(Value, frozen=True):
+    entries: tuple[int | None, ...]
+    """In the order of `boxes`; null: still open."""
+    upper: int
+    bonus: int
+    """What is written for it: nothing before the sheet is full."""
+    bonus_safe: bool
+    """The upper section has enough for it."""
+    bonus_missing: int
+    """The points of the upper section that are missing for it."""
+    bonus_lost: bool
+    """Not even the best rolls can bring it any more."""
+    lower: int
+    total: int
+    full: bool
+
+
+class Shown(Struct):
+    boxes: list[str]
+    upper_boxes: int
+    """So many of them, from the first on, make the upper section."""
+    sheets: tuple[SheetPicture, ...] | Raw
+    turn: int | None
+    dice: tuple[int, ...]
+    """While dice are in the hand, those that were kept."""
+    rolling: bool
+    rolls_left: int
+    rolls: int
+    round: int
+    rounds: int
+    bonus_from: int
+    bonus_worth: int
+    over: bool
+
+
+class Picture(Shown):
+    previews: list[int | None]
+    """What the dice bring in each box that may be filled now; null: it may not."""
+
+
+def shown(_game: Yatzy, view: View) -> Shown:
+    return Shown(
+        boxes=BOXES,
+        upper_boxes=len(UPPER),
+        sheets=_sheets(view.sheets),
+        turn=view.turn,
+        dice=view.dice,
+        rolling=view.rolling,
+        rolls_left=view.rolls_left,
+        rolls=ROLLS,
+        round=_round(view.sheets),
+        rounds=ROUNDS,
+        bonus_from=BONUS_FROM,
+        bonus_worth=BONUS,
+        over=view.over,
+    )
+
+
+def own(game: Yatzy, view: View, legal: Sequence[Action]) -> dict[str, Any]:
+    return {"previews": _previews(game, view) if legal and view.dice else NO_PREVIEWS}
+
+
+def _previews(game: Yatzy, view: View) -> list[int | None]:
+    """For whoever's turn it is."""
+    assert view.turn is not None
+    worth = all_points(view.dice, view.mouser_is_fat_cat)
+    found: dict[Box, int | None] = dict.fromkeys(ALL_BOXES)
+    for box in game.fillable(view.sheets[view.turn], view.dice):
+        found[box] = worth[box]
+    return list(found.values())
+
+
+@lru_cache(maxsize=1000)
+def _sheets(sheets: tuple[Sheet, ...]) -> Raw:
+    """As they are sent: they stay the same for a whole turn."""
+    return Raw(json.encode([_sheet(sheet) for sheet in sheets]))
+
+
+@lru_cache(maxsize=1000)
+def _round(sheets: tuple[Sheet, ...]) -> int:
+    """It lasts until everybody has filled a box."""
+    return min(ROUNDS, 1 + min(ROUNDS - sheet.entries.count(None) for sheet in sheets))
+
+
+@lru_cache(maxsize=1000)
+def _sheet(sheet: Sheet) -> SheetPicture:
+    upper, lower, bonus = sheet.upper, sheet.lower, sheet.bonus
+    return SheetPicture(
+        entries=sheet.entries,
+        upper=upper,
+        bonus=bonus,
+        bonus_safe=upper >= BONUS_FROM,
+        bonus_missing=max(0, BONUS_FROM - upper),
+        bonus_lost=upper + _most_to_come(sheet) < BONUS_FROM,
+        lower=lower,
+        total=upper + bonus + lower,
+        full=sheet.full,
+    )
+
+
+def _most_to_come(sheet: Sheet) -> int:
+    """What five dice of its number in every open box of the upper section would bring."""
+    return sum(DICE * face for face, entry in enumerate(sheet.entries[: len(UPPER)], 1) if entry is None)

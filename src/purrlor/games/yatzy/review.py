@@ -1,0 +1,90 @@
+"""Yatzy, judged by the exact solver: every figure is exact, in points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from purrlor.core import Act, Event, Fate, Note, Record, Seat
+from purrlor.kit.review.account import Account, Decision, Luck
+from purrlor.kit.review.steps import Progress, quietly, steps
+
+from . import Action, State, View, Yatzy
+from .bots.cache import final_totals, solution
+from .bots.position import action_worths
+from .bots.solution import Solution
+from .boxes import Dice
+from .rules import ROLLS
+
+
+class AfterRoll(Note, frozen=True):
+    """The dice lie on the table in this round, after this many rolls."""
+
+    round: int
+    roll: int
+    dice: Dice
+
+
+def review(record: Record[State, Action, View], progress: Progress = quietly) -> tuple[Account, ...]:
+    """One account per seat."""
+    rules = record.game
+    assert isinstance(rules, Yatzy)
+    solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
+    ledgers = [_Ledger(solved, Seat(seat)) for seat in range(rules.seats)]
+    match = record.match()
+    for number, before, event, after in steps(match, progress):
+        if before.turn is not None:
+            ledgers[before.turn].enter(number, before, event, after)
+    return tuple(ledger.account() for ledger in ledgers)
+
+
+def luck_rank(record: Record[State, Action, View], account: Account) -> float | None:
+    """How many of all matches played for points bring less luck than this; known for finished matches."""
+    rules = record.game
+    assert isinstance(rules, Yatzy)
+    if not record.match().over:
+        return None
+    totals = final_totals(solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat))
+    return 1 - totals.at_least(round(account.start + account.luck))
+
+
+@dataclass
+class _Ledger:
+    """Follows one seat's expected total through the match."""
+
+    solved: Solution
+    seat: Seat
+    expected: float = field(init=False)
+    start: float = field(init=False)
+    decisions: list[Decision] = field(default_factory=list[Decision])
+    lucks: list[Luck] = field(default_factory=list[Luck])
+
+    def __post_init__(self) -> None:
+        self.start = self.expected = self.solved.value(0, 0)
+
+    def enter(self, number: int, before: State, event: Event[Action], after: State) -> None:
+        match event:
+            case Fate():
+                best = max(self._alternatives(after).values())
+                self.lucks.append(Luck(number, self._situation(after), best - self.expected))
+                self.expected = best
+            case Act(_, action) if before.dice:
+                self._decide(number, before, action)
+            case _:
+                pass  # the first roll of a turn is no decision
+
+    def _decide(self, number: int, before: State, action: Action) -> None:
+        alternatives = self._alternatives(before)
+        ranked = tuple(sorted(alternatives.items(), key=lambda item: -item[1]))
+        self.expected = alternatives[action]
+        self.decisions.append(Decision(number, self._situation(before), action, self.expected, ranked))
+
+    def _situation(self, state: State) -> AfterRoll:
+        sheet = state.sheets[self.seat]
+        return AfterRoll(14 - len(sheet.open_boxes), ROLLS - state.rolls_left, state.dice)
+
+    def _alternatives(self, state: State) -> dict[Action, float]:
+        """Every legal action with the final total that best play may expect after it."""
+        return action_worths(self.solved, state.sheets[self.seat], state.dice, state.rolls_left)
+
+    def account(self) -> Account:
+        return Account(self.seat, self.start, self.expected, tuple(self.decisions), tuple(self.lucks))

@@ -1,0 +1,112 @@
+"""Moments in which somebody could hit, and what became of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from purrlor.core import Event, Fate, Match, Millis, Record, Seat
+from purrlor.core.record import parse_event
+from purrlor.games.addi_cats import Action, AddiCats, State, View, parse_card
+from purrlor.games.addi_cats.cards import card_value
+from purrlor.games.addi_cats.review import LookBack, Outcome, look_back
+from purrlor.lab.playout import play_out
+
+SMALL = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), pace=1000)
+CALM = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), timed=False)
+
+
+def recorded(cards: str, *lines: str, rules: AddiCats = SMALL) -> Record[State, Action, View]:
+    """A match in which these cards come up first, seat by seat."""
+    first, rest = [parse_card(word) for word in cards.split()], list(rules.cards)
+    for card in first:
+        rest.remove(card)
+    events: list[Event[Action]] = [Fate(tuple(card_value(card) for card in (*first, *rest)))]
+    for line in lines:
+        at, _, text = line.partition(" ")
+        events.append(parse_event(rules, text, Millis(int(at))))
+    return Record(rules, ("Ann", "Bob", "Cleo")[: rules.seats], tuple(events))
+
+
+THREE_CARDS = ("0 seat1 turn", "1000 timeout", "1500 seat2 turn", "2500 timeout", "2600 seat3 turn")
+
+
+def looked(cards: str, *lines: str, rules: AddiCats = SMALL) -> tuple[LookBack, ...]:
+    return look_back(recorded(cards, *lines, rules=rules))
+
+
+def test_the_fastest_won_and_the_other_was_beaten() -> None:
+    ann, bob, cleo = looked("1+2 5 2+1", *THREE_CARDS, "3200 seat1 hit body", "3219 timeout")
+    assert [(moment.outcome, moment.after) for moment in ann.moments] == [(Outcome.WON, 600)]
+    assert [(moment.outcome, moment.after, moment.by) for moment in cleo.moments] == [(Outcome.BEATEN, None, 0)]
+    assert bob.moments == []
+
+
+def test_who_was_late_has_a_time_as_well() -> None:
+    *_, cleo = looked("1+2 5 2+1", *THREE_CARDS, "3200 seat1 hit body", "3219 timeout", "3400 seat3 hit head")
+    assert cleo.times == [800]
+
+
+def test_both_have_times_in_the_same_moment() -> None:
+    ann, _, cleo = looked("1+2 5 2+1", *THREE_CARDS, "3200 seat1 hit body", "3210 seat3 hit head", "3219 timeout")
+    assert (ann.moments[0].outcome, cleo.moments[0].outcome) == (Outcome.BEATEN, Outcome.WON)
+    assert (ann.times, cleo.times) == ([600], [610])
+
+
+def test_what_the_next_card_covers_was_missed_with_all_it_was_worth() -> None:
+    ann, _, cleo = looked("1+2 5 2+1 4", *THREE_CARDS, "3600 timeout", "3700 seat1 turn")
+    assert ann.of(Outcome.MISSED) == ann.moments
+    assert (ann.missed_cards, cleo.missed_cards) == (1, 1)
+    assert [str(card) for card in ann.moments[0].cards] == ["1+2", "2+1"]
+
+
+def test_greed_costs_what_was_not_ones_own() -> None:
+    ann, bob, _ = looked("1+2 5 2+2", *THREE_CARDS, "2900 seat1 hit body", "2919 timeout")
+    assert ann.greed_cost == 2
+    assert str(ann.grabs[0].newest) == "2+2"
+    assert bob.grabs == []
+
+
+def test_greed_of_others_takes_equal_sums_away() -> None:
+    ann, bob, _ = looked("1+2 5 2+1", *THREE_CARDS, "2900 seat2 hit body", "2919 timeout")
+    assert ann.moments[0].outcome is Outcome.GONE
+    assert bob.greed_cost == 2
+
+
+def test_without_a_clock_there_are_no_times() -> None:
+    said = ("0 seat1 turn", *("0 seat1 pass", "0 seat2 pass", "0 seat3 pass", "0 seat2 turn"))
+    ann, _, cleo = looked("1+2 3 4+4", *said, "0 seat1 hit", "0 seat2 pass", "0 seat3 pass", rules=CALM)
+    assert ann.moments[0].outcome is Outcome.WON
+    assert ann.moments[0].hit
+    assert ann.times == []
+    assert cleo.moments == []
+
+
+def test_signals_of_a_chase() -> None:
+    rules = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=("chase",))
+    ann, bob, cleo = looked("chase 5 2+2", "0 seat1 turn", "400 seat2 hit body", "700 seat1 hit body", "719 timeout",
+                            rules=rules)  # fmt: skip
+    assert (bob.signals, ann.signals, cleo.signals) == ([400], [700], [])
+    assert (bob.chases_led, cleo.chases_last) == (1, 1)
+
+
+@pytest.mark.parametrize("timed", [True, False])
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_everything_that_was_won_is_found(seats: int, timed: bool) -> None:
+    from purrlor.games.addi_cats.bots import LEVELS
+
+    rules = AddiCats(seats=seats, timed=timed, most_cards=300)
+    match: Match[State, Action, View] = play_out(
+        rules, [LEVELS[seat % 4].make(rules) for seat in range(seats)], f"{seats}"
+    )
+    record = Record(rules, tuple(f"Cat {seat}" for seat in range(seats)), tuple(match.log))
+    found = look_back(record)
+    victories = [
+        note
+        for state in match.states
+        for note in state.news
+        if type(note).__name__ in ("WinsEquality", "WinsFromOutside", "WinsSumo")
+    ]
+    greedy = [note for state in match.states for note in state.news if type(note).__name__ == "Greedy"]
+    assert sum(len(each.of(Outcome.WON)) for each in found) == len(victories)
+    assert sum(len(each.grabs) for each in found) == len(greedy)
+    assert all(time > 0 for each in found for time in each.times)

@@ -1,0 +1,23 @@
+"""Matches of planners on the twin."""
+
+from purrlor.games.house_of_cats.bots.ladder import play_match, table_rows
+from purrlor.games.house_of_cats.bots.planner import Care
+from purrlor.games.house_of_cats.bots.players import TOMCAT
+
+QUICK = Care(width=8, changed_width=2, changes=1)
+
+
+def test_equal_players_share_the_victory_and_have_equal_points() -> None:
+    found = play_match(2, [TOMCAT, TOMCAT], "twins")
+    assert found.points[0] == found.points[1]
+    assert found.shares == (0.5, 0.5)
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    assert play_match(4, [QUICK, TOMCAT], "again") == play_match(4, [QUICK, TOMCAT], "again")
+
+
+def test_a_table_has_a_row_for_each_sheet_and_one_for_all() -> None:
+    rows = list(table_rows(["tomcat", "tomcat"], [1, 4], 2, "rows"))
+    assert [row.split(" | ")[0] for row in rows[2:]] == ["| 1", "| 4", "| all"]
+    assert all("50 ± 0 %" in row for row in rows[2:])

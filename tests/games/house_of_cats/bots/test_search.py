@@ -1,0 +1,128 @@
+"""The search finds turns that the rules allow, and the good ones among them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from purrlor.compiled.bits import Ints, source
+from purrlor.core import Fate, Seat
+from purrlor.games.house_of_cats import Ability, House, HouseOfCats, State, fast, points
+from purrlor.games.house_of_cats.bots.features import ALONE, FEATURES, NAMES, describe
+from purrlor.games.house_of_cats.bots.lookahead import roll_series, try_houses
+from purrlor.games.house_of_cats.bots.planner import Care, Situation, best_plan, best_plans, situation, turn_begun
+from purrlor.games.house_of_cats.bots.search import desk, worth
+from purrlor.games.house_of_cats.bots.weights import learned_weights, parse_weights, rough_weights, weights_text
+from purrlor.games.house_of_cats.fast_bits import table_of
+from purrlor.games.house_of_cats.fast_codes import house_row
+from purrlor.games.house_of_cats.play import begin, replay
+
+QUICK = Care(width=24, changed_width=8, changes=1)
+LEVELS = (1, 2, 3, 4)
+
+
+def letters(text: str) -> tuple[Ability, ...]:
+    return tuple(Ability(letter) for letter in text)
+
+
+def rolled(rules: HouseOfCats, house: House | None, *dice: int) -> State:
+    """A match in which everybody has this house, after a roll."""
+    state = rules.initial()
+    houses = state.houses if house is None else (house,) * rules.seats
+    state = State(state.abilities, houses, number=1)
+    return rules.apply(state, Fate(tuple(sorted(dice))))
+
+
+def seen_from(rules: HouseOfCats, state: State) -> Situation:
+    view = rules.view(state, Seat(0))
+    return situation(view, turn_begun(view))
+
+
+@pytest.mark.parametrize("abilities", ["ABCD", "EFGH", "IJKL", "LKBA"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_plan_is_a_legal_turn_with_the_house_it_promises(level: int, abilities: str) -> None:
+    rules = HouseOfCats(seats=1, level=level, abilities=letters(abilities))
+    setup, random, house = rules.setup(letters(abilities)), Random(level), House(rules.layout.blank)
+    for _ in range(6):
+        state = rolled(rules, house, *[random.randrange(2, 8) for _ in range(4)])
+        plan = best_plan(seen_from(rules, state), QUICK)
+        assert plan is not None
+        turn = replay(setup, begin(house, state.dice), plan.steps)
+        assert turn.done
+        assert house_row(rules.layout, turn.house)[: fast.HOUSE].tobytes() == plan.house
+        house = turn.house
+
+
+def test_a_room_is_completed_when_it_can_be() -> None:
+    rules = HouseOfCats(seats=1, abilities=letters("ABCD"))
+    house = House("55.55m" + "m" * 24 + "......")
+    plan = best_plan(seen_from(rules, rolled(rules, house, 5, 7, 7, 7)), QUICK)
+    assert plan is not None
+    assert "place 5 C1" in map(str, plan.steps)
+
+
+def test_an_ability_is_used_when_it_completes_a_room() -> None:
+    rules = HouseOfCats(seats=1, abilities=letters("ABCF"))
+    house = House("55.55m" + "m" * 27 + "...", circles=(0, 0, 0, 1))
+    plan = best_plan(seen_from(rules, rolled(rules, house, 2, 7, 7, 7)), QUICK)
+    assert plan is not None
+    assert {"use F 2", "place 5 C1"} <= {str(step) for step in plan.steps}
+
+
+def test_a_full_sheet_is_worth_its_points_exactly() -> None:
+    rules = HouseOfCats(seats=1, abilities=letters("ABCD"))
+    house = House("m" * 36)
+    state = house_row(rules.layout, house)
+    paper = desk(learned_weights(1), 8)
+    assert worth(table_of(rules.setup(letters("ABCD"))), paper, state) == points(rules.layout, house).total
+
+
+def test_looking_ahead_keeps_the_best_and_tells_how_sure_it_is() -> None:
+    rules = HouseOfCats(seats=2, abilities=letters("ABCD"))
+    where = seen_from(rules, rolled(rules, None, 5, 5, 4, 7))
+    plans = best_plans(where, Care(width=24, changed_width=8, candidates=4, series=4, turns=1))
+    assert len(plans) == 4
+    assert all(plan.error > 0 for plan in plans)
+    assert plans == best_plans(where, Care(width=24, changed_width=8, candidates=4, series=4, turns=1))
+
+
+def test_the_same_dice_are_tried_for_all_houses() -> None:
+    rules = HouseOfCats(seats=1, abilities=letters("ABCD"))
+    table, paper = table_of(rules.setup(letters("ABCD"))), desk(learned_weights(1), 12)
+    houses = np.stack([house_row(rules.layout, House(rules.layout.blank))] * 2)
+    values = try_houses(table, paper, houses, roll_series(5, 2, source(1)), np.array([12, 0, 0]))
+    assert (values[:, 0] == values[:, 1]).all()
+    assert len({*values[:, 0].tolist()}) > 1
+
+
+def features_of(rules: HouseOfCats, row: Ints, others: int = ALONE) -> dict[str, float]:
+    found = np.zeros(FEATURES)
+    describe(table_of(rules.setup(letters("ABCD"))), row, others, np.zeros(8, np.int64), found)
+    return {name: value for name, value in zip(NAMES, found.tolist(), strict=True) if value}
+
+
+def test_features_tell_what_stands_on_the_sheet() -> None:
+    rules = HouseOfCats(seats=1, abilities=letters("ABCD"))
+    row = house_row(rules.layout, House("44.mmm" + "3mmmmm" + "mmmmmm" * 3 + "....mm", circles=(0, 2, 0, 0)))
+    found = features_of(rules, row, others=3)
+    assert found["dead-numbers"] == 2  # neither the 3 nor the two 4s can grow enough
+    assert found["patches"] == 2
+    assert found["single-spaces"] == 1
+    assert found["rest-of-one"] == 1
+    assert found["circle-B"] == 2
+    assert found["lag"] == pytest.approx(2 / 3)
+
+
+def test_weights_and_their_text_are_mirrors() -> None:
+    weights = np.round(rough_weights(1), 4)
+    assert (parse_weights(weights_text(weights)) == weights).all()
+
+
+@pytest.mark.parametrize("alone", [False, True])
+@pytest.mark.parametrize("level", LEVELS)
+def test_there_are_weights_for_every_level(level: int, alone: bool) -> None:
+    weights = learned_weights(level, alone=alone)
+    assert np.isfinite(weights).all()
+    assert weights.any()

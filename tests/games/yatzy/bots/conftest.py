@@ -1,0 +1,23 @@
+import pytest
+
+from purrlor.games.yatzy.bots.remaining import Remaining, remaining_table
+from purrlor.games.yatzy.bots.solution import Solution
+from purrlor.games.yatzy.bots.solver import solve
+from purrlor.games.yatzy.bots.tables import Options
+
+
+@pytest.fixture(scope="session")
+def solutions() -> dict[Options, Solution]:
+    """All four combinations of the options."""
+    every = [Options(scratch=s, mouser_is_fat_cat=m) for s in ("forced", "free") for m in (False, True)]
+    return {options: Solution(options, solve(options)) for options in every}
+
+
+@pytest.fixture(scope="session")
+def solved(solutions: dict[Options, Solution]) -> Solution:
+    return solutions[Options()]
+
+
+@pytest.fixture(scope="session")
+def remaining(solved: Solution) -> Remaining:
+    return Remaining(solved, remaining_table(solved))

@@ -1,0 +1,99 @@
+"""Luck and loss in Yatzy: exact, so the identity holds to the last digit that a float can hold."""
+
+from typing import Literal
+
+import pytest
+
+from purrlor.core import Match, Millis, Record, Seat
+from purrlor.core.record import parse_event
+from purrlor.games.yatzy import Action, Box, Keep, Score, State, View, Yatzy
+from purrlor.games.yatzy.review import AfterRoll, review
+from purrlor.kit import Uniform, level
+from purrlor.lab.playout import play_out
+
+YatzyRecord = Record[State, Action, View]
+
+
+def record_of(match: Match[State, Action, View], rules: Yatzy) -> YatzyRecord:
+    return Record(rules, tuple(f"Cat {seat}" for seat in range(rules.seats)), tuple(match.log))
+
+
+def notated(rules: Yatzy, *lines: str) -> YatzyRecord:
+    events = tuple(parse_event(rules, line, Millis(0)) for line in lines)
+    return Record(rules, ("Ann",) * rules.seats, events)
+
+
+@pytest.mark.parametrize("mouser_is_fat_cat", [False, True])
+@pytest.mark.parametrize("scratch", ["forced", "free"])
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+def test_total_is_start_plus_luck_minus_loss(
+    scratch: Literal["forced", "free"], mouser_is_fat_cat: bool, seed: str
+) -> None:
+    rules = Yatzy(seats=2, scratch=scratch, mouser_is_fat_cat=mouser_is_fat_cat)
+    match = play_out(rules, [Uniform(), level("yatzy", "tabby").make(rules)], seed)
+    for account, total in zip(review(record_of(match, rules)), match.scores, strict=True):
+        assert account.reached == pytest.approx(total, abs=1e-9)
+        assert account.start + account.luck - account.lost == pytest.approx(total, abs=1e-9)
+
+
+def test_the_optimal_player_loses_nothing() -> None:
+    rules = Yatzy(seats=1)
+    match = play_out(rules, [level("yatzy", "sphinx").make(rules)], "calm")
+    (account,) = review(record_of(match, rules))
+    assert account.lost == 0
+    assert len(account.decisions) >= 13
+
+
+def test_a_blunder_is_dear() -> None:
+    record = notated(Yatzy(seats=1), "seat1 roll", "fate 2 3 4 5 6", "seat1 keep 2")
+    (account,) = review(record)
+    (decision,) = account.dearest()
+    assert decision.best == Score(Box.LARGE_FURBALL)
+    assert decision.loss > 10
+
+
+def test_a_lucky_roll_is_luck_and_no_merit() -> None:
+    record = notated(Yatzy(seats=1), "seat1 roll", "fate 6 6 6 6 6")
+    (account,) = review(record)
+    assert account.luck > 30
+    assert account.lost == 0
+
+
+def test_the_first_roll_of_a_turn_is_no_decision() -> None:
+    record = notated(Yatzy(seats=1), "seat1 roll", "fate 6 6 6 6 6", "seat1 score mouser", "seat1 roll")
+    (account,) = review(record)
+    assert [decision.action for decision in account.decisions] == [Score(Box.MOUSER)]
+
+
+def test_who_starts_is_nobodys_luck() -> None:
+    accounts = review(notated(Yatzy(seats=2), "fate 2", "seat2 roll", "fate 1 1 2 2 3"))
+    assert accounts[0].lucks == ()
+    assert len(accounts[1].lucks) == 1
+
+
+def test_an_unfinished_match_is_reviewed_as_far_as_it_went() -> None:
+    (account,) = review(notated(Yatzy(seats=1), "seat1 roll", "fate 1 2 3 3 3", "seat1 keep 3 3 3"))
+    assert account.reached == pytest.approx(account.start + account.luck - account.lost, abs=1e-9)
+    assert account.decisions[0].action == Keep((3, 3, 3))
+
+
+def test_every_alternative_has_its_worth() -> None:
+    rules = Yatzy(seats=1)
+    record = notated(rules, "seat1 roll", "fate 1 2 3 3 3", "seat1 keep 3 3 3")
+    (account,) = review(record)
+    legal = rules.legal(record.match().states[2], Seat(0))
+    assert {action for action, _ in account.decisions[0].alternatives} == set(legal)
+
+
+def test_the_course_leads_from_the_start_to_what_was_reached() -> None:
+    rules = Yatzy(seats=1)
+    match = play_out(rules, [Uniform()], "wild")
+    (account,) = review(record_of(match, rules))
+    course = account.course()
+    assert course[0] == (0, account.start)
+    assert course[-1][1] == pytest.approx(match.scores[0], abs=1e-9)
+
+
+def test_a_situation_names_round_roll_and_dice() -> None:
+    (account,) = review(notated(Yatzy(seats=1), "seat1 roll", "fate 1 2 3 3 3", "seat1 keep 3 3 3"))
+    assert account.decisions[0].situation == AfterRoll(round=1, roll=1, dice=(1, 2, 3, 3, 3))

@@ -1,0 +1,29 @@
+"""What is painted once for everybody must be what each of them sees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from purrlor.core import Match, Record, Seat
+from purrlor.games import GAMES
+from purrlor.kit.picture import painter
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.purr"))
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_what_all_see_alike_is_what_each_of_them_sees(file: Path) -> None:
+    record: Record[Any, Any, Any] = Record.parse(file.read_text(encoding="utf-8"), GAMES)
+    game, paint = record.game, painter(record.game.name)
+    match: Match[Any, Any, Any] = Match(game, log=record.events)
+    for state in match.states:
+        shown = msgspec.json.encode(paint.shown(game, game.view(state, None)))
+        for seat in map(Seat, range(game.seats)):
+            assert msgspec.json.encode(paint.shown(game, game.view(state, seat))) == shown
+            own = paint.own(game, game.view(state, seat), game.legal(state, seat))
+            assert own
+            assert own.keys().isdisjoint(msgspec.json.decode(shown))

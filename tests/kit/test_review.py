@@ -1,0 +1,24 @@
+"""Whoever waits for a review hears how far it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purrlor.core import Record
+from purrlor.games import GAMES
+from purrlor.kit.review import reviewer
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.mark.parametrize("game", ["yatzy", "meow"])
+def test_every_event_is_counted(game: str) -> None:
+    record = Record.parse((GOLDEN / f"{game}.purr").read_text(encoding="utf-8"), GAMES)
+    heard: list[tuple[int, int]] = []
+    review = reviewer(game)
+    assert review is not None
+    review(record, lambda done, total: heard.append((done, total)))
+    total = len(record.events)
+    assert heard == [(done, total) for done in range(total + 1)]
