@@ -29,7 +29,7 @@ RACES = int(os.environ.get("PURRLOR_RACES", "2000"))
 TRIPS = (20, 60, 120, 250)
 OPTIONS = {"numbers_up_to": "5", "actions": "chase", "pace": "0", "hit_window": "1500", "most_cards": "60"}
 MEAN, SPREAD, TAIL = 300.0, 40.0, 60.0
-"""The reflexes of an adult (docs/rules/addi-cats.md), ex-Gaussian."""
+"""The reflexes of an adult (games/addi_cats/rules/en.md), ex-Gaussian."""
 
 
 class DelayProxy:

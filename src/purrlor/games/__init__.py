@@ -1,7 +1,6 @@
 """The games of the parlour."""
 
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from purrlor.core import Game
@@ -20,11 +19,7 @@ GAMES: dict[str, type[Game[Any, Any, Any]]] = {
 
 
 def rules_text(game: str, language: str = "en") -> str:
-    """The rules in our words: a wheel carries them along, a working copy has them among its docs.
-
-    Where nobody has told them in this language yet they are in English.
-    """
-    carried = files("purrlor").joinpath("rules")
-    folder = carried if carried.is_dir() else Path(__file__).parents[3] / "docs" / "rules"
-    own = folder.joinpath(language, f"{game}.md")
-    return (own if own.is_file() else folder.joinpath(f"{game}.md")).read_text(encoding="utf-8")
+    """The rules in our words; in English where nobody has told them in this language yet."""
+    folder = files(GAMES[game].__module__.rpartition(".")[0]) / "rules"
+    own = folder / f"{language}.md"
+    return (own if own.is_file() else folder / "en.md").read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 The parts: `sheet` (the printed sheet, read from `sheets/`), `house` (a sheet as filled in, and its rooms), `turn` and
 `play` (a turn in small steps), `abilities`, `scoring`. Here they become a match: draw, roll, play, compare.
 
-Rulings where the book is silent (docs/rules/house-of-cats.md tells them apart sentence by sentence):
+Rulings where the book is silent (rules/en.md tells them apart sentence by sentence):
 - the printed layouts are ours; `sheet` takes one that you drew yourself;
 - results are written one after the other, each touching one written this turn; what abilities and the cat bar add is
   apart from that group;

@@ -1,6 +1,6 @@
 """The rules of Ed, the Cat's Yatzy (moses. Verlag, 2021), for one to six players.
 
-Rulings where the book is silent (docs/rules/yatzy.md tells them apart sentence by sentence):
+Rulings where the book is silent (rules/en.md tells them apart sentence by sentence):
 - one player may practise alone;
 - the first player is drawn by fate, or named (`first`), instead of whoever petted a cat last;
 - a box may be filled with a zero only when no open box scores (`scratch="forced"`, as in the book's example);
