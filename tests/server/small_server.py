@@ -12,7 +12,7 @@ from tests.server.parlour import Inline
 
 
 async def main() -> None:
-    app = App(open_store(sys.argv[1]), Inline(), NO_LIMITS, writes_apart=True)
+    app = App(open_store(sys.argv[1], exclusive=True), Inline(), NO_LIMITS, writes_apart=True)
     runner = web.AppRunner(app.application(), access_log=None)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()

@@ -23,7 +23,7 @@ from purrlor.table.rows import AddEvents, DeleteTable, Person, SavePerson, Write
 from purrlor.table.table import Table
 
 from .metrics import Metrics
-from .store import InThread, Store, Writer
+from .store import Store, Writer, WriterThread
 from .thinking import Thinkers
 
 log = logging.getLogger("purrlor.server")
@@ -145,7 +145,7 @@ class Hall:
         self.removing: set[str] = set()
         """Tables whose deletion is being written: nobody may load them again."""
         self.reading = ThreadPoolExecutor(2, thread_name_prefix="purrlor-read")
-        self.writer: Writer = InThread(store)
+        self.writer: Writer = WriterThread(store)
         self.waiting: deque[Entry] = deque()
         self.commit: Commit | None = None
         self.cautious = 0

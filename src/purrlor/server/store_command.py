@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import sqlite3
 import sys
 import time
 from collections.abc import Generator, Sequence
-from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 from purrlor.words import words
 
@@ -164,7 +162,6 @@ def _open(args: argparse.Namespace) -> Store | None:
 
     place = args.store or default_place()
     try:
-        _refuse_strangers(place)
         return open_store(place, create=False)
     except StoreFailed as error:
         unusable(error)
@@ -175,22 +172,6 @@ def unusable(error: Exception) -> int:
     """Say why the store cannot be used; the exit code."""
     _complain(f"purrlor: {words()('store.unusable', reason=error)}")
     return 2
-
-
-def _refuse_strangers(place: str) -> None:
-    """`StoreFailed` for a file that is no store: opening it would make it one. Whatever else is wrong shows later."""
-    from .store import StoreFailed
-    from .store.place import SQLITE
-
-    if "://" in place and not place.startswith(SQLITE):
-        return
-    path = Path(unquote(place.removeprefix(SQLITE)) if place.startswith(SQLITE) else place).expanduser().absolute()
-    if not path.is_file():
-        return
-    how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"  # neither leaves a file behind
-    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{path.as_uri()}?{how}", uri=True)) as file:
-        if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").fetchall():
-            raise StoreFailed(f"{path} is no store")
 
 
 def _counted(tables: Sequence[str]) -> Generator[str]:

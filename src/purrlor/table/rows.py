@@ -1,6 +1,6 @@
 """What is kept of a table, and the changes that are written before anybody is told of them.
 
-They are arrays where they travel, to the process that writes (`store/apart.py`).
+They are arrays where they travel, to the process that writes (`store/writer_process.py`).
 """
 
 from __future__ import annotations
@@ -63,12 +63,17 @@ class SavePerson(Struct, frozen=True, array_like=True, tag=True):
     person: Person
 
 
+class SaveSetting(Struct, frozen=True, array_like=True, tag=True):
+    key: str
+    value: str
+
+
 class Seated(Struct, frozen=True, array_like=True, tag=True):
     """Who belongs to which table, for "your tables"; `role` is host, player or watcher."""
 
     table: str
     person: str
-    role: Role
+    role: str
 
 
 class Unseated(Struct, frozen=True, array_like=True, tag=True):
@@ -101,7 +106,9 @@ class AddJournal(Struct, frozen=True, array_like=True, tag=True):
     entry: JournalRow
 
 
-Write: TypeAlias = SaveTable | SavePerson | Seated | Unseated | DeleteTable | AddEvents | CutEvents | AddJournal
+Write: TypeAlias = (
+    SaveTable | SavePerson | SaveSetting | Seated | Unseated | DeleteTable | AddEvents | CutEvents | AddJournal
+)
 
 
 class Stored(Struct, frozen=True):

@@ -3,6 +3,15 @@
 from .connection import StoreFailed, WriteRefused
 from .place import default_place, open_store
 from .store import Store
-from .writer import InThread, Writer, writer_for
+from .writer import Writer, WriterThread, writer_for
 
-__all__ = ["InThread", "Store", "StoreFailed", "WriteRefused", "Writer", "default_place", "open_store", "writer_for"]
+__all__ = [
+    "Store",
+    "StoreFailed",
+    "WriteRefused",
+    "Writer",
+    "WriterThread",
+    "default_place",
+    "open_store",
+    "writer_for",
+]

@@ -14,6 +14,9 @@ DOUBLED = "an event of that number is there already"
 GAP = "events follow the last one of their table without a gap"
 MISSING = "there is no such table or person"
 TOO_LARGE = "a number is too large to be kept"
+IN_USE = "another server is using it; close that one first, or name another store"
+LOCK_SECONDS = 3
+"""How long a server waits for the store of one that has just ended."""
 
 
 class StoreFailed(Exception):
@@ -40,6 +43,10 @@ class Connection(Protocol):
 
     def write(self, work: Iterable[Work]) -> None:
         """Everything in order, in one transaction, on the disk when this returns."""
+        ...
+
+    def tables(self) -> set[str]:
+        """The names of the tables that are there."""
         ...
 
     def problems(self) -> list[str]:

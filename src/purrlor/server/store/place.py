@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from platformdirs import user_data_path
 
 from .connection import StoreFailed
-from .sqlite import SqliteConnection
+from .lock import FileLock
+from .schema import is_foreign
+from .sqlite import TABLES, SqliteConnection
 from .store import Store
 
 STORE_VARIABLE = "PURRLOR_STORE"
@@ -26,26 +30,59 @@ def default_place() -> str:
     return os.environ.get(STORE_VARIABLE) or str(folder / FILE)
 
 
-def open_store(place: str | Path, *, create: bool = True) -> Store:
-    """The store at a path or URL, brought up to date; `StoreFailed` says why it cannot be used."""
+def open_store(place: str | Path, *, create: bool = True, exclusive: bool = False) -> Store:
+    """The store at a path or URL, brought up to date; `StoreFailed` says why it cannot be used.
+
+    `exclusive`: no other server may use it meanwhile. Commands that look into a store do not ask for that.
+    """
     text = str(place)
     if text.startswith(POSTGRESQL):
-        return _open_postgresql(text)
+        return _open_postgresql(text, exclusive=exclusive)
     if "://" in text and not text.startswith(SQLITE):
         raise StoreFailed(f"a store is a path, sqlite:///PATH or postgresql://…, not {text.partition('://')[0]}://…")
     path = Path(unquote(text.removeprefix(SQLITE)) if text.startswith(SQLITE) else text).expanduser().absolute()
     if not create and not path.exists():
         raise StoreFailed(f"there is no store at {path}")
-    writer = SqliteConnection(path, writes=True)
-    return Store(str(path), writer, lambda: SqliteConnection(path, writes=False), file=path)
+    _refuse_foreign(path, create=create)
+    return _open_sqlite(path.resolve(), exclusive=exclusive, name=str(path))
 
 
-def _open_postgresql(url: str) -> Store:
+def _open_sqlite(path: Path, *, exclusive: bool, name: str) -> Store:
+    if not exclusive:
+        writer = SqliteConnection(path, writes=True)
+        return Store(name, writer, lambda: SqliteConnection(path, writes=False), file=path)
+    with suppress(OSError):  # what is wrong with the folder is said when the file is opened
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = FileLock(path)
+    try:
+        writer = SqliteConnection(path, writes=True)
+        return Store(name, writer, lambda: SqliteConnection(path, writes=False), file=path, lock=lock)
+    except BaseException:
+        lock.close()
+        raise
+
+
+def _refuse_foreign(path: Path, *, create: bool) -> None:
+    """`StoreFailed` for a SQLite file of another program, before anything is changed in it.
+
+    Whatever else may be wrong with the file shows when it is opened.
+    """
+    if not path.is_file():
+        return
+    how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"  # neither leaves a file behind
+    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{path.as_uri()}?{how}", uri=True)) as file:
+        names = {row[0] for row in file.execute(TABLES)}
+        if is_foreign(names) or (names and "schema_version" not in names) or not (names or create):
+            raise StoreFailed(f"{path} is no store")
+
+
+def _open_postgresql(url: str, *, exclusive: bool) -> Store:
     try:
         from .postgresql import PostgresConnection
     except ImportError as error:
         raise StoreFailed(str(error)) from error
-    return Store(_shown(url), PostgresConnection(url, writes=True), lambda: PostgresConnection(url, writes=False))
+    writer = PostgresConnection(url, writes=True, exclusive=exclusive)
+    return Store(_shown(url), writer, lambda: PostgresConnection(url, writes=False))
 
 
 def _shown(url: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from .connection import Connection, StoreFailed
 
 FIRST = (
@@ -48,9 +50,19 @@ MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES)
 CURRENT = len(MIGRATIONS)
 
 
+OURS = frozenset({"settings", "persons", "tables", "events", "journal", "seated"})
+
+
+def is_foreign(names: Set[str]) -> bool:
+    """Whether tables of these names belong to another program: some have our names, but not all of them are there."""
+    return bool(names & (OURS | {"schema_version"})) and not names >= OURS | {"schema_version"}
+
+
 def migrate(connection: Connection, up_to: int = CURRENT) -> None:
     """Bring the store up to this version, all or nothing; whoever else opens it meanwhile waits."""
     with connection.transaction(alone=True):
+        if is_foreign(connection.tables()):
+            raise StoreFailed("tables of another program are there; name another store")
         have = _version(connection)
         if have > CURRENT:
             raise StoreFailed(

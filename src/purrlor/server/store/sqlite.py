@@ -17,6 +17,7 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA wal_autocheckpoint = 8000",  # 32 MB: pages that change often are copied to the file less often
 )
+TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 TYPES = {"bytes": "BLOB", "whole": "INTEGER", "end": "STRICT, WITHOUT ROWID"}
 REFUSALS = {
     "SQLITE_CONSTRAINT_PRIMARYKEY": DOUBLED,
@@ -75,6 +76,9 @@ class SqliteConnection:
                 refuse_nul(rows)
                 self._connection.executemany(sql, rows)
 
+    def tables(self) -> set[str]:
+        return {row[0] for row in self.run(TABLES)}
+
     def problems(self) -> list[str]:
         found = [row[0] for row in self.run("PRAGMA integrity_check") if row[0] != "ok"]
         orphans = self.run("PRAGMA foreign_key_check")
@@ -88,6 +92,11 @@ def make_private(path: Path) -> None:
     """The file holds seeds and keys: it belongs to its owner alone, and SQLite's other files follow it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        with suppress(FileNotFoundError, PermissionError):  # the file may belong to somebody else who lets us in
+            mode = each.stat().st_mode
+            if mode & 0o077:
+                each.chmod(mode & 0o700)
 
 
 def refuse_nul(rows: Sequence[Row]) -> None:

@@ -11,8 +11,9 @@ from typing import Any
 from purrlor.table.rows import Belongs, Counts, EventRow, JournalRow, Person, Stored, TableRow, Write
 
 from .connection import Connection, Row
+from .lock import FileLock
 from .schema import migrate
-from .writing import plan
+from .writing import SAVE_SETTING, plan
 
 TABLE = "SELECT id, game, setup, secret, status, created, changed, due, summary FROM tables WHERE id = ?"
 EVENTS = "SELECT number, at, text FROM events WHERE table_id = ? ORDER BY number"
@@ -23,19 +24,26 @@ FROM seated JOIN tables ON id = table_id WHERE person_id = ? ORDER BY changed DE
 UNUSED = """SELECT id FROM tables WHERE (status = 'over' AND changed < ?) OR (status <> 'over' AND changed < ?)
 ORDER BY changed, id LIMIT ?"""
 KEEP = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
-SET = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
 class Store:
     """One connection writes, another one reads; each has a lock, so that any thread may call anything."""
 
     def __init__(
-        self, name: str, writer: Connection, connect_reader: Callable[[], Connection], *, file: Path | None = None
+        self,
+        name: str,
+        writer: Connection,
+        connect_reader: Callable[[], Connection],
+        *,
+        file: Path | None = None,
+        lock: FileLock | None = None,
     ) -> None:
         self.name = name
         """Where it is, without passwords."""
         self.file = file
         """Where SQLite keeps it."""
+        self.lock = lock
+        """Keeps other servers away from the file."""
         self._writer = writer
         self._write_lock = Lock()
         self._read_lock = Lock()
@@ -56,6 +64,9 @@ class Store:
         with self._write_lock, self._read_lock:
             self._reader.close()
             self._writer.close()
+            if self.lock is not None:
+                self.lock.close()
+                self.lock = None
 
     def write(self, batch: Sequence[Write]) -> None:
         """All of it in one transaction, safe on the disk when this returns; or `StoreFailed`, and no trace of any."""
@@ -112,7 +123,7 @@ class Store:
 
     def set_setting(self, key: str, value: str) -> None:
         with self._writing() as writer:
-            writer.run(SET, (key, value))
+            writer.run(SAVE_SETTING, (key, value))
 
     def keep_setting(self, key: str, make: Callable[[], str]) -> str:
         """The setting; made if there is none. Of several servers that make it at once, all get the same one."""

@@ -1,4 +1,4 @@
-"""Who writes for an event loop: a thread of the same process, or a process of its own."""
+"""What commits batches for the event loop: a thread, or a child process."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Protocol, TypeAlias
 
 from purrlor.table.rows import Write
@@ -25,28 +26,28 @@ class Writer(Protocol):
 
 
 async def writer_for(store: Store) -> Writer:
-    """Apart from everybody else, if it can be: for SQLite, which works in Python's own process otherwise."""
+    """A child process for SQLite, where the platform has descriptors to inherit; otherwise a thread."""
     if store.file is None or sys.platform == "win32":
-        return InThread(store)
-    from .apart import Apart
+        return WriterThread(store)
+    from .writer_process import WriterProcess
 
-    apart = Apart(store.file)
-    await apart.open()
-    await tried(apart)
-    return apart
+    process = WriterProcess(store.file, store.lock)
+    await process.open()
+    await tried(process)
+    return process
 
 
 async def tried(writer: Writer) -> None:
     """`StoreFailed` unless it can write."""
     done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     writer.write([], done.set_result)
-    if (trouble := await done) is not None:
+    if (error := await done) is not None:
         await writer.close()
-        raise trouble
+        raise error
 
 
-class InThread:
-    """Writes to a store in a thread."""
+class WriterThread:
+    """Commits in a thread of this process."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -56,12 +57,13 @@ class InThread:
         self._thread.submit(self._write, batch, done, asyncio.get_running_loop())
 
     def _write(self, batch: Sequence[Write], done: Done, loop: asyncio.AbstractEventLoop) -> None:
-        trouble: Exception | None = None
+        error: Exception | None = None
         try:
             self._store.write(batch)
-        except Exception as error:  # whatever it is, the loop deals with it
-            trouble = error
-        loop.call_soon_threadsafe(done, trouble)
+        except Exception as raised:  # whatever it is, the loop deals with it
+            error = raised
+        with suppress(RuntimeError):  # the loop was closed while the store did not answer
+            loop.call_soon_threadsafe(done, error)
 
     async def close(self) -> None:
         await asyncio.to_thread(self._thread.shutdown)

@@ -13,6 +13,7 @@ from purrlor.table.rows import (
     CutEvents,
     DeleteTable,
     SavePerson,
+    SaveSetting,
     SaveTable,
     Seated,
     Unseated,
@@ -42,6 +43,8 @@ SAVE_PERSON = "INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO 
 SEATED = """INSERT INTO seated (table_id, person_id, role) VALUES (?, ?, ?)
 ON CONFLICT (table_id, person_id) DO UPDATE SET role = excluded.role"""
 
+SAVE_SETTING = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
 UNSEATED = "DELETE FROM seated WHERE table_id = ? AND person_id = ?"
 
 DELETE_TABLE = (
@@ -60,7 +63,7 @@ def plan(batch: Iterable[Write]) -> list[Work]:
     groups: list[tuple[str, list[Row]]] = []
     latest: dict[str, int] = {}
     for sql, about, rows in (step for write in batch for step in steps(write)):
-        place = _place(groups, sql, max([latest.get(name, 0) for name in about]))
+        place = _place(groups, sql, max([latest.get(name, 0) for name in about], default=0))
         groups[place][1].extend(rows)
         for name in about:
             latest[name] = place
@@ -88,6 +91,8 @@ def steps(write: Write) -> list[Step]:
             return [(CUT_EVENTS, (table,), [(table, number)])]
         case SavePerson(person):
             return [(SAVE_PERSON, (person.id,), [(person.id, person.name)])]
+        case SaveSetting(key, value):
+            return [(SAVE_SETTING, (), [(key, value)])]
         case Seated(table, person, role):
             return [(SEATED, (table, person), [(table, person, role)])]
         case Unseated(table, person):

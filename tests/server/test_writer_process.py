@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from purrlor.server.store import Store, StoreFailed, WriteRefused, open_store, writer_for
-from purrlor.server.store.apart import ENDED, Apart
-from purrlor.server.store.writer import InThread
+from purrlor.server.store.writer import WriterThread
+from purrlor.server.store.writer_process import ENDED, WriterProcess
 from purrlor.table.rows import Person, SavePerson, SaveTable, Stored, TableRow, Write
 from tests.server.parlour import PATIENCE, run
 from tests.server.test_store_failures import REFUSED, TABLE, add, event
@@ -23,7 +23,7 @@ from tests.server.test_store_failures import REFUSED, TABLE, add, event
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="on Windows a thread writes")
 
 
-async def write(apart: Apart, *batch: Write) -> None:
+async def write(apart: WriterProcess, *batch: Write) -> None:
     done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def finish(error: Exception | None) -> None:
@@ -34,17 +34,17 @@ async def write(apart: Apart, *batch: Write) -> None:
 
 
 @asynccontextmanager
-async def writing(place: Path) -> AsyncGenerator[tuple[Store, Apart]]:
+async def writing(place: Path) -> AsyncGenerator[tuple[Store, WriterProcess]]:
     with open_store(place) as store:
         apart = await writer_for(store)
-        assert isinstance(apart, Apart)
+        assert isinstance(apart, WriterProcess)
         try:
             yield store, apart
         finally:
             await apart.close()
 
 
-def at_a_store(place: Path, work: Callable[[Store, Apart], Coroutine[Any, Any, None]]) -> None:
+def at_a_store(place: Path, work: Callable[[Store, WriterProcess], Coroutine[Any, Any, None]]) -> None:
     async def visit() -> None:
         async with writing(place / "parlour.sqlite") as (store, apart):
             await work(store, apart)
@@ -52,13 +52,13 @@ def at_a_store(place: Path, work: Callable[[Store, Apart], Coroutine[Any, Any, N
     run(visit())
 
 
-def process_of(apart: Apart) -> int:
+def process_of(apart: WriterProcess) -> int:
     assert apart.process is not None
     return apart.process.pid
 
 
 def test_what_was_written_is_there(tmp_path: Path) -> None:
-    async def work(store: Store, apart: Apart) -> None:
+    async def work(store: Store, apart: WriterProcess) -> None:
         table = TableRow("t1", "meow", '{"name": "Zoë"}', bytes(range(256)), "running", 1, 2, 2**60)
         await write(apart, SaveTable(table), add(1, 2))
         await write(apart, add(3))
@@ -68,7 +68,7 @@ def test_what_was_written_is_there(tmp_path: Path) -> None:
 
 
 def test_more_than_a_line_holds_at_once(tmp_path: Path) -> None:
-    async def work(store: Store, apart: Apart) -> None:
+    async def work(store: Store, apart: WriterProcess) -> None:
         await write(apart, *[SavePerson(Person(f"p{number}", "x" * 1000)) for number in range(5000)])
         assert store.person("p4999") == Person("p4999", "x" * 1000)
 
@@ -81,7 +81,7 @@ def test_a_refusal_says_the_same_as_in_a_thread(tmp_path: Path, case: str) -> No
     if case == "status":  # it does not even reach SQLite
         reason = "Invalid enum value 'lost'"
 
-    async def work(store: Store, apart: Apart) -> None:
+    async def work(store: Store, apart: WriterProcess) -> None:
         await write(apart, SaveTable(TABLE), SavePerson(Person("ann", "Ann")), add(1, 2))
         with pytest.raises(WriteRefused, match=reason):
             await write(apart, SavePerson(Person("before", "Ben")), add(3), bad)
@@ -93,7 +93,7 @@ def test_a_refusal_says_the_same_as_in_a_thread(tmp_path: Path, case: str) -> No
 
 
 def test_a_process_that_was_killed_is_followed_by_another(tmp_path: Path) -> None:
-    async def work(store: Store, apart: Apart) -> None:
+    async def work(store: Store, apart: WriterProcess) -> None:
         await write(apart, SaveTable(TABLE), add(1))
         first = process_of(apart)
         os.kill(first, signal.SIGSTOP)
@@ -124,7 +124,7 @@ def test_it_ends_when_the_parlour_closes(tmp_path: Path) -> None:
 def test_an_interrupt_is_for_the_server(tmp_path: Path) -> None:
     """Ctrl+C reaches every process of a terminal; the server still has something to write then."""
 
-    async def work(store: Store, apart: Apart) -> None:
+    async def work(store: Store, apart: WriterProcess) -> None:
         await write(apart, SaveTable(TABLE))
         pid = process_of(apart)
         for each in (signal.SIGINT, signal.SIGTERM):
@@ -138,7 +138,7 @@ def test_an_interrupt_is_for_the_server(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
     async def visit() -> None:
-        apart = Apart(tmp_path / "nowhere")
+        apart = WriterProcess(tmp_path / "nowhere")
         (tmp_path / "nowhere").mkdir()
         await apart.open()
         with pytest.raises(StoreFailed, match="nowhere"):
@@ -153,7 +153,7 @@ def test_postgresql_is_written_by_a_thread(tmp_path: Path) -> None:
         with open_store(tmp_path / "parlour.sqlite") as store:
             store.file = None
             writer = await writer_for(store)
-            assert isinstance(writer, InThread)
+            assert isinstance(writer, WriterThread)
             await writer.close()
 
     run(visit())
@@ -170,7 +170,7 @@ def test_a_place_that_cannot_be_written_is_noticed_before_anybody_comes(tmp_path
 
 
 def test_nothing_is_written_after_the_end(tmp_path: Path) -> None:
-    async def visit(store: Store, apart: Apart) -> None:
+    async def visit(store: Store, apart: WriterProcess) -> None:
         await apart.close()
         with pytest.raises(StoreFailed, match=ENDED):
             await write(apart, SavePerson(Person("p1", "Ann")))
@@ -180,9 +180,9 @@ def test_nothing_is_written_after_the_end(tmp_path: Path) -> None:
 
 
 def test_a_process_that_does_not_end_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.server.store.apart.PARTING_SECONDS", 0.1)
+    monkeypatch.setattr("purrlor.server.store.writer_process.EXIT_SECONDS", 0.1)
 
-    async def visit(_: Store, apart: Apart) -> None:
+    async def visit(_: Store, apart: WriterProcess) -> None:
         process = apart.process
         assert process is not None
         process.send_signal(signal.SIGSTOP)
