@@ -45,8 +45,8 @@ class Inline(Thinkers):
     async def advise(self, name: str, options: Options, ask: Ask) -> Any:
         return thinking.advise(name, options, ask)
 
-    async def review(self, record: str, number: int) -> Review | None:
-        return thinking.review(record, number)
+    async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
+        return thinking.review(record, number, seats)
 
     def progress(self, number: int) -> float:  # noqa: ARG002
         return 0.0

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from purrlor.server import app as server_app
+from purrlor.server import hall as hall_module
 from purrlor.server import thinking
 from purrlor.server.hall import IDLE_MILLIS, Hall
 from purrlor.server.store import Store, StoreFailed
@@ -204,5 +205,33 @@ def test_a_table_that_left_the_memory_is_deaf(tmp_path: Path) -> None:
         stored = hall.store.load(table)
         assert stored is not None
         assert len(stored.events) == 2
+
+    visit(tmp_path, work)
+
+
+def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: Parlour, ann: Device) -> None:
+        hall, go_on, asked = house.app.hall, asyncio.Event(), list[Any]()
+        record = (Path(__file__).parents[1] / "golden" / "yatzy.purr").read_text(encoding="utf-8")
+
+        async def review(_record: str, number: int, seats: tuple[int, ...] | None = None) -> Any:
+            asked.append(seats)
+            if len(asked) > 1:
+                await go_on.wait()
+            return thinking.review(record, number, seats)
+
+        monkeypatch.setattr(hall.thinkers, "review", review)
+        table, _ = await ann.host("yatzy", "kitten", "person")
+        live = await hall.find(table)
+        monkeypatch.setattr(hall_module, "record_of", lambda _: record)
+        early = await hall.review(live)
+        assert (early.status, early.review and [each.seat for each in early.review.accounts]) == ("working", [1])
+        assert early.progress == 0.5
+        go_on.set()
+        while (late := await hall.review(live)).status == "working":
+            pass
+        assert asked == [(1,), (0,)]  # the person first
+        assert late.review
+        assert [each.seat for each in late.review.accounts] == [0, 1]
 
     visit(tmp_path, work)

@@ -61,7 +61,7 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
         ]
         account = Account(Seat(0), 10.0, 10.0, tuple(decisions), ())
 
-        def review(_: Record[Any, Any, Any], _progress: Progress) -> tuple[Account, ...]:
+        def review(_: Record[Any, Any, Any], _progress: Progress, _seats: Any = None) -> tuple[Account, ...]:
             return (account,)
 
         monkeypatch.setattr(looking_back, "reviewer", {RULES.name: review}.get)

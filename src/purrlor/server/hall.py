@@ -17,6 +17,7 @@ from msgspec import Struct
 from purrlor.core import Record, commitment
 from purrlor.table import wire
 from purrlor.table.lobby import people_of, rematch_of, woken
+from purrlor.table.looking_back import judged_by_seat
 from purrlor.table.outcome import Ask, Outcome
 from purrlor.table.refusals import refused
 from purrlor.table.rows import AddEvents, DeleteTable, Person, SavePerson, Write
@@ -133,6 +134,24 @@ def finish(done: asyncio.Future[bool], *, well: bool) -> None:
         done.set_result(well)
 
 
+class ReviewWork(Struct, frozen=True):
+    """The review of one match: a task for each part of it, by the number under which its progress is known."""
+
+    parts: dict[int, asyncio.Task[wire.Review | None]]
+
+    def answer(self, thinkers: Thinkers) -> wire.ReviewAnswer:
+        """What is known so far, in the order of seats."""
+        done = [task.result() for task in self.parts.values() if task.done()]
+        found = [part for part in done if part is not None]
+        accounts = sorted((each for part in found for each in part.accounts), key=lambda account: account.seat)
+        looks_back = next((part.looks_back for part in found if part.looks_back is not None), None)
+        review = wire.Review(accounts, looks_back) if found else None
+        if len(done) == len(self.parts):
+            return wire.ReviewAnswer("done" if found else "none", review, 1.0)
+        shares = [1.0 if task.done() else thinkers.progress(number) for number, task in self.parts.items()]
+        return wire.ReviewAnswer("working", review, sum(shares) / len(shares))
+
+
 class Hall:
     def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
         self.store = store
@@ -153,8 +172,8 @@ class Hall:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.lines: list[dict[int, Socket]] = [{} for _ in range(PING_TURNS)]
         """All sockets, by the turn in which they are pinged."""
-        self.reviews: OrderedDict[str, tuple[int, asyncio.Task[Any]]] = OrderedDict()
-        """For each table the number of its review, and the work on it."""
+        self.reviews: OrderedDict[str, ReviewWork] = OrderedDict()
+        """By table."""
         self.reviewed = 0
         self.connections = 0
         self.closing = False
@@ -450,22 +469,29 @@ class Hall:
         self.run(live, made)
 
     async def review(self, live: Live) -> wire.ReviewAnswer:
-        """The review of a finished match, or word that somebody is still working on it."""
+        """The review of a finished match, or the part of it that is done."""
         table = live.table.row.id
         if table not in self.reviews:
-            self.reviewed += 1
-            work = self.start(self.thinkers.review(str(record_of(live.table)), self.reviewed))
-            self.reviews[table] = (self.reviewed, work)
+            self.reviews[table] = self._begin_review(live.table)
             while len(self.reviews) > KEPT_REVIEWS:
                 self.reviews.popitem(last=False)
-        number, task = self.reviews[table]
-        await asyncio.wait([task], timeout=REVIEW_SECONDS)
-        if not task.done():
-            return wire.ReviewAnswer("working", None, self.thinkers.progress(number))
-        if task.exception() is not None:
+        work = self.reviews[table]
+        waiting = [task for task in work.parts.values() if not task.done()]
+        if waiting:
+            await asyncio.wait(waiting, timeout=REVIEW_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        if any(task.done() and task.exception() is not None for task in work.parts.values()):
             self.reviews.pop(table, None)
-        found: wire.Review | None = task.result()
-        return wire.ReviewAnswer("none" if found is None else "done", found, 1.0)
+        return work.answer(self.thinkers)
+
+    def _begin_review(self, table: Table) -> ReviewWork:
+        """Seat by seat, people first: they can be read before the bots are judged."""
+        record, seats = str(record_of(table)), table.setup.seats
+        order = sorted(range(len(seats)), key=lambda seat: seats[seat].kind != "person")
+        parts: dict[int, asyncio.Task[wire.Review | None]] = {}
+        for part in [(seat,) for seat in order] if judged_by_seat(table.game.name) else [None]:
+            self.reviewed += 1
+            parts[self.reviewed] = self.start(self.thinkers.review(record, self.reviewed, part))
+        return ReviewWork(parts)
 
     def send_home(self) -> None:
         """The parlour closes: whoever is there is told so."""

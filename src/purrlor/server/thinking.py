@@ -15,7 +15,7 @@ from random import Random
 from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
-from purrlor.core import Fates, Match, Record, fate_key
+from purrlor.core import Fates, Match, Record, Seat, fate_key
 from purrlor.core.options import option_texts, with_options
 from purrlor.games import GAMES
 from purrlor.kit import Bot, level, levels
@@ -27,6 +27,7 @@ from purrlor.table.wire import Review
 SPAWN = multiprocessing.get_context("spawn")
 Options: TypeAlias = tuple[tuple[str, str], ...]
 T = TypeVar("T")
+CORES = os.cpu_count() or 2
 MOST_KEPT = 200
 """So many games, bots and advisers stay prepared in a worker: visitors choose the options."""
 
@@ -62,15 +63,16 @@ def advise(name: str, options: Options, ask: Ask) -> tuple[list[tuple[str, float
     return [(str(action), float(worth)) for action, worth in advice.ranked], reason
 
 
-def review(text: str, number: int) -> Review | None:
-    """The review of a finished match, as plain values; None: there is none. Runs in a worker."""
+def review(text: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
+    """The review of a finished match or of some of its seats; None: there is none. Runs in a worker."""
     from purrlor.table.looking_back import reviewed
 
     def progress(done: int, total: int) -> None:
         if _share:
-            _share[0][:] = [number, done / total if total else 0.0]
+            at = 2 * (number % PROGRESS_SLOTS)
+            _share[0][at : at + 2] = [number, done / total if total else 0.0]
 
-    return reviewed(Record.parse(text, GAMES), progress)
+    return reviewed(Record.parse(text, GAMES), progress, None if seats is None else [Seat(seat) for seat in seats])
 
 
 def warm(name: str) -> None:
@@ -84,7 +86,9 @@ def warm(name: str) -> None:
 
 
 _share: list[Any] = []
-"""In a worker: where it says which review it is at, and how far."""
+"""In a worker: the shared array in which it writes how far each review is."""
+PROGRESS_SLOTS = 64
+"""Reviews whose progress is known at a time: a pair of numbers each, which review it is and the share that is done."""
 
 
 def attend(share: Any) -> None:
@@ -121,8 +125,8 @@ class Thinkers:
     """One pool for moves and hints, another one for reviews, which take long."""
 
     def __init__(self, workers: int | None = None) -> None:
-        self.workers = {"moves": workers or max(2, os.cpu_count() or 2), "reviews": 1}
-        self.share: Any = SPAWN.Array("d", 2, lock=False)  # whoever dies with a lock would leave it locked
+        self.workers = {"moves": workers or max(2, CORES), "reviews": workers or max(2, CORES // 2)}
+        self.share: Any = SPAWN.Array("d", 2 * PROGRESS_SLOTS, lock=False)  # a lock would outlive a worker that dies
         self.pools = {kind: _pool(count, self.share) for kind, count in self.workers.items()}
 
     async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:
@@ -131,12 +135,13 @@ class Thinkers:
     async def advise(self, name: str, options: Options, ask: Ask) -> Any:
         return await self._run("moves", advise, name, options, ask)
 
-    async def review(self, record: str, number: int) -> Review | None:
-        return await self._run("reviews", review, record, number)
+    async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
+        return await self._run("reviews", review, record, number, seats)
 
     def progress(self, number: int) -> float:
         """How far the review of this number is; those that wait for others have not begun."""
-        current, share = self.share
+        at = 2 * (number % PROGRESS_SLOTS)
+        current, share = self.share[at : at + 2]
         return float(share) if current == number else 0.0
 
     async def warm(self) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
-from purrlor.core import Record
+from purrlor.core import Record, Seat
 from purrlor.kit.review import Account, Decision, Progress, luck_rank, pictures, reviewer
 
 from . import wire
@@ -15,11 +16,13 @@ MOST_DRAWN = 5
 """The page shows no more of them."""
 
 
-def reviewed(record: Record[Any, Any, Any], progress: Progress) -> wire.Review | None:
-    """Accounts where decisions can be weighed; None where nothing of the kind is known of the game."""
+def reviewed(
+    record: Record[Any, Any, Any], progress: Progress, seats: Collection[Seat] | None = None
+) -> wire.Review | None:
+    """Accounts where decisions can be weighed, of all seats or some; None where no review of the game is known."""
     review = reviewer(record.game.name)
     if review is not None:
-        accounts = review(record, progress)
+        accounts = review(record, progress, seats)
         return wire.Review([_account(record, account) for account in accounts], None)
     if record.game.name in LOOKS_BACK:
         return wire.Review([], LOOKS_BACK[record.game.name](record))
@@ -86,3 +89,8 @@ def _addi_cats(record: Record[Any, Any, Any]) -> list[wire.LookBackOf]:
 
 
 LOOKS_BACK = {"addi-cats": _addi_cats}
+
+
+def judged_by_seat(game: str) -> bool:
+    """Whether a review consists of accounts, so that each seat can be judged apart."""
+    return game not in LOOKS_BACK

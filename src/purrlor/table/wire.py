@@ -492,7 +492,7 @@ class Review(Struct):
 
 
 class ReviewAnswer(Struct):
-    """`GET /api/tables/ID/review`: ask again while it is `working`."""
+    """`GET /api/tables/ID/review`: ask again while it is `working`; `review` has the seats that are done by then."""
 
     status: Literal["working", "done", "none"]
     review: Review | None

@@ -18,7 +18,9 @@ from purrlor.games.house_of_cats import (
     parse_action,
     parse_sheet,
 )
-from purrlor.games.house_of_cats.bots.planner import situation, turn_begun
+from purrlor.games.house_of_cats import review as reviewing
+from purrlor.games.house_of_cats.bots.features import Floats
+from purrlor.games.house_of_cats.bots.planner import Care, Plan, Situation, sample, situation, turn_begun
 from purrlor.games.house_of_cats.bots.players import LYNX, Planner
 from purrlor.games.house_of_cats.review import InTurn, WholeTurn, judge, review
 from purrlor.games.house_of_cats.story import FillsSheet
@@ -72,6 +74,21 @@ def test_a_better_turn_comes_with_its_sheet() -> None:
     assert decision.error > 0
     turns = [turn for turn, _ in decision.alternatives]
     assert all(isinstance(turn, WholeTurn) and turn.house is not None and turn.house.filled == 3 for turn in turns)
+
+
+def test_judging_a_turn_samples_a_bounded_number_of_houses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sampling is nearly all of the time that a review takes; all candidates with all series would be 720 houses."""
+    sampled: list[int] = []
+
+    def counting(where: Situation, care: Care, plans: list[Plan], series: int, seed: int) -> Floats:
+        sampled.append(len(plans) * series)
+        return sample(where, care, plans, series, seed)
+
+    monkeypatch.setattr(reviewing, "sample", counting)
+    rules = HouseOfCats(seats=1, abilities=ABCD)
+    steps = ("place mouse A1", "place 5 A2", "place 2 B1", "done")
+    review(notated(rules, "fate 2 5 5 mouse", *(f"seat1 {step}" for step in steps)))
+    assert 0 < sum(sampled) <= 360
 
 
 def test_only_the_seats_that_are_asked_for_are_judged() -> None:

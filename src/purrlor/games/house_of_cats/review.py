@@ -48,7 +48,9 @@ QUICK = Care(width=24, changed_width=8, changes=1)
 ROLLS = 60
 """First rolls that are looked at before the match begins."""
 SERIES = 48
-"""Series of rolls to pick the better turn, and as many to measure it."""
+"""Series of rolls to measure a turn and the better one."""
+PICKING = (8, 16, 24)
+"""Series of rolls to pick the better turn, round by round: after each round a third of the candidates stay."""
 
 
 class InTurn(Note, frozen=True):
@@ -116,12 +118,26 @@ def judge(where: Situation, played: House) -> Judged:
     seed = seed_of(where)
     if not others:
         return Judged(float(sample(where, CARE, [own], SERIES, seed).mean()), None)
-    first = sample(where, CARE, [own, *others], SERIES, seed).mean(axis=0)
-    better = others[int(first[1:].argmax())]
-    values = sample(where, CARE, [own, better], SERIES, seed + 1)
+    better, ahead = _pick(where, own, others, seed)
+    values = sample(where, CARE, [own, better], SERIES, seed + len(PICKING))
     mine, theirs = float(values[:, 0].mean()), float(values[:, 1].mean())
     error = float((values[:, 1] - values[:, 0]).std() / (SERIES - 1) ** 0.5)
-    return Judged(mine, better, theirs if first[1:].max() > first[0] else min(mine, theirs), error)
+    return Judged(mine, better, theirs if ahead else min(mine, theirs), error)
+
+
+def _pick(where: Situation, own: Plan, others: list[Plan], seed: int) -> tuple[Plan, bool]:
+    """The most promising of the other turns, and whether it promised more than the own one.
+
+    Successive halving, here by thirds: most of the rolls go to turns that are close. It samples half as many houses as
+    all candidates with all series, and picks as well.
+    """
+    plans, sums, drawn = [own, *others], np.zeros(len(others) + 1), 0
+    for number, series in enumerate(PICKING):
+        sums += sample(where, CARE, plans, series, seed + number).sum(axis=0)
+        drawn += series
+        stay = [0, *(1 + np.argsort(-sums[1:], kind="stable")[: max(1, len(sums) // 3)]).tolist()]
+        plans, sums = [plans[place] for place in stay], sums[stay]
+    return plans[1], bool(sums[1] > sums[0])
 
 
 @dataclass

@@ -11,7 +11,7 @@ events before them: the same record gets the same review.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
@@ -63,11 +63,13 @@ class HowItWent(Note, frozen=True):
     trick: int
 
 
-def review(record: Record[State, Action, View], progress: Progress = quietly) -> tuple[Account, ...]:
-    """One account per seat."""
+def review(
+    record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
+) -> tuple[Account, ...]:
+    """One account per seat, or for some seats only."""
     rules = record.game
     assert isinstance(rules, Meow)
-    ledgers = [_Ledger(rules, Seat(seat)) for seat in range(rules.seats)]
+    ledgers = [_Ledger(rules, Seat(seat)) for seat in range(rules.seats) if seats is None or seat in seats]
     match = record.match()
     for number, before, event, after in steps(match, progress):
         for ledger in ledgers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from purrlor.core import Act, Event, Fate, Note, Record, Seat
@@ -24,17 +25,20 @@ class AfterRoll(Note, frozen=True):
     dice: Dice
 
 
-def review(record: Record[State, Action, View], progress: Progress = quietly) -> tuple[Account, ...]:
-    """One account per seat."""
+def review(
+    record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
+) -> tuple[Account, ...]:
+    """One account per seat, or for some seats only."""
     rules = record.game
     assert isinstance(rules, Yatzy)
     solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
-    ledgers = [_Ledger(solved, Seat(seat)) for seat in range(rules.seats)]
+    judged = [Seat(seat) for seat in range(rules.seats) if seats is None or seat in seats]
+    ledgers = {seat: _Ledger(solved, seat) for seat in judged}
     match = record.match()
     for number, before, event, after in steps(match, progress):
-        if before.turn is not None:
+        if before.turn in ledgers:
             ledgers[before.turn].enter(number, before, event, after)
-    return tuple(ledger.account() for ledger in ledgers)
+    return tuple(ledger.account() for ledger in ledgers.values())
 
 
 def luck_rank(record: Record[State, Action, View], account: Account) -> float | None:

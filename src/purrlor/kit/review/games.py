@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Protocol
 
-from purrlor.core import Record
+from purrlor.core import Record, Seat
 
 from .account import Account, Decision
 from .steps import Progress
 
 AnyRecord = Record[Any, Any, Any]
-Reviewer = Callable[[AnyRecord, Progress], tuple[Account, ...]]
 LuckRank = Callable[[AnyRecord, Account], float]
 Pictures = Callable[[AnyRecord, Decision], tuple[Any, Any]]
+
+
+class Reviewer(Protocol):
+    """One account per seat, or for some seats only: they can be judged apart."""
+
+    def __call__(
+        self, record: AnyRecord, progress: Progress = ..., seats: Collection[Seat] | None = ..., /
+    ) -> tuple[Account, ...]: ...
 
 
 def reviewer(game: str) -> Reviewer | None:
