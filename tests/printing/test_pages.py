@@ -119,7 +119,7 @@ def test_the_words_of_the_abilities_fit_their_column() -> None:
         assert text_width(words()(f"house-of-cats.short.{ability}"), 6.6) / 72 * 25.4 < 41
 
 
-@pytest.mark.parametrize("key", [key for key in words().catalogue if key.startswith("printing.house_of_cats.scoring")])
+@pytest.mark.parametrize("key", [key for key in words().catalogue if key.startswith("printing.house-of-cats.scoring")])
 def test_the_words_about_scoring_fit_theirs(key: str) -> None:
     assert text_width(words()(key), 5.6) / 72 * 25.4 < 67
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import purrlor.terminal
+import purrlor
 from purrlor.core.match import Refusal
 from purrlor.games.yatzy.face.dice_pad import COMMANDS as PAD_COMMANDS
 from purrlor.terminal.session import COMMANDS
 from purrlor.words import words
 
-SOURCES = [file.read_text(encoding="utf-8") for file in Path(purrlor.terminal.__path__[0]).rglob("*.py")]
-KEY = re.compile(r"""["'](terminal\.[a-z_.]+)["']""")
+SOURCES = [file.read_text(encoding="utf-8") for file in Path(purrlor.__path__[0]).rglob("*.py")]
+KEY = re.compile(r"""["'](terminal\.[a-z_.-]+)["']""")
 USED = {key for source in SOURCES for key in KEY.findall(source) if not key.endswith(".py")}
 
 
@@ -29,6 +29,6 @@ def test_every_refusal_to_take_back_has_its_words() -> None:
 
 
 def test_every_sentence_is_used() -> None:
-    built = ("terminal.command.", "terminal.undo.", "terminal.yatzy.")
+    built = ("terminal.command.", "terminal.undo.", "terminal.yatzy.", "terminal.addi-cats.practice.")
     keys = [key for key in words().catalogue if key.startswith("terminal.")]
     assert [key for key in keys if key not in USED and not key.startswith(built)] == []

@@ -12,8 +12,9 @@ from rich.cells import cell_len
 
 from purrlor.games.house_of_cats import Ability
 from purrlor.games.yatzy import Box
+from purrlor.kit.registry import entries, folder
 from purrlor.printing.helvetica import Font, text_width
-from purrlor.words import ENGLISH, FOLDER, languages, words
+from purrlor.words import ENGLISH, PLATFORM, languages, words
 
 ALL = words(ENGLISH).catalogue
 OTHERS = [language for language in languages() if language != ENGLISH]
@@ -55,12 +56,24 @@ def test_no_sentence_is_empty(language: str) -> None:
     assert [key for key, sentence in words(language).catalogue.items() if not sentence.strip()] == []
 
 
+def keys_of(language: str) -> dict[str, list[str]]:
+    """The keys of each catalogue, as often as they stand there: the platform's under an empty name."""
+    folders = {"": PLATFORM, **{game: folder(game).joinpath("words") for game in entries()}}
+    texts = {name: each.joinpath(f"{language}.json").read_text(encoding="utf-8") for name, each in folders.items()}
+    return {name: [key for key, _ in json.loads(text, object_pairs_hook=list)] for name, text in texts.items()}
+
+
 @EVERY_LANGUAGE
 def test_no_key_stands_there_twice(language: str) -> None:
-    text = FOLDER.joinpath(f"{language}.json").read_text(encoding="utf-8")
-    pairs: list[tuple[str, str]] = json.loads(text, object_pairs_hook=list)
-    keys = sorted(key for key, _ in pairs)
+    keys = sorted(key for found in keys_of(language).values() for key in found)
     assert [key for key, after in pairwise(keys) if key == after] == []
+
+
+@EVERY_LANGUAGE
+def test_a_key_that_names_a_game_is_in_its_folder_and_all_others_in_purrlor_words(language: str) -> None:
+    for name, found in keys_of(language).items():
+        owners = {key: next((part for part in key.split(".") if part in entries()), "") for key in found}
+        assert [key for key, owner in owners.items() if owner != name] == []
 
 
 @EVERY_LANGUAGE
@@ -73,7 +86,12 @@ def test_a_choice_of_words_has_two_of_them(language: str) -> None:
 def test_german_quotes_and_dashes(language: str) -> None:
     found = words(language).catalogue
     wrong = ('"', "“ „", " - ", "...", " !", " ?")
-    bullets = ("practice.legend", "practice.text.sum", "review.decision", "review.decision.best")
+    bullets = (
+        "terminal.addi-cats.practice.legend",
+        "terminal.addi-cats.practice.text.sum",
+        "review.decision",
+        "review.decision.best",
+    )
     assert [key for key, text in found.items() if any(mark in text for mark in wrong) and key not in bullets] == []
     assert [key for key, text in found.items() if text.count("„") != text.count("“")] == []
 
@@ -122,7 +140,7 @@ def test_words_fit_on_printed_sheets(language: str) -> None:
     columns: dict[str, tuple[float, Font, float]] = {
         "house-of-cats.ability.": (6.6, "bold", 18),
         "house-of-cats.short.": (6.6, "regular", 41),
-        "printing.house_of_cats.scoring.": (5.6, "regular", 67),
+        "printing.house-of-cats.scoring.": (5.6, "regular", 67),
         "yatzy.box.": (8.5, "regular", 34),
         "printing.yatzy.hint.": (6.8, "regular", 38),
         "printing.yatzy.bonus.hint": (6.8, "regular", 38),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from purrlor.core import Note, Seat
-from purrlor.words import Words, language_for, languages, words
+from purrlor.words import Words, language_for, languages, merged, words
 
 GERMAN = {"number.decimal": ",", "number.thousands": ".", "list.last": "{head} und {last}"}
 
@@ -31,7 +31,14 @@ def folder(tmp_path: Path) -> Path:
 def test_a_file_is_all_that_a_new_language_takes(folder: Path) -> None:
     assert languages(folder) == ("en", "la")
     assert language_for("la_VA.UTF-8", folder) == "la"
-    assert words("la", folder)("hello", name="Felix") == "Salve, Felix"
+    assert Words(merged("la", folder, []))("hello", name="Felix") == "Salve, Felix"
+
+
+def test_a_game_that_lacks_a_language_speaks_english_there(folder: Path) -> None:
+    game = folder / "game"
+    game.mkdir()
+    (game / "en.json").write_text(json.dumps({"pig.title": "Pig"}), encoding="utf-8")
+    assert merged("la", folder, [game, folder / "wordless"]) == {"hello": "Salve, {name}", "pig.title": "Pig"}
 
 
 @pytest.mark.parametrize("tag", ["de", "DE", "de_AT", "de-CH", "de_DE.UTF-8", "de_DE@euro"])
@@ -76,4 +83,4 @@ def test_lists(parts: list[str], said: str) -> None:
 
 
 def test_another_way_to_join() -> None:
-    assert words("de").join(["2", "3", "4"], "terminal.house_of_cats.either") == "2, 3 oder 4"
+    assert words("de").join(["2", "3", "4"], "terminal.house-of-cats.either") == "2, 3 oder 4"

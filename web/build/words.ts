@@ -1,22 +1,29 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-const FOLDER = fileURLToPath(new URL("../../src/purrlor/words/", import.meta.url));
-const FOREIGN = /^(terminal|arena|solve|store|printing)\./;
+const SOURCE = fileURLToPath(new URL("../../src/purrlor/", import.meta.url));
+const PLATFORM = `${SOURCE}words/`;
+const FOREIGN = /^(terminal|arena|store|printing)\./;
 const VIRTUAL = "virtual:words/";
 
 /** The languages that there is a catalogue for. */
 export function languages(): string[] {
-  return readdirSync(FOLDER)
+  return readdirSync(PLATFORM)
     .filter((name) => name.endsWith(".json"))
     .map((name) => name.slice(0, -".json".length));
 }
 
 /** The catalogue of a language without what only the command line says. */
 export function catalogue(language: string): Record<string, string> {
-  const all = JSON.parse(readFileSync(`${FOLDER}${language}.json`, "utf-8")) as Record<string, string>;
-  return Object.fromEntries(Object.entries(all).filter(([key]) => !FOREIGN.test(key)));
+  const all = files(language).map((file) => JSON.parse(readFileSync(file, "utf-8")) as Record<string, string>);
+  return Object.fromEntries(all.flatMap((each) => Object.entries(each)).filter(([key]) => !FOREIGN.test(key)));
+}
+
+/** The files of a language: what belongs to no game, then what each game says. */
+function files(language: string): string[] {
+  const games = readdirSync(`${SOURCE}games`).map((game) => `${SOURCE}games/${game}/words/`);
+  return [PLATFORM, ...games].map((folder) => `${folder}${language}.json`).filter((file) => existsSync(file));
 }
 
 /** Said in every language while nothing else has come: if the scripts or the words do not, this is all there is. */
@@ -35,7 +42,7 @@ export function words(): Plugin {
       if (!id.startsWith(`\0${VIRTUAL}`)) return;
       const name = id.slice(VIRTUAL.length + 1);
       if (name !== "languages") {
-        this.addWatchFile(`${FOLDER}${name}.json`);
+        for (const file of files(name)) this.addWatchFile(file);
         return `export default ${JSON.stringify(catalogue(name))};`;
       }
       const loaders = languages().map(

@@ -48,7 +48,7 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
     from .seating import game_for, names_in, seated
 
     file = new_file(args.record) if args.record else None
-    named = args.players or (stage.ask(say("terminal.pad.who")) if stage.interactive else "")
+    named = args.players or (stage.ask(say("terminal.yatzy.pad.who")) if stage.interactive else "")
     sitters = seated(args.game, names_in(named) or [say("terminal.name.default")], [])
     game = game_for(args.game, len(sitters), {"first": "1", **game_options(args)})
     Pad(game, sitters, stage, secret=None, file=file).run()
@@ -68,7 +68,7 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     if record.match().over:
         raise BadUse(say("terminal.resume.over", file=args.resume))
     if record.seed is not None or record.game.name != args.game:
-        raise BadUse(say("terminal.pad.not_a_pad", file=args.resume))
+        raise BadUse(say("terminal.yatzy.pad.not_a_pad", file=args.resume))
     file = new_file(args.record) if args.record else args.resume
     sitters = [Sitter(name) for name in record.names]
     Pad(record.game, sitters, stage, secret=None, record=record, file=file).run()

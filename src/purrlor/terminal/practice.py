@@ -50,15 +50,19 @@ def run(args: argparse.Namespace) -> int:
 
     stage = choose_stage(plain=args.plain, fast=True)
     if args.questions < 1:
-        raise BadUse(say("practice.count", count=args.questions))
+        raise BadUse(say("terminal.addi-cats.practice.count", count=args.questions))
     try:
         notebook = Notebook.read(_player(args.player, stage))
         stage.tell(damage_lines(notebook.damage))
         if not args.table:
             notebook = Practice(notebook, stage, Random(args.seed), args.up_to).ask(args.questions)
     except UnusableNotebook as error:
-        raise BadUse(say("practice.unusable", reason=error)) from None
-    stage.answer(additions_table(notebook) if notebook.answers else say("practice.empty", player=notebook.player))
+        raise BadUse(say("terminal.addi-cats.practice.unusable", reason=error)) from None
+    stage.answer(
+        additions_table(notebook)
+        if notebook.answers
+        else say("terminal.addi-cats.practice.empty", player=notebook.player)
+    )
     return 0
 
 
@@ -70,7 +74,7 @@ def _player(named: str | None, stage: Stage) -> str:
 
     default = say("terminal.name.default")
     if named is None and stage.interactive:
-        named = " ".join(stage.ask(say("practice.who", default=default)).split())
+        named = " ".join(stage.ask(say("terminal.addi-cats.practice.who", default=default)).split())
     name = named or default
     try:
         check_name(name)
@@ -107,7 +111,7 @@ class Practice:
                 self._one(number, count, last)
         except (EOFError, KeyboardInterrupt):
             pass
-        self.stage.tell([say("practice.done", right=self.right, asked=self.asked)])
+        self.stage.tell([say("terminal.addi-cats.practice.done", right=self.right, asked=self.asked)])
         return self.notebook
 
     def _next(self, last: Addition | None) -> Addition:
@@ -125,7 +129,9 @@ class Practice:
         asked = question(addition, self.random, self.numbers_up_to)
         self.stage.answer(asked.text if isinstance(self.stage, PlainStage) else asked.drawn())
         started = self.clock()
-        right = self._answer(asked, say("practice.prompt", number=number, count=count, question=asked.prompt))
+        right = self._answer(
+            asked, say("terminal.addi-cats.practice.prompt", number=number, count=count, question=asked.prompt)
+        )
         millis = round((self.clock() - started) * 1000)
         verdict = Verdict.RIGHT if right else Verdict.WRONG
         self._write(Answer(self.today().replace(microsecond=0), addition, verdict, asked.kind, millis))
@@ -153,6 +159,6 @@ class Practice:
         self.asked += 1
         self.right += verdict is Verdict.RIGHT
         if verdict is Verdict.RIGHT:
-            self.stage.tell([say("practice.right", seconds=figure(millis / 1000, ".1f"))])
+            self.stage.tell([say("terminal.addi-cats.practice.right", seconds=figure(millis / 1000, ".1f"))])
         else:
-            self.stage.tell([say("practice.wrong"), *asked.proof()])
+            self.stage.tell([say("terminal.addi-cats.practice.wrong"), *asked.proof()])

@@ -81,7 +81,7 @@ def check(args: argparse.Namespace) -> int:
 
     sheet = read_sheet(args.file)
     size = {"columns": len(sheet.rows[0]), "rows": len(sheet.rows), "spaces": len(sheet.spaces)}
-    _write(say("terminal.sheet.good", file=args.file, level=sheet.level, **size))
+    _write(say("terminal.house-of-cats.sheet.good", file=args.file, level=sheet.level, **size))
     return 0
 
 
@@ -92,7 +92,7 @@ def show(args: argparse.Namespace) -> int:
     from .files import BadUse
 
     if args.file is not None and args.level is not None:
-        raise BadUse(say("terminal.sheet.one"))
+        raise BadUse(say("terminal.house-of-cats.sheet.one"))
     sheet = read_sheet(args.file) if args.file is not None else printed_sheet(args.level or 1)
     _write(drawn(sheet) if args.drawn else sheet_text(sheet).rstrip())
     return 0
@@ -151,7 +151,7 @@ def _chosen(args: argparse.Namespace) -> Sheet:
         return printed_sheet(args.level or 1)
     sheet = read_sheet(args.sheet)
     if args.level not in (None, sheet.level):
-        raise BadUse(say("terminal.sheet.level", level=sheet.level, wanted=args.level))
+        raise BadUse(say("terminal.house-of-cats.sheet.level", level=sheet.level, wanted=args.level))
     return sheet
 
 
@@ -180,7 +180,7 @@ def _parsed(text: str, source: str) -> Sheet:
     try:
         return parse_sheet(text)
     except InvalidSheet as error:
-        raise InvalidOption(say("terminal.sheet.bad", file=source, reason=error)) from None
+        raise InvalidOption(say("terminal.house-of-cats.sheet.bad", file=source, reason=error)) from None
 
 
 def _write(text: str) -> None:

@@ -67,9 +67,9 @@ def run(arguments: argparse.Namespace) -> int:
     sheet = parse_sheet(arguments.sheet)
     dice = parse_five(arguments.dice) if arguments.dice is not None else None
     if dice is None and arguments.rolls_left is not None:
-        raise BadUse(say("solve.rolls_without_dice"))
+        raise BadUse(say("terminal.yatzy.solve.rolls_without_dice"))
     rules = Yatzy(seats=1, scratch=arguments.scratch, mouser_is_fat_cat=arguments.five_is_fat_cat)
-    with working(say("solve.working")):
+    with working(say("terminal.yatzy.solve.working")):
         solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
     if dice is not None:
         rolls_left = 2 if arguments.rolls_left is None else arguments.rolls_left
@@ -87,9 +87,9 @@ def parse_sheet(text: str) -> Sheet:
         name, _, points = part.partition("=")
         box = _parsed_box(name.strip())
         if not re.fullmatch(r"\s*\d{1,3}\s*", points, re.ASCII):
-            raise BadUse(say("solve.bad_entry", part=part[:40]))
+            raise BadUse(say("terminal.yatzy.solve.bad_entry", part=part[:40]))
         if sheet[box] is not None:
-            raise BadUse(say("solve.twice", box=box))
+            raise BadUse(say("terminal.yatzy.solve.twice", box=box))
         sheet = sheet.with_entry(box, _possible(box, int(points)))
     return sheet
 
@@ -108,7 +108,9 @@ def _possible(box: Box, entry: int) -> int:
 
     possible = sorted({points(box, dice, mouser_is_fat_cat=True) for dice in ROLLS})
     if entry not in possible:
-        raise BadUse(say("solve.impossible_entry", box=box, entry=entry, possible=", ".join(map(str, possible))))
+        raise BadUse(
+            say("terminal.yatzy.solve.impossible_entry", box=box, entry=entry, possible=", ".join(map(str, possible)))
+        )
     return entry
 
 
@@ -118,7 +120,7 @@ def parse_five(text: str) -> Dice:
     except InvalidNotation as error:
         raise BadUse(str(error)) from None
     if len(dice) != 5:
-        raise BadUse(say("solve.five_dice", count=len(dice)))
+        raise BadUse(say("terminal.yatzy.solve.five_dice", count=len(dice)))
     return dice
 
 
@@ -127,7 +129,7 @@ def ranked(solved: Solution, sheet: Sheet, dice: Dice, rolls_left: int) -> list[
     from purrlor.games.yatzy.bots.position import action_worths
 
     if sheet.full:
-        raise BadUse(say("solve.sheet_full"))
+        raise BadUse(say("terminal.yatzy.solve.sheet_full"))
     worths = action_worths(solved, sheet, dice, rolls_left)
     return sorted(((str(action), worth) for action, worth in worths.items()), key=lambda item: -item[1])
 
@@ -141,9 +143,9 @@ def show_choices(console: Console, choices: Sequence[tuple[str, float]], *, as_j
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    table.add_column(say("solve.action"))
-    table.add_column(say("solve.worth"), justify="right")
-    table.add_column(say("solve.loss"), justify="right")
+    table.add_column(say("terminal.yatzy.solve.action"))
+    table.add_column(say("terminal.yatzy.solve.worth"), justify="right")
+    table.add_column(say("terminal.yatzy.solve.loss"), justify="right")
     for action, worth in choices:
         table.add_row(action, figure(worth, ".3f"), figure(best - worth, ".3f"))
     console.print(table)
@@ -154,20 +156,30 @@ def show_start(console: Console, solved: Solution, sheet: Sheet, *, as_json: boo
     from purrlor.games.yatzy.bots.position import filled_boxes, points_so_far, upper_total
 
     filled, upper, so_far = filled_boxes(sheet), upper_total(sheet), points_so_far(sheet)
-    with working(say("solve.working")):
+    with working(say("terminal.yatzy.solve.working")):
         totals = final_totals(solved, filled, upper)
     value = so_far + solved.value(filled, upper)
     if as_json:
         print_json(figures(solved, value, totals, so_far))
         return
-    console.print(say("solve.value", value=figure(value, ".6f")))
+    console.print(say("terminal.yatzy.solve.value", value=figure(value, ".6f")))
     console.print(
-        say("solve.spread", mean=figure(so_far + totals.mean, ".4f"), deviation=figure(totals.deviation, ".4f"))
+        say(
+            "terminal.yatzy.solve.spread",
+            mean=figure(so_far + totals.mean, ".4f"),
+            deviation=figure(totals.deviation, ".4f"),
+        )
     )
     quantiles = "   ".join(f"{share:.0%}: {so_far + totals.quantile(share)}" for share in QUANTILES)
-    console.print(say("solve.quantiles", quantiles=quantiles), soft_wrap=True)
+    console.print(say("terminal.yatzy.solve.quantiles", quantiles=quantiles), soft_wrap=True)
     for total in LANDMARKS:
-        console.print(say("solve.at_least", total=total, chance=figure(100 * totals.at_least(total - so_far), ".4f")))
+        console.print(
+            say(
+                "terminal.yatzy.solve.at_least",
+                total=total,
+                chance=figure(100 * totals.at_least(total - so_far), ".4f"),
+            )
+        )
 
 
 def figures(solved: Solution, value: float, totals: Distribution, so_far: int) -> dict[str, object]:

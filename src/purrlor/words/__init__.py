@@ -1,6 +1,7 @@
 """The words of the product, one catalogue per language, shared by terminal and page.
 
-A language is a file `<code>.json` in this folder; a new file is all that a new language takes. In a sentence stand:
+A language is a file `<code>.json` in this folder, for what belongs to no game, and one in `words/` of each game. A game
+that lacks a language speaks English there. In a sentence stand:
 
 - `{name}`, `{name!s}`, `{name:.1f}` as in `str.format`; numbers get the signs of the language (`number.decimal`).
 - `{count:|point|points}`: the first text if the value is 1, otherwise the second.
@@ -21,8 +22,9 @@ from typing import Any, cast
 from msgspec.structs import asdict
 
 from purrlor.core import Note, Seat
+from purrlor.kit.registry import entries, folder
 
-FOLDER: Traversable = files("purrlor.words")
+PLATFORM: Traversable = files("purrlor.words")
 SUFFIX = ".json"
 ENGLISH = "en"
 
@@ -94,21 +96,34 @@ class _Sentences(Formatter):
 
 
 @cache
-def words(language: str = ENGLISH, folder: Traversable = FOLDER) -> Words:
-    text = folder.joinpath(f"{language}{SUFFIX}").read_text(encoding="utf-8")
-    return Words(json.loads(text))
+def words(language: str = ENGLISH) -> Words:
+    """Everything that is said in a language: the platform's words and those of every installed game."""
+    return Words(merged(language, PLATFORM, [folder(game).joinpath("words") for game in entries()]))
 
 
-def languages(folder: Traversable = FOLDER) -> tuple[str, ...]:
-    """The codes of all languages there are."""
-    names = (file.name for file in folder.iterdir())
+def merged(language: str, platform: Traversable, games: Sequence[Traversable]) -> dict[str, str]:
+    found = catalogue(platform, language)
+    for each in games:
+        found |= catalogue(each, language) or catalogue(each, ENGLISH)
+    return found
+
+
+def catalogue(folder: Traversable, language: str) -> dict[str, str]:
+    """The sentences of one file; empty if there is none."""
+    file = folder.joinpath(f"{language}{SUFFIX}")
+    return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else {}
+
+
+def languages(platform: Traversable = PLATFORM) -> tuple[str, ...]:
+    """The codes of all languages that the platform speaks."""
+    names = (file.name for file in platform.iterdir())
     return tuple(sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)))
 
 
-def language_for(tag: str, folder: Traversable = FOLDER) -> str | None:
+def language_for(tag: str, platform: Traversable = PLATFORM) -> str | None:
     """The language that `de`, `de-AT` or `de_AT.UTF-8` asks for; None: there is none such."""
     wish = re.split(r"[.@]", tag.casefold().replace("_", "-"))[0]
-    there = languages(folder)
+    there = languages(platform)
     return next((code for code in (wish, wish.partition("-")[0]) if code in there), None)
 
 

@@ -46,7 +46,7 @@ CIRCLES = 7
 
 def house_of_cats_pages(sheet: Sheet, *, paper: Paper, pages: int, say: Words | None = None) -> bytes:
     said = say or words()
-    title = said("printing.house_of_cats.title", level=sheet.level)
+    title = said("printing.house-of-cats.title", level=sheet.level)
     return two_per_page(lambda canvas: draw_sheet(canvas, sheet, said), title=title, paper=paper, pages=pages)
 
 
@@ -207,8 +207,8 @@ def _abilities(canvas: Canvas, say: Words) -> None:
     """For each number: which ability it has, a circle for each room, and the points of a room."""
     top, pitch = HEADER + 4.5, 9.2
     for x, key in ((0, "rooms_of"), (10, "ability"), (25, "circles")):
-        canvas.text(PANEL + x, HEADER + 2, say(f"printing.house_of_cats.{key}"), 6, colour=GREY)
-    canvas.text(BOARD.width, HEADER + 2, say("printing.house_of_cats.each"), 6, "right", colour=GREY)
+        canvas.text(PANEL + x, HEADER + 2, say(f"printing.house-of-cats.{key}"), 6, colour=GREY)
+    canvas.text(BOARD.width, HEADER + 2, say("printing.house-of-cats.each"), 6, "right", colour=GREY)
     for place, number in enumerate(NUMBERS):
         y = top + place * pitch
         die(canvas, PANEL, y, 7.4, number)
@@ -244,5 +244,5 @@ def _sum(canvas: Canvas, level: int, say: Words) -> None:
         canvas.box(x, top, width, 9, 1.2, pen=STRONG if last else FINE)
         canvas.text(x + width / 2, top + 12, name, 6.2, "middle", font="bold" if last else "regular")
     for place in range(2):
-        line = say(f"printing.house_of_cats.scoring.{level}.{place + 1}")
+        line = say(f"printing.house-of-cats.scoring.{level}.{place + 1}")
         canvas.text(PANEL, top + 16.2 + place * 2.7, line, 5.6, colour=GREY)

@@ -25,34 +25,34 @@ def draw(view: View, legal: Sequence[Action], names: Names) -> Table:  # noqa: A
 
 def _decided(view: View) -> dict[Seat, str]:
     """Who has made up their mind; nobody sees which way."""
-    return {Seat(seat): say("terminal.addi_cats.decided") for seat, done in enumerate(view.decided) if done}
+    return {Seat(seat): say("terminal.addi-cats.decided") for seat, done in enumerate(view.decided) if done}
 
 
 def _status(view: View, names: Names) -> str | None:
     if view.decided and view.phase in (Phase.CHASE, Phase.TRAP):
-        return f"{status_text(view, names)} {say('terminal.addi_cats.hit_or_pass')}"
+        return f"{status_text(view, names)} {say('terminal.addi-cats.hit_or_pass')}"
     return None
 
 
 def plain(view: View, legal: Sequence[Action], names: Names) -> list[str]:
     """Everything, in short lines."""
-    return [*brief(view, legal, names), say("terminal.addi_cats.plain.stacks", stacks=listed(_stacks(view, names)))]
+    return [*brief(view, legal, names), say("terminal.addi-cats.plain.stacks", stacks=listed(_stacks(view, names)))]
 
 
 def brief(view: View, legal: Sequence[Action], names: Names) -> list[str]:  # noqa: ARG001
     """What lies open, and what everybody is to do."""
     shown = [
-        say("terminal.addi_cats.plain.card", seat=names[place.owner], card=card, count=len(place.pile))
+        say("terminal.addi-cats.plain.card", seat=names[place.owner], card=card, count=len(place.pile))
         for place in view.places
         if (card := top_card(place)) is not None
     ]
-    lying = say("terminal.addi_cats.plain.open", cards=listed(shown)) if shown else say("terminal.addi_cats.plain.none")
+    lying = say("terminal.addi-cats.plain.open", cards=listed(shown)) if shown else say("terminal.addi-cats.plain.none")
     return [lying, status_text(view, names)]
 
 
 def _stacks(view: View, names: Names) -> list[str]:
     return [
-        say("terminal.addi_cats.plain.left", seat=name, count=cards_left(view.places, Seat(seat)))
+        say("terminal.addi-cats.plain.left", seat=name, count=cards_left(view.places, Seat(seat)))
         for seat, name in enumerate(names)
     ]
 
@@ -77,11 +77,11 @@ def why_not(view: View, action: Action) -> str | None:
     """Why an action is not possible now."""
     match action:
         case Turn():
-            return say("terminal.addi_cats.why_not.decide")
+            return say("terminal.addi-cats.why_not.decide")
         case Hit(part) if part is not None and not view.timed:
-            return say("terminal.addi_cats.why_not.part")
+            return say("terminal.addi-cats.why_not.part")
         case Hit() | Pass():
-            return say("terminal.addi_cats.why_not.nothing_new")
+            return say("terminal.addi-cats.why_not.nothing_new")
 
 
 FACE = Face(

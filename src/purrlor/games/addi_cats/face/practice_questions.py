@@ -33,16 +33,16 @@ class Question:
 
     @property
     def prompt(self) -> str:
-        return say(f"practice.ask.{self.kind}")
+        return say(f"terminal.addi-cats.practice.ask.{self.kind}")
 
     @property
     def how(self) -> str:
         """What can be answered."""
-        return say(f"practice.how.{self.kind}")
+        return say(f"terminal.addi-cats.practice.how.{self.kind}")
 
     @property
     def text(self) -> str:
-        return say(f"practice.text.{self.kind}", first=self.cards[0], second=self.cards[-1])
+        return say(f"terminal.addi-cats.practice.text.{self.kind}", first=self.cards[0], second=self.cards[-1])
 
     def drawn(self) -> Group:
         rows = zip(*(drawn(card, LARGEST) for card in self.cards), strict=True)
@@ -52,8 +52,8 @@ class Question:
         """Whether an answer is right; None: it is none."""
         if self.kind is Kind.SUM:
             return int(text) == sum_of(self.addition) if text.isascii() and text.isdecimal() and len(text) < 4 else None
-        yes = text in sayings("practice.answer.equal")
-        if not yes and text not in sayings("practice.answer.different"):
+        yes = text in sayings("terminal.addi-cats.practice.answer.equal")
+        if not yes and text not in sayings("terminal.addi-cats.practice.answer.different"):
             return None
         return yes == (sum_of(self.cards[0]) == sum_of(self.cards[1]))
 

@@ -171,7 +171,7 @@ class Race:
         if Hit(part) in self.match.legal(seat):
             self._push(Act(seat, Hit(part), at))
         elif not cards_lie_open(self.view.places):
-            self.remark = say("terminal.race.nothing_open", seat=self.names[seat])
+            self.remark = say("terminal.addi-cats.race.nothing_open", seat=self.names[seat])
 
     def _turn(self, at: Millis) -> None:
         """One key turns the card of whoever's turn it is, if that is a person."""
@@ -179,9 +179,11 @@ class Race:
         if turner is not None:
             self._push(Act(turner, Turn(), at))
         elif self.view.phase is Phase.LOOK:
-            self.remark = say("terminal.race.look_first")
+            self.remark = say("terminal.addi-cats.race.look_first")
         elif self.view.phase is Phase.TURN and self.view.up is not None:
-            self.remark = say("terminal.race.not_yours", seat=self.names[self.view.places[self.view.up].owner])
+            self.remark = say(
+                "terminal.addi-cats.race.not_yours", seat=self.names[self.view.places[self.view.up].owner]
+            )
 
     # What happens
 
@@ -259,26 +261,26 @@ class Race:
         )
 
     def _below(self) -> dict[Seat, str]:
-        found = {seat: say("terminal.race.bot") for seat in self.bots}
+        found = {seat: say("terminal.addi-cats.race.bot") for seat in self.bots}
         for seat, keys in self.keys.items():
-            found[seat] = say("terminal.race.keys", body=keys.body.upper(), head=keys.head.upper())
+            found[seat] = say("terminal.addi-cats.race.keys", body=keys.body.upper(), head=keys.head.upper())
         return found
 
     def _status(self) -> str | None:
         view = self.view
         if self.stage is Stage.READY:
-            return say("terminal.race.ready")
+            return say("terminal.addi-cats.race.ready")
         if self.stage is Stage.ASKING:
-            return say("terminal.race.leave")
+            return say("terminal.addi-cats.race.leave")
         if self.remark:
             return self.remark
         if view.phase is Phase.TURN and view.up is not None and view.places[view.up].owner in self.people:
-            return say("terminal.race.turn", seat=self.names[view.places[view.up].owner])
+            return say("terminal.addi-cats.race.turn", seat=self.names[view.places[view.up].owner])
         return status_text(view, self.names, self.watch.now)
 
     def _lines(self) -> tuple[Text, ...]:
         if self.stage is Stage.READY:
-            return tuple(Text(line) for line in say("terminal.race.how").splitlines())
+            return tuple(Text(line) for line in say("terminal.addi-cats.race.how").splitlines())
         return self.verdict
 
 

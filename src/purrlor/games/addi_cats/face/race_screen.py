@@ -64,9 +64,9 @@ class RaceSession(Session):
 
     def _check(self) -> None:
         if len(self.people) > len(KEYS):
-            raise BadUse(say("terminal.race.too_many", most=len(KEYS)))
+            raise BadUse(say("terminal.addi-cats.race.too_many", most=len(KEYS)))
         if self.people and not isinstance(self.stage, Screen):
-            raise BadUse(say("terminal.race.needs_screen"))
+            raise BadUse(say("terminal.addi-cats.race.needs_screen"))
 
     def _simulate(self, sources: dict[Any, Random]) -> None:
         """Without people nobody waits: the watch jumps from event to event."""
@@ -133,7 +133,7 @@ def keys_from(keyboard: Input) -> Iterator[str]:
 def drawn(picture: Picture) -> RenderableType:
     """The table, and below it what is to be said, always in the same line."""
     table = Table(picture.view, picture.names, picture.below, picture.ghosts, picture.status)
-    keys = Text(f" {say('terminal.race.help')}", style="dim")
+    keys = Text(f" {say('terminal.addi-cats.race.help')}", style="dim")
     return Group(table, Text(""), Below(picture.lines), keys)
 
 

@@ -44,7 +44,7 @@ def keep_answers(record: AnyRecord) -> list[str]:
         try:
             notebook = remember(record, seat, record.names[seat], datetime.now(UTC))
         except UnusableNotebook as error:
-            lines.append(say("practice.unusable", reason=error))
+            lines.append(say("terminal.addi-cats.practice.unusable", reason=error))
         else:
             lines += damage_lines(notebook.damage)
     return lines
@@ -54,7 +54,7 @@ def _remembered(record: AnyRecord, seat: Seat) -> Iterator[RenderableType]:
     try:
         notebook = remember(record, seat, record.names[seat], datetime.now(UTC))
     except UnusableNotebook as error:
-        yield Text(say("practice.unusable", reason=error))
+        yield Text(say("terminal.addi-cats.practice.unusable", reason=error))
         return
     yield from (Text(line) for line in damage_lines(notebook.damage))
     if notebook.answers:
@@ -65,7 +65,15 @@ def _remembered(record: AnyRecord, seat: Seat) -> Iterator[RenderableType]:
 def damage_lines(damage: Damage | None) -> list[str]:
     if damage is None:
         return []
-    return [say("practice.damaged", file=damage.file, aside=damage.aside, kept=damage.kept, lost=damage.lost)]
+    return [
+        say(
+            "terminal.addi-cats.practice.damaged",
+            file=damage.file,
+            aside=damage.aside,
+            kept=damage.kept,
+            lost=damage.lost,
+        )
+    ]
 
 
 # Looking back
@@ -132,14 +140,14 @@ def seconds(millis: float) -> str:
 def additions_table(notebook: Notebook) -> RenderableType:
     """Ten by ten, each with the player's own usual time in seconds and a sign; the weak ones are named below."""
     found = skills(notebook.answers)
-    heading = Text(say("practice.table", player=notebook.player), style="bold")
+    heading = Text(say("terminal.addi-cats.practice.table", player=notebook.player), style="bold")
     head = Text("    +" + "".join(f"{second:>{CELL}}" for second in range(1, MOST + 1)), style="bold")
     rows = [_row(first, found) for first in range(1, MOST + 1)]
-    legend = Text(f"  {say('practice.legend')}", style="dim")
+    legend = Text(f"  {say('terminal.addi-cats.practice.legend')}", style="dim")
     weak = weakest(found)
     lines = [heading, head, *rows, legend]
     if weak:
-        lines.append(Text("  " + say("practice.weak", additions=listed(list(map(str, weak))))))
+        lines.append(Text("  " + say("terminal.addi-cats.practice.weak", additions=listed(list(map(str, weak))))))
     return Group(*lines)
 
 

@@ -57,7 +57,7 @@ class Table:
         left = (column - width) // 2
         ghost = self.ghosts.get(number) if not place.pile else None
         card = place.pile[-1] if place.pile else ghost
-        count = say("terminal.addi_cats.open", count=len(place.pile)) if len(place.pile) > 1 else ""
+        count = say("terminal.addi-cats.open", count=len(place.pile)) if len(place.pile) > 1 else ""
         rows = drawn(card, width, new=self._is_new(place), ghost=ghost is not None, below=count)
         rows = [self._heading(number, width), *rows, self._foot(place.owner, width)]
         return [Text(" " * left) + row + Text(" " * (column - left - width)) for row in rows]
@@ -80,24 +80,24 @@ class Table:
 
     def _stack(self, place: PlaceView, *, won: bool) -> str:
         if won:
-            return say("terminal.addi_cats.won")
+            return say("terminal.addi-cats.won")
         if in_play(place):
-            return say("terminal.addi_cats.stack", count=place.face_down)
-        return "" if self.view.phase in (Phase.FIRST, Phase.DEAL) else say("terminal.addi_cats.out")
+            return say("terminal.addi-cats.stack", count=place.face_down)
+        return "" if self.view.phase in (Phase.FIRST, Phase.DEAL) else say("terminal.addi-cats.out")
 
     def _foot(self, seat: Seat, width: int) -> Text:
         hands = [hit for hit in self.view.hits if hit.seat == seat]
         if hands:
-            return Text(centred(say("terminal.addi_cats.hand", part=say(f"addi-cats.part.{hands[0].part}")), width))
+            return Text(centred(say("terminal.addi-cats.hand", part=say(f"addi-cats.part.{hands[0].part}")), width))
         return Text(centred(self.below.get(seat, ""), width), style="dim")
 
     def _middle(self, width: int) -> list[Text]:
         """The mouse, which way play goes, and what everybody is to do."""
         status = status_text(self.view, self.names) if self.status is None else self.status
-        way = say("terminal.addi_cats.clockwise" if self.view.direction == 1 else "terminal.addi_cats.counterclockwise")
+        way = say("terminal.addi-cats.clockwise" if self.view.direction == 1 else "terminal.addi-cats.counterclockwise")
         side = (width - cell_len(MOUSE[1])) // 2
         beside = Text(set_cell_size(f"  {way}", side), style="dim")
-        turned = Text(f"   {say('terminal.addi_cats.turned', count=self.view.cards_turned)}", style="dim")
+        turned = Text(f"   {say('terminal.addi-cats.turned', count=self.view.cards_turned)}", style="dim")
         return [
             Text(" " * side + MOUSE[0]),
             beside + Text(MOUSE[1]) + turned,
@@ -117,11 +117,11 @@ def status_text(view: View, names: Sequence[str], now: Millis | None = None) -> 
     up = names[view.places[view.up].owner] if view.up is not None else ""
     if view.phase is Phase.COUNT:
         left = (view.deadline or 0) - (view.now if now is None else now)
-        return say("terminal.addi_cats.status.count", count=max(-(-left // 1000), 0))
+        return say("terminal.addi-cats.status.count", count=max(-(-left // 1000), 0))
     if view.phase is Phase.TRAP:
-        return say("terminal.addi_cats.status.trap", seat=names[view.places[view.called[0].place].owner])
+        return say("terminal.addi-cats.status.trap", seat=names[view.places[view.called[0].place].owner])
     if view.phase in (Phase.LOOK, Phase.TURN) and view.sumo:
-        return say("terminal.addi_cats.status.sumo")
+        return say("terminal.addi-cats.status.sumo")
     return say(f"addi-cats.status.{view.phase}", seat=up)
 
 
@@ -131,4 +131,4 @@ def ending(view: View, names: Sequence[str]) -> str:
         if isinstance(note, Wins | ShareVictory):
             return speech().say("addi-cats", note, names)
     lefts = [cards_left(view.places, Seat(seat)) for seat in range(len(names))]
-    return say("terminal.addi_cats.left", seats=listed([names[n] for n, c in enumerate(lefts) if c == min(lefts)]))
+    return say("terminal.addi-cats.left", seats=listed([names[n] for n, c in enumerate(lefts) if c == min(lefts)]))

@@ -60,10 +60,10 @@ def _victory(note: WinsEquality | WinsFromOutside, before: View, names: Sequence
     values = {"seat": names[note.seat], "seats": losers, "cards": note.cards, "total": note.total}
     hand = next((hit for hit in before.hits if hit.seat == note.seat), None)
     if hand is None or not before.timed:
-        return Text(say("terminal.addi_cats.verdict.untimed", **values), style="bold green")
+        return Text(say("terminal.addi-cats.verdict.untimed", **values), style="bold green")
     risen = max(place.shown_at for place in before.places if top_sum(place) == note.total)
     after = hand.at - max(risen, before.mouse_free_since)
-    return Text(say("terminal.addi_cats.verdict", after=figure(after / 1000, ".2f"), **values), style="bold green")
+    return Text(say("terminal.addi-cats.verdict", after=figure(after / 1000, ".2f"), **values), style="bold green")
 
 
 def correction(total: int, before: View) -> Text:
@@ -79,4 +79,4 @@ def open_sums(view: View) -> str:
     """What lay open, with what it comes to: `3+8 = 11, 10, 4+4 = 8`."""
     cards = [card for place in view.places if (card := top_card(place)) is not None and sum_of(card) is not None]
     texts = [f"{card} = {sum_of(card)}" if isinstance(card, Addition) else str(card) for card in cards]
-    return say("terminal.addi_cats.lay_open", cards=", ".join(texts)) if texts else say("terminal.addi_cats.no_sums")
+    return say("terminal.addi-cats.lay_open", cards=", ".join(texts)) if texts else say("terminal.addi-cats.no_sums")

@@ -107,7 +107,7 @@ class Drawing:
 
     def _cat_bar(self) -> Text:
         bar, crossed = self.view.sheet.cat_bar, own_house(self.view).cats
-        line = Text("  " + say("terminal.house_of_cats.cat_bar") + " ")
+        line = Text("  " + say("terminal.house-of-cats.cat_bar") + " ")
         for place, mark in enumerate(bar):
             shown = CROSSED_OFF if place < crossed else PLAIN_SPACE if mark == EMPTY else mark
             line.append(f" {shown}", style="bold" if place == crossed else "dim" if place < crossed else "")
@@ -116,7 +116,7 @@ class Drawing:
     def _areas(self) -> Iterator[Text]:
         """Two areas a line, each with its cats and mice."""
         items = [
-            Text(say("terminal.house_of_cats.area", **values), style=AREA_STYLES[area])
+            Text(say("terminal.house-of-cats.area", **values), style=AREA_STYLES[area])
             for area, cats, mice in area_counts(self.view.sheet, own_house(self.view))
             for values in [{"area": area, "cats": cats, "mice": mice, "points": area_worth(cats, mice)}]
         ]
@@ -127,7 +127,7 @@ class Drawing:
         """The total, and where it comes from, in as many lines as it takes."""
         name = self.names[own_seat(self.view)]
         found = points(self.view.sheet, own_house(self.view))
-        items = [say("terminal.house_of_cats.total", seat=shortened(name, 12), total=found.total)]
+        items = [say("terminal.house-of-cats.total", seat=shortened(name, 12), total=found.total)]
         items += [f"{part} {worth}" for part, worth in counted(self.view.sheet.level, found)]
         lines = list(_filled(items, self._grid.width - 2))
         lines[0].stylize("bold", 0, cell_len(items[0]))
@@ -166,9 +166,9 @@ class Drawing:
         return [die + text for die, text in lines]
 
     def _progress(self) -> Iterator[str]:
-        yield say("terminal.house_of_cats.level", level=self.view.sheet.level)
+        yield say("terminal.house-of-cats.level", level=self.view.sheet.level)
         if self.view.number and not self.view.over:
-            yield say("terminal.house_of_cats.turn", number=self.view.number)
+            yield say("terminal.house-of-cats.turn", number=self.view.number)
 
     @property
     def _results(self) -> list[Symbol | None]:
@@ -231,7 +231,7 @@ class Drawing:
     def _summary(self, seat: Seat, width: int) -> Text:
         heading = self._heading(seat, min(18, width))
         empty = self.view.houses[seat].entries.count(EMPTY)
-        return heading + Text(f"  {say('terminal.house_of_cats.spaces_left', count=empty)} ") + self._circles_of(seat)
+        return heading + Text(f"  {say('terminal.house-of-cats.spaces_left', count=empty)} ") + self._circles_of(seat)
 
 
 def circles(left: int, used: int) -> str:

@@ -32,7 +32,7 @@ def names_of(symbols: str) -> list[str]:
 
 def one_of(parts: Sequence[str]) -> str:
     """`2, 3 or 4`."""
-    return speech().join(parts, "terminal.house_of_cats.either")
+    return speech().join(parts, "terminal.house-of-cats.either")
 
 
 def order(view: View) -> str:
@@ -40,26 +40,26 @@ def order(view: View) -> str:
     turn = view.turn
     if turn is None or turn.done:
         waits = bool(view.dice) and view.viewer is not None
-        return say("terminal.house_of_cats.order.wait" if waits else "terminal.house_of_cats.order.roll")
+        return say("terminal.house-of-cats.order.wait" if waits else "terminal.house-of-cats.order.roll")
     if turn.tasks:
         return _task_order(turn.tasks[0])
     if turn.starting and turn.left:
-        return say("terminal.house_of_cats.order.stars", left=turn.left)
+        return say("terminal.house-of-cats.order.stars", left=turn.left)
     if turn.left:
-        return say("terminal.house_of_cats.order.write", left=turn.left, count=len(turn.results))
-    return say("terminal.house_of_cats.order.done")
+        return say("terminal.house-of-cats.order.write", left=turn.left, count=len(turn.results))
+    return say("terminal.house-of-cats.order.done")
 
 
 def _task_order(task: Task) -> str:
     match task:
         case PickRoom():
-            return say("terminal.house_of_cats.order.room")
+            return say("terminal.house-of-cats.order.room")
         case AddSpaces(left):
-            return say("terminal.house_of_cats.order.spaces", left=left)
+            return say("terminal.house-of-cats.order.spaces", left=left)
         case UseAtOnce(ability):
-            return say("terminal.house_of_cats.order.use", ability=say(f"house-of-cats.ability.{ability}"))
+            return say("terminal.house-of-cats.order.use", ability=say(f"house-of-cats.ability.{ability}"))
         case WriteNumber(numbers):
-            return say("terminal.house_of_cats.order.number", numbers=one_of([str(number) for number in numbers]))
+            return say("terminal.house-of-cats.order.number", numbers=one_of([str(number) for number in numbers]))
 
 
 def ending(view: View, names: Sequence[str]) -> str:
@@ -83,27 +83,27 @@ def _now(view: View, legal: Sequence[Action], names: Sequence[str]) -> Iterator[
     if view.over:
         yield ending(view, names)
         return
-    key = "terminal.house_of_cats.plain.turn" if view.number else "terminal.house_of_cats.plain.start"
+    key = "terminal.house-of-cats.plain.turn" if view.number else "terminal.house-of-cats.plain.start"
     yield say(key, level=view.sheet.level, number=view.number, order=order(view))
     turn = view.turn
     if turn is None:
         return
     if turn.results and turn.left:
-        yield say("terminal.house_of_cats.plain.results", results=listed(names_of(turn.results)), left=turn.left)
+        yield say("terminal.house-of-cats.plain.results", results=listed(names_of(turn.results)), left=turn.left)
     if spaces := list(dict.fromkeys(action.space for action in legal if isinstance(action, Place))):
-        yield say("terminal.house_of_cats.plain.open", spaces=" ".join(spaces))
+        yield say("terminal.house-of-cats.plain.open", spaces=" ".join(spaces))
     if ready := [
-        say("terminal.house_of_cats.plain.ready.item", ability=say(f"house-of-cats.ability.{ability}"), count=left)
+        say("terminal.house-of-cats.plain.ready.item", ability=say(f"house-of-cats.ability.{ability}"), count=left)
         for ability, left in zip(view.abilities, turn.house.circles, strict=False)
         if left
     ]:
-        yield say("terminal.house_of_cats.plain.ready", abilities=listed(ready))
+        yield say("terminal.house-of-cats.plain.ready", abilities=listed(ready))
 
 
 def _totals(view: View, names: Sequence[str]) -> str:
     totals = [points(view.sheet, _house(view, Seat(seat))).total for seat in range(len(names))]
     items = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
-    return say("terminal.house_of_cats.plain.totals", totals=listed(items))
+    return say("terminal.house-of-cats.plain.totals", totals=listed(items))
 
 
 def _house(view: View, seat: Seat) -> House:
@@ -120,17 +120,17 @@ def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str
 def _abilities(view: View) -> Iterator[str]:
     for number, ability in zip(NUMBERS, view.abilities, strict=False):
         name, about = (say(f"house-of-cats.{key}.{ability}") for key in ("ability", "about"))
-        yield say("terminal.house_of_cats.plain.ability", number=number, letter=ability, ability=name, about=about)
+        yield say("terminal.house-of-cats.plain.ability", number=number, letter=ability, ability=name, about=about)
 
 
 def _sheet(view: View, seat: Seat, name: str) -> Iterator[str]:
     sheet, house = view.sheet, _house(view, seat)
     found = points(sheet, house)
     parts = ", ".join(f"{part} {worth}" for part, worth in counted(sheet.level, found))
-    yield say("terminal.house_of_cats.plain.sheet", seat=name, total=found.total, parts=parts)
+    yield say("terminal.house-of-cats.plain.sheet", seat=name, total=found.total, parts=parts)
     for row in ROWS[: len(sheet.rows)]:
         cells = [f"{space[0]} {cell_words(sheet, house, space, stars=view.number == 0)}" for space in sheet.lines[row]]
-        yield say("terminal.house_of_cats.plain.row", row=row, cells=", ".join(cells))
+        yield say("terminal.house-of-cats.plain.row", row=row, cells=", ".join(cells))
     yield from _rooms(house)
     yield from _extras(sheet, house)
 
@@ -138,45 +138,45 @@ def _sheet(view: View, seat: Seat, name: str) -> Iterator[str]:
 def cell_words(sheet: Sheet, house: House, space: Space, *, stars: bool = False) -> str:
     entry = house.entry(sheet, space)
     words = {
-        EMPTY: say("terminal.house_of_cats.plain.empty"),
-        CROSSED: say("terminal.house_of_cats.plain.crossed"),
-        OUTSIDE: say("terminal.house_of_cats.plain.outside"),
+        EMPTY: say("terminal.house-of-cats.plain.empty"),
+        CROSSED: say("terminal.house-of-cats.plain.crossed"),
+        OUTSIDE: say("terminal.house-of-cats.plain.outside"),
     }
     text = words[entry] if entry in words else result_name(SYMBOLS[entry])
-    doubled = [say("terminal.house_of_cats.plain.twice")] if space in house.doubled else []
-    box = [say("terminal.house_of_cats.plain.box")] if space in sheet.boxes.values() else []
-    star = [say("terminal.house_of_cats.plain.star")] if stars and space in sheet.stars and entry == EMPTY else []
+    doubled = [say("terminal.house-of-cats.plain.twice")] if space in house.doubled else []
+    box = [say("terminal.house-of-cats.plain.box")] if space in sheet.boxes.values() else []
+    star = [say("terminal.house-of-cats.plain.star")] if stars and space in sheet.stars and entry == EMPTY else []
     return " ".join([text, *doubled, *box, *star])
 
 
 def _rooms(house: House) -> Iterator[str]:
     if house.rooms:
-        yield say("terminal.house_of_cats.plain.rooms", rooms="; ".join(room_words(room) for room in house.rooms))
+        yield say("terminal.house-of-cats.plain.rooms", rooms="; ".join(room_words(room) for room in house.rooms))
 
 
 def room_words(room: Room) -> str:
     """`3s A1 A2 B1`."""
-    return say("terminal.house_of_cats.plain.room", number=room.number, spaces=" ".join(room.spaces))
+    return say("terminal.house-of-cats.plain.room", number=room.number, spaces=" ".join(room.spaces))
 
 
 def _extras(sheet: Sheet, house: House) -> Iterator[str]:
     """Cat bar, cheeses, lines and areas, as the level has them."""
     if sheet.cat_bar:
         to_come = " ".join(sheet.cat_bar[house.cats :].replace(EMPTY, "-")) or "-"
-        yield say("terminal.house_of_cats.plain.cat_bar", crossed=house.cats, count=len(sheet.cat_bar), left=to_come)
+        yield say("terminal.house-of-cats.plain.cat_bar", crossed=house.cats, count=len(sheet.cat_bar), left=to_come)
     if sheet.cheeses:
         eaten = eaten_cheeses(sheet, house)
         left = [line for line in sheet.cheeses if line not in eaten]
-        yield say("terminal.house_of_cats.plain.cheese", eaten=" ".join(eaten) or "-", left=" ".join(left) or "-")
+        yield say("terminal.house-of-cats.plain.cheese", eaten=" ".join(eaten) or "-", left=" ".join(left) or "-")
     if sheet.level in (2, 4):
-        yield say("terminal.house_of_cats.plain.lines", lines=", ".join(_cat_lines(sheet, house)) or "-")
+        yield say("terminal.house-of-cats.plain.lines", lines=", ".join(_cat_lines(sheet, house)) or "-")
     for spaces, (area, cats, mice) in zip(sheet.areas, area_counts(sheet, house), strict=True):
         values = {"area": area, "cats": cats, "mice": mice, "spaces": " ".join(spaces)}
-        yield say("terminal.house_of_cats.plain.area", **values)
+        yield say("terminal.house-of-cats.plain.area", **values)
 
 
 def _cat_lines(sheet: Sheet, house: House) -> Iterator[str]:
     for line, spaces in sheet.lines.items():
         if house.count(sheet, spaces, Symbol.CAT):
             mice = house.count(sheet, spaces, Symbol.MOUSE)
-            yield say("terminal.house_of_cats.plain.line", line=line, mice=mice)
+            yield say("terminal.house-of-cats.plain.line", line=line, mice=mice)

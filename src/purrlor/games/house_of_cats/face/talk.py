@@ -43,7 +43,7 @@ def ability_name(ability: Ability) -> str:
 def named(action: Action) -> str:
     match action:
         case Place(symbol, space) | Write(symbol, space):
-            return say("terminal.house_of_cats.named.write", symbol=_symbol(symbol), space=space)
+            return say("terminal.house-of-cats.named.write", symbol=_symbol(symbol), space=space)
         case Use(ability, words):
             return " ".join((ability_name(ability), *words))
         case _:
@@ -53,17 +53,17 @@ def named(action: Action) -> str:
 def label(view: View, action: Action) -> str:
     match action:
         case Place(symbol, space) | Write(symbol, space) if _completes(view, symbol, space):
-            return say("terminal.house_of_cats.label.room")
+            return say("terminal.house-of-cats.label.room")
         case Use(ability):
             return ability_name(ability)
         case TakeCat():
-            return say("terminal.house_of_cats.label.cat")
+            return say("terminal.house-of-cats.label.cat")
         case Forfeit():
-            return say("terminal.house_of_cats.label.forfeit")
+            return say("terminal.house-of-cats.label.forfeit")
         case Done():
-            return say("terminal.house_of_cats.label.done")
+            return say("terminal.house-of-cats.label.done")
         case Back() if view.turn is not None and view.turn.steps:
-            return say("terminal.house_of_cats.label.back", action=view.turn.steps[-1])
+            return say("terminal.house-of-cats.label.back", action=view.turn.steps[-1])
         case _:
             return str(action)
 
@@ -95,7 +95,7 @@ def also(action: Action) -> Sequence[str]:
 
 
 def allowed(view: View, legal: Sequence[Action]) -> str:
-    return speech().join([*_ways(view, legal)], "terminal.house_of_cats.allowed")
+    return speech().join([*_ways(view, legal)], "terminal.house-of-cats.allowed")
 
 
 def _ways(view: View, legal: Sequence[Action]) -> Iterator[str]:
@@ -104,14 +104,14 @@ def _ways(view: View, legal: Sequence[Action]) -> Iterator[str]:
     for ability in view.abilities:
         if any(isinstance(action, Use) and action.ability is ability for action in legal):
             example = say(f"house-of-cats.say.{ability}")
-            yield say("terminal.house_of_cats.allowed.use", ability=ability_name(ability), example=example)
+            yield say("terminal.house-of-cats.allowed.use", ability=ability_name(ability), example=example)
     if any(isinstance(action, ChooseRoom) for action in legal):
-        yield say("terminal.house_of_cats.allowed.room", rooms=one_of([str(room)[5:] for room in legal[:3]]))
+        yield say("terminal.house-of-cats.allowed.room", rooms=one_of([str(room)[5:] for room in legal[:3]]))
     if spaces := [action.space for action in legal if isinstance(action, Expand)]:
-        yield say("terminal.house_of_cats.allowed.expand", spaces=_spaces(spaces))
+        yield say("terminal.house-of-cats.allowed.expand", spaces=_spaces(spaces))
     for action in legal:
         if isinstance(action, (TakeCat, Forfeit, Done, Back)):
-            yield say("terminal.house_of_cats.allowed.plain", action=action, label=label(view, action))
+            yield say("terminal.house-of-cats.allowed.plain", action=action, label=label(view, action))
 
 
 def _writing(legal: Sequence[Action]) -> Iterator[str]:
@@ -120,13 +120,13 @@ def _writing(legal: Sequence[Action]) -> Iterator[str]:
         symbols = dict.fromkeys(result_name(action.symbol) for action in written)
         spaces = dict.fromkeys(action.space for action in written)
         values = {"symbols": one_of(list(symbols)), "spaces": _spaces(list(spaces)), "example": str(written[0])[6:]}
-        yield say("terminal.house_of_cats.allowed.write", **values)
+        yield say("terminal.house-of-cats.allowed.write", **values)
 
 
 def _spaces(spaces: Sequence[Space]) -> str:
     if len(spaces) <= MOST_SPACES:
         return one_of(spaces)
-    return say("terminal.house_of_cats.allowed.many", count=len(spaces))
+    return say("terminal.house-of-cats.allowed.many", count=len(spaces))
 
 
 def tip(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
@@ -136,7 +136,7 @@ def tip(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
     action = legal[0]
     whole = isinstance(action, (Use, TakeCat, Forfeit, Done, Back))
     example = str(action) if whole else str(action).partition(" ")[2].lower()
-    return say("terminal.house_of_cats.tip", example=example)
+    return say("terminal.house-of-cats.tip", example=example)
 
 
 def why_not(view: View, action: Action) -> str | None:

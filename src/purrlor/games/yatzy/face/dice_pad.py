@@ -25,7 +25,7 @@ class Pad(Session):
     """Fate is typed. Nothing is secret and nobody is bound: any slip can be taken back."""
 
     commands = COMMANDS
-    help_key = "terminal.pad.help"
+    help_key = "terminal.yatzy.pad.help"
     resume_command = "purrlor pad yatzy"
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -46,7 +46,7 @@ class Pad(Session):
     def _ask_who_begins(self) -> None:
         """Nobody rolls for it here: whoever petted a cat last is known at the table."""
         while True:
-            text = folded(self.stage.ask(say("terminal.pad.begins")))
+            text = folded(self.stage.ask(say("terminal.yatzy.pad.begins")))
             if text in LEAVE:
                 raise Leave
             named = [seat for seat, name in enumerate(self.names) if text and folded(name).startswith(text)]
@@ -55,7 +55,7 @@ class Pad(Session):
                 self._marks.append(len(self.match.log))
                 self.match.push(Fate((found[0] + 1,), self.now))
                 return
-            self.stage.answer(say("terminal.pad.begins.again", names=listed(self.names)))
+            self.stage.answer(say("terminal.yatzy.pad.begins.again", names=listed(self.names)))
 
     @property
     def _wanted(self) -> int:
@@ -65,23 +65,23 @@ class Pad(Session):
 
     def _question(self, seat: Seat) -> str:
         if self._wanted in (0, DICE):
-            return say("terminal.pad.prompt.dice" if self._wanted else "terminal.prompt", seat=self.names[seat])
-        key = "terminal.pad.prompt.last" if self._wanted == 1 else "terminal.pad.prompt.rest"
+            return say("terminal.yatzy.pad.prompt.dice" if self._wanted else "terminal.prompt", seat=self.names[seat])
+        key = "terminal.yatzy.pad.prompt.last" if self._wanted == 1 else "terminal.yatzy.pad.prompt.rest"
         return say(key, seat=self.names[seat], count=self._wanted)
 
     def _tip(self, scene: Scene) -> str:
         if self._wanted in (0, DICE):
-            return say("terminal.pad.tip.dice") if self._wanted else super()._tip(scene)
-        return say("terminal.pad.tip.rest")
+            return say("terminal.yatzy.pad.tip.dice") if self._wanted else super()._tip(scene)
+        return say("terminal.yatzy.pad.tip.rest")
 
     def _allowed(self, scene: Scene) -> str:
         if self._wanted in (0, DICE):
-            return say("terminal.pad.allowed.dice") if self._wanted else super()._allowed(scene)
-        key = "terminal.pad.allowed.last" if self._wanted == 1 else "terminal.pad.allowed.rest"
+            return say("terminal.yatzy.pad.allowed.dice") if self._wanted else super()._allowed(scene)
+        key = "terminal.yatzy.pad.allowed.last" if self._wanted == 1 else "terminal.yatzy.pad.allowed.rest"
         return say(key, count=self._wanted)
 
     def _meaning(self, command: str) -> str:
-        return say("terminal.pad.command.undo") if command == "undo" else super()._meaning(command)
+        return say("terminal.yatzy.pad.command.undo") if command == "undo" else super()._meaning(command)
 
     def _offers(self, scene: Scene) -> list[Offer]:
         """While dice are awaited there is nothing to roll: that happens on the table."""
@@ -122,10 +122,10 @@ class Pad(Session):
         try:
             dice = parse_dice(" ".join(digits[: 2 * DICE]))
         except InvalidNotation as error:
-            self._explain(scene, say("terminal.pad.no_die", reason=error))
+            self._explain(scene, say("terminal.yatzy.pad.no_die", reason=error))
             return False
         if len(digits) not in (DICE, self._wanted):
-            key = "terminal.pad.need.last" if self._wanted == 1 else "terminal.pad.need"
+            key = "terminal.yatzy.pad.need.last" if self._wanted == 1 else "terminal.yatzy.pad.need"
             self._explain(scene, say(key, wanted=self._wanted or DICE, found=len(digits)))
             return False
         return self._lay(seat, dice)
@@ -149,30 +149,30 @@ class Pad(Session):
 
     def _rolled_again(self, kept: Dice) -> bool:
         """Whether five new dice are another roll; they may as well mend a slip in the last one."""
-        key = "terminal.pad.again" if kept else "terminal.pad.again.all"
+        key = "terminal.yatzy.pad.again" if kept else "terminal.yatzy.pad.again.all"
         sure = folded(self.stage.ask(say(key, dice=dice_text(kept)))) in ("", *sayings("answer.yes"))
         if not sure:
-            self.stage.answer(say("terminal.pad.again.no"))
+            self.stage.answer(say("terminal.yatzy.pad.again.no"))
         return sure
 
     def _lay_all(self, kept: Dice, dice: Dice) -> bool:
         """All five dice were typed, the kept ones among them."""
         rolled = Counter(dice) - Counter(kept)
         if rolled.total() != DICE - len(kept):
-            self.stage.answer(say("terminal.pad.kept", dice=dice_text(kept)))
+            self.stage.answer(say("terminal.yatzy.pad.kept", dice=dice_text(kept)))
             return False
         self.match.push(Fate(tuple(sorted(rolled.elements())), self.now))
         return True
 
     def _undo(self, seat: Seat) -> bool:  # noqa: ARG002
         if not self._marks:
-            self.stage.answer(say("terminal.pad.undo.nothing"))
+            self.stage.answer(say("terminal.yatzy.pad.undo.nothing"))
             return False
         self._shorten(self._marks.pop())
         return True
 
     def _called(self, event: Event[Any]) -> str:
-        return super()._called(event) if self.match.state.turn is not None else say("terminal.pad.taken.begins")
+        return super()._called(event) if self.match.state.turn is not None else say("terminal.yatzy.pad.taken.begins")
 
 
 def lines_of(log: Sequence[Event[Any]]) -> list[int]:
