@@ -76,7 +76,7 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 	@touch $(PAGE)
 
 wire: $(READY) ## Make the page's types from the server's structs
-	@$(BIN)/python -m purrlor.server.typescript > web/src/wire.ts
+	@$(BIN)/python -m purrlor.server.typescript web/src
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links pyproject.toml

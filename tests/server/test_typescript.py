@@ -2,25 +2,65 @@
 
 from __future__ import annotations
 
+import types
+from collections.abc import Callable
 from pathlib import Path
 
-from purrlor.server.typescript import typescript
+import msgspec
+import pytest
 
-WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
+from purrlor.core import Note, Seat
+from purrlor.games import GAMES
+from purrlor.server import typescript
+from purrlor.server.typescript import files, game_types, messages
+
+SOURCE = Path(__file__).parents[2] / "web" / "src"
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:
-    assert WIRE.read_text() == typescript(), "web/src/wire.ts is out of date; run: make wire"
+    for name, text in files(SOURCE).items():
+        assert (SOURCE / name).read_text() == text, f"web/src/{name} is out of date; run: make wire"
+
+
+def test_every_game_of_the_page_has_its_types() -> None:
+    assert {f"games/{game}/wire.ts" for game in GAMES} <= set(files(SOURCE))
 
 
 def test_every_message_has_its_type() -> None:
-    made = typescript()
+    made = messages()
     for name in ("ClientMessage", "ServerMessage", "NewTable", "Update", "Refused", "RaceEntry"):
         assert f"{name} " in made
     assert '  type: "act";' in made
 
 
 def test_what_may_be_left_out_is_optional() -> None:
-    made = typescript()
+    made = messages()
     assert "  reaction?: number | null;" in made
     assert "  scores?: number[];" in made
+
+
+def test_a_note_has_its_kind_and_its_values() -> None:
+    wins = 'export interface WinsTrickNote {\n  kind: "wins_trick";\n  seat: number;\n  colour: "P" | "B" | "G";\n'
+    made = game_types("meow")
+    assert wins in made
+    assert "  hand: string[];" in made, "a card inside a note travels as its text"
+    assert "\n  | WinsTrickNote\n" in made
+
+
+class Odd(msgspec.Struct):
+    blob: bytes
+
+
+class OddNote(Note, frozen=True):
+    seat: Seat
+    often: dict[str, int]
+
+
+@pytest.mark.parametrize(("kind", "make"), [(Odd, typescript.interfaces), (OddNote, typescript.notes)])
+def test_a_type_that_it_does_not_know_is_an_error(
+    kind: type[msgspec.Struct], make: Callable[[types.ModuleType], list[str]]
+) -> None:
+    module = types.ModuleType(kind.__module__)
+    module.Kind = kind  # type: ignore[attr-defined]
+    with pytest.raises(TypeError, match="teach"):
+        make(module)

@@ -1,4 +1,4 @@
-// Made from the structs of src/purrlor/table/wire.py and games/*/picture.py: `make wire` makes it anew.
+// Made from the structs of src/purrlor/table/wire.py: `make wire` makes it anew.
 
 export interface SeatWanted {
   kind: "bot" | "open" | "person";
@@ -202,7 +202,7 @@ export interface TableInfo {
 
 export interface Told {
   event: number;
-  note: Record<string, any>;
+  note: Record<string, unknown>;
 }
 
 export interface Update {
@@ -210,7 +210,7 @@ export interface Update {
   seat: number | null;
   version: number;
   events: number;
-  view: any;
+  view: unknown;
   legal: string[];
   awaiting: number[];
   now: number;
@@ -257,7 +257,7 @@ export interface Hint {
   id: number;
   version: number;
   ranked: Ranked[];
-  reason: Record<string, any> | null;
+  reason: Record<string, unknown> | null;
 }
 
 export interface RaceEntry {
@@ -283,7 +283,7 @@ export interface Race {
 export interface Step {
   number: number;
   event: string;
-  view: any;
+  view: unknown;
   notes: Told[];
   awaiting: number[];
 }
@@ -303,14 +303,14 @@ export interface Replay {
 }
 
 export interface Compared {
-  played: any;
-  better: any;
+  played: unknown;
+  better: unknown;
 }
 
 export interface Judged {
   event: number;
   asked: number;
-  situation: Record<string, any>;
+  situation: Record<string, unknown>;
   action: string;
   best: string;
   worth: number;
@@ -382,254 +382,3 @@ export type Role = "host" | "player" | "watcher";
 export type ClientMessage = Ready | Start | Act | TakeBack | AskHint | Say | Replace | TakeSeat | Rematch;
 
 export type ServerMessage = TableInfo | Update | Done | Refused | Said | Hint | Race;
-
-export interface YatzySheetPicture {
-  entries: (number | null)[];
-  upper: number;
-  bonus: number;
-  bonus_safe: boolean;
-  bonus_missing: number;
-  bonus_lost: boolean;
-  lower: number;
-  total: number;
-  full: boolean;
-}
-
-export interface YatzyPicture {
-  boxes: string[];
-  upper_boxes: number;
-  sheets: YatzySheetPicture[];
-  turn: number | null;
-  dice: number[];
-  rolling: boolean;
-  rolls_left: number;
-  rolls: number;
-  round: number;
-  rounds: number;
-  bonus_from: number;
-  bonus_worth: number;
-  over: boolean;
-  previews: (number | null)[];
-}
-
-export interface MeowCardPicture {
-  card: string;
-  colour: "P" | "B" | "G";
-  rank: number;
-  legal: boolean;
-}
-
-export interface MeowPlayedPicture {
-  seat: number;
-  card: string;
-  colour: "P" | "B" | "G";
-  rank: number;
-}
-
-export interface MeowTrickPicture {
-  plays: MeowPlayedPicture[];
-  winner: number;
-  token: string;
-  one_beat_eighteen: boolean;
-}
-
-export interface MeowPilePicture {
-  tokens: string[];
-  bowls: number[];
-  bowls_sum: number;
-  fishbones: number[];
-  fishbones_sum: number;
-  discarded: number[];
-  fish: number;
-  spare_fish: number;
-  vases: number;
-  vases_cost: number;
-  total: number;
-}
-
-export interface MeowPicture {
-  seats: number;
-  trick: MeowPlayedPicture[];
-  led: "P" | "B" | "G" | null;
-  leader: number | null;
-  turn: number | null;
-  winning: number | null;
-  trump: "P" | "B" | "G";
-  holder: number | null;
-  row: string[];
-  box: string[];
-  tricks: MeowTrickPicture[];
-  voids: (("P" | "B" | "G")[])[];
-  cards_left: number[];
-  round: number;
-  rounds: number;
-  piles: MeowPilePicture[];
-  removed: number[];
-  over: boolean;
-  hand: MeowCardPicture[];
-}
-
-export interface AddiCatsCardPicture {
-  kind: "action" | "addition" | "sum";
-  text: string;
-  numbers: number[];
-}
-
-export interface AddiCatsPlacePicture {
-  owner: number;
-  face_down: number;
-  open: number;
-  top: AddiCatsCardPicture[];
-  shown_at: number;
-}
-
-export interface AddiCatsHitPicture {
-  seat: number;
-  part: string;
-  after: number;
-}
-
-export interface AddiCatsCalledPicture {
-  place: number;
-  owner: number;
-  card: string;
-}
-
-export interface AddiCatsCorrection {
-  total: number;
-  additions: ([number, number])[];
-}
-
-export interface AddiCatsVerdictPicture {
-  note: Record<string, any>;
-  correction: AddiCatsCorrection | null;
-}
-
-export interface AddiCatsPicture {
-  phase: "first" | "deal" | "look" | "turn" | "count" | "chase" | "trap" | "decide" | "last_call" | "over";
-  timed: boolean;
-  places: AddiCatsPlacePicture[];
-  up: number | null;
-  turn: number | null;
-  direction: number;
-  now: number;
-  deadline: number | null;
-  window: number | null;
-  hits: AddiCatsHitPicture[];
-  tied: number[];
-  decided: boolean[];
-  called: AddiCatsCalledPicture | null;
-  sumo: boolean;
-  excused: number[];
-  verdict: AddiCatsVerdictPicture[];
-  left: number[];
-  won: number[][];
-  numbers_up_to: number;
-  cards_turned: number;
-  over: boolean;
-  decision: boolean | null;
-}
-
-export interface HouseOfCatsSpacePicture {
-  name: string;
-  row: number;
-  column: number;
-  star: boolean;
-  box: string;
-  area: string;
-  later: boolean;
-}
-
-export interface HouseOfCatsSheetPicture {
-  level: number;
-  rows: string[];
-  columns: string[];
-  spaces: HouseOfCatsSpacePicture[];
-  cats: string[];
-  cheeses: string[];
-  parts: string[];
-}
-
-export interface HouseOfCatsRoomPicture {
-  number: string;
-  spaces: string[];
-  points: number;
-  fresh: boolean;
-}
-
-export interface HouseOfCatsAreaPicture {
-  area: string;
-  cats: number;
-  mice: number;
-  points: number;
-}
-
-export interface HouseOfCatsHousePicture {
-  entries: string[];
-  doubled: string[];
-  walls: number[];
-  rooms: HouseOfCatsRoomPicture[];
-  circles: number[];
-  cats: number;
-  eaten: string[];
-  lines: Record<string, number>;
-  areas: HouseOfCatsAreaPicture[];
-  parts: number[];
-  total: number;
-  full: boolean;
-  fresh: string[];
-}
-
-export interface HouseOfCatsAbilityPicture {
-  number: string;
-  letter: string;
-  name: string;
-  about: string;
-  at_once: boolean;
-}
-
-export interface HouseOfCatsDiePicture {
-  symbol: string;
-  used: boolean;
-}
-
-export interface HouseOfCatsTaskPicture {
-  kind: "ability" | "expand" | "room" | "write";
-  symbols: string[];
-  left: number;
-  ability: string;
-}
-
-export interface HouseOfCatsTurnPicture {
-  house: HouseOfCatsHousePicture;
-  dice: HouseOfCatsDiePicture[];
-  left: number;
-  starting: boolean;
-  corners: boolean;
-  steps: number;
-  done: boolean;
-  task: HouseOfCatsTaskPicture | null;
-}
-
-export interface HouseOfCatsChoicePicture {
-  kind: "back" | "cat" | "done" | "expand" | "forfeit" | "place" | "room" | "use" | "write";
-  say: string;
-  targets: string[];
-  symbol: string;
-  ability: string;
-  how: string;
-  loses: number;
-}
-
-export interface HouseOfCatsPicture {
-  sheet: HouseOfCatsSheetPicture;
-  abilities: HouseOfCatsAbilityPicture[];
-  number: number;
-  dice: string[];
-  houses: HouseOfCatsHousePicture[];
-  waiting: boolean[];
-  over: boolean;
-  viewer: number | null;
-  turn: HouseOfCatsTurnPicture | null;
-  choices: HouseOfCatsChoicePicture[];
-}

@@ -6,7 +6,7 @@ import { kindKey, phrase, say } from "../src/words/say";
 
 interface Sentence {
   game: string;
-  note: Record<string, any>;
+  note: Record<string, unknown>;
   names: string[];
   viewer: number | null;
   said: Record<string, string>;

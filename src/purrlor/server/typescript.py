@@ -1,39 +1,65 @@
-"""The page's types, made from the structs: `python -m purrlor.server.typescript > web/src/wire.ts`."""
+"""The page's types, made from the structs: `python -m purrlor.server.typescript web/src` writes them.
+
+`wire.ts` holds the messages; `games/<game>/wire.ts` the pictures and notes of a game that the page has a folder for.
+"""
 
 from __future__ import annotations
 
+import builtins
 import sys
+import types
+import typing
 from collections.abc import Iterator
+from enum import IntEnum, StrEnum
 from importlib import import_module
-from types import ModuleType
-from typing import Any
+from pathlib import Path
+from types import ModuleType, NoneType
+from typing import Any, NewType, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import NODEFAULT, inspect
+from msgspec import NODEFAULT, Struct, inspect
 
-from purrlor.kit import picture
+from purrlor.core import Note
+from purrlor.games import GAMES
+from purrlor.kit.picture import PICTURES
 from purrlor.table import wire
+from purrlor.table.telling import note_kind
 
-HEAD = "// Made from the structs of src/purrlor/table/wire.py and games/*/picture.py: `make wire` makes it anew.\n"
+S = TypeVar("S", bound=Struct)
+
 UNIONS = ("ClientMessage", "ServerMessage")
 CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role")
+MADE = "Made from the structs of {}: `make wire` makes it anew."
 
 
-def typescript() -> str:
-    return "\n".join([HEAD, *_interfaces(wire, ""), *_unions(), *_pictures()])
+def write(source: Path) -> None:
+    """Writes all types below `source`, which is web/src."""
+    for name, text in files(source).items():
+        (source / name).write_text(text, encoding="utf-8")
 
 
-def _pictures() -> Iterator[str]:
-    for game, module in picture.PICTURES.items():
-        yield from _interfaces(import_module(module), _camel(game))
+def files(source: Path) -> dict[str, str]:
+    """What stands in which file below `source`."""
+    games = {f"games/{game}/wire.ts": game_types(game) for game in GAMES if (source / "games" / game).is_dir()}
+    return {"wire.ts": messages(), **games}
+
+
+def messages() -> str:
+    head = f"// {MADE.format('src/purrlor/table/wire.py')}\n"
+    return "\n".join([head, *interfaces(wire), *_unions()])
+
+
+def game_types(game: str) -> str:
+    """The pictures that the page draws, and the notes of the story."""
+    package = GAMES[game].__module__.rpartition(".")[0]
+    pictures, story = import_module(PICTURES[game]), import_module(f"{package}.story")
+    head = f"// {MADE.format(f'{pictures.__name__} and {story.__name__}')}\n"
+    union = "export type Note =\n" + "\n".join(f"  | {name}Note" for name, _ in _kinds(story, Note)) + ";\n"
+    return "\n".join([head, *interfaces(pictures), *notes(story), union])
 
 
 def json_text(value: object) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def _camel(game: str) -> str:
-    return "".join(part.capitalize() for part in game.split("-"))
 
 
 def _unions() -> Iterator[str]:
@@ -43,30 +69,38 @@ def _unions() -> Iterator[str]:
         yield f"export type {name} = {' | '.join(kind.__name__ for kind in getattr(wire, name).__args__)};\n"
 
 
-def _interfaces(module: ModuleType, prefix: str) -> Iterator[str]:
-    """One for each struct, but none for those that are only parts of others."""
-    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
-    parts = {base for kind in kinds for base in kind.__bases__}
-    for kind in kinds:
-        if kind.__module__ == module.__name__ and kind not in parts:
-            yield _interface(prefix + kind.__name__, kind, prefix)
+def _kinds(module: ModuleType, base: type[S]) -> list[tuple[str, type[S]]]:
+    """The structs that a module defines, without those that are only parts of others."""
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base)]
+    parts = {part for kind in kinds for part in kind.__bases__}
+    return [(kind.__name__, kind) for kind in kinds if kind.__module__ == module.__name__ and kind not in parts]
 
 
-def _interface(name: str, kind: type[msgspec.Struct], prefix: str) -> str:
-    info: Any = inspect.type_info(kind)
-    lines = [f"export interface {name} {{"]
-    if info.tag is not None:
-        lines.append(f'  {info.tag_field}: "{info.tag}";')
-    incoming = bool(info.forbid_unknown_fields)
-    lines += [_field(field, prefix, incoming=incoming) for field in info.fields]
-    return "\n".join([*lines, "}\n"])
+def interfaces(module: ModuleType) -> list[str]:
+    """One for each struct of the module."""
+    made: list[str] = []
+    for name, kind in _kinds(module, Struct):
+        info: Any = inspect.type_info(kind)
+        tag = f'  {info.tag_field}: "{info.tag}";' if info.tag is not None else ""
+        fields = [_field(field, incoming=bool(info.forbid_unknown_fields)) for field in info.fields]
+        made.append("\n".join([f"export interface {name} {{", *filter(None, [tag]), *fields, "}\n"]))
+    return made
 
 
-def _field(field: Any, prefix: str, *, incoming: bool) -> str:
+def notes(story: ModuleType) -> list[str]:
+    """One interface for each kind of note, as `telling.note_object` writes it."""
+    made: list[str] = []
+    for name, kind in _kinds(story, Note):
+        fields = [f"  {field}: {_note_value(hint)};" for field, hint in get_type_hints(kind).items()]
+        made.append("\n".join([f"export interface {name}Note {{", f'  kind: "{note_kind(kind)}";', *fields, "}\n"]))
+    return made
+
+
+def _field(field: Any, *, incoming: bool) -> str:
     """What we are sent may leave out what has a default; what we send is complete, unless it may be unset."""
     unset = not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
     optional = (incoming and not field.required) or unset
-    return f"  {field.encode_name}{'?' if optional else ''}: {_kind(field.type, prefix)};"
+    return f"  {field.encode_name}{'?' if optional else ''}: {_kind(field.type)};"
 
 
 PLAIN: dict[type[Any], str] = {
@@ -75,34 +109,71 @@ PLAIN: dict[type[Any], str] = {
     inspect.FloatType: "number",
     inspect.BoolType: "boolean",
     inspect.NoneType: "null",
-    inspect.AnyType: "any",
+    inspect.AnyType: "unknown",
 }
 
 
-def _kind(kind: Any, prefix: str) -> str:
+def _kind(kind: Any) -> str:
     if type(kind) in PLAIN:
         return PLAIN[type(kind)]
     match kind:
         case inspect.LiteralType():
             return " | ".join(map(json_text, kind.values))
         case inspect.ListType() | inspect.VarTupleType():
-            inner = _kind(kind.item_type, prefix)
-            return f"({inner})[]" if " " in inner else f"{inner}[]"
+            return _list(_kind(kind.item_type))
         case inspect.TupleType():
-            return f"[{', '.join(_kind(item, prefix) for item in kind.item_types)}]"
+            return f"[{', '.join(_kind(item) for item in kind.item_types)}]"
         case inspect.DictType():
-            return f"Record<{_kind(kind.key_type, prefix)}, {_kind(kind.value_type, prefix)}>"
+            return f"Record<{_kind(kind.key_type)}, {_kind(kind.value_type)}>"
         case inspect.UnionType():
-            return " | ".join(_kind(part, prefix) for part in kind.types if not isinstance(part, inspect.RawType))
+            return " | ".join(_kind(part) for part in kind.types if not isinstance(part, inspect.RawType))
         case inspect.StructType():
-            return (prefix if kind.cls.__module__ != wire.__name__ else "") + kind.cls.__name__
+            return kind.cls.__name__
         case inspect.EnumType():
             return " | ".join(json_text(member.value) for member in kind.cls)
-        case _ if isinstance(kind, inspect.Metadata):
-            return _kind(kind.type, prefix)
+        case inspect.Metadata():
+            extra = cast("dict[str, str]", kind.extra or {})  # pyright: ignore[reportUnknownMemberType]
+            return extra.get("typescript") or _kind(kind.type)
         case _:
-            return "any"
+            raise TypeError(f"there is no TypeScript for {kind!r}: teach purrlor.server.typescript")
+
+
+PLAIN_VALUES: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+
+
+def _note_value(hint: Any) -> str:
+    """The type of a value inside a note: what is no text, number, list or note travels as its text."""
+    if isinstance(hint, NewType):
+        return _note_value(hint.__supertype__)
+    if hint in PLAIN_VALUES:
+        return PLAIN_VALUES[hint]
+    parts = get_args(hint)
+    match get_origin(hint):
+        case typing.Literal:
+            return " | ".join(map(json_text, parts))
+        case typing.Union | types.UnionType:
+            return " | ".join(dict.fromkeys(map(_note_value, parts)))
+        case builtins.tuple if len(parts) == 2 and parts[1] is ...:
+            return _list(_note_value(parts[0]))
+        case builtins.tuple:
+            return f"[{', '.join(map(_note_value, parts))}]"
+        case None if isinstance(hint, type):
+            return _note_class(hint)
+        case _:
+            raise TypeError(f"there is no TypeScript for {hint!r} in a note: teach purrlor.server.typescript")
+
+
+def _note_class(kind: type[Any]) -> str:
+    if issubclass(kind, StrEnum | IntEnum):
+        return " | ".join(json_text(member.value) for member in kind)
+    if issubclass(kind, tuple):
+        raise TypeError(f"a note holds the named tuple {kind.__name__}: teach purrlor.server.typescript")
+    return f"{kind.__name__}Note" if issubclass(kind, Note) else "string"
+
+
+def _list(inner: str) -> str:
+    return f"({inner})[]" if " " in inner else f"{inner}[]"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(typescript())
+    write(Path(sys.argv[1]))

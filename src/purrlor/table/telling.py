@@ -48,13 +48,14 @@ class Made(dict[Any, T]):
 
 
 @cache
-def _kind(kind: type[Note]) -> str:
+def note_kind(kind: type[Note]) -> str:
+    """What a kind of note is called on the wire, as in the catalogue of words."""
     return kind_key("", kind).removeprefix(".note.")
 
 
 def note_object(note: Note) -> dict[str, Any]:
     """A note as an object: its kind as in the catalogue of words, and its values as texts, numbers and lists."""
-    found: dict[str, Any] = {"kind": _kind(type(note)), **asdict(note)}
+    found: dict[str, Any] = {"kind": note_kind(type(note)), **asdict(note)}
     for name, value in found.items():
         if type(value) not in PLAIN:
             found[name] = _value(value)

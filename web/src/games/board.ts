@@ -16,12 +16,17 @@
 //   `style:name={value}` directive.
 // - Colours are the tokens of src/style/tokens.css, light and dark. Width is fluid from 320 px: use container queries
 //   (the table gives the board `container: board / inline-size`).
-// - `npm run dev`, then /gallery?game=yatzy&fixture=NAME mounts a board with fixtures/yatzy/NAME.json.
+// - `npm run dev`, then /gallery?game=GAME&fixture=NAME mounts a board with fixtures/GAME/NAME.json.
 
 import type { Component } from "svelte";
 import type { Judged, LookBackOf, TableInfo, Told, Update } from "../wire";
 
-export interface BoardProps<View = any> {
+/** A note of the story, typed by the game. */
+export interface ToldNote<Note> extends Omit<Told, "note"> {
+  note: Note;
+}
+
+export interface BoardProps<View, Note = Told["note"]> {
   /** The newest update for the seat that is shown. */
   update: Update;
   /** `update.view`, typed by the game. */
@@ -38,14 +43,14 @@ export interface BoardProps<View = any> {
   /** An action is on its way: show it as taken, send no other. */
   busy: boolean;
   /** The notes that came with this update. */
-  notes: Told[];
+  notes: ToldNote<Note>[];
   /** We look back: nothing can be done. */
   replay: boolean;
   /** The action that a hint recommends just now, to mark it; empty: none. */
   hinted?: string;
 }
 
-export interface ComparisonProps<View = any> {
+export interface ComparisonProps<View> {
   /** A decision of a review whose `drawn` is there. */
   decision: Judged;
   view: View;
@@ -53,8 +58,8 @@ export interface ComparisonProps<View = any> {
   name: string;
 }
 
-export interface GameModule<View = any> {
-  Board: Component<BoardProps<View>>;
+export interface GameModule<View = unknown, Note = Told["note"]> {
+  Board: Component<BoardProps<View, Note>>;
   /** An action in plain words, for the list of actions, hints and reviews. */
   label(action: string, view: View, names: string[]): string;
   /** The heading an action stands under in the list; without it there is one list. */
@@ -67,4 +72,12 @@ export interface GameModule<View = any> {
   counts?: "points" | "lead";
   /** Draws what a review says of a seat in a race. */
   LookBack?: Component<{ back: LookBackOf }>;
+}
+
+/**
+ * A module for the table, which passes views and notes on without looking into them. The one place where their types
+ * are forgotten: the server sends what the game's wire.ts says, because both are made from the same structs.
+ */
+export function gameModule<View, Note = Told["note"]>(module: GameModule<View, Note>): GameModule {
+  return module as unknown as GameModule;
 }

@@ -1,6 +1,4 @@
-import type { GameModule } from "../games/board";
+import { gameModule } from "../games/board";
 import Board from "./Board.svelte";
 
-const game: GameModule<unknown> = { Board, label: (action) => action };
-
-export default game;
+export default gameModule<unknown>({ Board, label: (action) => action });

@@ -1,8 +1,8 @@
 import { format, text, type Signs } from "./format";
 
 export type Catalogue = Record<string, string>;
-/** A note of the story as it travels: its kind, and its values. */
-export type Note = Record<string, any>;
+/** A note of the story as it travels: its kind, and values that depend on the kind. */
+export type Note = { kind?: unknown; seat?: unknown };
 
 /** A sentence by its key; a key that is missing is an error of ours, never an empty text. */
 export function phrase(catalogue: Catalogue, key: string, values: Record<string, unknown> = {}): string {

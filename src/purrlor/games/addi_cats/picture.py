@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from purrlor.core import Note
@@ -59,7 +59,7 @@ class Correction(Struct, frozen=True):
 
 
 class VerdictPicture(Struct, frozen=True):
-    note: dict[str, Any]
+    note: Annotated[dict[str, Any], Meta(extra={"typescript": "Note"})]
     """As in the story, so that it has words."""
     correction: Correction | None
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { NOTHING, followed, mood, span, worth } from "./race";
-import type { Card, View } from "./view";
+import type { Card, Note, View } from "./view";
 
 const addition = (first: number, second: number): Card => ({
   kind: "addition",
   text: `${first}+${second}`,
   numbers: [first, second],
 });
-const told = (...notes: Record<string, any>[]) => notes.map((note) => ({ event: 1, note }));
+const told = (...notes: Note[]) => notes.map((note) => ({ event: 1, note }));
 
 function view(tops: Card[], changes: Partial<View> = {}): View {
   const places = tops.map((card, owner) => ({ owner, face_down: 3, open: 1, top: [card], shown_at: 0 }));
@@ -21,7 +21,8 @@ const CORRECTION = {
     [10, 1],
   ] as [number, number][],
 };
-const WON = { kind: "wins_equality", seat: 1, seats: [0], cards: 2, total: 11, proof: "" };
+const WON: Note = { kind: "wins_equality", seat: 1, seats: [0], cards: 2, total: 11, proof: "" };
+const GREEDY: Note = { kind: "greedy", seat: 0, cards: 2, reason: "nothing_equal" };
 
 describe("the last race", () => {
   it("is remembered with what lay open, the hits and the verdict", () => {
@@ -81,6 +82,6 @@ describe("what is shown of it", () => {
   });
 
   it("knows good news from bad", () => {
-    expect([mood(WON), mood({ kind: "greedy" }), mood({ kind: "late" })]).toEqual(["good", "bad", "plain"]);
+    expect([mood(WON), mood(GREEDY), mood({ kind: "late", seat: 1 })]).toEqual(["good", "bad", "plain"]);
   });
 });

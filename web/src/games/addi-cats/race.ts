@@ -1,6 +1,6 @@
 // The last race, followed from update to update: what lay open, who hit when, and how it was judged.
-import type { Told } from "../../wire";
-import type { Card, Correction, Hit, View } from "./view";
+import type { ToldNote } from "../board";
+import type { Card, Correction, Hit, Note, View } from "./view";
 
 /** A card that lay on top, and whose it was. */
 export interface Lay {
@@ -10,7 +10,7 @@ export interface Lay {
 export interface Race {
   hits: Hit[];
   open: Lay[];
-  verdict: Record<string, any>[];
+  verdict: Note[];
   corrections: Correction[];
 }
 export interface Memory {
@@ -24,7 +24,9 @@ export interface Memory {
 
 export const NOTHING: Memory = { version: -1, hits: [], open: [], last: null };
 
-const JUDGED = new Set([
+type Kinds = ReadonlySet<Note["kind"]>;
+
+const JUDGED: Kinds = new Set([
   "wins_equality",
   "wins_from_outside",
   "wins_sumo",
@@ -36,14 +38,17 @@ const JUDGED = new Set([
   "escapes_trap",
 ]);
 
+const GOOD: Kinds = new Set(["wins_equality", "wins_from_outside", "wins_sumo", "leads_chase", "escapes_trap"]);
+const BAD: Kinds = new Set(["greedy", "last_in_chase", "trapped"]);
+
 /** What we know after an update. After a jump, which comes without notes, only what the view itself says. */
-export function followed(before: Memory, version: number, view: View, notes: Told[]): Memory {
+export function followed(before: Memory, version: number, view: View, notes: ToldNote<Note>[]): Memory {
   if (version === before.version) return before;
   const open = opened(view);
   const told = notes.map((each) => each.note);
   if (!told.length)
     return { version, hits: view.hits, open, last: version === before.version + 1 ? before.last : fromView(view) };
-  const hits = [...before.hits, ...told.filter((note) => note.kind === "hits").map(asHit)];
+  const hits = [...before.hits, ...told.flatMap(asHit)];
   const verdict = told.filter((note) => JUDGED.has(note.kind) || note.kind === "same_moment");
   if (!verdict.some((note) => JUDGED.has(note.kind))) return { version, hits, open, last: late(before.last, told) };
   return {
@@ -54,16 +59,16 @@ export function followed(before: Memory, version: number, view: View, notes: Tol
   };
 }
 
-function asHit(note: Record<string, any>): Hit {
-  return { seat: note.seat, part: note.part, after: note.after };
+function asHit(note: Note): Hit[] {
+  return note.kind === "hits" ? [{ seat: note.seat, part: note.part, after: note.after }] : [];
 }
 
 function opened(view: View): Lay[] {
   return view.places.flatMap((place) => place.top.slice(-1).map((card) => ({ owner: place.owner, card })));
 }
 
-function corrections(view: View, verdict: Record<string, any>[]): Correction[] {
-  const totals = new Set(verdict.map((note) => note.total));
+function corrections(view: View, verdict: Note[]): Correction[] {
+  const totals = new Set(verdict.flatMap((note) => ("total" in note ? [note.total] : [])));
   return view.verdict.flatMap((each) =>
     each.correction && totals.has(each.correction.total) ? [each.correction] : [],
   );
@@ -76,7 +81,7 @@ function fromView(view: View): Race | null {
 }
 
 /** Who comes late belongs to the race that is over. */
-function late(last: Race | null, told: Record<string, any>[]): Race | null {
+function late(last: Race | null, told: Note[]): Race | null {
   const found = told.filter((note) => note.kind === "late");
   return last && found.length ? { ...last, verdict: [...last.verdict, ...found] } : last;
 }
@@ -92,8 +97,11 @@ export function span(hits: Hit[]): number {
 }
 
 /** Whether a note about somebody is good or bad news for them. */
-export function mood(note: Record<string, any>): "good" | "bad" | "plain" {
-  if (["wins_equality", "wins_from_outside", "wins_sumo", "leads_chase", "escapes_trap"].includes(note.kind))
-    return "good";
-  return ["greedy", "last_in_chase", "trapped"].includes(note.kind) ? "bad" : "plain";
+export function mood({ kind }: Note): "good" | "bad" | "plain" {
+  return GOOD.has(kind) ? "good" : BAD.has(kind) ? "bad" : "plain";
+}
+
+/** Whom a note is about, if it is about one seat. */
+export function about(note: Note): number | undefined {
+  return "seat" in note ? note.seat : undefined;
 }

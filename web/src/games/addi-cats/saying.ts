@@ -1,19 +1,20 @@
 // A verdict in words.
 
 import { row, say, w } from "../../words/index.svelte";
-import { mood } from "./race";
+import { about, mood } from "./race";
+import type { Note } from "./view";
 
 export const SIGNS = { good: "✓", bad: "✗", plain: "•" };
 
 /** The story's own words; where it lists all additions, the Correction card does so instead. */
-export function told(note: Record<string, any>, names: string[], seat: number | null): string {
-  if (!note.proof) return say("addi-cats", note, names, seat);
+export function told(note: Note, names: string[], seat: number | null): string {
+  if (!("proof" in note) || !note.proof) return say("addi-cats", note, names, seat);
   const key = `page.addi-cats.note.${note.kind}${note.seat === seat ? ".you" : ""}`;
-  return w(key, { ...note, seat: names[note.seat], seats: row(note.seats.map((other: number) => names[other] ?? "")) });
+  return w(key, { ...note, seat: names[note.seat], seats: row(note.seats.map((other) => names[other] ?? "")) });
 }
 
 /** What matters most in a verdict: what is about the viewer, or else good or bad news. */
-export function foremost(verdict: Record<string, any>[], seat: number | null): Record<string, any> | undefined {
+export function foremost(verdict: Note[], seat: number | null): Note | undefined {
   const news = verdict.filter((note) => mood(note) !== "plain");
-  return news.find((note) => seat !== null && note.seat === seat) ?? news[0] ?? verdict[0];
+  return news.find((note) => seat !== null && about(note) === seat) ?? news[0] ?? verdict[0];
 }

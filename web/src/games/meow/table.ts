@@ -1,10 +1,10 @@
 import { w } from "../../words/index.svelte";
-import type { GameModule } from "../board";
+import { gameModule } from "../board";
 import Board from "./Board.svelte";
 import { cardName } from "./naming";
-import type { Colour, MeowView } from "./types";
+import type { Colour, MeowView, Note } from "./types";
 
-const game: GameModule<MeowView> = {
+export default gameModule<MeowView, Note>({
   Board,
   label(action) {
     const card = action.split(" ")[1] ?? "";
@@ -14,6 +14,4 @@ const game: GameModule<MeowView> = {
   },
   counts: "lead",
   points: (view) => view.piles.map((pile) => pile.total),
-};
-
-export default game;
+});

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Told } from "../../wire";
+import type { ToldNote } from "../board";
 import { places } from "./places";
 import { lastOfRound, playsIn, shownTrick, won } from "./tricks";
-import type { Colour, MeowView, Played } from "./types";
+import type { Colour, MeowView, Note, Played } from "./types";
 
 const played = (seat: number, colour: Colour, rank: number): Played => ({
   seat,
@@ -10,7 +10,7 @@ const played = (seat: number, colour: Colour, rank: number): Played => ({
   rank,
   card: `${colour}${rank}`,
 });
-const told = (...notes: Record<string, unknown>[]): Told[] => notes.map((note) => ({ event: 1, note }));
+const told = (...notes: Note[]): ToldNote<Note>[] => notes.map((note) => ({ event: 1, note }));
 const view = (over: Partial<MeowView>): MeowView => ({
   seats: 2,
   hand: [],
@@ -52,13 +52,15 @@ describe("the trick on the table", () => {
     const notes = told(
       { kind: "follows", seat: 0, colour: "P", rank: 9 },
       { kind: "wins_trick", seat: 0, colour: "P", rank: 9 },
-      { kind: "lays_row" },
+      { kind: "lays_row", round: 2, row: [] },
     );
     const ended = lastOfRound(before, view({ round: 2 }), notes);
     expect(ended?.plays.map((play) => play.card)).toEqual(["P3", "P9"]);
     expect(shownTrick(view({ round: 2 }), ended).winner).toBe(0);
   });
 });
+
+const WINS: Note = { kind: "wins_trick", seat: 1, colour: "P", rank: 3 };
 
 describe("what notes tell", () => {
   it("names the cards in the order of play", () => {
@@ -68,11 +70,11 @@ describe("what notes tell", () => {
   });
 
   it("gives the token that was at stake to the winner", () => {
-    expect(won(view({ row: ["vase", "+1"] }), told({ kind: "wins_trick", seat: 1 }))).toEqual({
+    expect(won(view({ row: ["vase", "+1"] }), told(WINS))).toEqual({
       seat: 1,
       token: "vase",
     });
-    expect(won(null, told({ kind: "wins_trick", seat: 1 }))).toBeNull();
+    expect(won(null, told(WINS))).toBeNull();
   });
 });
 

@@ -1,6 +1,8 @@
 // Which cards lie on the table: the trick that is played, or the last one until somebody leads again.
-import type { Told } from "../../wire";
-import type { Colour, MeowView, Played } from "./types";
+import type { ToldNote } from "../board";
+import type { MeowView, Note, Played } from "./types";
+
+type Told = ToldNote<Note>;
 
 export interface Shown {
   /** The same for as long as it is the same trick. */
@@ -11,18 +13,13 @@ export interface Shown {
   done: boolean;
 }
 
-const PLAYS = new Set(["leads", "follows", "cannot_follow"]);
-
 /** The cards that notes tell of, in the order of play. */
 export function playsIn(notes: Told[]): Played[] {
-  return notes
-    .filter(({ note }) => PLAYS.has(note.kind as string))
-    .map(({ note }) => ({
-      seat: note.seat,
-      colour: note.colour as Colour,
-      rank: note.rank,
-      card: `${note.colour}${note.rank}`,
-    }));
+  return notes.flatMap(({ note }) => {
+    if (note.kind !== "leads" && note.kind !== "follows" && note.kind !== "cannot_follow") return [];
+    const { seat, colour, rank } = note;
+    return [{ seat, colour, rank, card: `${colour}${rank}` }];
+  });
 }
 
 /**
@@ -35,7 +32,7 @@ export function lastOfRound(before: MeowView | null, view: MeowView, notes: Told
   return {
     key: trickKey(before.round, before.tricks.length),
     plays,
-    winner: notes[end]?.note.seat as number,
+    winner: winner(notes),
     done: true,
   };
 }
@@ -49,13 +46,18 @@ export function shownTrick(view: MeowView, ended: Shown | null): Shown {
   return ended ?? { key: trickKey(view.round, 0), plays: [], winner: null, done: false };
 }
 
+/** Who won the last trick that these notes tell of. */
+function winner(notes: Told[]): number | null {
+  return notes.reduce<number | null>((seat, { note }) => (note.kind === "wins_trick" ? note.seat : seat), null);
+}
+
 function trickKey(round: number, number: number): string {
   return `${round}/${number}`;
 }
 
 /** The token that was won last by these notes, and by whom. */
 export function won(before: MeowView | null, notes: Told[]): { seat: number; token: string } | null {
-  const note = notes.findLast((told) => told.note.kind === "wins_trick")?.note;
+  const seat = winner(notes);
   const token = before?.row[0];
-  return note && token ? { seat: note.seat as number, token } : null;
+  return seat !== null && token ? { seat, token } : null;
 }

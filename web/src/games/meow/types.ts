@@ -1,11 +1,11 @@
-// The picture that src/purrlor/page/meow.py paints.
-import type { MeowPicture, MeowPlayedPicture } from "../../wire";
+import type { Picture, PlayedPicture } from "./wire";
 
 export type {
-  MeowPicture as MeowView,
-  MeowPilePicture as Pile,
-  MeowPlayedPicture as Played,
-  MeowTrickPicture as Trick,
-} from "../../wire";
-export type Colour = MeowPicture["trump"];
-export type Card = Omit<MeowPlayedPicture, "seat">;
+  Note,
+  Picture as MeowView,
+  PilePicture as Pile,
+  PlayedPicture as Played,
+  TrickPicture as Trick,
+} from "./wire";
+export type Colour = Picture["trump"];
+export type Card = Omit<PlayedPicture, "seat">;

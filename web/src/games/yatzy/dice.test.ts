@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Told } from "../../wire";
+import type { ToldNote } from "../board";
 import { afterRoll, keptBy, laid, rollAction, thrown, without, type Die } from "./dice";
+import type { Note } from "./types";
 
-const told = (...notes: Record<string, unknown>[]): Told[] => notes.map((note) => ({ event: 1, note }));
+const told = (...notes: Note[]): ToldNote<Note>[] => notes.map((note) => ({ event: 1, note }));
 const marked = (dice: number[], kept: number[]): Die[] =>
   laid(dice).map((die, place) => ({ ...die, kept: kept.includes(place) }));
 const faces = (dice: Die[]): number[] => dice.map((die) => die.face);
@@ -51,9 +52,13 @@ describe("actions", () => {
   });
 });
 
+const KEEPS: Note = { kind: "keeps", seat: 0, dice: [1, 1, 1] };
+const ROLLS: Note = { kind: "rolls", seat: 0, rolled: [4], dice: [1, 1, 1, 1, 4] };
+const SCORES: Note = { kind: "scores", seat: 0, box: "fours", points: 4 };
+
 it("a roll is what was thrown, unless the turn ended after it", () => {
-  expect(thrown(told({ kind: "keeps" }, { kind: "rolls", rolled: [4, 2] }))).toEqual([4, 2]);
-  expect(thrown(told({ kind: "rolls", rolled: [4] }, { kind: "scores" }))).toBeNull();
+  expect(thrown(told(KEEPS, { ...ROLLS, rolled: [4, 2] }))).toEqual([4, 2]);
+  expect(thrown(told(ROLLS, SCORES))).toBeNull();
   expect(thrown([])).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 // Five places for dice. A die stays in its place while it lies or is kept, so that eyes and fingers find it again.
-import type { Told } from "../../wire";
+import type { ToldNote } from "../board";
+import type { Note } from "./types";
 
 export interface Die {
   face: number;
@@ -24,11 +25,11 @@ export function without(dice: number[], taken: number[]): number[] {
 }
 
 /** The faces that were thrown last, if these notes tell of a roll and nothing ended the turn after it. */
-export function thrown(notes: Told[]): number[] | null {
+export function thrown(notes: ToldNote<Note>[]): number[] | null {
   const last = notes
-    .filter(({ note }) => note.kind === "rolls" || note.kind === "scores" || note.kind === "scratches")
-    .at(-1);
-  return last?.note.kind === "rolls" ? (last.note.rolled as number[]) : null;
+    .map(({ note }) => note)
+    .findLast(({ kind }) => kind === "rolls" || kind === "scores" || kind === "scratches");
+  return last?.kind === "rolls" ? last.rolled : null;
 }
 
 /** Where the dice lie after a roll: what was kept stays in its place, and stays kept. */

@@ -1,9 +1,9 @@
 import { w } from "../../words/index.svelte";
-import type { GameModule } from "../board";
+import { gameModule } from "../board";
 import Board from "./Board.svelte";
-import type { YatzyView } from "./types";
+import type { YatzyView, Note } from "./types";
 
-const game: GameModule<YatzyView> = {
+export default gameModule<YatzyView, Note>({
   Board,
   label(action, view) {
     const [kind, ...rest] = action.split(" ");
@@ -16,6 +16,4 @@ const game: GameModule<YatzyView> = {
   },
   group: (action) => w(action.startsWith("score") ? "page.yatzy.group.score" : "page.yatzy.group.roll"),
   points: (view) => view.sheets.map((sheet) => sheet.total),
-};
-
-export default game;
+});

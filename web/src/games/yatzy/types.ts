@@ -1,2 +1,1 @@
-// The picture that src/purrlor/page/yatzy.py paints.
-export type { YatzyPicture as YatzyView, YatzySheetPicture as SheetView } from "../../wire";
+export type { Note, Picture as YatzyView, SheetPicture as SheetView } from "./wire";

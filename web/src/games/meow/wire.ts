@@ -1,0 +1,183 @@
+// Made from the structs of purrlor.games.meow.picture and purrlor.games.meow.story: `make wire` makes it anew.
+
+export interface CardPicture {
+  card: string;
+  colour: "P" | "B" | "G";
+  rank: number;
+  legal: boolean;
+}
+
+export interface PlayedPicture {
+  seat: number;
+  card: string;
+  colour: "P" | "B" | "G";
+  rank: number;
+}
+
+export interface TrickPicture {
+  plays: PlayedPicture[];
+  winner: number;
+  token: string;
+  one_beat_eighteen: boolean;
+}
+
+export interface PilePicture {
+  tokens: string[];
+  bowls: number[];
+  bowls_sum: number;
+  fishbones: number[];
+  fishbones_sum: number;
+  discarded: number[];
+  fish: number;
+  spare_fish: number;
+  vases: number;
+  vases_cost: number;
+  total: number;
+}
+
+export interface Picture {
+  seats: number;
+  trick: PlayedPicture[];
+  led: "P" | "B" | "G" | null;
+  leader: number | null;
+  turn: number | null;
+  winning: number | null;
+  trump: "P" | "B" | "G";
+  holder: number | null;
+  row: string[];
+  box: string[];
+  tricks: TrickPicture[];
+  voids: (("P" | "B" | "G")[])[];
+  cards_left: number[];
+  round: number;
+  rounds: number;
+  piles: PilePicture[];
+  removed: number[];
+  over: boolean;
+  hand: CardPicture[];
+}
+
+export interface StartsNote {
+  kind: "starts";
+  seat: number;
+}
+
+export interface LaysRowNote {
+  kind: "lays_row";
+  round: number;
+  row: string[];
+}
+
+export interface DealsCardsNote {
+  kind: "deals_cards";
+}
+
+export interface DealsHandNote {
+  kind: "deals_hand";
+  hand: string[];
+}
+
+export interface LeadsNote {
+  kind: "leads";
+  seat: number;
+  colour: "P" | "B" | "G";
+  rank: number;
+}
+
+export interface FollowsNote {
+  kind: "follows";
+  seat: number;
+  colour: "P" | "B" | "G";
+  rank: number;
+}
+
+export interface CannotFollowNote {
+  kind: "cannot_follow";
+  seat: number;
+  led: "P" | "B" | "G";
+  colour: "P" | "B" | "G";
+  rank: number;
+}
+
+export interface OneBeatsEighteenNote {
+  kind: "one_beats_eighteen";
+  colour: "P" | "B" | "G";
+}
+
+export interface WinsTrickNote {
+  kind: "wins_trick";
+  seat: number;
+  colour: "P" | "B" | "G";
+  rank: number;
+}
+
+export interface TakesBowlNote {
+  kind: "takes_bowl";
+  seat: number;
+  worth: number;
+}
+
+export interface TakesFishboneNote {
+  kind: "takes_fishbone";
+  seat: number;
+  worth: number;
+}
+
+export interface TakesFishNote {
+  kind: "takes_fish";
+  seat: number;
+}
+
+export interface TakesVaseNote {
+  kind: "takes_vase";
+  seat: number;
+}
+
+export interface PaysForVasesNote {
+  kind: "pays_for_vases";
+  seat: number;
+  cost: number;
+}
+
+export interface GetsFirstPlayerTokenNote {
+  kind: "gets_first_player_token";
+  seat: number;
+}
+
+export interface DiscardsFishbonesNote {
+  kind: "discards_fishbones";
+  seat: number;
+  fishbones: number[];
+}
+
+export interface WinsNote {
+  kind: "wins";
+  seat: number;
+  total: number;
+}
+
+export interface ShareVictoryNote {
+  kind: "share_victory";
+  seats: number[];
+  total: number;
+}
+
+export type Note =
+  | StartsNote
+  | LaysRowNote
+  | DealsCardsNote
+  | DealsHandNote
+  | LeadsNote
+  | FollowsNote
+  | CannotFollowNote
+  | OneBeatsEighteenNote
+  | WinsTrickNote
+  | TakesBowlNote
+  | TakesFishboneNote
+  | TakesFishNote
+  | TakesVaseNote
+  | PaysForVasesNote
+  | GetsFirstPlayerTokenNote
+  | DiscardsFishbonesNote
+  | WinsNote
+  | ShareVictoryNote;

@@ -1,0 +1,95 @@
+// Made from the structs of purrlor.games.yatzy.picture and purrlor.games.yatzy.story: `make wire` makes it anew.
+
+export interface SheetPicture {
+  entries: (number | null)[];
+  upper: number;
+  bonus: number;
+  bonus_safe: boolean;
+  bonus_missing: number;
+  bonus_lost: boolean;
+  lower: number;
+  total: number;
+  full: boolean;
+}
+
+export interface Picture {
+  boxes: string[];
+  upper_boxes: number;
+  sheets: SheetPicture[];
+  turn: number | null;
+  dice: number[];
+  rolling: boolean;
+  rolls_left: number;
+  rolls: number;
+  round: number;
+  rounds: number;
+  bonus_from: number;
+  bonus_worth: number;
+  over: boolean;
+  previews: (number | null)[];
+}
+
+export interface StartsNote {
+  kind: "starts";
+  seat: number;
+}
+
+export interface RollsNote {
+  kind: "rolls";
+  seat: number;
+  rolled: number[];
+  dice: number[];
+}
+
+export interface KeepsNote {
+  kind: "keeps";
+  seat: number;
+  dice: number[];
+}
+
+export interface ScoresNote {
+  kind: "scores";
+  seat: number;
+  box: "ones" | "twos" | "threes" | "fours" | "fives" | "sixes" | "three_kind" | "four_kind" | "fat_cat" | "small_hairball" | "large_furball" | "mouser" | "nine_lives";
+  points: number;
+}
+
+export interface ScratchesNote {
+  kind: "scratches";
+  seat: number;
+  box: "ones" | "twos" | "threes" | "fours" | "fives" | "sixes" | "three_kind" | "four_kind" | "fat_cat" | "small_hairball" | "large_furball" | "mouser" | "nine_lives";
+}
+
+export interface ReachesBonusNote {
+  kind: "reaches_bonus";
+  seat: number;
+}
+
+export interface PractisedNote {
+  kind: "practised";
+  seat: number;
+  total: number;
+}
+
+export interface WinsNote {
+  kind: "wins";
+  seat: number;
+  total: number;
+}
+
+export interface ShareVictoryNote {
+  kind: "share_victory";
+  seats: number[];
+  total: number;
+}
+
+export type Note =
+  | StartsNote
+  | RollsNote
+  | KeepsNote
+  | ScoresNote
+  | ScratchesNote
+  | ReachesBonusNote
+  | PractisedNote
+  | WinsNote
+  | ShareVictoryNote;

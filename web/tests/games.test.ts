@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { entryOf, GAMES } from "../src/games";
+import { PLAIN } from "../src/plain/entry";
+
+const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
+const FOLDERS = readdirSync(`${SOURCE}games`).filter((name) => existsSync(`${SOURCE}games/${name}/index.ts`));
+
+/** All files of the page outside the folders of the games. */
+function elsewhere(): string[] {
+  return readdirSync(SOURCE, { recursive: true, encoding: "utf-8" }).filter(
+    (path) => /\.(ts|js|svelte|css|html)$/.test(path) && !FOLDERS.some((game) => path.startsWith(`games/${game}/`)),
+  );
+}
+
+/** A game's name as code may write it: with dashes, in camel case, as a property. */
+function spellings(game: string): RegExp {
+  const parts = game.split("-");
+  return new RegExp(`(?<![a-z])${parts.join("[-_ ]?")}(?![a-z])`, "i");
+}
+
+test("every folder is a game, and each is found", () => {
+  expect([...GAMES.keys()].sort()).toEqual(FOLDERS.sort());
+  expect(FOLDERS.length).toBeGreaterThan(3);
+});
+
+test("a game without a folder is a plain one", () => {
+  expect(entryOf("chess")).toBe(PLAIN);
+});
+
+test.each(FOLDERS)("no file outside its folder knows %s", (game) => {
+  const name = spellings(game);
+  expect(elsewhere().filter((path) => name.test(readFileSync(SOURCE + path, "utf-8")))).toEqual([]);
+});
+
+test.each(FOLDERS)("%s knows no other game", (game) => {
+  const others = FOLDERS.filter((each) => each !== game).map((each) => `../${each}/`);
+  const own = readdirSync(`${SOURCE}games/${game}`, { recursive: true, encoding: "utf-8" }).filter((path) =>
+    /\.(ts|svelte)$/.test(path),
+  );
+  const texts = own.map((path) => readFileSync(`${SOURCE}games/${game}/${path}`, "utf-8"));
+  expect(texts.filter((text) => others.some((other) => text.includes(other)))).toEqual([]);
+});
