@@ -15,7 +15,10 @@ describe("the lesson", () => {
   it("has words for every step, in every language", () => {
     for (const language of ["en", "de"]) {
       const words = JSON.parse(
-        readFileSync(new URL(`../../../../src/purrlor/games/addi_cats/words/${language}.json`, import.meta.url), "utf-8"),
+        readFileSync(
+          new URL(`../../../../src/purrlor/games/addi_cats/words/${language}.json`, import.meta.url),
+          "utf-8",
+        ),
       ) as Record<string, string>;
       expect(lesson.steps.filter(({ key }) => !words[`page.addi-cats.lesson.${key}`])).toEqual([]);
     }
