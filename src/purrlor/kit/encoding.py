@@ -1,0 +1,90 @@
+"""How a game is written in numbers for learning programs: observations of fixed size, and a table of all actions.
+
+A game brings a module `encoding.py` with `encoding(rules) -> Encoding`. It reads views only, so that an observation
+cannot hold what its seat may not know. Compiled batches write the same numbers; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Some neighbouring columns of an observation that belong together."""
+
+    name: str
+    size: int
+    meaning: str
+    low: int = 0
+    high: int = 1
+
+
+@dataclass(frozen=True)
+class Encoding(Generic[V, A]):
+    """The layout of a game's observations and its actions by number. All values fit into a signed byte."""
+
+    fields: tuple[Field, ...]
+    actions: tuple[A, ...]
+    """Every action that can ever be legal, in the order of their numbers."""
+    write: Callable[[V], Sequence[int]]
+    """The observation of a view, column by column."""
+
+    @cached_property
+    def size(self) -> int:
+        """The number of columns: a multiple of eight, so that compiled code can write eight at once."""
+        return sum(field.size for field in self.fields)
+
+    @cached_property
+    def numbers(self) -> dict[A, int]:
+        """The number of each action."""
+        return {action: number for number, action in enumerate(self.actions)}
+
+    @cached_property
+    def low(self) -> tuple[int, ...]:
+        """The least value of each column."""
+        return tuple(field.low for field in self.fields for _ in range(field.size))
+
+    @cached_property
+    def high(self) -> tuple[int, ...]:
+        """The greatest value of each column."""
+        return tuple(field.high for field in self.fields for _ in range(field.size))
+
+    @cached_property
+    def columns(self) -> dict[str, slice]:
+        """Where each field stands."""
+        found: dict[str, slice] = {}
+        start = 0
+        for field in self.fields:
+            found[field.name] = slice(start, start + field.size)
+            start += field.size
+        return found
+
+    def mask(self, legal: Sequence[Any]) -> list[int]:
+        """1 for the number of each legal action, 0 for all others."""
+        found = [0] * len(self.actions)
+        for action in legal:
+            found[self.numbers[action]] = 1
+        return found
+
+
+def padded(*fields: Field) -> tuple[Field, ...]:
+    """The fields, and unused columns up to a multiple of eight."""
+    missing = -sum(field.size for field in fields) % 8
+    return (*fields, Field("padding", missing, "always 0", high=0)) if missing else fields
+
+
+def from_seat(items: Sequence[Any], viewer: int) -> list[Any]:
+    """What belongs to each seat, in the order of play, beginning with the viewer's own."""
+    return [*items[viewer:], *items[:viewer]]
+
+
+def one_hot(place: int | None, size: int) -> list[int]:
+    """1 at `place`, 0 elsewhere; only zeros for None."""
+    return [int(number == place) for number in range(size)]

@@ -1,0 +1,217 @@
+"""Thousands of matches at once on a game's compiled twin, in NumPy buffers that are written in place.
+
+Each row is one match with a random source of its own, so the result does not depend on the number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from itertools import pairwise, repeat
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from purrlor.compiled.rows import Kernel, Loops, Rows, loops, random_actions
+from purrlor.core import Game
+from purrlor.kit.encoding import Encoding
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+_MIXED = 0x9E3779B97F4A7C15
+
+
+class IllegalAction(ValueError):
+    """An action is not legal in its row; nothing was played in any row."""
+
+
+@dataclass(frozen=True)
+class Buffers:
+    """What a batch writes; the caller may bring arrays of these types and shapes, C-contiguous."""
+
+    observation: NDArray[np.int8]
+    """rows × columns: what the seat to decide may know."""
+    mask: NDArray[np.int8]
+    """rows × actions: 1 where an action is legal."""
+    reward: NDArray[np.float32]
+    """rows × seats: zeros, but for the step that ends a match."""
+    done: NDArray[np.bool_]
+    """rows: whether the last step ended the match."""
+    seat: NDArray[np.int8]
+    """rows: who decides."""
+    points: NDArray[np.int64]
+    """rows × seats: the final points of the row's last finished match."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Some rows as they were."""
+
+    states: NDArray[np.int64]
+    sources: NDArray[np.uint64]
+    done: NDArray[np.bool_]
+
+
+class Batch:
+    """Matches of one game, stepped together.
+
+    With `auto_reset` a row whose match ends begins the next one in the same step: `done` and `reward` are about the
+    match that ended, `observation`, `mask` and `seat` about the new one. Without it the row rests, its mask is empty,
+    and what is given as its action is ignored, until `reset`.
+    """
+
+    def __init__(
+        self,
+        rules: AnyGame,
+        rows: int,
+        *,
+        seed: int = 0,
+        auto_reset: bool = True,
+        threads: int = 1,
+        buffers: Buffers | None = None,
+    ) -> None:
+        if rows < 1 or threads < 1:
+            raise ValueError(f"a batch needs at least one row and one thread, not {rows} and {threads}")
+        self.rules = rules
+        self.rows = rows
+        self.auto_reset = auto_reset
+        self._kernel, self.encoding, self._table = _parts(rules)
+        self._loops = _loops(self._kernel)
+        self.buffers = self.empty_buffers() if buffers is None else buffers
+        self._check_buffers()
+        self._states: NDArray[np.int64] = np.zeros((rows, self._kernel.words), np.int64)
+        self._sources = np.zeros(rows, np.uint64)
+        self._choosers = np.zeros(rows, np.uint64)
+        self._scores = np.zeros((rows, 2 * rules.seats), np.int64)
+        self._rows = Rows(
+            self._states, self._sources, self.observation, self.mask, self.reward, self.done, self.seat, self._scores
+        )
+        self._spans = list(pairwise(rows * part // threads for part in range(threads + 1)))
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.reset(seed=seed)
+
+    @property
+    def observation(self) -> NDArray[np.int8]:
+        return self.buffers.observation
+
+    @property
+    def mask(self) -> NDArray[np.int8]:
+        return self.buffers.mask
+
+    @property
+    def reward(self) -> NDArray[np.float32]:
+        return self.buffers.reward
+
+    @property
+    def done(self) -> NDArray[np.bool_]:
+        return self.buffers.done
+
+    @property
+    def seat(self) -> NDArray[np.int8]:
+        return self.buffers.seat
+
+    @property
+    def points(self) -> NDArray[np.int64]:
+        return self.buffers.points
+
+    def empty_buffers(self) -> Buffers:
+        rows, seats = self.rows, self.rules.seats
+        return Buffers(
+            observation=np.zeros((rows, self.encoding.size), np.int8),
+            mask=np.zeros((rows, len(self.encoding.actions)), np.int8),
+            reward=np.zeros((rows, seats), np.float32),
+            done=np.zeros(rows, np.bool_),
+            seat=np.zeros(rows, np.int8),
+            points=np.zeros((rows, seats), np.int64),
+        )
+
+    def _check_buffers(self) -> None:
+        for name, wanted in vars(self.empty_buffers()).items():
+            given: NDArray[Any] = getattr(self.buffers, name)
+            if given.shape != wanted.shape or given.dtype != wanted.dtype or not given.flags.c_contiguous:
+                raise ValueError(
+                    f"{name} must be C-contiguous, {wanted.dtype}, of shape {wanted.shape}; "
+                    f"it is {given.dtype}, of shape {given.shape}"
+                )
+
+    def reset(self, rows: Sequence[int] | NDArray[Any] | None = None, *, seed: int | None = None) -> None:
+        """Begin new matches in these rows (all), with `seed` from the beginning of their random sources."""
+        chosen = np.arange(self.rows) if rows is None else np.asarray(rows, np.int64)
+        if seed is not None:
+            self._sources[chosen] = _mixed(2 * seed, chosen)
+            self._choosers[chosen] = _mixed(2 * seed + 1, chosen)
+        self._loops.begin(self._table, self._rows, chosen)
+        self.reward[chosen], self.done[chosen] = 0, False
+        self._loops.show(self._table, self._rows, chosen)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play one action in each row, by its number; `IllegalAction` if one is not legal, and nothing was played."""
+        chosen = np.ascontiguousarray(actions, np.int32)
+        if chosen.shape != (self.rows,):
+            raise ValueError(f"one action for each of {self.rows} rows is needed, not {chosen.shape}")
+        wrong = self._loops.first_illegal(self._table, self._rows, chosen, self.auto_reset)
+        if wrong >= 0:
+            raise IllegalAction(self._complaint(wrong, int(chosen[wrong])))
+        if self._pool is None:
+            self._step(chosen, (0, self.rows))
+        else:
+            list(self._pool.map(self._step, repeat(chosen), self._spans))
+        self.points[self.done] = self._scores[self.done, : self.rules.seats]
+
+    def _step(self, actions: NDArray[np.int32], span: tuple[int, int]) -> None:
+        self._loops.step(self._table, self._rows, actions, self.auto_reset, span)
+
+    def _complaint(self, row: int, number: int) -> str:
+        actions = self.encoding.actions
+        legal = [str(actions[place]) for place in np.flatnonzero(self.mask[row])]
+        named = str(actions[number]) if 0 <= number < len(actions) else "which is no action"
+        return f"row {row}: action {number} ({named}) is not legal; legal: {', '.join(legal[:12])}"
+
+    def random_actions(self) -> NDArray[np.int32]:
+        """A legal action for each row, all equally likely."""
+        actions = np.zeros(self.rows, np.int32)
+        random_actions(self.mask, self._choosers, actions)
+        return actions
+
+    def clone(self, rows: Sequence[int] | NDArray[Any]) -> Snapshot:
+        """These rows as they are, with their random sources."""
+        chosen = np.asarray(rows, np.int64)
+        return Snapshot(self._states[chosen].copy(), self._sources[chosen].copy(), self.done[chosen].copy())
+
+    def restore(self, rows: Sequence[int] | NDArray[Any], snapshot: Snapshot) -> None:
+        """Set these rows to what was cloned, in the same order; a row may get what another one was."""
+        chosen = np.asarray(rows, np.int64)
+        self._states[chosen] = snapshot.states
+        self._sources[chosen] = snapshot.sources
+        self.done[chosen], self.reward[chosen] = snapshot.done, 0
+        going = chosen[~snapshot.done]
+        self.mask[chosen[snapshot.done]] = 0
+        self._loops.show(self._table, self._rows, going)
+
+    def row(self, number: int) -> NDArray[np.int64]:
+        """A copy of the twin's integers of a row."""
+        found: NDArray[np.int64] = self._states[number].copy()
+        return found
+
+
+def _mixed(seed: int, rows: NDArray[Any]) -> NDArray[np.uint64]:
+    """A source for each row, far apart from those of other rows and seeds."""
+    words = rows.astype(np.uint64) + np.uint64(seed * _MIXED % 2**64)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        words = (words ^ (words >> np.uint64(shift))) * np.uint64(factor)
+    return words ^ (words >> np.uint64(31))
+
+
+@cache
+def _loops(kernel: Kernel) -> Loops:
+    return loops(kernel)
+
+
+def _parts(rules: AnyGame) -> tuple[Kernel, Encoding[Any, Any], Any]:
+    package = type(rules).__module__.rpartition(".")[0]
+    encoding: Encoding[Any, Any] = import_module(f"{package}.encoding").encoding(rules)
+    module = import_module(f"{package}.batch")
+    return module.KERNEL, encoding, module.batch_table(rules)

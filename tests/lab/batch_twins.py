@@ -1,0 +1,72 @@
+"""Rows of a batch beside the reading rules: each decision is played in both, and what both show is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from purrlor.core import Act, Fate, Seat
+from purrlor.lab.batch import AnyGame, Batch
+
+FatesOf = Callable[[Any, Any, np.ndarray[Any, Any]], tuple[int, ...]]
+"""What chance gave, as the reading rules write it: read from the rules' state and the twin's row."""
+
+
+class Beside:
+    """One row of a batch, and the same match by the reading rules."""
+
+    def __init__(self, rules: AnyGame, fates: FatesOf) -> None:
+        self.rules = rules
+        self.fates = fates
+        self.state = rules.initial()
+
+    def follow(self, row: np.ndarray[Any, Any]) -> None:
+        """Let chance give what it gave in the row, up to the next decision."""
+        while (chance := self.rules.awaiting(self.state).chance) is not None:
+            self.state = self.rules.apply(self.state, Fate(self.fates(self.rules, self.state, row)))
+            assert chance is not None
+
+    def act(self, action: Any) -> None:
+        seat = self.rules.awaiting(self.state).seats[0]
+        self.state = self.rules.apply(self.state, Act(seat, action))
+
+    @property
+    def over(self) -> bool:
+        return self.rules.awaiting(self.state).nothing
+
+
+def compare(rules: AnyGame, fates: FatesOf, *, rows: int, steps: int, seed: int = 7) -> int:
+    """Play at random in a batch and by the rules, and demand equality in every step; how many were compared."""
+    batch = Batch(rules, rows, seed=seed, auto_reset=False)
+    sides = [Beside(rules, fates) for _ in range(rows)]
+    compared = 0
+    while compared < steps:
+        for number, side in enumerate(sides):
+            if batch.done[number]:
+                assert side.over
+                assert tuple(batch.points[number]) == rules.scores(side.state)
+                sides[number] = Beside(rules, fates)
+        ended = np.flatnonzero(batch.done)
+        if len(ended):
+            batch.reset(ended)
+        for number, side in enumerate(sides):
+            side.follow(batch.row(number))
+            _same(batch, number, side)
+            compared += 1
+        actions = batch.random_actions()
+        for number, side in enumerate(sides):
+            side.act(batch.encoding.actions[actions[number]])
+        batch.step(actions)
+    return compared
+
+
+def _same(batch: Batch, number: int, side: Beside) -> None:
+    seat = Seat(int(batch.seat[number]))
+    assert side.rules.awaiting(side.state).seats == (seat,)
+    view, legal = side.rules.view(side.state, seat), side.rules.legal(side.state, seat)
+    written = list(batch.encoding.write(view))
+    padding = [0] * (batch.encoding.size - len(written))
+    assert batch.observation[number].tolist() == written + padding
+    assert batch.mask[number].tolist() == batch.encoding.mask(legal)

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from purrlor.games.meow import Meow
+from purrlor.games.meow import fast as meow_twin
+from purrlor.games.meow.bits import cards_of
+from purrlor.games.meow.cards import card_value
+from purrlor.games.meow.tokens import in_order, token_value
+from purrlor.games.yatzy import Yatzy
+from purrlor.games.yatzy import fast as yatzy_twin
+from purrlor.lab.batch import AnyGame, Batch, IllegalAction
+
+from .batch_twins import compare
+
+
+def yatzy_fates(_rules: Yatzy, state: Any, row: np.ndarray[Any, Any]) -> tuple[int, ...]:
+    if state.turn is None:
+        return (int(row[yatzy_twin.TURN]) + 1,)
+    dice = list(yatzy_twin.dice_of(int(row[yatzy_twin.SET])))
+    for kept in state.dice:
+        dice.remove(kept)
+    return tuple(dice)
+
+
+def meow_fates(rules: Meow, state: Any, row: np.ndarray[Any, Any]) -> tuple[int, ...]:
+    if state.holder is None:
+        return (int(row[meow_twin.HOLDER]) + 1,)
+    if not state.row:
+        return tuple(map(token_value, meow_twin.row_of(int(row[meow_twin.ROW]), in_order(rules.tokens))))
+    hands = [cards_of(int(row[meow_twin.HAND + seat])) for seat in range(rules.seats)]
+    return tuple(card_value(card) for hand in hands for card in hand)
+
+
+FATES: dict[str, Any] = {"yatzy": yatzy_fates, "meow": meow_fates}
+GAMES: list[AnyGame] = [
+    Yatzy(seats=1),
+    Yatzy(seats=2),
+    Yatzy(seats=6, scratch="free", mouser_is_fat_cat=True),
+    Meow(seats=2, expert=True),
+    Meow(seats=4),
+    Meow(seats=6, vases="flat"),
+]
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=str)
+def test_rows_are_what_the_rules_say(rules: AnyGame) -> None:
+    assert compare(rules, FATES[rules.name], rows=20, steps=6_000) >= 6_000
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", GAMES, ids=str)
+def test_a_million_steps_are_what_the_rules_say(rules: AnyGame) -> None:
+    assert compare(rules, FATES[rules.name], rows=100, steps=1_000_000) >= 1_000_000
+
+
+def played(batch: Batch, steps: int) -> list[np.ndarray[Any, Any]]:
+    total = np.zeros_like(batch.reward)
+    for _ in range(steps):
+        batch.step(batch.random_actions())
+        total += batch.reward
+    return [total, batch.observation.copy(), batch.mask.copy(), batch.seat.copy()]
+
+
+@pytest.mark.parametrize("rules", [Yatzy(seats=2), Meow(seats=4)], ids=str)
+def test_threads_change_nothing(rules: AnyGame) -> None:
+    alone = played(Batch(rules, 37, seed=3), 300)
+    shared = played(Batch(rules, 37, seed=3, threads=5), 300)
+    assert all(np.array_equal(one, other) for one, other in zip(alone, shared, strict=True))
+
+
+@pytest.mark.parametrize("rules", [Yatzy(seats=3), Meow(seats=5)], ids=str)
+def test_a_restored_row_goes_on_as_the_first_time(rules: AnyGame) -> None:
+    batch = Batch(rules, 8, seed=5)
+    played(batch, 50)
+    snapshot = batch.clone(range(8))
+    actions: list[np.ndarray[Any, Any]] = []
+    seen: list[np.ndarray[Any, Any]] = []
+    for _ in range(60):
+        actions.append(batch.random_actions())
+        batch.step(actions[-1])
+        seen.append(batch.observation.copy())
+    batch.restore(range(8), snapshot)
+    for action, before in zip(actions, seen, strict=True):
+        batch.step(action)
+        assert np.array_equal(batch.observation, before)
+
+
+def test_the_winners_share_the_reward() -> None:
+    batch = Batch(Meow(seats=4), 200, seed=1, auto_reset=False)
+    while not batch.done.all():
+        batch.step(batch.random_actions())
+        ended = batch.reward.any(axis=1)
+        best = batch.points.max(axis=1, keepdims=True) == batch.points
+        share = best / best.sum(axis=1, keepdims=True)
+        assert np.allclose(batch.reward[ended], ((4 * share - 1) / 3)[ended])
+    assert len(np.unique(batch.points)) > 10
+
+
+def test_one_seat_gets_its_points() -> None:
+    batch = Batch(Yatzy(seats=1), 10, seed=1, auto_reset=False)
+    total = np.zeros(10)
+    while not batch.done.all():
+        batch.step(batch.random_actions())
+        total += batch.reward[:, 0]
+    assert np.array_equal(total, batch.points[:, 0])
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    batch = Batch(Meow(seats=2), 5, seed=2)
+    actions = batch.random_actions()
+    actions[3] = int(np.flatnonzero(batch.mask[3] == 0)[0])
+    before = [batch.row(number) for number in range(5)]
+    with pytest.raises(IllegalAction, match=r"row 3: action \d+ \(play .\d+\) is not legal; legal: play"):
+        batch.step(actions)
+    assert all(np.array_equal(batch.row(number), before[number]) for number in range(5))
+
+
+def test_a_buffer_of_the_wrong_type_is_refused() -> None:
+    batch = Batch(Yatzy(seats=2), 5)
+    wrong = replace(batch.empty_buffers(), reward=cast("Any", np.zeros((5, 2), np.float64)))
+    with pytest.raises(ValueError, match=r"reward must be C-contiguous, float32, of shape \(5, 2\); it is float64"):
+        Batch(Yatzy(seats=2), 5, buffers=wrong)
+
+
+def test_another_seed_gives_other_matches() -> None:
+    assert not np.array_equal(Batch(Meow(), 50, seed=1).observation, Batch(Meow(), 50, seed=2).observation)
