@@ -112,7 +112,7 @@ def test_every_card_is_as_wide_as_any_other(text: str) -> None:
 
 
 def test_the_correction_card_lists_all_additions() -> None:
-    assert correction(4, view("4 | 2+2", "5 | 4", "6")).plain == "4 = 1+3 = 2+2 = 3+1"
+    assert correction("4 = 1+3 = 2+2 = 3+1", view("4 | 2+2", "5 | 4", "6")).plain == "4 = 1+3 = 2+2 = 3+1"
 
 
 # Looking back

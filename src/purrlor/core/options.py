@@ -46,6 +46,16 @@ def with_options(rules: type[Any], texts: Mapping[str, str]) -> Any:
     return rules(**{name: parse_option(name, text, kinds[name]) for name, text in texts.items()})
 
 
+def with_recorded_options(rules: type[Any], texts: Mapping[str, str]) -> Any:
+    """The Rules object of a record or a stored match, which may be older than some options.
+
+    An option that it does not name has the value that `implied_options` of the rules gives for matches from before the
+    option existed, so that they replay by the rules they were played by; without one, its default.
+    """
+    implied: Mapping[str, str] = getattr(rules, "implied_options", {})
+    return with_options(rules, {**implied, **texts})
+
+
 def option_text(value: Any, kind: Any) -> str:
     if value is None:
         return "none"

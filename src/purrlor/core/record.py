@@ -30,7 +30,7 @@ from typing import Any, Generic, TypeVar
 from .events import Act, Event, Fate, IllegalEvent, InvalidNotation, Millis, Seat, Timeout
 from .fate import Fates, commitment, fate_key
 from .match import Match
-from .options import InvalidOption, option_texts, with_options
+from .options import InvalidOption, option_texts, with_recorded_options
 from .rules import Game
 
 FORMAT = "purrlor record 1"
@@ -248,7 +248,7 @@ class _Reader:
         if len(options) < len(pairs):
             raise self.fail("an option is named twice")
         try:
-            game: Game[Any, Any, Any] = with_options(rules, options)
+            game: Game[Any, Any, Any] = with_recorded_options(rules, options)
         except (InvalidOption, TypeError) as error:
             raise self.fail(str(error)) from None
         return game

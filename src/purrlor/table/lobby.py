@@ -8,7 +8,7 @@ from types import NoneType
 from typing import Any, Literal, cast, get_args, get_origin
 
 from purrlor.core import IllegalEvent, InvalidOption, Seat, new_secret, secret_from_text
-from purrlor.core.options import option_text, option_texts, option_types, with_options
+from purrlor.core.options import option_text, option_texts, option_types, with_options, with_recorded_options
 from purrlor.games import GAMES
 
 from . import wire
@@ -113,7 +113,8 @@ def woken(stored: Stored, now: int) -> Table:
     import msgspec
 
     setup = msgspec.json.decode(stored.row.setup, type=Setup)
-    game = with_options(GAMES[setup.game], setup.options)
+    game = with_recorded_options(GAMES[setup.game], setup.options)
+    setup.options = option_texts(game)  # all of them, also those that are newer than the table
     try:
         table = Table(stored.row, game, setup, events=stored.events, now=now)
     except IllegalEvent:  # its words would tell a log what somebody holds

@@ -1,10 +1,15 @@
 """How a match ends, the options, and two players with two stacks."""
 
+from dataclasses import replace as replace_options
+from typing import get_args
+
 import pytest
+from msgspec.structs import replace
 
 from purrlor.core import InvalidOption, Seat, winners
 from purrlor.core.options import option_texts, with_options
 from purrlor.games.addi_cats import AddiCats, Phase
+from purrlor.games.addi_cats.rules import TwoPlayersEnd
 
 from .notated import DUEL, QUARTET, TRIO, after, laid, shown
 
@@ -108,6 +113,7 @@ def test_after_the_most_cards_the_match_ends() -> None:
     [
         ("first=4", "first names a seat from 1 to 3"),
         ("players_with_two_stacks=3", "one or both"),
+        ("two_players_end=never", "first_stack or two_stacks or all_stacks"),
         ("actions=chase,chase", "named once"),
         ("actions=mouse", "actions is chase or u-turn"),
         ("numbers_up_to=6", "5, 7 or 10"),
@@ -163,9 +169,67 @@ def test_of_two_own_stacks_concerned_the_higher_pile_is_given() -> None:
     assert shown(state) == ["2 3 14 |", "4 7+7 6+8 |", "6 |", "9 | 20"]
 
 
-def test_a_player_has_won_when_both_stacks_are_gone() -> None:
-    state = laid(DUEL, "|", "4 | 6+8", "| 3 7+7", "9 | 20")
-    assert after(DUEL, state, "700 seat1 hit head", "719 timeout").won == ((0,),)
+# Two players: how it ends
+
+HIT = ("700 seat1 hit head", "719 timeout")
+
+
+def ending(end: TwoPlayersEnd, stacks: int = 2) -> AddiCats:
+    return AddiCats(seats=2, first=Seat(0), players_with_two_stacks=stacks, two_players_end=end)
+
+
+def test_the_first_empty_stack_wins() -> None:
+    state = after(DUEL, laid(DUEL, "2 5 |", "4 | 6+8", "| 3 7+7", "9 | 20"), *HIT)
+    assert state.phase is Phase.OVER
+    assert DUEL.scores(state) == (2, -6)
+
+
+def test_an_empty_stack_of_the_player_with_two_wins_as_well() -> None:
+    solo = ending("first_stack", stacks=1)
+    state = after(solo, laid(solo, "| 7+7", "4 | 14", "6 | 20"), *HIT)
+    assert winners(solo.scores(state)) == (0,)
+
+
+def test_both_empty_a_stack_in_the_same_moment_and_share() -> None:
+    state = laid(DUEL, "trap 2 |", "4 |", "6 |", "9 | 3")
+    state = after(DUEL, state, "0 seat1 turn", "400 seat2 hit body", "419 timeout")
+    assert state.won == ((0, 1),)
+    assert DUEL.scores(state) == (2, 2)
+
+
+def test_two_stacks_must_go_and_the_first_of_them_wins() -> None:
+    rules = ending("two_stacks")
+    state = after(rules, laid(rules, "2 5 |", "| 6+9", "| 3 7+7", "9 | 14"), *HIT)
+    assert rules.awaiting(state).seats == (0, 1)
+    state = after(rules, replace(state, table=laid(rules, "2 | 15", "| 6+9", "|", "9 |").table), "800 seat2 hit head")
+    state = after(rules, state, "819 timeout")
+    assert state.phase is Phase.OVER
+    assert rules.scores(state) == (2, 1)
+
+
+def test_who_empties_both_stacks_has_three_points() -> None:
+    rules = ending("two_stacks")
+    state = laid(rules, "|", "4 | 6+8", "| 3 7+7", "9 | 20", won=((Seat(0),),))
+    state = after(rules, state, *HIT)
+    assert state.won == ((0,), (0,))
+    assert rules.scores(state) == (3, -6)
+
+
+def test_three_stacks_end_like_three_players() -> None:
+    assert ending("two_stacks", stacks=1).wins_to_end == 1
+
+
+def test_all_stacks_must_go() -> None:
+    rules = ending("all_stacks")
+    state = after(rules, laid(rules, "2 5 |", "4 | 6+8", "| 3 7+7", "9 | 20"), *HIT)
+    assert state.phase is not Phase.OVER
+    state = after(rules, laid(rules, "|", "4 | 6+8", "| 3 7+7", "9 | 20"), *HIT)
+    assert state.won == ((0,),)
+
+
+def test_with_more_players_the_option_means_nothing() -> None:
+    settings = [replace_options(QUARTET, two_players_end=end) for end in get_args(TwoPlayersEnd)]
+    assert {(rules.contenders, rules.wins_to_end) for rules in settings} == {(QUARTET.contenders, 2)}
 
 
 def test_a_greedy_player_puts_all_under_the_lower_stack() -> None:
@@ -180,5 +244,6 @@ def test_the_last_in_a_chase_puts_both_piles_under() -> None:
 
 
 def test_an_own_empty_stack_gets_no_gift() -> None:
-    state = after(DUEL, laid(DUEL, "gift 2 3 |", "4 |", "|", "9 |"), "0 seat1 turn")
+    rules = ending("all_stacks")
+    state = after(rules, laid(rules, "gift 2 3 |", "4 |", "|", "9 |"), "0 seat1 turn")
     assert shown(state) == ["| gift", "4 2 |", "|", "9 3 |"]

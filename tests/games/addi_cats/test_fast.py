@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from purrlor.core import Act, Event, Fate, Millis, Seat
+from purrlor.core import Act, Event, Fate, Millis
 from purrlor.games.addi_cats import Action, AddiCats, Hit, Part, Phase, State, Turn, View, contests, fast
 from purrlor.games.addi_cats import fast_table as ft
 from purrlor.games.addi_cats import fast_verdicts as fv
@@ -65,7 +65,6 @@ def seen(rules: AddiCats, state: State) -> dict[str, Any]:
     """Everything that there is to a state, with what is legal."""
     awaiting = rules.awaiting(state)
     legal = {seat: rules.legal(state, seat) for seat in awaiting.seats}
-    places = {seat: place for place, seats in enumerate(state.won) for seat in seats}
     return {
         "stacks": [list(place.stack) for place in state.table],
         "piles": [list(place.pile) for place in state.table],
@@ -82,7 +81,7 @@ def seen(rules: AddiCats, state: State) -> dict[str, Any]:
         "called": [(each.place, card_value(each.card)) for each in state.called],
         "sumo": state.sumo,
         "excused": bits(state.excused),
-        "won": [places.get(Seat(seat), ft.NONE) for seat in range(rules.seats)],
+        "won": sorted((seat, place) for place, seats in enumerate(state.won) for seat in seats),
         "turned": state.cards_turned,
         "free since": state.mouse_free_since,
         "scores": list(rules.scores(state)),
@@ -115,7 +114,11 @@ def twin_seen(rules: AddiCats, t: ft.Table) -> dict[str, Any]:
         "called": [(words[ft.CALLED_PLACE + n], words[ft.CALLED_CARD + n]) for n in range(words[ft.CALLED])],
         "sumo": bool(words[ft.SUMO]),
         "excused": words[ft.EXCUSED],
-        "won": list(words[ft.PLACE_WON : ft.PLACE_WON + seats]),
+        "won": sorted(
+            (ft.contender(t, number), words[ft.PLACE_WON + number])
+            for number in range(len(rules.contenders))
+            if words[ft.PLACE_WON + number] >= 0
+        ),
         "turned": words[ft.TURNED],
         "free since": words[ft.FREE_SINCE],
         "scores": [fast.score(t, seat) for seat in range(seats)],
@@ -149,6 +152,9 @@ class Wild:
 TABLES = [
     AddiCats(seats=2, most_cards=300),
     AddiCats(seats=2, players_with_two_stacks=1, most_cards=300),
+    AddiCats(seats=2, numbers_up_to=5, two_players_end="two_stacks", most_cards=300),
+    AddiCats(seats=2, numbers_up_to=5, two_players_end="all_stacks", most_cards=300),
+    AddiCats(seats=2, numbers_up_to=5, players_with_two_stacks=1, two_players_end="all_stacks", most_cards=300),
     AddiCats(seats=3, most_cards=300),
     AddiCats(seats=4, most_cards=300, pace=0),
     AddiCats(seats=5, most_cards=300, numbers_up_to=5),

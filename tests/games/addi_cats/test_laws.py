@@ -19,6 +19,8 @@ SETTINGS = [
     "seats=6 numbers_up_to=5 most_cards=60 first=2 patience=none",
     "seats=2 numbers_up_to=5 most_cards=60",
     "seats=2 numbers_up_to=5 most_cards=60 players_with_two_stacks=1",
+    "seats=2 numbers_up_to=5 most_cards=60 two_players_end=two_stacks",
+    "seats=2 numbers_up_to=5 most_cards=60 two_players_end=all_stacks",
     "seats=3 numbers_up_to=5 most_cards=60 actions=",
     "seats=3 numbers_up_to=5 most_cards=60 actions=clock,sumo margin=500",
     "seats=3 numbers_up_to=5 most_cards=60 timed=false",

@@ -7,7 +7,7 @@ from purrlor.games.addi_cats import AddiCats, Phase
 from purrlor.games.addi_cats import story as told
 from purrlor.words import kind_key, words
 
-from .notated import CALM, QUARTET, TRIO, after, laid, said
+from .notated import CALM, DUEL, QUARTET, TRIO, after, laid, said
 
 
 def test_the_deal_is_told_without_the_cards() -> None:
@@ -116,3 +116,34 @@ def test_there_are_words_for_every_note() -> None:
     kinds: list[Any] = [kind for kind in vars(told).values() if isinstance(kind, type) and issubclass(kind, Note)]
     missing = [kind.__name__ for kind in kinds if kind is not Note and kind_key("addi-cats", kind) not in words()]
     assert missing == []
+
+
+def test_the_proof_of_a_sum_names_only_additions_of_the_deck() -> None:
+    rules = AddiCats(seats=3, first=Seat(0), numbers_up_to=5)
+    state = laid(rules, "2 | 8", "4 | 4+4", "6 | 10")
+    assert said(rules, state, "700 seat2 hit head", "719 timeout")[0].endswith(" 8 = 3+5 = 4+4 = 5+3.")
+
+
+def test_a_match_that_most_cards_ends_says_so() -> None:
+    rules = AddiCats(seats=3, first=Seat(0), most_cards=1)
+    told = said(rules, laid(rules, "4 5 |", "9 2 |", "7 |"), "0 seat1 turn")
+    assert told[-2:] == [
+        "1 card has been turned, as many as this table plays. The match ends here, and the fewest cards win.",
+        "Cleo wins. Cards left: 1.",
+    ]
+
+
+def test_a_match_without_a_card_to_turn_says_so() -> None:
+    told = said(TRIO, laid(TRIO, "4 |", "| 14 2", "| 20"), "0 seat1 turn")
+    assert told[-2] == "No card can be turned any more."
+
+
+def test_who_wins_with_an_empty_stack_is_not_said_to_have_no_cards() -> None:
+    told = said(DUEL, laid(DUEL, "2 5 |", "4 | 6+8", "| 7+7", "9 | 20"), "700 seat1 hit head", "719 timeout", viewer=0)
+    assert told[-2:] == ["You have emptied a stack.", "You win: your stack is gone first."]
+
+
+def test_a_victory_shared_by_stacks_is_told() -> None:
+    state = laid(DUEL, "trap 2 |", "4 |", "6 |", "9 | 3")
+    told = said(DUEL, state, "0 seat1 turn", "400 seat2 hit body", "419 timeout")
+    assert told[-1] == "Ann and Bob empty a stack in the same moment and share the victory."

@@ -68,9 +68,9 @@ def sum_of(card: Card) -> int | None:
             return None
 
 
-def additions(total: int) -> tuple[Addition, ...]:
-    """What the Correction card of a sum lists: all its additions."""
-    firsts = range(max(1, total - MOST), min(MOST, total - 1) + 1)
+def additions(total: int, numbers_up_to: int = MOST) -> tuple[Addition, ...]:
+    """What the Correction card of a sum lists: all its additions, as far as they are in the deck."""
+    firsts = range(max(1, total - numbers_up_to), min(numbers_up_to, total - 1) + 1)
     return tuple(Addition(first, total - first) for first in firsts)
 
 

@@ -10,11 +10,11 @@ from purrlor.compiled import compiled
 
 # isort: off
 from .fast_table import (
-    CALLED, CALLED_CARD, CALLED_PLACE, CHASE_CARD, CLOCK_CARD, COUNT, DEADLINE, DIRECTION, DOWN, EXCUSED, FASTEST,
-    GIFT_CARD, HAND, HITS, HIT_AT, MARGIN, MOMENT, MOST, MOST_CONTESTS, MOST_PLACES, NONE, NOW, PACE, PART, PATIENCE,
-    PHASE, PLACES, PLACE_WON, PLAYER, SEATS, SUMO, SUMO_CARD, TIED, TRAP_CARD, TURNED, U_TURN_CARD, WINDOW, WINS,
-    WON, Cards, Ints, Table, cards_left, cards_lie_open, contests, count, in_line, in_play, move_card, owner,
-    put_card, top_sum, turn_card, up,
+    CALLED, CALLED_CARD, CALLED_PLACE, CHASE_CARD, CLOCK_CARD, CONTENDER, COUNT, DEADLINE, DIRECTION, DOWN, EXCUSED,
+    FASTEST, GIFT_CARD, HAND, HITS, HIT_AT, MARGIN, MOMENT, MOST, MOST_CONTESTS, MOST_PLACES, NONE, NOW, PACE, PART,
+    PATIENCE, PHASE, PLACES, PLACE_WON, PLAYER, SUMO, SUMO_CARD, TIED, TRAP_CARD, TURNED, U_TURN_CARD, WINDOW, WINS,
+    WON, Cards, Ints, Table, cards_left, cards_lie_open, contender, contests, count, in_line, in_play, move_card,
+    owner, places_in_play, put_card, top_sum, turn_card, up,
 )  # fmt: skip
 from .fast_verdicts import (
     CHASE, COUNTING, LAST_CALL, LOOK, OVER, TRAP, TURN, chased, done, has_right, judged, missing, tied, trapped
@@ -112,9 +112,7 @@ def _carry_out(t: Table, card: int, place: int) -> None:
     elif card == U_TURN_CARD:
         t.words[DIRECTION] = -t.words[DIRECTION]
     elif card == GIFT_CARD:
-        playing = 0
-        for number in range(t.house[PLACES]):
-            playing |= in_play(t, number) << number
+        playing = places_in_play(t)
         for step in range(1, t.house[PLACES]):
             taker = in_line(t, place, step)
             if playing >> taker & 1:
@@ -238,13 +236,17 @@ def drawn(t: Table, order: Ints, at: int) -> None:
 
 @compiled
 def _mark_winners(t: Table) -> None:
-    """Who has no cards left has won; together, who got rid of them in the same moment."""
+    """Whoever has no cards left has won; together, who got rid of them in the same moment."""
     gone = new = 0
-    for seat in range(t.house[SEATS]):
-        if t.words[PLACE_WON + seat] >= 0:
+    playing = places_in_play(t)
+    for number in range(MOST_PLACES):
+        places = t.house[CONTENDER + number]
+        if not places:
+            break
+        if t.words[PLACE_WON + number] >= 0:
             gone += 1
-        elif not cards_left(t, seat):
-            t.words[PLACE_WON + seat] = t.words[WON]
+        elif not places & playing:
+            t.words[PLACE_WON + number] = t.words[WON]
             new += 1
     if new:
         t.words[WON] += 1
@@ -260,9 +262,13 @@ def _end(t: Table) -> None:
 
 @compiled
 def score(t: Table, seat: int) -> int:
-    """Two points for the first who got rid of all cards, one for the second; a point less for each card left."""
-    place = t.words[PLACE_WON + seat]
-    return -cards_left(t, seat) if place < 0 else max(2 - place, 0)
+    """Two points for the first win, one for the second; without a win a point less for each card left."""
+    points, won = 0, False
+    for number in range(MOST_PLACES):
+        if t.words[PLACE_WON + number] >= 0 and contender(t, number) == seat:
+            points += max(2 - t.words[PLACE_WON + number], 0)
+            won = True
+    return points if won else -cards_left(t, seat)
 
 
 # What is awaited

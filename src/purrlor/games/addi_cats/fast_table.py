@@ -29,7 +29,7 @@ PHASE, NOW, PLAYER, FASTEST, DIRECTION, DEADLINE, MOMENT, SUMO, TURNED, FREE_SIN
 HITS, TIED, CALLED, EXCUSED, WON = range(10, 15)
 TOP, DOWN, OPEN, SHOWN, SHOWN_SUM, HAND, PART, HIT_AT, PLACE_WON = range(20, 74, 6)
 """Six words each: where the top of a stack is, cards face down, cards face up, when a card was last turned, the sum
-that lies on top (0: none); who hit, where (1: head) and when; which place a seat has won."""
+that lies on top (0: none); who hit, where (1: head) and when; as what a contender has won (0: first)."""
 VICTORIES, GREEDS, GREED_COSTS = range(74, 92, 6)
 """Six words each, counted for statistics only: fights won, greedy hits, cards that these cost."""
 CALLED_PLACE, CALLED_CARD = 92, 156
@@ -37,6 +37,8 @@ WORDS = 220
 
 # The words of a house
 SEATS, PLACES, PACE, PATIENCE, WINDOW, COUNT, MARGIN, MOST, WINS, OWNER = range(10)
+CONTENDER = OWNER + MOST_PLACES
+"""Six words: the places, as bits, that must be empty for a win; 0: no more ways to win."""
 
 CHASE_CARD, U_TURN_CARD, CLOCK_CARD, SUMO_CARD, TRAP_CARD, GIFT_CARD = range(3001, 3007)
 ACTION = 3000
@@ -55,7 +57,9 @@ def table_of(rules: AddiCats) -> Table:
     patience = NONE if rules.patience is None else rules.patience
     owners = [*rules.owners, *[0] * MOST_PLACES][:MOST_PLACES]
     times = [rules.pace, patience, rules.hit_window, rules.clock_count, rules.margin]
-    options = [rules.seats, len(rules.owners), *times, rules.most_cards, rules.wins_to_end, *owners]
+    groups = [sum(1 << place for place in places) for _, places in rules.contenders]
+    contenders = [*groups, *[0] * MOST_PLACES][:MOST_PLACES]
+    options = [rules.seats, len(rules.owners), *times, rules.most_cards, rules.wins_to_end, *owners, *contenders]
     return Table(np.array(options, np.int64), np.zeros(WORDS, np.int64), np.zeros(CARDS, np.int16))
 
 
@@ -101,6 +105,15 @@ def owner(t: Table, place: int) -> int:
 
 
 @compiled
+def contender(t: Table, number: int) -> int:
+    """The seat whose win it is when the contender `number` has no cards left."""
+    place = 0
+    while not t.house[CONTENDER + number] >> place & 1:
+        place += 1
+    return owner(t, place)
+
+
+@compiled
 def owners(t: Table, places: int) -> int:
     """The seats that these places belong to."""
     found = 0
@@ -125,6 +138,15 @@ def cards_left(t: Table, seat: int) -> int:
     for place in range(t.house[PLACES]):
         if owner(t, place) == seat:
             found += t.words[DOWN + place] + t.words[OPEN + place]
+    return found
+
+
+@compiled
+def places_in_play(t: Table) -> int:
+    """The places that still have cards."""
+    found = 0
+    for place in range(t.house[PLACES]):
+        found |= in_play(t, place) << place
     return found
 
 

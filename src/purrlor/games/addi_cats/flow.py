@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -14,7 +15,22 @@ from .action_cards import begin_sumo, give_presents, turn_round
 from .cards import ActionCard, Card
 from .notation import Part
 from .state import EVERYBODY_HITS, Called, MouseHit, Phase, State, up
-from .story import Dealt, Finishes, Hits, Late, NobodyCanTurn, SameMoment, ShareVictory, Turns, TurnsAtLast, Wins
+from .story import (
+    Dealt,
+    EmptiesStack,
+    Finishes,
+    Hits,
+    Late,
+    MostCardsTurned,
+    NobodyCanTurn,
+    SameMoment,
+    ShareVictory,
+    ShareVictoryByStack,
+    Turns,
+    TurnsAtLast,
+    Wins,
+    WinsByStack,
+)
 from .table import cards_left, dealt, in_line, in_play, replaced, seats_in_play
 
 
@@ -37,6 +53,10 @@ class House(Protocol):
     def margin(self) -> int: ...
     @property
     def most_cards(self) -> int: ...
+    @property
+    def numbers_up_to(self) -> int: ...
+    @property
+    def contenders(self) -> tuple[tuple[Seat, tuple[int, ...]], ...]: ...
     @property
     def wins_to_end(self) -> int: ...
     def scores(self, state: State) -> tuple[int, ...]: ...
@@ -122,7 +142,7 @@ def _open_mouse(house: House, state: State) -> State:
     """Everybody looks, and may hit; the match is over if no card can be turned and nothing is open."""
     turner = _turner(house, state)
     if turner is None and not verdicts.open_contests(state):
-        return _ended(house, state, NobodyCanTurn())
+        return _ended(house, state, _no_more_cards(house, state))
     if not house.timed:
         return replace(state, phase=Phase.DECIDE, decisions=(None,) * house.seats)
     if turner is None:
@@ -138,7 +158,7 @@ def _turner(house: House, state: State) -> int | None:
 
 def _await_turn(house: House, state: State) -> State:
     if _turner(house, state) is None:
-        return _ended(house, state, NobodyCanTurn())
+        return _ended(house, state, _no_more_cards(house, state))
     limited = house.timed and house.patience is not None
     deadline = Millis(state.now + (house.patience or 0)) if limited else None
     return replace(state, phase=Phase.TURN, deadline=deadline)
@@ -153,7 +173,7 @@ def time_out(house: House, state: State) -> State:
         case Phase.COUNT:
             return _everybody_turns(house, state)
         case Phase.LAST_CALL:
-            return _ended(house, state, NobodyCanTurn())
+            return _ended(house, state, _no_more_cards(house, state))
         case _:
             return turn(house, state, asleep=True)
 
@@ -234,7 +254,7 @@ def _judged(house: House, state: State, order: Sequence[Seat]) -> State:
         case Phase.TRAP:
             return everybody.trapped(state, house.margin, order)
         case _:
-            return verdicts.judged(state, order)
+            return verdicts.judged(state, order, numbers_up_to=house.numbers_up_to)
 
 
 def _after_verdict(house: House, state: State, *, nobody_hit: bool) -> State:
@@ -253,21 +273,30 @@ def _after_verdict(house: House, state: State, *, nobody_hit: bool) -> State:
 
 
 def _with_winners(house: House, state: State) -> State:
-    """A player without cards has won; with four or more players the match goes on until the second has."""
-    gone = {seat for seats in state.won for seat in seats}
-    now = tuple(
-        Seat(seat) for seat in range(house.seats) if seat not in gone and not cards_left(state.table, Seat(seat))
-    )
+    """Whoever has no cards left has won; `wins_to_end` says how many wins the match lasts."""
+    gone = [seat for seats in state.won for seat in seats]
+    empty = (seat for seat, places in house.contenders if not any(in_play(state.table[place]) for place in places))
+    now = tuple(sorted((Counter(empty) - Counter(gone)).elements()))
     if not now:
         return state
-    notes = tuple(Finishes(seat) for seat in now)
+    notes = (EmptiesStack(seat) if cards_left(state.table, seat) else Finishes(seat) for seat in now)
     state = replace(state, won=(*state.won, now), news=(*state.news, *notes))
     return _ended(house, state) if len(gone) + len(now) >= house.wins_to_end else state
 
 
+def _no_more_cards(house: House, state: State) -> Note:
+    """Why no card is turned any more."""
+    return NobodyCanTurn() if up(state) is None else MostCardsTurned(house.most_cards)
+
+
 def _ended(house: House, state: State, *notes: Note) -> State:
     state = replace(state, phase=Phase.OVER, deadline=None, called=(), excused=())
-    best = winners(house.scores(state))
+    return replace(state, news=(*state.news, *notes, _ending(state, winners(house.scores(state)))))
+
+
+def _ending(state: State, best: tuple[Seat, ...]) -> Note:
+    """With two players a winner may still have cards, in the other stack."""
     cards = cards_left(state.table, best[0])
-    ending = Wins(best[0], cards) if len(best) == 1 else ShareVictory(best, cards)
-    return replace(state, news=(*state.news, *notes, ending))
+    if state.won and any(cards_left(state.table, seat) for seat in best):
+        return WinsByStack(best[0]) if len(best) == 1 else ShareVictoryByStack(best)
+    return Wins(best[0], cards) if len(best) == 1 else ShareVictory(best, cards)

@@ -128,7 +128,7 @@ def shown(game: AddiCats, view: View) -> Shown:
         called=CalledPicture(called.place, places[called.place].owner, called.card.value) if called else None,
         sumo=view.sumo,
         excused=list(view.excused),
-        verdict=[_verdict(note) for note in view.verdict],
+        verdict=[_verdict(note, game.numbers_up_to) for note in view.verdict],
         left=left,
         won=[list(seats) for seats in view.won],
         numbers_up_to=game.numbers_up_to,
@@ -170,11 +170,12 @@ _CARDS = {card: _card(card) for card in deck()}
 
 
 @lru_cache(maxsize=1024)
-def _verdict(note: Note) -> VerdictPicture:
+def _verdict(note: Note, numbers_up_to: int) -> VerdictPicture:
     values = asdict(note)
     kind = kind_key("", type(note)).removeprefix(".note.")
-    return VerdictPicture({"kind": kind, **values}, _correction(values["total"]) if "total" in values else None)
+    correction = _correction(values["total"], numbers_up_to) if "total" in values else None
+    return VerdictPicture({"kind": kind, **values}, correction)
 
 
-def _correction(total: int) -> Correction:
-    return Correction(total, tuple((each.first, each.second) for each in additions(total)))
+def _correction(total: int, numbers_up_to: int) -> Correction:
+    return Correction(total, tuple((each.first, each.second) for each in additions(total, numbers_up_to)))

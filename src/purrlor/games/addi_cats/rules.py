@@ -17,9 +17,9 @@ Rulings where the book is silent (rules/en.md tells them apart sentence by sente
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -33,7 +33,9 @@ from .state import Phase, State, View, running_deadline, up, view_of
 from .table import Place, cards_left, cards_lie_open, seats_in_play
 
 ALL_ACTIONS: tuple[ActionName, ...] = ("chase", "u-turn", "clock", "sumo", "trap", "gift")
-FIRST_WIN, SECOND_WIN = 2, 1
+FIRST_WIN = 2
+"""Points for the first win; each later one is worth one less."""
+TwoPlayersEnd: TypeAlias = Literal["first_stack", "two_stacks", "all_stacks"]
 
 
 @dataclass(frozen=True)
@@ -42,11 +44,14 @@ class AddiCats:
 
     name: ClassVar[str] = "addi-cats"
     version: ClassVar[int] = 1
+    implied_options: ClassVar[Mapping[str, str]] = {"two_players_end": "all_stacks"}
 
     seats: int = 3
     first: Seat | None = None
     players_with_two_stacks: int = 2
     """For two players: one or both; with more it means nothing."""
+    two_players_end: TwoPlayersEnd = "first_stack"
+    """For two players: whether one empty stack wins, the second one ends the match, or all own stacks must be gone."""
     actions: tuple[ActionName, ...] = ALL_ACTIONS
     numbers_up_to: int = 10
     timed: bool = True
@@ -88,9 +93,21 @@ class AddiCats:
         return deck(numbers_up_to=self.numbers_up_to, actions=self.actions)
 
     @property
+    def contenders(self) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
+        """Which places must be empty for a win, and whose win it is: each place by itself, or all of a player."""
+        places = tuple((owner, (number,)) for number, owner in enumerate(self.owners))
+        if self.seats > 2 or self.two_players_end != "all_stacks":
+            return places
+        return tuple(
+            (seat, tuple(number for number, owner in enumerate(self.owners) if owner == seat))
+            for seat in (Seat(0), Seat(1))
+        )
+
+    @property
     def wins_to_end(self) -> int:
-        """With four or more players the match goes on until the second has won."""
-        return 2 if self.seats >= 4 else 1
+        """With four or more players, or stacks that count as such, the match goes on until the second has won."""
+        playing = self.seats if self.seats > 2 or self.two_players_end != "two_stacks" else len(self.owners)
+        return 2 if playing >= 4 else 1
 
     def initial(self) -> State:
         table = tuple(Place(owner) for owner in self.owners)
@@ -162,11 +179,13 @@ class AddiCats:
         return view_of(state, seat, timed=self.timed)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Two points for the first who got rid of all cards, one for the second; a point less for each card left."""
-        places = {seat: place for place, seats in enumerate(state.won) for seat in seats}
-        points = [FIRST_WIN, SECOND_WIN, *[0] * self.seats]
-        seats = (Seat(seat) for seat in range(self.seats))
-        return tuple(points[places[seat]] if seat in places else -cards_left(state.table, seat) for seat in seats)
+        """Two points for the first win, one for the second; without a win a point less for each card left."""
+        points: dict[Seat, int] = {}
+        for place, seats in enumerate(state.won):
+            for seat in seats:
+                points[seat] = points.get(seat, 0) + max(FIRST_WIN - place, 0)
+        everybody = (Seat(seat) for seat in range(self.seats))
+        return tuple(points.get(seat, -cards_left(state.table, seat)) for seat in everybody)
 
     def parse_action(self, text: str) -> Action:
         return notation.parse_action(text)

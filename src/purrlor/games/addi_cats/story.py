@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from purrlor.core import Event, Millis, Note, Seat
 from purrlor.core.word import Word
 
-from .cards import Card, additions
+from .cards import MOST, Card, additions
 from .notation import Action, Part
 
 if TYPE_CHECKING:
@@ -151,8 +151,20 @@ class Finishes(Note, frozen=True):
     seat: Seat
 
 
+class EmptiesStack(Note, frozen=True):
+    """Two players: one of the own stacks is gone, the other one is not."""
+
+    seat: Seat
+
+
 class NobodyCanTurn(Note, frozen=True):
     """The match ends because no card can be turned any more."""
+
+
+class MostCardsTurned(Note, frozen=True):
+    """The match ends because the option `most_cards` allows no further card."""
+
+    cards: int
 
 
 class Wins(Note, frozen=True):
@@ -166,9 +178,21 @@ class ShareVictory(Note, frozen=True):
     cards: int
 
 
-def proof_of(total: int) -> str:
+class WinsByStack(Note, frozen=True):
+    """Two players: an empty stack wins, though the other one still has cards."""
+
+    seat: Seat
+
+
+class ShareVictoryByStack(Note, frozen=True):
+    """Two players: both empty a stack in the same moment."""
+
+    seats: tuple[Seat, ...]
+
+
+def proof_of(total: int, numbers_up_to: int = MOST) -> str:
     """What the Correction card says: 4 = 1+3 = 2+2 = 3+1."""
-    return " = ".join([str(total), *map(str, additions(total))])
+    return " = ".join([str(total), *map(str, additions(total, numbers_up_to))])
 
 
 def tell(before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:  # noqa: ARG001

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from purrlor.core import Note, Seat
 
+from .cards import MOST
 from .contests import Contest, contests
 from .notation import Part
 from .state import MouseHit, State
@@ -50,7 +51,7 @@ def _front(state: State, contest: Contest) -> tuple[Seat, ...]:
     return foremost(hit for hit in state.hits if hit.seat in concerned)
 
 
-def judged(state: State, order: Sequence[Seat] = ()) -> State:
+def judged(state: State, order: Sequence[Seat] = (), *, numbers_up_to: int = MOST) -> State:
     """Right hits first, each contest by itself; then the greedy take what still lies open."""
     found = open_contests(state)
     concerned = frozenset(seat for contest in found for seat in contest.seats(state.table))
@@ -60,13 +61,13 @@ def judged(state: State, order: Sequence[Seat] = ()) -> State:
         front = _front(state, contest)
         if front:
             winner = contest.place_of(state.table, first_of(front, order))
-            state = _won(state, contest, winner)
+            state = _won(state, contest, winner, numbers_up_to)
             winners.append(winner)
     state = replace(state, fastest=_next_player(state, winners), hits=(), same_moment_until=None, tied=())
     return _swept(state, greedy, Reason.NOT_CONCERNED if found else Reason.NOTHING_EQUAL) if greedy else state
 
 
-def _won(state: State, contest: Contest, winner: int) -> State:
+def _won(state: State, contest: Contest, winner: int, numbers_up_to: int) -> State:
     losers = [number for number in in_line(state.table, winner, state.direction) if number in contest.losers(winner)]
     slow = contest.seats(state.table) - {hit.seat for hit in state.hits}
     return replace(
@@ -74,19 +75,19 @@ def _won(state: State, contest: Contest, winner: int) -> State:
         table=given_away(state.table, winner, losers),
         sumo=state.sumo and not contest.sumo,
         excused=tuple(sorted({*state.excused, *slow})),
-        verdict=(*state.verdict, _victory(state.table, contest, winner, losers)),
+        verdict=(*state.verdict, _victory(state.table, contest, winner, losers, numbers_up_to)),
     )
 
 
-def _victory(table: Table, contest: Contest, winner: int, losers: list[int]) -> Note:
+def _victory(table: Table, contest: Contest, winner: int, losers: list[int], numbers_up_to: int) -> Note:
     seat, cards = table[winner].owner, len(table[winner].pile)
     seats = tuple(dict.fromkeys(table[number].owner for number in losers))
     if winner in contest.outsiders:
         total = top_sum(table[contest.equals[0]]) or 0
-        return WinsFromOutside(seat, seats, cards, total, proof_of(total))
+        return WinsFromOutside(seat, seats, cards, total, proof_of(total, numbers_up_to))
     if contest.sumo:
         return WinsSumo(seat, seats, cards, max(contest.sums), min(contest.sums))
-    return WinsEquality(seat, seats, cards, contest.sums[0], proof_of(contest.sums[0]))
+    return WinsEquality(seat, seats, cards, contest.sums[0], proof_of(contest.sums[0], numbers_up_to))
 
 
 def _next_player(state: State, winners: list[int]) -> int | None:

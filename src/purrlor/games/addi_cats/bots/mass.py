@@ -105,7 +105,7 @@ def play_many(
     if len(players) != rules.seats:
         raise ValueError(f"{rules.seats} seats are for as many players, not {len(players)}")
     rows = np.zeros((matches, COLUMNS), np.int64)
-    minds = np.array([_numbers(player) for player in players])
+    minds = np.array([numbers_of(player) for player in players])
     portions = [np.arange(start, min(start + PORTION, matches)) for start in range(0, matches, PORTION)]
     with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
         played = pool.map(partial(_portion, rules, minds, seed), portions)
@@ -132,7 +132,7 @@ def _portion(rules: AddiCats, minds: Floats, seed: str, numbers: Ints) -> Ints:
     return rows
 
 
-def _numbers(player: Reflexes) -> list[float]:
+def numbers_of(player: Reflexes) -> list[float]:
     seen, equal = player.recognise, player.compare
     return [
         seen.mu, seen.sigma, seen.tau, equal.mu, equal.sigma, equal.tau, player.step, player.overlooks,
@@ -189,7 +189,7 @@ def _signal(t: ft.Table, who: Players, seat: int) -> int:
 
 @compiled
 def _noticed(t: ft.Table, who: Players, seat: int, fights: Ints, row: int) -> int:
-    """When equal sums are seen: at a look when they come up, or when a card is turned elsewhere later."""
+    """When a fight is seen: at a look when it begins, or when a card is turned elsewhere later."""
     fighters, risen, steps = fights[row, ft.FIGHTERS], 0, 0
     for place in range(t.house[ft.PLACES]):
         if fighters >> place & 1:
@@ -200,7 +200,7 @@ def _noticed(t: ft.Table, who: Players, seat: int, fights: Ints, row: int) -> in
     overlooked = min(0.95, who.minds[seat, OVERLOOKS] + who.minds[seat, OVERLOOKS_STEP] * steps)
     what = fighters << 16 | fights[row, ft.HIGHEST] << 8 | fights[row, ft.LOWEST]
     salt = _mixed(_mixed(_mixed(who.salts[seat], CONTEST), what), t.words[ft.FREE_SINCE])
-    look = risen
+    look = max(risen, _concerned_since(t, seat, fights, row))
     while look < NEVER:
         key = _mixed(salt, look)
         if _share(key) >= overlooked:
@@ -208,6 +208,21 @@ def _noticed(t: ft.Table, who: Players, seat: int, fights: Ints, row: int) -> in
             return int(seen + _ex_gaussian(key, who, seat, MU_COMPARE) + who.minds[seat, STEP] * steps + 0.5)
         look = _next_look(t, look)
     return NEVER
+
+
+@compiled
+def _concerned_since(t: ft.Table, seat: int, fights: Ints, row: int) -> int:
+    """A Sumo begins with its card, the last one turned; an outsider comes in with their own last card."""
+    if fights[row, ft.IS_SUMO]:
+        return _newest(t)
+    since = NEVER
+    for place in range(t.house[ft.PLACES]):
+        if ft.owner(t, place) == seat:
+            if fights[row, ft.FIGHTERS] >> place & 1:
+                return 0
+            if fights[row, ft.OUTSIDERS] >> place & 1:
+                since = min(since, t.words[ft.SHOWN + place])
+    return since
 
 
 @compiled
@@ -251,7 +266,7 @@ def _off_by_one(t: ft.Table, seat: int) -> bool:
 
 
 @compiled
-def _moment(t: ft.Table, who: Players, seat: int, fights: Ints, rows: int) -> int:
+def hit_moment(t: ft.Table, who: Players, seat: int, fights: Ints, rows: int) -> int:
     """When a player hits, as things are."""
     if t.words[ft.PHASE] in (fv.CHASE, fv.TRAP):
         return _signal(t, who, seat)
@@ -278,13 +293,13 @@ def _aims(t: ft.Table, who: Players, seat: int) -> int:
 
 
 @compiled
-def _next_event(t: ft.Table, who: Players, fights: Ints) -> None:
+def next_event(t: ft.Table, who: Players, fights: Ints) -> None:
     """Of those awaited, whoever wants to act first does; past the deadline, time runs out."""
     hitting, turner = fast.hitting_seats(t), fast.turning_seat(t)
     rows = ft.contests(t, fights) if hitting else 0
     first, seat, hits = NEVER, ft.NONE, False
     for each in range(t.house[ft.SEATS]):
-        moment = _moment(t, who, each, fights, rows) if hitting >> each & 1 else NEVER
+        moment = hit_moment(t, who, each, fights, rows) if hitting >> each & 1 else NEVER
         hit = moment < NEVER
         if each == turner and not hit:
             moment = _turning(t, who, each)
@@ -301,7 +316,7 @@ def _next_event(t: ft.Table, who: Players, fights: Ints) -> None:
 
 
 @compiled
-def _draw_order(t: ft.Table, key: np.uint64) -> None:
+def draw_order(t: ft.Table, key: np.uint64) -> None:
     """Fate draws the order of those who hit in the same moment."""
     order, size = np.full(ft.MOST_PLACES, ft.NONE, np.int64), 0
     for seat in range(t.house[ft.SEATS]):
@@ -338,9 +353,9 @@ def _play(t: ft.Table, cards: Cards, minds: Floats, keys: Ints, found: Ints) -> 
         while t.words[ft.PHASE] != fv.OVER:
             events += 1
             if t.words[ft.TIED]:
-                _draw_order(t, _mixed(_mixed(key, TIE), events))
+                draw_order(t, _mixed(_mixed(key, TIE), events))
             else:
-                _next_event(t, who, fights)
+                next_event(t, who, fights)
         _keep(t, events, found[row])
 
 

@@ -88,19 +88,30 @@ class Mind:
         return None if source.random() < self.reflexes.sleeps else Millis(since + self.reflexes.recognising(source))
 
     def _noticed(self, contest: Contest) -> Millis | None:
-        """Equal sums are looked for when they come up, and once more whenever a card is turned elsewhere."""
+        """A fight is looked for when it begins, and once more whenever a card is turned elsewhere."""
         fighters = [self.view.places[number] for number in contest.fighters]
         risen = max(place.shown_at for place in fighters)
         steps = steps_of(place.pile[-1] for place in fighters if place.shown_at == risen)
         round_ = None if self.view.timed else self.view.cards_turned
-        for look in self._looks(risen):
+        for look in self._looks(max(risen, self._concerned_since(contest))):
             source = self.source("contest", contest.fighters, contest.sums, look, self.view.mouse_free_since, round_)
             if source.random() >= self.reflexes.overlooked(steps):
                 return Millis(max(look, self.view.mouse_free_since) + self.reflexes.spotting(steps, source))
         return None
 
+    def _concerned_since(self, contest: Contest) -> Millis:
+        """A Sumo begins with its card, the last one turned; an outsider comes in with their own last card."""
+        if contest.sumo:
+            return self._last_look()
+        places = [self.view.places[number] for number in contest.fighters]
+        if all(place.owner != self.seat for place in places):
+            outside = [self.view.places[number] for number in contest.outsiders]
+            return min(place.shown_at for place in outside if place.owner == self.seat)
+        return Millis(0)
+
     def _looks(self, since: Millis) -> Iterator[Millis]:
-        yield from sorted({place.shown_at for place in self.view.places if place.pile and place.shown_at >= since})
+        later = {place.shown_at for place in self.view.places if place.pile and place.shown_at > since}
+        yield from [since, *sorted(later)]
 
     def _last_look(self) -> Millis:
         return max(place.shown_at for place in self.view.places)

@@ -10,6 +10,7 @@ from rich.console import Group
 from rich.text import Text
 
 from purrlor.games.addi_cats import Addition, Card, Sum, additions, sum_of
+from purrlor.games.addi_cats.cards import MOST
 from purrlor.games.addi_cats.practice import Kind
 from purrlor.games.addi_cats.story import proof_of
 from purrlor.kit.speech import say, sayings
@@ -26,6 +27,7 @@ class Question:
 
     addition: Addition
     cards: tuple[Card, ...]
+    numbers_up_to: int = MOST
 
     @property
     def kind(self) -> Kind:
@@ -60,14 +62,15 @@ class Question:
     def proof(self) -> Sequence[str]:
         """The Correction cards of what was shown."""
         totals = dict.fromkeys(total for card in self.cards if (total := sum_of(card)) is not None)
-        return [proof_of(total) for total in totals]
+        return [proof_of(total, self.numbers_up_to) for total in totals]
 
 
 def question(addition: Addition, random: Random, numbers_up_to: int) -> Question:
     if random.random() < 0.5:
-        return Question(addition, (addition,))
+        return Question(addition, (addition,), numbers_up_to)
     other = _other(addition, random, numbers_up_to)
-    return Question(addition, (addition, other) if random.random() < 0.5 else (other, addition))
+    cards = (addition, other) if random.random() < 0.5 else (other, addition)
+    return Question(addition, cards, numbers_up_to)
 
 
 def _other(addition: Addition, random: Random, numbers_up_to: int) -> Card:
@@ -75,6 +78,5 @@ def _other(addition: Addition, random: Random, numbers_up_to: int) -> Card:
     total = addition.first + addition.second
     near = [each for each in (total - 2, total - 1, total + 1, total + 2) if 2 <= each <= 2 * numbers_up_to]
     wanted = total if random.random() < EQUAL else random.choice(near)
-    fitting = [each for each in additions(wanted) if max(each.first, each.second) <= numbers_up_to]
-    cards: list[Card] = [Sum(wanted), *(each for each in fitting if each != addition)]
+    cards: list[Card] = [Sum(wanted), *(each for each in additions(wanted, numbers_up_to) if each != addition)]
     return random.choice(cards)

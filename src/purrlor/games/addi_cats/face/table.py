@@ -11,7 +11,7 @@ from rich.text import Text
 
 from purrlor.core import Millis, Seat
 from purrlor.games.addi_cats import Card, Phase, PlaceView, View
-from purrlor.games.addi_cats.story import ShareVictory, Wins
+from purrlor.games.addi_cats.story import ShareVictory, ShareVictoryByStack, Wins, WinsByStack
 from purrlor.games.addi_cats.table import cards_left, in_play
 from purrlor.kit.speech import listed, say, speech
 
@@ -70,6 +70,7 @@ class Table:
         place = self.view.places[number]
         in_turn = number == self.view.up and self.view.phase in (Phase.TURN, Phase.LOOK, Phase.DECIDE)
         won = any(place.owner in seats for seats in self.view.won)
+        won = won and (self.view.phase is Phase.OVER or not in_play(place))
         stack = self._stack(place, won=won)
         name = ("▶ " if in_turn else "  ") + self.names[place.owner]
         room = width - cell_len(stack) - 1
@@ -128,7 +129,7 @@ def status_text(view: View, names: Sequence[str], now: Millis | None = None) -> 
 def ending(view: View, names: Sequence[str]) -> str:
     """Who has won, as the last note says it."""
     for note in reversed(view.news):
-        if isinstance(note, Wins | ShareVictory):
+        if isinstance(note, Wins | WinsByStack | ShareVictory | ShareVictoryByStack):
             return speech().say("addi-cats", note, names)
     lefts = [cards_left(view.places, Seat(seat)) for seat in range(len(names))]
     return say("terminal.addi-cats.left", seats=listed([names[n] for n, c in enumerate(lefts) if c == min(lefts)]))

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from purrlor.core import Note, Seat
-from purrlor.games.addi_cats import Addition, View, additions, sum_of
+from purrlor.games.addi_cats import Addition, View, sum_of
 from purrlor.games.addi_cats.story import (
     Dealt,
+    EmptiesStack,
     Finishes,
     Greedy,
     Hits,
@@ -23,7 +24,7 @@ from purrlor.games.addi_cats.story import (
 from purrlor.games.addi_cats.table import top_card, top_sum
 from purrlor.kit.speech import figure, say, speech
 
-UNTOLD = (Dealt, Hits, Turns, Finishes)
+UNTOLD = (Dealt, Hits, Turns, Finishes, EmptiesStack)
 """What the table itself shows, or a verdict says again."""
 
 
@@ -38,8 +39,8 @@ def explained(before: View, after: View, names: Sequence[str], you: Seat | None 
 
 def _explained(note: Note, before: View, names: Sequence[str], you: Seat | None) -> list[Text]:
     match note:
-        case WinsEquality(total=total) | WinsFromOutside(total=total):
-            return [_victory(note, before, names), correction(total, before)]
+        case WinsEquality(proof=proof) | WinsFromOutside(proof=proof):
+            return [_victory(note, before, names), correction(proof, before)]
         case WinsSumo():
             return [Text(_said(note, names, you), style="bold green"), Text(open_sums(before))]
         case Greedy():
@@ -66,12 +67,13 @@ def _victory(note: WinsEquality | WinsFromOutside, before: View, names: Sequence
     return Text(say("terminal.addi-cats.verdict", after=figure(after / 1000, ".2f"), **values), style="bold green")
 
 
-def correction(total: int, before: View) -> Text:
+def correction(proof: str, before: View) -> Text:
     """The Correction card of a sum; the additions that lay open stand out."""
-    shown = {top_card(place) for place in before.places}
-    line = Text(str(total), style="bold")
-    for addition in additions(total):
-        line += Text(" = ") + Text(str(addition), style="bold underline" if addition in shown else "")
+    shown = {str(top_card(place)) for place in before.places}
+    total, *additions = proof.split(" = ")
+    line = Text(total, style="bold")
+    for addition in additions:
+        line += Text(" = ") + Text(addition, style="bold underline" if addition in shown else "")
     return line
 
 
