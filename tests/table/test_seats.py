@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from purrlor.server.hall import first_writes, record_of
@@ -13,6 +14,7 @@ from purrlor.table.clock import AWAY, MISSED
 from purrlor.table.keys import hashed_phrase, phrase_fits
 from purrlor.table.refusals import Refusing
 from purrlor.table.rows import SavePerson
+from purrlor.table.setup import SeatSetup
 from tests.table.sitting import OPEN, Sitting, begun, bot, person, play_at_random
 
 
@@ -291,6 +293,26 @@ def test_a_rematch_has_the_same_people_and_the_first_seat_moves_on() -> None:
     again = lobby.rematch_of(sitting.table, sitting.now)
     assert [seat.person for seat in again.setup.seats] == ["ben", "cat", "ann"]
     assert (again.status, again.setup.options["first"], again.setup.host) == ("open", "1", "ann")
+
+
+def test_a_cat_stays_with_its_person_through_a_rematch() -> None:
+    sitting = Sitting("meow", [person(), OPEN], cat="siamese")
+    lobby.sit(sitting.table, wire.Join("Ben", cat="black"), "ben")
+    connections = [sitting.enter(who) for who in ("ann", "ben")]
+    sitting.ready(*connections)
+    assert [seat["cat"] for seat in sitting.info(connections[1])["seats"]] == ["siamese", "black"]
+    play_at_random(sitting, connections, Random(1))
+    again = lobby.rematch_of(sitting.table, sitting.now)
+    assert [(seat.person, seat.cat) for seat in again.setup.seats] == [("ben", "black"), ("ann", "siamese")]
+
+
+@pytest.mark.parametrize("cat", ["Tom", "a b", "x" * 21, "../x", "<b>"])
+def test_a_cat_is_a_word_of_small_letters(cat: str) -> None:
+    assert refusal_of(cat=cat) == "bad_cat"
+
+
+def test_a_seat_of_an_older_version_has_no_cat() -> None:
+    assert msgspec.json.decode(b'{"kind": "person", "name": "Ann"}', type=SeatSetup).cat == ""
 
 
 def test_everybody_hears_where_the_rematch_is_but_only_players_get_its_key() -> None:

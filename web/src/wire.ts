@@ -4,12 +4,14 @@ export interface SeatWanted {
   kind: "bot" | "open" | "person";
   name?: string;
   level?: string;
+  cat?: string;
 }
 
 export interface NewTable {
   game: string;
   seats: SeatWanted[];
   name: string;
+  cat?: string;
   options?: Record<string, string>;
   clock?: "day" | "none" | "quick" | "relaxed";
   watch?: "anyone" | "link" | "nobody";
@@ -33,6 +35,7 @@ export interface Join {
   pass_phrase?: string;
   seat?: number | null;
   watch?: boolean;
+  cat?: string;
   token?: boolean;
 }
 
@@ -176,6 +179,7 @@ export interface SeatInfo {
   yours: boolean;
   ready: boolean;
   left: boolean;
+  cat: string;
 }
 
 export interface TableInfo {

@@ -25,6 +25,7 @@ LONGEST_OPTION = 400
 MOST_SEATS = 6
 MOST_CAP = 1000
 LESSON = re.compile("[a-z0-9-]{1,40}")
+CAT = re.compile("[a-z]{0,20}")
 
 
 def checked_name(name: str) -> str:
@@ -33,6 +34,13 @@ def checked_name(name: str) -> str:
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         raise refused("bad_name")
     return name
+
+
+def checked_cat(cat: str) -> str:
+    """The name of a cat; which ones there are is for the page to know."""
+    if not CAT.fullmatch(cat):
+        raise refused("bad_cat")
+    return cat
 
 
 def game_of(name: str, options: dict[str, str]) -> Any:
@@ -94,6 +102,7 @@ def _seats(wanted: wire.NewTable, host: str) -> list[SeatSetup]:
     people = [seat for seat in seats if seat.kind == "person"]
     if people:
         people[0].name = checked_name(wanted.name)
+        people[0].cat = checked_cat(wanted.cat) or people[0].cat
     name_bots(seats)
     return seats
 
@@ -103,7 +112,8 @@ def _seat(wanted: wire.NewTable, seat: wire.SeatWanted, host: str) -> SeatSetup:
         case "bot":
             return SeatSetup("bot", level=checked_level(wanted.game, seat.level))
         case "person":
-            return SeatSetup("person", name=checked_name(seat.name or wanted.name), person=host)
+            name, cat = checked_name(seat.name or wanted.name), checked_cat(seat.cat)
+            return SeatSetup("person", name=name, person=host, cat=cat)
         case "open":
             return SeatSetup("open")
 
@@ -156,7 +166,8 @@ def _take_open(table: Table, join: wire.Join, person: str) -> int:
     if join.seat is not None and join.seat not in free:
         raise refused("seat_taken")
     number = free[0] if join.seat is None else join.seat
-    table.setup.seats[number] = SeatSetup("person", name=_unlike(table, checked_name(join.name)), person=person)
+    name, cat = _unlike(table, checked_name(join.name)), checked_cat(join.cat)
+    table.setup.seats[number] = SeatSetup("person", name=name, person=person, cat=cat)
     return number
 
 
@@ -174,7 +185,7 @@ def rematch_of(table: Table, now: int) -> Table:
     seats = [
         SeatSetup("bot", level=seat.level)
         if seat.kind == "person" and not seat.person
-        else SeatSetup(seat.kind, seat.name, seat.level, seat.person, seat.stands_in)
+        else SeatSetup(seat.kind, seat.name, seat.level, seat.person, seat.stands_in, cat=seat.cat)
         for seat in turned
     ]
     name_bots(seats)

@@ -23,6 +23,8 @@ class SeatSetup(Struct):
     ready: bool = False
     left: bool = False
     """The person gave the seat up during the match; a bot plays on."""
+    cat: str = ""
+    """The cat that the person chose; empty: none."""
 
     @property
     def played_by_bot(self) -> bool:

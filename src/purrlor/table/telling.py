@@ -226,4 +226,5 @@ def _seat_info(seat: SeatSetup, person: str, here: Set[str]) -> wire.SeatInfo:
         yours=bool(person) and seat.person == person,
         ready=seat.ready,
         left=seat.left,
+        cat=seat.cat,
     )

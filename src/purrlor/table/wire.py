@@ -28,6 +28,8 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
     kind: Kind
     name: str = ""
     level: str = ""
+    cat: str = ""
+    """How the page draws this person."""
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -37,6 +39,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seats: list[SeatWanted]
     name: str
     """What the host is called."""
+    cat: str = ""
+    """How the page draws the host: one short word of small letters; empty: by seat."""
     options: dict[str, str] = {}
     clock: Clock = "none"
     watch: Watch = "link"
@@ -67,6 +71,7 @@ class Join(Struct, forbid_unknown_fields=True):
     pass_phrase: str = ""
     seat: int | None = None
     watch: bool = False
+    cat: str = ""
     token: bool = False
     """For bots: answer with a token for the Authorization header, instead of a cookie."""
 
@@ -258,6 +263,8 @@ class SeatInfo(Struct):
     ready: bool
     left: bool
     """The person gave the seat up during the match; a bot plays on."""
+    cat: str
+    """The cat that the person chose; empty: none, as at tables of older versions."""
 
 
 class TableInfo(Struct, tag="table"):
