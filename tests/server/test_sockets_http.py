@@ -102,6 +102,7 @@ def test_any_text_has_a_code_or_a_refusal(text: str, tmp_path: Path) -> None:
         ("GET", "/%00", 404, "no_page"),
         ("DELETE", "/api/me", 405, "wrong_method"),
         ("GET", "/api/games/chess/rules", 404, "no_game"),
+        ("GET", "/api/games/chess/words", 404, "no_game"),
         ("GET", "/api/sheets/print?pages=" + "9" * 5000, 400, "bad_pages"),
     ],
 )
@@ -575,3 +576,10 @@ def test_every_game_says_what_it_needs(tmp_path: Path) -> None:
     _, games = answer_to(tmp_path, "GET", "/api/games")
     assert [game["name"] for game in games] == ["yatzy", "meow", "addi-cats", "house-of-cats"]
     assert all(game["seats"] and game["levels"] and game["options"] for game in games)
+
+
+def test_a_page_that_was_built_without_a_game_gets_its_words(tmp_path: Path) -> None:
+    _, words = answer_to(tmp_path, "GET", "/api/games/meow/words?language=de")
+    assert words["meow.title"]
+    assert not any(key.startswith("server.") for key in words), "nothing but what belongs to the game"
+    assert answer_to(tmp_path, "GET", "/api/games/meow/words?language=xx")[1]["code"] == "no_language"

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { loadGames } from "./net/games.svelte";
 import { listen } from "./router.svelte";
 import "./style/index.css";
 import { applyTheme } from "./theme";
@@ -7,6 +8,7 @@ import { preferred, speak } from "./words/index.svelte";
 
 applyTheme();
 listen();
+void loadGames();
 await speak(preferred());
 const target = document.getElementById("app") as HTMLElement;
 target.replaceChildren();

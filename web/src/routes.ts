@@ -1,5 +1,3 @@
-import { GAMES } from "./games";
-
 /** Where in the parlour we are. */
 export type Route =
   | { page: "home" }
@@ -12,11 +10,11 @@ export type Route =
   | { page: "transfer" }
   | { page: "lost" };
 
+/** The name of a game; whether there is such a game is the server's business. */
 export type GameName = string;
-export const GAME_NAMES = [...GAMES.keys()];
 
-export function isGame(name: string): boolean {
-  return GAMES.has(name);
+function isName(name: string): boolean {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
 }
 
 /** The route of a path; unknown ones are `lost`. */
@@ -27,7 +25,7 @@ export function route(path: string): Route {
   if ((first === "about" || first === "transfer") && second === undefined) return { page: first };
   if (first === "learn" || first === "pads") return withGame(first, second);
   if (second === undefined) return { page: "lost" };
-  if (first === "new") return isGame(second) ? { page: "new", game: second } : { page: "lost" };
+  if (first === "new") return isName(second) ? { page: "new", game: second } : { page: "lost" };
   if (first === "t") return { page: "table", id: second };
   if (first === "replay") return { page: "replay", id: second };
   return { page: "lost" };
@@ -35,7 +33,7 @@ export function route(path: string): Route {
 
 function withGame(page: "learn" | "pads", game: string | undefined): Route {
   if (game === undefined) return { page };
-  return isGame(game) ? { page, game } : { page: "lost" };
+  return isName(game) ? { page, game } : { page: "lost" };
 }
 
 function decoded(part: string): string {

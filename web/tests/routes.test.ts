@@ -4,7 +4,8 @@ import { invitation, route } from "../src/routes";
 test.each([
   ["/", { page: "home" }],
   ["/new/meow", { page: "new", game: "meow" }],
-  ["/new/chess", { page: "lost" }],
+  ["/new/a-guest", { page: "new", game: "a-guest" }],
+  ["/new/No game!", { page: "lost" }],
   ["/t/abc", { page: "table", id: "abc" }],
   ["/t", { page: "lost" }],
   ["/replay/abc/", { page: "replay", id: "abc" }],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resized, wantedSeats, type Choice } from "../src/new/seats";
+import { plainCount, plainRivals, resized, wantedSeats, type Choice } from "../src/new/seats";
 
 const you: Choice = { kind: "you", level: "", name: "" };
 
@@ -21,4 +21,10 @@ test("seats as the server wants them", () => {
 test("another number of seats keeps those there are", () => {
   expect(resized([you], 3).map(({ kind }) => kind)).toEqual(["you", "open", "open"]);
   expect(resized(resized([you], 3), 1)).toEqual([you]);
+});
+
+test("a game that says nothing seats two, of middling strength", () => {
+  expect([[1, 2, 3, 4], [3, 4], [1]].map((seats) => plainCount({ seats }))).toEqual([2, 3, 1]);
+  expect(plainRivals({ seats: [2, 3], levels: ["weak", "middle", "strong"] })).toEqual(["middle"]);
+  expect(plainRivals({ seats: [1], levels: ["weak"] })).toEqual([]);
 });

@@ -15,12 +15,13 @@ from aiohttp import web
 from purrlor import __version__
 from purrlor.core import new_secret
 from purrlor.games import GAMES, rules_text
+from purrlor.kit.registry import folder
 from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.replaying import fates_of, replay_of
 from purrlor.table.rows import Person, SavePerson
 from purrlor.table.telling import encoded
-from purrlor.words import languages
+from purrlor.words import ENGLISH, catalogue, languages
 
 from .connection import Connection
 from .hall import Hall, Live, first_writes, record_of
@@ -79,6 +80,7 @@ class App:
                 web.get("/metrics", self.show_metrics),
                 web.get("/api/games", self.games),
                 web.get("/api/games/{game}/rules", self.rules),
+                web.get("/api/games/{game}/words", self.words),
                 web.get("/api/me", self.me),
                 web.post("/api/me", self.rename),
                 web.post("/api/qr", self.qr),
@@ -331,13 +333,22 @@ class App:
         return answer([lobby.game_info(name) for name in GAMES])
 
     async def rules(self, request: web.Request) -> web.Response:
-        game = request.match_info["game"]
+        game, language = self._game_and_language(request)
+        return web.Response(text=rules_text(game, language), content_type="text/markdown")
+
+    async def words(self, request: web.Request) -> web.Response:
+        """The sentences of a game, for a page that was built without it; English where it lacks the language."""
+        game, language = self._game_and_language(request)
+        place = folder(game).joinpath("words")
+        return answer(catalogue(place, language) or catalogue(place, ENGLISH))
+
+    def _game_and_language(self, request: web.Request) -> tuple[str, str]:
+        game, language = request.match_info["game"], request.query.get("language", ENGLISH)
         if game not in GAMES:
             raise refused("no_game", game="?", games=", ".join(GAMES))
-        language = request.query.get("language", "en")
         if language not in languages():
             raise refused("no_language", languages(), languages=", ".join(languages()))
-        return web.Response(text=rules_text(game, language), content_type="text/markdown")
+        return game, language
 
     async def qr(self, request: web.Request) -> web.Response:
         """A picture of a link. The link travels in the body, so that no log sees its key."""

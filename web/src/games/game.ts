@@ -46,8 +46,8 @@ export interface GameEntry {
   stepsBack?: boolean;
   /** Hands are hidden: between two people on one device a curtain falls. */
   hidden: boolean;
-  /** One tap on "Play now" seats one person and these bots. */
-  rivals: string[];
-  /** How many sit at a new table of friends. */
-  friends: number;
+  /** One tap on "Play now" seats one person and these bots; without it as few as can be, of middling strength. */
+  rivals?: string[];
+  /** How many sit at a new table of friends; without it two, if that is possible. */
+  friends?: number;
 }

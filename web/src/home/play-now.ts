@@ -2,16 +2,18 @@ import { entryOf } from "../games";
 import { kept } from "../kept.svelte";
 import { api } from "../net/api";
 import { complain, missed } from "../parts/complain";
+import { plainRivals } from "../new/seats";
 import { go } from "../router.svelte";
 import type { GameName } from "../routes";
-import type { NewTable } from "../wire";
+import type { GameInfo, NewTable } from "../wire";
 import { w } from "../words/index.svelte";
 
 const name = () => kept.name || w("page.you.name");
 
 /** One tap: a table against bots that fit, and there we go. */
-export function playNow(game: GameName): Promise<void> {
-  const bots = entryOf(game).rivals.map((level) => ({ kind: "bot" as const, level }));
+export function playNow(info: GameInfo): Promise<void> {
+  const game = info.name;
+  const bots = (entryOf(game).rivals ?? plainRivals(info)).map((level) => ({ kind: "bot" as const, level }));
   return sit({ game, name: name(), seats: [{ kind: "person", name: name() }, ...bots] });
 }
 

@@ -1,4 +1,4 @@
-import type { SeatWanted } from "../wire";
+import type { GameInfo, SeatWanted } from "../wire";
 
 /** Who shall sit on a seat: you, a friend who gets the link, somebody beside you on this device, or a bot. */
 export interface Choice {
@@ -25,4 +25,19 @@ export function resized(choices: Choice[], count: number): Choice[] {
     name: "",
   }));
   return [...choices.slice(0, count), ...more];
+}
+
+/** How many sit at a table if nobody has said: two, or the number next to it that is possible. */
+export function plainCount({ seats }: Pick<GameInfo, "seats">): number {
+  return seats.toSorted((one, other) => Math.abs(one - 2) - Math.abs(other - 2) || other - one)[0] ?? 1;
+}
+
+/** A level that is neither the weakest nor the strongest. */
+export function middleLevel(levels: string[]): string {
+  return levels[Math.floor(levels.length / 2)] ?? "";
+}
+
+/** The bots for one tap, if nobody has said. */
+export function plainRivals(info: Pick<GameInfo, "seats" | "levels">): string[] {
+  return Array.from({ length: plainCount(info) - 1 }, () => middleLevel(info.levels));
 }

@@ -1,3 +1,4 @@
+import { title } from "../games/naming";
 import type { Route } from "../routes";
 import { w } from "../words/index.svelte";
 
@@ -5,6 +6,6 @@ import { w } from "../words/index.svelte";
 export function titleOf(route: Route): string {
   const name = w("page.name");
   if (route.page === "home") return `${name} · ${w("page.home.lead")}`;
-  if (route.page === "new") return `${w(`${route.game}.title`)} · ${name}`;
+  if (route.page === "new") return `${title(route.game)} · ${name}`;
   return `${w(`page.title.${route.page}`)} · ${name}`;
 }

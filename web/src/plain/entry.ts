@@ -6,6 +6,4 @@ export const PLAIN: GameEntry = {
   Cover,
   load: () => import("./table").then((m) => m.default),
   hidden: true,
-  rivals: [],
-  friends: 2,
 };

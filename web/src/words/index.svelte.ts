@@ -1,8 +1,11 @@
 import { languages } from "virtual:words/languages";
 import { kept } from "../kept.svelte";
+import { api } from "../net/api";
 import { listed, phrase, say as sayNote, type Catalogue, type Note } from "./say";
 
 let catalogue = $state.raw<Catalogue>({});
+/** Games whose words are not part of the page: the server has them. */
+let guests: string[] = [];
 let current = $state("en");
 
 export const LANGUAGES = Object.keys(languages).sort();
@@ -19,6 +22,25 @@ export async function speak(wanted: string): Promise<void> {
   catalogue = (await load()).default;
   current = wanted in languages ? wanted : "en";
   document.documentElement.lang = current;
+  hear(guests);
+}
+
+/** From now on these games have words too, in every language that is spoken. */
+export function guestWords(games: string[]): void {
+  guests = games;
+  hear(games);
+}
+
+/** Asks the server for the words of games. A game whose words do not come is called by its plain name. */
+function hear(games: string[]): void {
+  const spoken = current;
+  for (const game of games)
+    void api.words(game, spoken).then(
+      (words) => {
+        if (spoken === current) catalogue = { ...words, ...catalogue };
+      },
+      () => undefined,
+    );
 }
 
 /** The language that was chosen here, or else the browser's first one that there is. */

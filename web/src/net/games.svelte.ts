@@ -1,0 +1,46 @@
+// The games of this server. The page asks once, and remembers the answer for a start without a network.
+
+import { GAMES } from "../games";
+import type { GameInfo } from "../wire";
+import { guestWords } from "../words/index.svelte";
+import { api } from "./api";
+
+const KEY = "purrlor-games";
+
+let list = $state.raw<GameInfo[]>(remembered());
+let state = $state<"loading" | "there" | "missing">("loading");
+
+export const games = {
+  get list(): GameInfo[] {
+    return list;
+  },
+  /** Whether the server has answered; "missing": it could not be asked. */
+  get state() {
+    return state;
+  },
+};
+
+/** What the server says of a game; undefined: it has no such game, or has not answered yet. */
+export function infoOf(game: string): GameInfo | undefined {
+  return list.find((each) => each.name === game);
+}
+
+/** Asks the server. A game that the page has no folder for brings its words along. */
+export async function loadGames(): Promise<void> {
+  try {
+    list = await api.games();
+    state = "there";
+    localStorage.setItem(KEY, JSON.stringify(list));
+  } catch {
+    if (state === "loading") state = "missing";
+  }
+  guestWords(list.map((each) => each.name).filter((name) => !GAMES.has(name)));
+}
+
+function remembered(): GameInfo[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as GameInfo[];
+  } catch {
+    return [];
+  }
+}
