@@ -191,8 +191,18 @@ export interface FinishesNote {
   seat: number;
 }
 
+export interface EmptiesStackNote {
+  kind: "empties_stack";
+  seat: number;
+}
+
 export interface NobodyCanTurnNote {
   kind: "nobody_can_turn";
+}
+
+export interface MostCardsTurnedNote {
+  kind: "most_cards_turned";
+  cards: number;
 }
 
 export interface WinsNote {
@@ -205,6 +215,16 @@ export interface ShareVictoryNote {
   kind: "share_victory";
   seats: number[];
   cards: number;
+}
+
+export interface WinsByStackNote {
+  kind: "wins_by_stack";
+  seat: number;
+}
+
+export interface ShareVictoryByStackNote {
+  kind: "share_victory_by_stack";
+  seats: number[];
 }
 
 export type Note =
@@ -230,6 +250,10 @@ export type Note =
   | GivesPresentsNote
   | PlayTurnsRoundNote
   | FinishesNote
+  | EmptiesStackNote
   | NobodyCanTurnNote
+  | MostCardsTurnedNote
   | WinsNote
-  | ShareVictoryNote;
+  | ShareVictoryNote
+  | WinsByStackNote
+  | ShareVictoryByStackNote;
