@@ -1,14 +1,13 @@
-"""Is the race fair? Real sockets behind a delay proxy on loopback: equal reflexes, different lines.
+"""Is the race fair, also among clients that cheat? Real sockets, delayed lines, equal reflexes.
 
-At every table four clients react to each Chase of Addi Cat's with a time drawn from the same distribution. Each sits
-behind its own delay. Who leads the chase is counted by line. In a second run all lines are equal, and one client
-reports 200 milliseconds too little.
+At every table four clients react to each Chase of Addi Cat's with a time drawn from the same distribution. Who leads
+the chase is counted by client; a fair share is 25 %. First over direct connections, delayed packet by packet
+(`delayed_network.py`), then through a TCP proxy, where the server has only the clients' own answers to go by.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import math
 import os
 import random
@@ -17,171 +16,199 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
-from time import perf_counter
-from typing import Any
+from typing import NamedTuple
 
 import aiohttp
+import uvloop
 
-TABLES = int(os.environ.get("PURRLOR_RACE_TABLES", "80"))
-RACES = int(os.environ.get("PURRLOR_RACES", "2000"))
-TRIPS = (20, 60, 120, 250)
+from bench import delayed_network
+from bench.delayed_network import Delay
+from bench.racer import Client, Racer
+
+TABLES = int(os.environ.get("PURRLOR_RACE_TABLES", "90"))
+RACES = int(os.environ.get("PURRLOR_RACES", "1000"))
+ONLY = os.environ.get("PURRLOR_RACE_ONLY", "")
+"""Only the scenarios whose name contains this."""
 OPTIONS = {"numbers_up_to": "5", "actions": "chase", "pace": "0", "hit_window": "1500", "most_cards": "60"}
-MEAN, SPREAD, TAIL = 300.0, 40.0, 60.0
-"""The reflexes of an adult (games/addi_cats/rules/en.md), ex-Gaussian."""
+STEADY = Delay(60)
+
+
+class Scenario(NamedTuple):
+    """Four clients at every table; the shares of the first `shown` of them are printed."""
+
+    name: str
+    clients: tuple[Client, ...]
+    shown: int = 1
+
+
+def against_three(name: str, client: Client) -> Scenario:
+    return Scenario(name, (client, *[Client(STEADY)] * 3))
+
+
+SCENARIOS = (
+    Scenario("honest, steady line", tuple(Client(Delay(trip)) for trip in (20, 60, 120, 250)), shown=4),
+    against_three("honest, unsteady line", Client(Delay(60, 75))),
+    against_three("honest, unsteady line", Client(Delay(250, 30))),
+    against_three("never answers a ping, shaves off 100 ms", Client(STEADY, shaves=100, answers_pings=False)),
+    against_three("shaves off 45 ms", Client(STEADY, shaves=45)),
+    against_three("shaves off 200 ms", Client(STEADY, shaves=200)),
+    against_three("answers pings unsteadily, shaves off 75 ms", Client(STEADY, shaves=75, unsteady=150)),
+    against_three("answers pings 200 ms late, shaves off 200 ms", Client(STEADY, shaves=200, late=200)),
+)
+LINES = tuple(dict.fromkeys(client.line for scenario in SCENARIOS for client in scenario.clients))
+Connect = Callable[[Delay], Awaitable[tuple[aiohttp.ClientSession, str]]]
+"""The session and the base address that a client behind this line uses."""
 
 
 class DelayProxy:
-    """Passes bytes on after half a round trip, in both directions, in order."""
+    """Ends TCP connections and passes their bytes on after a delay, in order."""
 
-    def __init__(self, port: int, trip: float) -> None:
-        self.port = port
-        self.half = trip / 2000
+    def __init__(self, address: str, line: Delay) -> None:
+        self.address = address
+        self.line = line
 
     async def open(self) -> int:
         self.server = await asyncio.start_server(self._meet, "127.0.0.1", 0)
         return int(self.server.sockets[0].getsockname()[1])
 
     async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        host, _, port = self.address.removeprefix("http://").partition(":")
         try:
-            there, back = await asyncio.open_connection("127.0.0.1", self.port)
+            there, back = await asyncio.open_connection(host, int(port))
         except OSError:
             writer.close()
             return
         await asyncio.gather(self._pass(reader, back), self._pass(there, writer))
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        loop = asyncio.get_running_loop()
+        loop, last = asyncio.get_running_loop(), 0.0
         try:
             while data := await reader.read(65536):
-                loop.call_later(self.half, writer.write, data)
+                last = max(last, loop.time() + self.line.one_way())
+                loop.call_at(last, _write, writer, data)
         except ConnectionError:
             pass
-        loop.call_later(self.half, writer.close)
+        loop.call_at(max(last, loop.time()), writer.close)
 
 
-class Racer:
-    """Turns its cards at once, and hits in every Chase."""
-
-    def __init__(self, socket: Any, seat: int, lie: int, chance: random.Random) -> None:
-        self.socket = socket
-        self.seat = seat
-        self.lie = lie
-        self.chance = chance
-        self.led: list[int] = []
-        """The seats that led the chases."""
-        self.answered = -1
-        self.doing: asyncio.Task[None] | None = None
-
-    async def play(self) -> None:
-        async for message in self.socket:
-            if message.type is not aiohttp.WSMsgType.TEXT:
-                return
-            heard = json.loads(message.data)
-            if heard["type"] == "update" and not self._see(heard):
-                return
-
-    def _see(self, update: dict[str, Any]) -> bool:
-        """Whether the match goes on."""
-        notes = [told["note"] for told in update["notes"]]
-        self.led += [note["seat"] for note in notes if note["kind"] == "leads_chase"]
-        view = update["view"]
-        if view["phase"] == "chase" and view["cards_turned"] != self.answered and "hit head" in update["legal"]:
-            self.answered = view["cards_turned"]
-            self.doing = asyncio.ensure_future(self._hit(update["version"]))
-        elif "turn" in update["legal"]:
-            self.doing = asyncio.ensure_future(self._act("turn", update["version"], None))
-        return not update["over"]
-
-    async def _hit(self, version: int) -> None:
-        seen = perf_counter()
-        reaction = max(120.0, self.chance.gauss(MEAN, SPREAD) + self.chance.expovariate(1 / TAIL))
-        await asyncio.sleep(reaction / 1000)
-        pressed = round((perf_counter() - seen) * 1000)
-        await self._act("hit head", version, max(0, pressed - self.lie))
-
-    async def _act(self, action: str, version: int, reaction: int | None) -> None:
-        act = {"type": "act", "seat": self.seat, "version": version, "action": action, "reaction": reaction}
-        try:
-            await self.socket.send_str(json.dumps(act))
-        except ConnectionError:
-            return
+def _write(writer: asyncio.StreamWriter, data: bytes) -> None:
+    if not writer.is_closing():
+        writer.write(data)
 
 
-async def run(port: int, trips: Sequence[int], lies: Sequence[int]) -> Counter[int]:
-    """Who led how many chases at many tables, by line; so are `trips` and `lies`."""
-    proxies = [DelayProxy(port, trip) for trip in trips]
-    ports = [await proxy.open() for proxy in proxies]
+async def run(scenario: Scenario, connect: Connect) -> Counter[int]:
+    """How many chases each client led, at many tables at once."""
     led: Counter[int] = Counter()
-    connector = aiohttp.TCPConnector(limit=0)
-    async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
+    doors = [await connect(client.line) for client in scenario.clients]
 
-        async def table(number: int) -> None:
-            chance = random.Random(number)
-            while led.total() < RACES:
-                led.update(await _table(session, port, list(zip(ports, lies, strict=True)), chance))
+    async def table(number: int) -> None:
+        chance = random.Random(f"{scenario.name}/{number}")
+        while led.total() < RACES:
+            led.update(await _match(scenario, doors, chance))
 
-        playing = [asyncio.ensure_future(table(number)) for number in range(TABLES)]
-        await asyncio.gather(*playing)
+    await asyncio.gather(*(table(number) for number in range(TABLES)))
     return led
 
 
-async def _table(
-    session: aiohttp.ClientSession, port: int, lines: Sequence[tuple[int, int]], chance: random.Random
+async def _match(
+    scenario: Scenario, doors: Sequence[tuple[aiohttp.ClientSession, str]], chance: random.Random
 ) -> list[int]:
-    """One match, with the lines seated at random; the lines that led its chases."""
-    wanted = {"game": "addi-cats", "name": "Host", "seats": [{"kind": "open"}] * len(lines), "options": OPTIONS}
-    base = f"http://127.0.0.1:{port}/api/tables"
-    made = await (await session.post(base, json=wanted)).json()
-    order = chance.sample(range(len(lines)), len(lines))
+    """One match, with the clients seated at random; the clients that led its chases."""
+    clients = scenario.clients
+    wanted = {"game": "addi-cats", "name": "Host", "seats": [{"kind": "open"}] * len(clients), "options": OPTIONS}
+    session, base = doors[0]
+    made = await (await session.post(f"{base}/api/tables", json=wanted)).json()
+    order = chance.sample(range(len(clients)), len(clients))
 
-    async def sit(seat: int, line: int) -> list[int]:
-        through, lie = lines[line]
-        join = {"name": f"Line {line}", "key": made["key"], "token": True, "seat": seat}
-        joined = await (await session.post(f"{base}/{made['id']}/join", json=join)).json()
+    async def sit(seat: int, number: int) -> list[int]:
+        session, base = doors[number]
+        table = f"{base}/api/tables/{made['id']}"
+        join = {"name": f"Client {number}", "key": made["key"], "token": True, "seat": seat}
+        joined = await (await session.post(f"{table}/join", json=join)).json()
         headers = {"Authorization": f"Bearer {joined['token']}"}
-        address = f"http://127.0.0.1:{through}/api/tables/{made['id']}/socket"
-        async with session.ws_connect(address, headers=headers, compress=0) as socket:
-            await asyncio.sleep(2)
+        async with session.ws_connect(f"{table}/socket", headers=headers, compress=0, autoping=False) as socket:
             await socket.send_str('{"type":"ready"}')
-            racer = Racer(socket, seat, lie, random.Random(chance.random()))
+            racer = Racer(socket, seat, clients[number], random.Random(chance.random()))
             await racer.play()
         return racer.led
 
-    seen = await asyncio.gather(*(sit(seat, line) for seat, line in enumerate(order)))
+    seen = await asyncio.gather(*(sit(seat, number) for seat, number in enumerate(order)))
     return [order[seat] for seat in seen[0]]
 
 
 def interval(count: int, races: int) -> str:
     share = count / races
     error = 1.96 * math.sqrt(share * (1 - share) / races)
-    return f"{100 * share:5.1f} ± {100 * error:.1f} %"
+    return f"{100 * share:.1f} ± {100 * error:.1f} %"
 
 
-async def measure(port: int) -> None:
-    fair = await run(port, TRIPS, (0, 0, 0, 0))
-    print(f"Equal reflexes, {fair.total()} chases; a fair share is 25 %")
-    for line, trip in enumerate(TRIPS):
-        print(f"  round trip {trip:>3} ms   leads {interval(fair[line], fair.total())}")
-    for trip in (60, 120):
-        lied = await run(port, (trip,) * 4, (200, 0, 0, 0))
-        print(f"All at {trip} ms, one reports 200 ms too little, {lied.total()} chases")
-        print(f"  the liar           leads {interval(lied[0], lied.total())}")
-    print(flush=True)
+async def measure(title: str, connect: Connect) -> None:
+    print(f"\n{title}\n\n| client | line | leads the chase |\n|---|---|---|", flush=True)
+    for scenario in SCENARIOS:
+        if ONLY in scenario.name:
+            led = await run(scenario, connect)
+            for number, client in enumerate(scenario.clients[: scenario.shown]):
+                print(f"| {scenario.name} | {client.line} | {interval(led[number], led.total())} |", flush=True)
+
+
+def session_from(address: str | None = None) -> aiohttp.ClientSession:
+    connector = aiohttp.TCPConnector(limit=0, local_addr=(address, 0) if address else None)
+    return aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
+
+
+async def measure_direct(address: str) -> None:
+    async with AsyncExitStack() as stack:
+        sessions = {
+            line: await stack.enter_async_context(session_from(delayed_network.address_of(number)))
+            for number, line in enumerate(LINES)
+        }
+
+        async def connect(line: Delay) -> tuple[aiohttp.ClientSession, str]:
+            return sessions[line], address
+
+        await measure("Direct connections", connect)
+
+
+async def measure_proxied(address: str) -> None:
+    ports = {line: await DelayProxy(address, line).open() for line in LINES}
+    async with session_from() as session:
+
+        async def connect(line: Delay) -> tuple[aiohttp.ClientSession, str]:
+            return session, f"http://127.0.0.1:{ports[line]}"
+
+        await measure("Through a proxy", connect)
 
 
 def main() -> None:
+    direct = delayed_network.available()
+    if direct:
+        delayed_network.reexecute("bench.fair_race")
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "bench.open_server", str(Path(folder) / "parlour.sqlite")]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert server.stdout is not None
-        port = int(server.stdout.readline().strip().rsplit(":", 1)[1])
-        try:
-            asyncio.run(measure(port))
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait()
+        if direct:
+            server, carrier = delayed_network.start([*command, delayed_network.SERVER], LINES)
+            _serve(server, measure_direct)
+            carrier.kill()
+        else:
+            print("no network namespaces here: direct connections are left out")
+        _serve(subprocess.Popen(command, stdout=subprocess.PIPE, text=True), measure_proxied)
+
+
+def _serve(server: subprocess.Popen[str], measuring: Callable[[str], Awaitable[None]]) -> None:
+    assert server.stdout is not None
+    address = server.stdout.readline().strip()
+
+    async def go() -> None:
+        await measuring(address)
+
+    try:
+        uvloop.run(go())
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait()
 
 
 if __name__ == "__main__":

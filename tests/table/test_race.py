@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from purrlor.table import wire
-from purrlor.table.race import CAP, REMEMBERED, SLACK, UNMEASURED, Line, Race
+from purrlor.table.line import CAP, FLOOR, SCREEN, SCREEN_AT_MOST, Line
+from purrlor.table.race import REMEMBERED, Race
 from tests.table.sitting import Heard, Sitting, begun
 
 PEOPLE = ("ann", "ben", "cat")
@@ -39,7 +40,7 @@ def test_a_press_is_held_until_nobody_could_have_been_faster() -> None:
     sitting, (ann, _, _) = racing(cat=200)
     sitting.wait(300)
     assert sitting.act(ann, 0, "hit head", reaction=300) == []
-    sitting.wait(200 + SLACK - 1)
+    sitting.wait(200 + FLOOR // 2 - 1)
     assert acts(sitting) == []
     sitting.wait(1)
     assert acts(sitting) == ["seat1 hit head"]
@@ -65,7 +66,12 @@ def test_the_ledger_says_how_everybody_was_timed() -> None:
     sitting.act(cat, 2, "hit head", version, reaction=250, id=9)
     sitting.wait(1000)
     entry = ledger(sitting, ann)[-1]
-    assert (entry["reported"], entry["elapsed"], entry["allowance"], entry["bot"]) == (250, 300, 200 + SLACK, False)
+    assert (entry["reported"], entry["elapsed"], entry["allowance"], entry["bot"]) == (
+        250,
+        300,
+        200 + FLOOR // 2,
+        False,
+    )
     assert {each.kind for each in sitting.journal} == {"race"}
     assert sitting.woken(sitting.now).table.ledger == sitting.table.ledger
 
@@ -108,48 +114,73 @@ def line(*trips: float, cap: int = CAP) -> Line:
     return measured
 
 
-def test_an_honest_report_counts_as_it_is() -> None:
-    assert line(100, 100, 100).reaction(420, 500) == 420
+def test_an_honest_report_of_a_steady_line_counts_as_it_is() -> None:
+    assert line(100, 100, 100).count(400, 500) == 400
 
 
 @pytest.mark.parametrize("reported", [501, 10**12])
 def test_nobody_pressed_after_they_were_heard(reported: int) -> None:
-    assert line(100).reaction(reported, 500) == 500
+    assert line(100).count(reported, 500) == 500
 
 
-@pytest.mark.parametrize("reported", [500 - 100 - SLACK - 1, 0, -1, -(10**12)])
-def test_a_report_that_claims_more_than_the_line_takes_is_not_believed(reported: int) -> None:
-    assert line(100, 100, 100).reaction(reported, 500) == 400
+@pytest.mark.parametrize("reported", [350, 0, -1, -(10**12)])
+def test_a_claim_beyond_the_usual_delay_is_paid_once(reported: int) -> None:
+    steady = line(100, 100, 100)
+    assert [steady.count(reported, 500) for _ in range(5)] == [400 - FLOOR // 2, 400, 400, 400, 400]
 
 
-def test_lying_is_never_better_than_the_most_that_is_excused() -> None:
-    honest = line(100, 100, 100)
-    best = min(honest.reaction(reported, 500) for reported in range(-50, 600))
-    assert best == 500 - round(honest.allowance)
+def test_a_claim_below_the_usual_delay_refills_the_budget_by_as_much() -> None:
+    steady = line(100, 100, 100)
+    steady.count(0, 500)
+    assert steady.budget == 0
+    assert steady.count(405, 500) == 405
+    assert steady.budget == 5
+    assert steady.count(0, 500) == 395
+
+
+def test_the_claims_of_an_honest_unsteady_line_average_out() -> None:
+    """No sequence of claims gains more than the first budget in sum."""
+    random, unsteady = Random(1), line(*range(50, 150, 5))
+    elapsed = [300 + random.randint(50, 150) for _ in range(500)]
+    granted = [each - unsteady.usual - unsteady.count(random.choice([300, 0, 400]), each) for each in elapsed]
+    assert sum(granted) <= FLOOR
 
 
 def test_no_line_is_excused_for_more_than_the_cap() -> None:
     slow = line(5000, 5000, 9000)
     assert slow.allowance == CAP
-    assert slow.reaction(0, 4000) == 4000 - CAP
+    assert slow.count(0, 4000) == 4000 - CAP
 
 
 def test_a_table_may_have_its_own_cap() -> None:
     assert line(5000, cap=50).allowance == 50
 
 
-def test_a_line_that_nobody_measured_counts_as_a_usual_one() -> None:
-    assert line().allowance == UNMEASURED + SLACK
-    assert line().reaction(None, 500) == 500
+def test_a_line_that_nobody_measured_gets_nothing_off() -> None:
+    unmeasured = line()
+    assert [unmeasured.count(0, 500) for _ in range(3)] == [500 - FLOOR // 2, 500, 500]
 
 
-def test_an_uneven_line_is_excused_for_more() -> None:
-    assert line(98, 99, 100, 101, 102).allowance == 100 + 3 * 1 + SLACK
+def test_without_a_report_the_usual_delay_is_taken_off() -> None:
+    assert line(100, 100).count(None, 500) == 400
 
 
-def test_a_few_round_trips_excuse_no_more_than_the_best_of_them() -> None:
-    assert line(80, 400).allowance == 80 + SLACK
-    assert line(80, 400).reaction(0, 500) == 500 - 80
+def test_nobody_presses_before_the_picture_was_sent() -> None:
+    assert line(200, 200).count(None, 150) == 0
+
+
+def test_an_answer_quicker_than_every_round_trip_shows_that_pings_were_answered_late() -> None:
+    late = line(260, 260, 260)
+    late.count(None, 60)
+    assert late.usual == 60
+
+
+def test_a_claim_that_line_and_screen_cannot_explain_is_marked() -> None:
+    steady = line(100, 100)
+    most = 500 - round(steady.allowance) - SCREEN_AT_MOST
+    assert not steady.exceeded_by(most, 500)
+    assert steady.exceeded_by(most - 1, 500)
+    assert not steady.exceeded_by(None, 500)
 
 
 def test_a_version_that_was_shown_long_ago_excuses_nothing() -> None:
@@ -174,7 +205,7 @@ def test_a_deadline_passes_only_after_everybody_could_be_heard() -> None:
     sitting, (ann, *_) = racing(cat=200)
     deadline = sitting.update(ann)["deadline"]
     version = sitting.table.play.version
-    sitting.wait(deadline - (sitting.now - sitting.table.began) + 200 + SLACK - 1)
+    sitting.wait(deadline - (sitting.now - sitting.table.began) + 200 + FLOOR // 2 - 1)
     assert sitting.table.play.version == version
     sitting.wait(1)
     assert sitting.rows[-1].text == "timeout"
@@ -209,7 +240,7 @@ def test_a_table_sleeps_until_something_is_really_due() -> None:
     deadline, version = sitting.update(ann)["deadline"], sitting.table.play.version
     sitting.wait(deadline - (sitting.now - sitting.table.began) + 20)
     sitting.act(ann, 0, "hit head", version, reaction=None)
-    assert sitting.table.next_wake() == sitting.table.began + deadline + 200 + SLACK
+    assert sitting.table.next_wake() == sitting.table.began + deadline + 200 + FLOOR // 2
 
 
 def test_a_table_may_excuse_lines_for_less() -> None:
@@ -245,7 +276,7 @@ def test_a_bot_counts_from_the_moment_that_people_count_from() -> None:
     assert shown > turned
     asked = [ask for ask in sitting.asks if ask.seat == 2][-1]
     sitting.take(sitting.table.bot_chose(asked, "hit head", 550, sitting.now))
-    assert [press.stamp for press in sitting.table.race.presses] == [shown + 550]
+    assert [press.stamp for press in sitting.table.race.presses] == [shown + SCREEN + 550]
     sitting.wait(sitting.table.began + shown + 50 + 500 + 50 - sitting.now)
     sitting.act(ben, 1, "hit head", version, reaction=500)
     sitting.wait(400)

@@ -275,6 +275,8 @@ export interface RaceEntry {
   arrival: number;
   place: number;
   bot: boolean;
+  usual: number;
+  exceeded: boolean;
 }
 
 export interface Race {

@@ -6,6 +6,7 @@ import asyncio
 import struct
 import time
 from collections import deque
+from functools import partial
 
 import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
@@ -16,28 +17,35 @@ from purrlor.table.telling import encoded
 
 from .hall import PING_SECONDS, Hall, Live
 from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
-from .messages import UNREADABLE, reason_of
+from .round_trips import PING, KernelTrips, frame
 
 DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 MOST_WAITING = 500
 """A client that leaves so many messages unread is cut off; it may come back and is sent the latest."""
 CONGESTED = 60 * 1024
 """A transport that holds more than 64 KiB lets whoever writes wait."""
-GOODBYE_SECONDS = 2
-"""How long a client that is closed may take to answer; it is read meanwhile."""
-MOST_AT_ONCE = 20
-"""Messages of one socket that are handled before others have their turn."""
+GOODBYE_SECONDS = 10
 PING_MILLIS = 15_000
 RACE_PING_MILLIS = 1000 * PING_SECONDS
 SILENT_MILLIS = 45_000
 MOST_PINGS = 8
+FIRST_PROBES = 6
+FIRST_PROBE_SECONDS = 0.15
+"""A race begins with a few pings in quick succession, so that the first presses find a measured line."""
 TEXT = WSMsgType.TEXT
 NONCE = struct.Struct(">d")
 
 
 class Connection:
     def __init__(
-        self, hall: Hall, live: Live, socket: web.WebSocketResponse, transport: asyncio.Transport | None, limits: Limits
+        self,
+        hall: Hall,
+        live: Live,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        limits: Limits,
+        *,
+        kernel: KernelTrips | None = None,
     ) -> None:
         self.hall = hall
         self.transport = transport
@@ -54,6 +62,10 @@ class Connection:
         self.pinged = 0
         self.nonces: deque[bytes] = deque(maxlen=MOST_PINGS)
         """What the last pings carried, until it comes back."""
+        self.kernel = kernel
+        """Measures the line where the client cannot influence it; None: only its pongs do."""
+        self.probes = 0
+        """Number of pings sent during races."""
 
     # Out
 
@@ -88,14 +100,6 @@ class Connection:
             goodbye = self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode())
             self.farewell = self.hall.start(goodbye)
 
-    def cut(self, code: str) -> None:
-        """Close without waiting for the client, whose further messages are not even read."""
-        if not self.closed:
-            self.closed = True
-            if self.transport is not None and not self.transport.is_closing():
-                self.transport.write(close_frame(WSCloseCode.TRY_AGAIN_LATER, code.encode()))
-                self.transport.close()
-
     # In
 
     async def listen(self, person: str, name: str) -> None:
@@ -106,13 +110,11 @@ class Connection:
         try:
             self.hall.connect(live, self.number, self)
             self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now()))
+            if self.kernel is not None and (trip := self.kernel.first()) is not None:
+                live.table.measured(self.number, trip)
             self.ping()
-            handled = 0
             while not self.closed:
                 self._hear(await self.socket.receive())
-                handled += 1
-                if handled % MOST_AT_ONCE == 0:
-                    await asyncio.sleep(0)
         finally:
             self.hall.disconnect(live, self.number)
             self.hall.run(live, live.table.leave(self.number, self.hall.now()))
@@ -131,7 +133,7 @@ class Connection:
         if kind is TEXT:
             self._obey(message.data, now)
         elif kind is WSMsgType.PONG:
-            self._ponged(message.data, now)
+            self._ponged(message.data)
         elif kind is WSMsgType.PING:
             if self._allowed(now):
                 self.hall.start(self.socket.pong(message.data))
@@ -157,12 +159,12 @@ class Connection:
         self.hall.run(live, outcome, began if moved else None)
 
     def _allowed(self, now: int) -> bool:
-        """Whether one more frame may be handled; a socket that does not stop is cut."""
+        """Whether one more message may be heard; who does not stop is shown the door."""
         if self.bucket.take(now):
             return True
         self.hasty += 1
         if self.hasty > PATIENCE:
-            self.cut("too_much")
+            self.close("too_much")
         return False
 
     def _understood(self, text: str, now: int) -> wire.ClientMessage:
@@ -172,8 +174,8 @@ class Connection:
             raise refused("too_long", most=LONGEST_MESSAGE)
         try:
             return DECODER.decode(text)
-        except UNREADABLE as error:
-            raise refused("malformed", reason=reason_of(error)) from None
+        except msgspec.DecodeError as error:
+            raise refused("malformed", reason=str(error)) from None
 
     def _refuse(self, refusing: Refusing) -> None:
         self.hall.metrics.refusals.labels(refusing.code).inc()
@@ -186,30 +188,44 @@ class Connection:
     # Round trips
 
     def ping(self) -> None:
-        """Send a ping frame; its answer tells the round trip. Called now and then."""
+        """Send a ping frame if it is time for one; its answer tells the round trip. Called every second."""
         now = self.hall.now()
         if now - self.heard > SILENT_MILLIS:
             self.close("silent")
             return
-        pause = RACE_PING_MILLIS if self.live.table.play.racing else PING_MILLIS
-        if now - self.pinged >= pause - 100 and not self.closed:
-            self.pinged = now
-            self.hall.start(self._ping())
+        racing = self.live.table.play.racing
+        if now - self.pinged < (RACE_PING_MILLIS if racing else PING_MILLIS) - 100 or self.closed:
+            return
+        self.pinged = now
+        self._ping(racing=racing)
 
-    async def _ping(self) -> None:
+    def _ping(self, *, racing: bool) -> None:
+        transport = self.transport
+        if self.closed or self.sending or transport is None or transport.is_closing():
+            return
         nonce = NONCE.pack(time.perf_counter())
         self.nonces.append(nonce)
-        try:
-            await self.socket.ping(nonce)
-        except (ConnectionError, RuntimeError):
-            self.closed = True
+        ping = frame(PING, nonce)
+        if racing:
+            self._finish_probe()
+            ping = ping if self.kernel is None else self.kernel.begin(ping)
+            self.probes += 1
+            if self.probes < FIRST_PROBES:
+                asyncio.get_running_loop().call_later(FIRST_PROBE_SECONDS, partial(self._ping, racing=True))
+        transport.write(ping)
 
-    def _ponged(self, data: bytes, now: int) -> None:
-        """Only the answer to a ping counts, and once: nobody measures their own line. Others count as messages."""
+    def _finish_probe(self) -> None:
+        if self.kernel is not None and (trip := self.kernel.finish()) is not None:
+            self.live.table.measured(self.number, trip)
+
+    def _ponged(self, data: bytes) -> None:
+        """Only the answer to a ping counts, and once: nobody measures their own line."""
         if data not in self.nonces:
-            self._allowed(now)
+            return
+        self.nonces.remove(data)
+        if self.kernel is not None:
+            self._finish_probe()
         else:
-            self.nonces.remove(data)
             self.live.table.measured(self.number, (time.perf_counter() - NONCE.unpack(data)[0]) * 1000)
 
 
@@ -221,8 +237,3 @@ def text_frame(message: bytes) -> bytes:
     if size < 2**16:
         return b"\x81\x7e" + size.to_bytes(2, "big") + message
     return b"\x81\x7f" + size.to_bytes(8, "big") + message
-
-
-def close_frame(code: int, reason: bytes) -> bytes:
-    """The end of a connection, with its reason (RFC 6455, section 5.5.1)."""
-    return bytes((0x88, 2 + len(reason))) + code.to_bytes(2, "big") + reason

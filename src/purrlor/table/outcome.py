@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from purrlor.core import Seat
 
-from .race import Line
+from .line import Line
 from .rows import Write
 from .telling import encoded
 

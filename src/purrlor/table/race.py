@@ -1,72 +1,20 @@
 """A fair race over lines of different length.
 
 Everybody sees a picture later than it was sent, and is heard later than they pressed. So presses are not ordered by
-their arrival but by *press minus display*, which only the client can measure, bounded by what the server measured
-itself: between sending the picture and hearing the press no more can have been travel than the line takes. A report
-that claims more is not believed at all: then the shortest round trip is taken off, no more.
-
-The verdict waits until nobody else could still have been faster.
+their arrival but by the reaction time that counts for their line (`line.py`). The verdict waits until nobody else
+could still have been faster.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from statistics import median
-
 from msgspec import Struct
 
 from . import wire
+from .line import SCREEN, Line
 from .wire import Act
 
-SAMPLES = 25
-ENOUGH = 5
-SLACK = 50
-"""Milliseconds for what ping frames do not see: a picture is on the screen two frames after it came, or later."""
-UNSTEADY = 50
-"""Milliseconds: no line is excused for more unsteadiness, or a liar would only have to answer pings unsteadily."""
-CAP = 300
-"""No line is excused for more than this, unless the table says otherwise."""
 REMEMBERED = 64
-"""Of so many versions it is known when they were shown."""
-UNMEASURED = 60
-"""The round trip of somebody whose line was not measured yet."""
-
-
-class Line:
-    """What is known of one connection: its last round trips in milliseconds."""
-
-    def __init__(self, cap: int = CAP) -> None:
-        self.cap = cap
-        self.trips: deque[float] = deque(maxlen=SAMPLES)
-
-    def measured(self, trip: float) -> None:
-        self.trips.append(trip)
-
-    @property
-    def shortest(self) -> float:
-        """What the line takes at its best: so much and no more is taken off where a report is not believed."""
-        return min(self.cap, *self.trips) if self.trips else UNMEASURED
-
-    @property
-    def allowance(self) -> float:
-        """The most that may be taken off: median, three times the median deviation, and some slack.
-
-        A few round trips say nothing about how unsteady a line is: then its best one counts.
-        """
-        if len(self.trips) < ENOUGH:
-            return min(self.cap, self.shortest + SLACK)
-        middle = median(self.trips)
-        spread = median(abs(trip - middle) for trip in self.trips)
-        unsteady = min(UNSTEADY, middle + 3 * spread - self.shortest)
-        return min(self.cap, self.shortest + unsteady + SLACK)
-
-    def reaction(self, reported: int | None, elapsed: int) -> int:
-        """The reaction time that counts for a press heard `elapsed` after its picture was sent."""
-        if reported is None or reported > elapsed:
-            return elapsed
-        if reported < elapsed - self.allowance:
-            return max(0, round(elapsed - self.shortest))
-        return max(0, reported)
+"""Number of versions whose time of sending is remembered."""
 
 
 class Press(Struct, frozen=True):
@@ -81,6 +29,8 @@ class Press(Struct, frozen=True):
     reported: int | None = None
     elapsed: int = 0
     allowance: int = 0
+    usual: int = 0
+    exceeded: bool = False
     connection: int = 0
     id: int = 0
     bot: bool = False
@@ -104,21 +54,29 @@ class Race:
         return self.told_at.get(version, otherwise)
 
     def heard(self, connection: int, line: Line, act: Act, at: int) -> Press:
-        """A person's press, with the time that counts."""
-        shown = min(at, self.shown(act.version, at))
-        elapsed = at - shown
+        """A person's press, with the time that counts. A version that was sent too long ago excuses nothing."""
+        shown = self.told_at.get(act.version)
+        elapsed = 0 if shown is None else max(0, at - shown)
+        allowance, exceeded = round(line.allowance), line.exceeded_by(act.reaction, elapsed)
         return Press(
             seat=act.seat,
             action=act.action,
-            stamp=shown + line.reaction(act.reaction, elapsed),
+            stamp=at if shown is None else at - elapsed + line.count(act.reaction, elapsed),
             arrived=at,
             version=act.version,
             reported=act.reaction,
             elapsed=elapsed,
-            allowance=round(line.allowance),
+            allowance=allowance,
+            usual=round(line.usual),
+            exceeded=shown is not None and exceeded,
             connection=connection,
             id=act.id,
         )
+
+    def planned(self, seat: int, action: str, delay: int, *, version: int, question: int, otherwise: int) -> Press:
+        """A bot's press. It counts from the picture that its question was about, seen as late as people see it."""
+        stamp = self.shown(version, otherwise) + SCREEN + delay
+        return Press(seat, action, stamp, stamp, version, id=question, bot=True)
 
     def has_pressed(self, seat: int) -> bool:
         return any(press.seat == seat and not press.bot for press in self.presses)
@@ -148,6 +106,8 @@ class Race:
             reported=press.reported,
             elapsed=press.elapsed,
             allowance=press.allowance,
+            usual=press.usual,
+            exceeded=press.exceeded,
             reaction=press.stamp - self.told_at.get(press.version, press.stamp),
             arrival=arrival,
             place=place,

@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from .race import CAP
+from .line import CAP
 from .wire import Chat, Clock, Kind, Watch
 
 

@@ -15,9 +15,10 @@ from . import wire
 from .asking import NEVER, Asking
 from .clock import AWAY, MISSED, Clocks
 from .levels import checked_level
+from .line import Line
 from .outcome import Ask, Guest, Outcome, connections_of
 from .play import AnyGame, Play
-from .race import Line, Press, Race
+from .race import Press, Race
 from .refusals import Refusing, refused
 from .rows import AddJournal, EventRow, JournalRow, SaveTable, Seated, TableRow
 from .setup import SeatSetup, Setup, Summary, name_bots, progress_of
@@ -524,6 +525,13 @@ class Table:
             return False
         return True
 
+    def _refuse_waiting(self, outcome: Outcome) -> None:
+        """The match is over: presses that still waited for their verdict come too late."""
+        for press in self.race.presses:
+            if not press.bot:
+                outcome.send(press.connection, refused("over").message(press.id))
+        self.race.presses = []
+
     def _tell_race(self, race: wire.Race, outcome: Outcome, now: int) -> None:
         self.ledger.append(race)
         outcome.writes.append(AddJournal(self.row.id, JournalRow(now, "race", encoded(race).decode())))
@@ -552,8 +560,11 @@ class Table:
             self.asking.plan(ask.seat, action, delay, now)
             self._play_planned(outcome, now)
         elif delay < NEVER:
-            stamp = self.race.shown(ask.version, self.play.match.now) + delay
-            self.race.presses.append(Press(ask.seat, action, stamp, stamp, self.play.version, id=ask.number, bot=True))
+            shown = self.play.match.now
+            press = self.race.planned(
+                ask.seat, action, delay, version=ask.version, question=ask.number, otherwise=shown
+            )
+            self.race.presses.append(press)
             self._judge(outcome, now)
         return outcome
 
@@ -566,6 +577,7 @@ class Table:
         if self.play.over:
             self.status = "over"
             self.clocks.stop()
+            self._refuse_waiting(outcome)
         else:
             self._start_clocks(now, moved)
         if self.status == "over" or self.setup.clock == "day":

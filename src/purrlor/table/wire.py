@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 PROTOCOL = 1
 
-Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
-"""A number that a client may send: every JSON library reads it exactly."""
 Clock: TypeAlias = Literal["none", "relaxed", "quick", "day"]
 Watch: TypeAlias = Literal["nobody", "link", "anyone"]
 Chat: TypeAlias = Literal["none", "phrases", "free"]
@@ -51,9 +49,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pass_phrase: str = ""
     stand_in: str = ""
     """The level of the bot that plays for whoever is away; empty: the one in the middle."""
-    pace: Whole = 700
+    pace: int = 700
     """How long a bot takes at least, in milliseconds, so that people can follow."""
-    cap: Whole = 300
+    cap: int = 300
     """In a race: the most milliseconds that any line is excused for."""
     lesson: str = ""
     """A prepared fate, for tutorials: its name; empty: a fresh one."""
@@ -71,7 +69,7 @@ class Join(Struct, forbid_unknown_fields=True):
     name: str
     key: str = ""
     pass_phrase: str = ""
-    seat: Whole | None = None
+    seat: int | None = None
     watch: bool = False
     cat: str = ""
     token: bool = False
@@ -196,27 +194,27 @@ class Ready(Struct, tag="ready", forbid_unknown_fields=True):
 class Start(Struct, tag="start", forbid_unknown_fields=True):
     """The host begins without waiting: open seats get bots."""
 
-    id: Whole = 0
+    id: int = 0
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
     """`reaction`: milliseconds from showing `version` to the press, where a race is on."""
 
-    seat: Whole
-    version: Whole
+    seat: int
+    version: int
     action: str
-    id: Whole = 0
-    reaction: Whole | None = None
+    id: int = 0
+    reaction: int | None = None
 
 
 class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
-    seat: Whole
-    id: Whole = 0
+    seat: int
+    id: int = 0
 
 
 class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
-    seat: Whole
-    id: Whole = 0
+    seat: int
+    id: int = 0
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):
@@ -224,26 +222,26 @@ class Say(Struct, tag="say", forbid_unknown_fields=True):
 
     phrase: str = ""
     text: str = ""
-    id: Whole = 0
+    id: int = 0
 
 
 class Replace(Struct, tag="replace", forbid_unknown_fields=True):
     """Let a bot play for a seat: your own, one whose person is away, or as the host an open one."""
 
-    seat: Whole
+    seat: int
     level: str = ""
-    id: Whole = 0
+    id: int = 0
 
 
 class TakeSeat(Struct, tag="take_seat", forbid_unknown_fields=True):
     """Take back your own seat from the bot that plays for you."""
 
-    seat: Whole
-    id: Whole = 0
+    seat: int
+    id: int = 0
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
-    id: Whole = 0
+    id: int = 0
 
 
 ClientMessage: TypeAlias = Ready | Start | Act | TakeBack | AskHint | Say | Replace | TakeSeat | Rematch
@@ -379,12 +377,17 @@ class RaceEntry(Struct):
     elapsed: int
     """Between sending the picture and receiving the press."""
     allowance: int
+    """The most that could be taken off this press."""
     reaction: int
     """What counted."""
     arrival: int
     """Its place in the order of arrival, from 1, among those decided together."""
     place: int
     bot: bool
+    usual: int = 0
+    """The line's usual round trip."""
+    exceeded: bool = False
+    """The client claimed more than its line and a slow screen can explain."""
 
 
 class Race(Struct, tag="race"):

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RaceEntry } from "../../wire";
-import { explained, hitRaces, takenOff } from "./ledger";
+import { explained, habits, hitRaces, takenOff } from "./ledger";
 
 const entry = (changes: Partial<RaceEntry>): RaceEntry => ({
   seat: 0,
@@ -13,6 +13,8 @@ const entry = (changes: Partial<RaceEntry>): RaceEntry => ({
   arrival: 1,
   place: 1,
   bot: false,
+  usual: 60,
+  exceeded: false,
   ...changes,
 });
 const race = (...entries: RaceEntry[]) => ({ type: "race" as const, version: 1, held: 0, entries });
@@ -45,6 +47,18 @@ it("says when the order is the order of arrival, or nobody else pressed", () => 
 it("says when a time was missing or not believed", () => {
   const keys = (changes: Partial<RaceEntry>) => explained(race(entry(changes))).map(({ key }) => key);
   expect(keys({ reported: null, reaction: 760 })).toEqual(["alone", "unmeasured"]);
-  expect(keys({ reported: 100, reaction: 720 })).toEqual(["alone", "not_believed"]);
+  expect(keys({ reported: 100, reaction: 720, exceeded: true })).toEqual(["alone", "not_believed"]);
   expect(keys({ reported: null, bot: true })).toEqual(["alone"]);
+});
+
+it("accepts a report that a screen explains", () => {
+  expect(explained(race(entry({ reported: 670, reaction: 700 }))).map(({ key }) => key)).toEqual(["alone"]);
+});
+
+it("names those who claim too much in almost every race", () => {
+  const cheat = entry({ seat: 1, exceeded: true });
+  const races = (count: number) => Array.from({ length: count }, () => race(entry({}), cheat));
+  expect(habits(races(4))).toEqual([]);
+  expect(habits([...races(5), race(entry({ seat: 1 }))])).toEqual([{ seat: 1, count: 5, of: 6 }]);
+  expect(habits([...races(5), race(entry({ seat: 1 })), race(entry({ seat: 1 }))])).toEqual([]);
 });

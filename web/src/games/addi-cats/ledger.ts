@@ -24,9 +24,24 @@ export function explained(race: Race): { key: Remark; entry: RaceEntry }[] {
   return [...order, ...race.entries.flatMap(doubts)];
 }
 
-/** A time that the device did not tell, or that the line cannot explain. */
+/** A time that the device did not tell, or that neither line nor screen can explain. */
 function doubts(entry: RaceEntry): { key: Remark; entry: RaceEntry }[] {
   if (entry.bot) return [];
   if (entry.reported === null) return [{ key: "unmeasured", entry }];
-  return entry.reaction === Math.max(0, entry.reported) ? [] : [{ key: "not_believed", entry }];
+  return entry.exceeded ? [{ key: "not_believed", entry }] : [];
+}
+
+const ENOUGH_HITS = 5;
+const ALMOST_ALWAYS = 0.8;
+
+/** The seats whose devices claim more than their lines explain in almost every race, with how often. */
+export function habits(races: Race[]): { seat: number; count: number; of: number }[] {
+  const hits = races.flatMap((race) => race.entries).filter((entry) => !entry.bot && entry.action.startsWith("hit"));
+  const seats = [...new Set(hits.map((entry) => entry.seat))].sort((a, b) => a - b);
+  return seats
+    .map((seat) => {
+      const own = hits.filter((entry) => entry.seat === seat);
+      return { seat, count: own.filter((entry) => entry.exceeded).length, of: own.length };
+    })
+    .filter(({ count, of }) => of >= ENOUGH_HITS && count >= ALMOST_ALWAYS * of);
 }

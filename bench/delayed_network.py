@@ -1,0 +1,146 @@
+"""Two network namespaces with delayed, jittering lines between them, packet by packet (Linux, TUN devices).
+
+Unlike a proxy, which ends the TCP connection and opens another, this leaves one TCP connection between client and
+server, so that the server's kernel measures the real round trip. It needs no privileges where user namespaces are
+allowed: `reexecute()` starts the program again inside one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import multiprocessing
+import os
+import random
+import socket
+import struct
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from multiprocessing.process import BaseProcess
+from typing import NamedTuple
+
+TUNSETIFF, IFF_TUN, IFF_NO_PI = 0x400454CA, 0x0001, 0x1000
+SERVER = "10.77.0.1"
+INSIDE = "PURRLOR_INSIDE_NAMESPACE"
+LARGEST_PACKET = 65536
+BURST_SECONDS = 0.003
+"""Packets of a connection that are sent together travel together."""
+
+
+class Delay(NamedTuple):
+    """A line: its round trip in milliseconds, and by how much each way may differ (uniform, never below 0)."""
+
+    trip: int
+    jitter: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.trip} ms" + (f" ± {self.jitter} ms each way" if self.jitter else "")
+
+    def one_way(self) -> float:
+        """Seconds that a packet takes."""
+        return max(0.0, self.trip / 2 + random.uniform(-self.jitter, self.jitter)) / 1000
+
+
+def address_of(number: int) -> str:
+    """The address from which clients connect over line `number`."""
+    return f"10.77.1.{number + 1}"
+
+
+def available() -> bool:
+    """Whether this machine lets us make namespaces and TUN devices."""
+    probe = "ip tuntap add dev probe0 mode tun"
+    command = ["unshare", "--map-root-user", "--net", "sh", "-c", probe]
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def reexecute(module: str) -> None:
+    """Run `python -m module` again inside a namespace of its own, and exit; return if we are there already."""
+    if os.environ.get(INSIDE):
+        return
+    command = ["unshare", "--map-root-user", "--net", sys.executable, "-m", module, *sys.argv[1:]]
+    raise SystemExit(subprocess.run(command, env={**os.environ, INSIDE: "1"}, check=False).returncode)
+
+
+def start(server: Sequence[str], lines: Sequence[Delay]) -> tuple[subprocess.Popen[str], BaseProcess]:
+    """Start the server in a namespace of its own, and the process that carries packets between it and us."""
+    near = tun([address_of(number) for number in range(len(lines))])
+    ours, theirs = socket.socketpair()
+    command = ["unshare", "--net", sys.executable, "-m", "bench.delayed_network", str(theirs.fileno()), *server]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, pass_fds=[theirs.fileno()])
+    _, (far, *_), _, _ = socket.recv_fds(ours, 1, 1)
+    delays = {socket.inet_aton(address_of(number)): line for number, line in enumerate(lines)}
+    carrier = multiprocessing.get_context("fork").Process(target=_carry, args=(near, far, delays), daemon=True)
+    carrier.start()
+    return process, carrier
+
+
+def tun(addresses: Sequence[str]) -> int:
+    """A TUN device of this namespace that owns these addresses; its file descriptor."""
+    device = os.open("/dev/net/tun", os.O_RDWR)
+    fcntl.ioctl(device, TUNSETIFF, struct.pack("16sH22x", b"tun0", IFF_TUN | IFF_NO_PI))
+    for address in addresses:
+        subprocess.run(["ip", "addr", "add", f"{address}/32", "dev", "tun0"], check=True)
+    for change in ("link set lo up", "link set tun0 mtu 1500 txqueuelen 5000 up", "route add 10.77.0.0/16 dev tun0"):
+        subprocess.run(["ip", *change.split()], check=True)
+    os.set_blocking(device, False)
+    return device
+
+
+def _carry(near: int, far: int, delays: Mapping[bytes, Delay]) -> None:
+    import uvloop
+
+    uvloop.run(_Carrier(near, far, delays).run())
+
+
+class _Carrier:
+    """Delays each packet, and keeps the order of the packets of one connection."""
+
+    def __init__(self, near: int, far: int, delays: Mapping[bytes, Delay]) -> None:
+        self.near = near
+        self.far = far
+        self.delays = delays
+        self.last: dict[bytes, tuple[float, float]] = {}
+        """For each direction of a connection when its last packet was sent, and when it arrives."""
+
+    async def run(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.loop.add_reader(self.near, self._pass, self.near, self.far, slice(12, 16))
+        self.loop.add_reader(self.far, self._pass, self.far, self.near, slice(16, 20))
+        await asyncio.Event().wait()
+
+    def _pass(self, source: int, target: int, client: slice) -> None:
+        try:
+            while packet := os.read(source, LARGEST_PACKET):
+                line = self.delays.get(packet[client])
+                if line is None or packet[0] >> 4 != 4:
+                    continue
+                connection, now = packet[12:24], self.loop.time()  # addresses and ports
+                sent, arrives = self.last.get(connection, (0.0, 0.0))
+                if now - sent > BURST_SECONDS:
+                    arrives = max(arrives, now + line.one_way())
+                self.last[connection] = now, max(arrives, now)
+                self.loop.call_at(arrives, _write, target, packet)
+        except BlockingIOError:
+            pass
+
+
+def _write(target: int, packet: bytes) -> None:
+    with contextlib.suppress(OSError):  # the device's queue is full, or it is gone: a network loses packets, too
+        os.write(target, packet)
+
+
+def main() -> None:
+    """Inside the server's namespace: make its device, hand it over, and become the server."""
+    channel, command = socket.socket(fileno=int(sys.argv[1])), sys.argv[2:]
+    device = tun([SERVER])
+    socket.send_fds(channel, [b"."], [device])
+    os.execvp(command[0], command)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""A client that plays the races of Addi Cat's, honestly or not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import aiohttp
+
+from bench.delayed_network import Delay
+
+MEAN, SPREAD, TAIL = 300.0, 40.0, 60.0
+"""The reflexes of an adult (games/addi_cats/rules/en.md), ex-Gaussian, in milliseconds."""
+
+
+class Client(NamedTuple):
+    """Who sits at the end of a line. The cheats react like everybody else, but say or do something untrue."""
+
+    line: Delay
+    shaves: int = 0
+    """Milliseconds that it takes off its reaction time in every report."""
+    answers_pings: bool = True
+    late: int = 0
+    """Milliseconds by which it answers every ping too late."""
+    unsteady: int = 0
+    """Most milliseconds by which it answers a ping too late, drawn anew for each."""
+
+
+class Racer:
+    """Turns its cards at once, and hits in every Chase."""
+
+    def __init__(
+        self, socket: aiohttp.ClientWebSocketResponse, seat: int, client: Client, chance: random.Random
+    ) -> None:
+        self.socket = socket
+        self.seat = seat
+        self.client = client
+        self.chance = chance
+        self.led: list[int] = []
+        """The seats that led the chases."""
+        self.answered = -1
+        self.doing: set[asyncio.Task[None]] = set()
+
+    async def play(self) -> None:
+        """Needs a socket with `autoping=False`: pings are answered here."""
+        async for message in self.socket:
+            if message.type is aiohttp.WSMsgType.PING:
+                self._start(self._answer(bytes(message.data)))
+            elif message.type is aiohttp.WSMsgType.TEXT:
+                heard = json.loads(message.data)
+                if heard["type"] == "update" and not self._see(heard):
+                    return
+            elif message.type is not aiohttp.WSMsgType.PONG:
+                return
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self.doing.add(task)
+        task.add_done_callback(self.doing.discard)
+
+    async def _answer(self, nonce: bytes) -> None:
+        client = self.client
+        if not client.answers_pings:
+            return
+        if wait := client.late + self.chance.uniform(0, client.unsteady):
+            await asyncio.sleep(wait / 1000)
+        try:
+            await self.socket.pong(nonce)
+        except (ConnectionError, RuntimeError):
+            return
+
+    def _see(self, update: dict[str, Any]) -> bool:
+        """Whether the match goes on."""
+        notes = [told["note"] for told in update["notes"]]
+        self.led += [note["seat"] for note in notes if note["kind"] == "leads_chase"]
+        view = update["view"]
+        if view["phase"] == "chase" and view["cards_turned"] != self.answered and "hit head" in update["legal"]:
+            self.answered = view["cards_turned"]
+            self._start(self._hit(update["version"]))
+        elif "turn" in update["legal"]:
+            self._start(self._act("turn", update["version"], None))
+        return not update["over"]
+
+    async def _hit(self, version: int) -> None:
+        seen = perf_counter()
+        reaction = max(120.0, self.chance.gauss(MEAN, SPREAD) + self.chance.expovariate(1 / TAIL))
+        await asyncio.sleep(reaction / 1000)
+        pressed = round((perf_counter() - seen) * 1000)
+        await self._act("hit head", version, max(0, pressed - self.client.shaves))
+
+    async def _act(self, action: str, version: int, reaction: int | None) -> None:
+        act = {"type": "act", "seat": self.seat, "version": version, "action": action, "reaction": reaction}
+        try:
+            await self.socket.send_str(json.dumps(act))
+        except (ConnectionError, RuntimeError):
+            return
