@@ -84,6 +84,45 @@ export interface SheetChecked {
   error: string;
 }
 
+export interface RulesText {
+  kind: "code" | "em" | "link" | "strong" | "text";
+  text: string;
+  to: string;
+}
+
+export interface RulesHeading {
+  kind: "heading";
+  level: number;
+  id: string;
+  text: RulesText[];
+}
+
+export interface RulesParagraph {
+  kind: "paragraph";
+  text: RulesText[];
+}
+
+export interface RulesList {
+  kind: "list";
+  ordered: boolean;
+  items: RulesText[][];
+}
+
+export interface RulesTable {
+  kind: "table";
+  head: RulesText[][];
+  rows: RulesText[][][];
+}
+
+export interface RulesCode {
+  kind: "code";
+  text: string;
+}
+
+export interface RulesPage {
+  blocks: (RulesHeading | RulesParagraph | RulesList | RulesTable | RulesCode)[];
+}
+
 export interface GameInfo {
   name: string;
   seats: number[];

@@ -14,7 +14,7 @@ from aiohttp import web
 
 from purrlor import __version__
 from purrlor.core import new_secret
-from purrlor.games import GAMES, rules_text
+from purrlor.games import GAMES
 from purrlor.kit.registry import folder
 from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
@@ -30,6 +30,7 @@ from .metrics import Metrics
 from .pages import add_pages
 from .people import COOKIE, Signer, Transfers, new_person
 from .round_trips import kernel_trips
+from .rules_page import rules_page
 from .security import guard
 from .sheets import sheet_routes
 from .store import Store, writer_for
@@ -336,7 +337,7 @@ class App:
 
     async def rules(self, request: web.Request) -> web.Response:
         game, language = self._game_and_language(request)
-        return web.Response(text=rules_text(game, language), content_type="text/markdown")
+        return answer(await asyncio.to_thread(rules_page, game, language))
 
     async def words(self, request: web.Request) -> web.Response:
         """The sentences of a game, for a page that was built without it; English where it lacks the language."""

@@ -8,6 +8,7 @@ import type {
   Problem,
   Replay,
   ReviewAnswer,
+  RulesPage,
   TableInfo,
   TableMade,
   TableSummary,
@@ -57,8 +58,8 @@ export const api = {
   leave: (id: string) => json<Left>("POST", `${table(id)}/leave`, {}),
   remove: (id: string) => json<Left>("DELETE", table(id)),
   link: (id: string) => json<TableMade>("POST", `${table(id)}/link`, {}),
-  rules: async (game: string, language: string) =>
-    (await request("GET", `/api/games/${game}/rules?language=${language}`)).text(),
+  rules: (game: string, language: string) =>
+    json<RulesPage>("GET", `/api/games/${encodeURIComponent(game)}/rules?language=${language}`),
   words: (game: string, language: string) =>
     json<Record<string, string>>("GET", `/api/games/${encodeURIComponent(game)}/words?language=${language}`),
   me: () => json<Me>("GET", "/api/me"),

@@ -1,0 +1,105 @@
+"""The rules of a game as blocks that a page can draw: Markdown is parsed here, so that no visitor loads a parser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from purrlor.games import rules_text
+from purrlor.table.wire import (
+    RulesBlock,
+    RulesCode,
+    RulesHeading,
+    RulesList,
+    RulesPage,
+    RulesParagraph,
+    RulesTable,
+    TextKind,
+)
+from purrlor.table.wire import RulesText as Text
+
+PARSER = MarkdownIt("commonmark").enable("table")
+PREFIX = "rules-"
+"""Before the ids of headings, so that they meet no other id of the page."""
+
+
+@lru_cache(maxsize=64)
+def rules_page(game: str, language: str) -> RulesPage:
+    return parsed(rules_text(game, language))
+
+
+def parsed(markdown: str) -> RulesPage:
+    """Everything below the title. Markup that the page does not draw, such as HTML, is shown as its text."""
+    blocks = [block for node in SyntaxTreeNode(PARSER.parse(markdown)).children for block in _blocks(node)]
+    return RulesPage([block for block in blocks if not (isinstance(block, RulesHeading) and block.level == 1)])
+
+
+def _blocks(node: SyntaxTreeNode) -> Iterator[RulesBlock]:
+    match node.type:
+        case "heading":
+            text = _inline(node)
+            yield RulesHeading(int(node.tag[1:]), _anchor("".join(part.text for part in text)), text)
+        case "paragraph":
+            yield RulesParagraph(_inline(node))
+        case "bullet_list" | "ordered_list":
+            yield RulesList(ordered=node.type == "ordered_list", items=[_item(item) for item in node.children])
+        case "table":
+            head, *body = [[_inline(cell) for cell in row.children] for part in node.children for row in part.children]
+            yield RulesTable(head, body)
+        case "code_block" | "fence":
+            yield RulesCode(node.content.rstrip("\n"))
+        case _:
+            if text := _inline(node):
+                yield RulesParagraph(text)
+
+
+def _item(item: SyntaxTreeNode) -> list[Text]:
+    """An item of a list in one line; its paragraphs follow each other."""
+    lines = [part for child in item.children for part in (Text("text", " "), *_inline(child))]
+    return _merged(lines[1:])
+
+
+def _inline(node: SyntaxTreeNode) -> list[Text]:
+    return _merged([part for child in node.children or [node] for part in _parts(child, "text")])
+
+
+def _parts(node: SyntaxTreeNode, kind: TextKind) -> Iterator[Text]:
+    match node.type:
+        case "text":
+            yield Text(kind, node.content)
+        case "softbreak" | "hardbreak":
+            yield Text(kind, " ")
+        case "code_inline":
+            yield Text("code", node.content)
+        case "strong" | "em" as mark:
+            for child in node.children:
+                yield from _parts(child, mark)
+        case "link":
+            text = "".join(part.text for child in node.children for part in _parts(child, kind))
+            to = str(node.attrs["href"])
+            yield Text("link", text, f"#{PREFIX}{to[1:]}") if to.startswith("#") else Text(kind, text)
+        case _ if node.children:
+            for child in node.children:
+                yield from _parts(child, kind)
+        case _:
+            yield Text(kind, node.content.strip())
+
+
+def _merged(parts: Sequence[Text]) -> list[Text]:
+    """Neighbours of one kind as one text."""
+    found: list[Text] = []
+    for part in parts:
+        if found and found[-1].kind == part.kind and part.kind not in ("link", "code"):
+            found[-1] = Text(part.kind, found[-1].text + part.text)
+        elif part.text:
+            found.append(part)
+    return found
+
+
+def _anchor(heading: str) -> str:
+    """The id of a heading, as links in Markdown name it."""
+    return PREFIX + re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")

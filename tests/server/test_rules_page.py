@@ -1,0 +1,55 @@
+"""The rules of the games as blocks for the page."""
+
+from __future__ import annotations
+
+import pytest
+
+from purrlor.kit.registry import entries
+from purrlor.server.rules_page import parsed, rules_page
+from purrlor.table.wire import RulesCode, RulesHeading, RulesList, RulesParagraph, RulesTable
+from purrlor.table.wire import RulesText as Text
+from purrlor.words import languages
+
+
+@pytest.mark.parametrize("game", entries())
+@pytest.mark.parametrize("language", languages())
+def test_the_rules_of_every_game_can_be_drawn(game: str, language: str) -> None:
+    blocks = rules_page(game, language).blocks
+    headings = [block for block in blocks if isinstance(block, RulesHeading)]
+    assert len(headings) > 3
+    assert len({heading.id for heading in headings}) == len(headings)
+
+
+def test_the_title_stands_above_the_page_already() -> None:
+    assert parsed("# Pig\n\nRoll *once* or **twice**:\nnow `hold`.").blocks == [
+        RulesParagraph(
+            [
+                *(Text("text", "Roll "), Text("em", "once"), Text("text", " or "), Text("strong", "twice")),
+                *(Text("text", ": now "), Text("code", "hold"), Text("text", ".")),
+            ]
+        )
+    ]
+
+
+def test_a_link_leads_to_a_heading_of_the_page_or_nowhere() -> None:
+    heading, line = parsed("## Your own tokens!\n\n[here](#your-own-tokens) and [there](other.md)").blocks
+    assert heading == RulesHeading(2, "rules-your-own-tokens", [Text("text", "Your own tokens!")])
+    assert line == RulesParagraph([Text("link", "here", "#rules-your-own-tokens"), Text("text", " and there")])
+
+
+def test_lists_tables_and_code() -> None:
+    bullets = "- a\n  b\n- c"
+    numbers = "1. d"
+    rows = "| e | f |\n|---|---|\n| 1 | 2 |"
+    one, two, table, code = parsed(f"{bullets}\n\n{numbers}\n\n{rows}\n\n    A B\n\n    1").blocks
+    assert one == RulesList(ordered=False, items=[[Text("text", "a b")], [Text("text", "c")]])
+    assert two == RulesList(ordered=True, items=[[Text("text", "d")]])
+    assert table == RulesTable([[Text("text", "e")], [Text("text", "f")]], [[[Text("text", "1")], [Text("text", "2")]]])
+    assert code == RulesCode("A B\n\n1")
+
+
+def test_what_a_page_does_not_draw_is_shown_as_text() -> None:
+    html, quoted, nested = parsed("<p onclick=x>\n\n> said\n\n- a\n  - b").blocks
+    assert html == RulesParagraph([Text("text", "<p onclick=x>")])
+    assert quoted == RulesParagraph([Text("text", "said")])
+    assert nested == RulesList(ordered=False, items=[[Text("text", "a b")]])
