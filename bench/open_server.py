@@ -10,15 +10,15 @@ import uvloop
 from aiohttp import web
 
 from purrlor.server.app import App
-from purrlor.server.command import settle_in
+from purrlor.server.command import freeze_startup_objects
 from purrlor.server.limits import NO_LIMITS
 from purrlor.server.store import open_store
 from purrlor.server.thinking import Thinkers
 
 
 async def serve(place: str, host: str = "127.0.0.1") -> None:
-    settle_in()
-    await open_until_told(App(open_store(place), Thinkers(1), NO_LIMITS, writes_apart=True).application(), host)
+    freeze_startup_objects()
+    await open_until_told(App(open_store(place), Thinkers(1), NO_LIMITS, separate_writer=True).application(), host)
 
 
 async def open_until_told(application: web.Application, host: str = "127.0.0.1") -> None:

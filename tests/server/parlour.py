@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
-from aiohttp.test_utils import TestServer
 
 from purrlor.server import thinking
 from purrlor.server.app import App
 from purrlor.server.limits import NO_LIMITS, Limits
+from purrlor.server.running import RunningServer
 from purrlor.server.store import open_store
 from purrlor.server.thinking import Options, Thinkers
 from purrlor.table import lobby
@@ -171,11 +171,11 @@ class Parlour:
 async def parlour(place: Any, limits: Limits = NO_LIMITS, *, proxied: bool = False) -> AsyncGenerator[Parlour]:
     """Tables for several may have the fate of a lesson here, so that it is always the same."""
     app = App(open_store(str(place)), Inline(), limits, proxied=proxied)
-    server = TestServer(app.application())
-    await server.start_server()
+    server = RunningServer(app)
+    await server.open("127.0.0.1", 0)
     try:
         with patch.object(lobby, "check_lesson"):
-            yield Parlour(app, str(server.make_url("/")).rstrip("/"))
+            yield Parlour(app, f"http://127.0.0.1:{server.port}")
     finally:
         await server.close()
 

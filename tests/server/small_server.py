@@ -3,20 +3,18 @@
 import asyncio
 import sys
 
-from aiohttp import web
-
 from purrlor.server.app import App
 from purrlor.server.limits import NO_LIMITS
+from purrlor.server.running import RunningServer
 from purrlor.server.store import open_store
 from tests.server.parlour import Inline
 
 
 async def main() -> None:
-    app = App(open_store(sys.argv[1], exclusive=True), Inline(), NO_LIMITS, writes_apart=True)
-    runner = web.AppRunner(app.application(), access_log=None)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    sys.stdout.write(f"{runner.addresses[0][1]}\n")
+    app = App(open_store(sys.argv[1], exclusive=True), Inline(), NO_LIMITS, separate_writer=True)
+    server = RunningServer(app)
+    await server.open("127.0.0.1", 0)
+    sys.stdout.write(f"{server.port}\n")
     sys.stdout.flush()
     await asyncio.Event().wait()
 

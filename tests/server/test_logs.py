@@ -25,7 +25,7 @@ def line(record: logging.LogRecord) -> dict[str, Any]:
 def test_a_line_is_one_object() -> None:
     record = logging.LogRecord("purrlor.server", logging.WARNING, "", 1, "two\nlines of %s", ("cats",), None)
     found = line(record)
-    assert (found["level"], found["from"], found["what"]) == ("warning", "purrlor.server", "two\nlines of cats")
+    assert (found["level"], found["logger"], found["event"]) == ("warning", "purrlor.server", "two\nlines of cats")
     assert found["time"].endswith("Z")
 
 
@@ -34,13 +34,13 @@ def test_a_line_tells_the_trouble() -> None:
         raise ValueError("no cat")
     except ValueError:
         record = logging.LogRecord("purrlor", logging.ERROR, "", 1, "trouble", (), sys.exc_info())
-    assert "ValueError: no cat" in line(record)["trouble"]
+    assert "ValueError: no cat" in line(record)["error"]
 
 
 def requests_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The log of somebody who names themselves, makes a table and looks around."""
-    logger = logging.getLogger("purrlor")
-    kept = logger.handlers, logger.level, logger.propagate
+    loggers = [logging.getLogger(name) for name in ("purrlor", "aiohttp", "asyncio")]
+    kept = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
     out = io.StringIO()
     monkeypatch.setattr(sys, "stderr", out)
     log_to_stderr("debug")
@@ -52,7 +52,8 @@ def requests_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     try:
         run(go())
     finally:
-        logger.handlers, logger.level, logger.propagate = kept
+        for logger, before in zip(loggers, kept, strict=True):
+            logger.handlers, logger.level, logger.propagate = before
     return out.getvalue()
 
 
@@ -79,5 +80,5 @@ def test_requests_are_logged_without_queries_names_or_tables(tmp_path: Path, mon
 def test_a_request_has_its_status_and_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [json.loads(each) for each in requests_logged(tmp_path, monkeypatch).splitlines()]
     made = next(each for each in lines if each.get("route") == "/api/tables")
-    assert (made["method"], made["status"], made["what"]) == ("POST", 201, "request")
+    assert (made["method"], made["status"], made["event"]) == ("POST", 201, "request")
     assert made["ms"] >= 0

@@ -71,7 +71,7 @@ def test_the_policy_allows_nothing_from_elsewhere() -> None:
 
 
 def test_health(tmp_path: Path) -> None:
-    assert answer_to(tmp_path, "GET", "/healthz") == (200, {"status": "well", "version": __version__})
+    assert answer_to(tmp_path, "GET", "/healthz") == (200, {"status": "ok", "version": __version__})
 
 
 def test_metrics_are_counts_and_times(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_too_many_sockets_are_refused(tmp_path: Path) -> None:
         await chair.leave()
         return failure.value.status
 
-    assert visit(tmp_path, ask, Limits(connections=1)) == 429
+    assert visit(tmp_path, ask, Limits(sockets=1)) == 429
 
 
 def test_sockets_that_come_all_at_once_are_counted_too(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_sockets_that_come_all_at_once_are_counted_too(tmp_path: Path) -> None:
         chairs = await asyncio.gather(*(device.sit(table) for _ in range(8)), return_exceptions=True)
         return [isinstance(chair, WSServerHandshakeError) for chair in chairs]
 
-    assert sum(visit(tmp_path, ask, Limits(connections=3))) == 5
+    assert sum(visit(tmp_path, ask, Limits(sockets=3))) == 5
 
 
 # Behind a proxy

@@ -37,6 +37,9 @@ class Unsteady:
     async def close(self) -> None:
         await self.inner.close()
 
+    def kill(self) -> None:
+        self.inner.kill()
+
 
 async def started(ann: Device, ben: Device, table: str) -> tuple[Chair, Chair]:
     chairs = await ann.sit(table), await ben.sit(table)
@@ -181,6 +184,7 @@ def test_a_parlour_whose_store_does_not_answer_is_not_well(tmp_path: Path, monke
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             assert (await ann.get("/healthz"))[0] == 200
             Unsteady(house.app.hall).delay = 3600
+            house.app.health_until = 0
             status, said = await ann.get("/healthz")
             assert (status, said["code"]) == (503, "store_failed")
 

@@ -6,9 +6,7 @@ import asyncio
 import io
 import logging
 from collections.abc import AsyncIterator
-from typing import Any, TypeVar
 
-import msgspec
 import segno
 from aiohttp import web
 
@@ -19,19 +17,19 @@ from purrlor.kit.registry import folder
 from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.replaying import fates_of, replay_of
-from purrlor.table.rows import Person, SavePerson
-from purrlor.table.telling import encoded
+from purrlor.table.rows import Person, SavePerson, SaveSetting
 from purrlor.words import ENGLISH, catalogue, languages
 
-from .connection import Connection
+from .connection import GOODBYE_SECONDS, Connection
 from .hall import Hall, Live, first_writes, record_of
 from .limits import LONGEST_BODY, LONGEST_MESSAGE, Buckets, Limits
+from .messages import answer, read_body
 from .metrics import Metrics
 from .pages import add_pages
 from .people import COOKIE, Signer, Transfers, new_person
 from .round_trips import kernel_trips
 from .rules_page import rules_page
-from .security import guard
+from .security import SOCKET, guard
 from .sheets import sheet_routes
 from .store import Store, writer_for
 from .thinking import Thinkers
@@ -41,7 +39,8 @@ log = logging.getLogger("purrlor.server")
 YEAR = 365 * 24 * 3600
 TIDY_SECONDS = 15
 HEALTH_SECONDS = 5
-T = TypeVar("T")
+HEALTH_MILLIS = 1000
+"""For this long the answer to a health check is given again."""
 
 
 class App:
@@ -54,13 +53,13 @@ class App:
         limits: Limits | None = None,
         *,
         proxied: bool = False,
-        writes_apart: bool = False,
+        separate_writer: bool = False,
         remove_finished: int | None = None,
         remove_abandoned: int | None = None,
     ) -> None:
         self.limits = limits or Limits()
-        self.writes_apart = writes_apart
-        """Whether a process of its own writes to the store: it takes a moment to start."""
+        self.separate_writer = separate_writer
+        """Whether commits run in a child process, which takes a moment to start."""
         self.proxied = proxied
         self.remove_finished, self.remove_abandoned = remove_finished, remove_abandoned
         """Milliseconds after which a table that nobody changed is deleted; None: never."""
@@ -69,6 +68,8 @@ class App:
         self.signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
         self.transfers = Transfers()
         self.new_tables = Buckets(self.limits.tables, times=60)
+        self.health_check: asyncio.Task[None] | None = None
+        self.health_until = 0
         self.open_sockets: dict[str, int] = {}
 
     def application(self) -> web.Application:
@@ -107,7 +108,7 @@ class App:
 
     async def _running(self, _: web.Application) -> AsyncIterator[None]:
         hall = self.hall
-        if self.writes_apart:
+        if self.separate_writer:
             hall.writer = await writer_for(hall.store)
         chores = [hall.start(self._tidy()), hall.start(hall.ping_all()), hall.start(self._measure_lag())]
         yield
@@ -162,7 +163,7 @@ class App:
         return answer(wire.Me(known is not None, known.name if known else ""))
 
     async def rename(self, request: web.Request) -> web.Response:
-        wanted = await body(request, wire.Rename)
+        wanted = await read_body(request, wire.Rename)
         person = self.person(request) or new_person()
         name = lobby.checked_name(wanted.name)
         await self.hall.save([SavePerson(Person(person, name))])
@@ -177,7 +178,7 @@ class App:
         return answer(wire.TransferMade(self.transfers.make(person, self.hall.now())))
 
     async def take_transfer(self, request: web.Request) -> web.Response:
-        taken = await body(request, wire.TransferTaken)
+        taken = await read_body(request, wire.TransferTaken)
         person = self.transfers.take(taken.word, self.hall.now())
         if person is None:
             raise refused("wrong_word")
@@ -191,7 +192,7 @@ class App:
     async def make_table(self, request: web.Request) -> web.Response:
         if not self.new_tables.take(request.remote or "", self.hall.now()):
             raise refused("too_many_tables")
-        wanted = await body(request, wire.NewTable)
+        wanted = await read_body(request, wire.NewTable)
         lobby.check_lesson(wanted)
         person = self.person(request) or new_person()
         if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
@@ -206,7 +207,7 @@ class App:
 
     async def join(self, request: web.Request) -> web.Response:
         live = await self.live(request)
-        wanted = await body(request, wire.Join)
+        wanted = await read_body(request, wire.Join)
         person = self.person(request) if not wanted.token or is_program(request) else ""
         await self._admit(live, wanted, person)
         live = await self.hall.find(live.table.row.id)
@@ -254,7 +255,7 @@ class App:
         person = self.person(request)
         await self._check_watching(live, person)
         address = request.remote or ""
-        if self.open_sockets.get(address, 0) >= self.limits.connections:
+        if self.open_sockets.get(address, 0) >= self.limits.sockets:
             raise refused("too_much")
         self.open_sockets[address] = self.open_sockets.get(address, 0) + 1
         try:
@@ -266,8 +267,11 @@ class App:
 
     async def _converse(self, request: web.Request, live: Live, person: str) -> web.WebSocketResponse:
         name = await self._name_at(live, person)
-        socket = web.WebSocketResponse(autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE)
+        socket = web.WebSocketResponse(
+            timeout=GOODBYE_SECONDS, autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE
+        )
         await socket.prepare(request)
+        request[SOCKET] = socket
         live = await self.hall.find(live.table.row.id)
         with self.metrics.sockets.track_inprogress():
             kernel = kernel_trips(request.transport, proxied=self.proxied)
@@ -355,35 +359,36 @@ class App:
 
     async def qr(self, request: web.Request) -> web.Response:
         """A picture of a link. The link travels in the body, so that no log sees its key."""
-        wanted = await body(request, wire.Link)
+        wanted = await read_body(request, wire.Link)
         out = io.BytesIO()
         segno.make(wanted.text[:500], error="m").save(out, kind="svg", scale=1, border=2, xmldecl=False, svgclass=None)
         return web.Response(body=out.getvalue(), content_type="image/svg+xml")
 
     async def health(self, _: web.Request) -> web.Response:
-        """Whether the store can be read and written."""
-        await self.hall.read(self.hall.store.get_setting, "signing_key")
+        """Whether the store can be read and written: a row is written, at most once a second."""
+        if self.health_check is None or (self.health_check.done() and self.hall.now() >= self.health_until):
+            self.health_check = asyncio.ensure_future(self._check_health())
         try:
-            await asyncio.wait_for(self.hall.save([]), HEALTH_SECONDS)
+            await asyncio.shield(self.health_check)
         except TimeoutError:
             raise refused("store_failed") from None
-        return answer({"status": "well", "version": __version__})
+        return answer({"status": "ok", "version": __version__})
+
+    async def _check_health(self) -> None:
+        async with asyncio.timeout(HEALTH_SECONDS):
+            written = str(self.hall.now())
+            self.health_until = self.hall.now() + HEALTH_MILLIS
+            await self.hall.save([SaveSetting("health", written)])
+            if await self.hall.read(self.hall.store.get_setting, "health") != written:
+                raise refused("store_failed")
+
+    def kill_children(self) -> None:
+        """End the writer and the thinking processes at once."""
+        self.hall.writer.kill()
+        self.hall.thinkers.kill()
 
     async def show_metrics(self, _: web.Request) -> web.Response:
         return web.Response(body=self.metrics.text(), content_type="text/plain", charset="utf-8")
-
-
-def answer(message: Any, status: int = 200) -> web.Response:
-    headers = {"Cache-Control": "no-store"}
-    return web.Response(body=encoded(message), status=status, content_type="application/json", headers=headers)
-
-
-async def body(request: web.Request, kind: type[T]) -> T:
-    """The body of a request, or a refusal that says what is wrong with it."""
-    try:
-        return msgspec.json.decode(await request.read(), type=kind)
-    except msgspec.DecodeError as error:
-        raise refused("malformed", reason=str(error)) from None
 
 
 def is_program(request: web.Request) -> bool:

@@ -73,10 +73,10 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def settle_in() -> None:
-    """What was imported stays; the collector rarely looks at all there is, for it stops everybody while it does.
+def freeze_startup_objects() -> None:
+    """Move everything that lives for ever out of the garbage collector's sight, and let threads switch often.
 
-    Threads that read hand over soon, for everybody waits for the one that talks.
+    A full collection stops the event loop; a reading thread must hand the GIL back soon.
     """
     sys.setswitchinterval(0.0005)
     gc.collect()
@@ -85,9 +85,8 @@ def settle_in() -> None:
 
 
 async def serve(args: argparse.Namespace) -> int:
-    from aiohttp import web
-
     from .app import App
+    from .running import RunningServer
     from .store import StoreFailed, default_place, open_store
     from .thinking import Thinkers
 
@@ -96,27 +95,25 @@ async def serve(args: argparse.Namespace) -> int:
             open_store(args.store or default_place(), exclusive=True),
             Thinkers(),
             proxied=args.behind_proxy,
-            writes_apart=True,
+            separate_writer=True,
             remove_finished=args.remove_finished,
             remove_abandoned=args.remove_abandoned,
         )
-        runner = web.AppRunner(app.application(), access_log=None, handle_signals=False)
-        await runner.setup()
+        server = RunningServer(app)
+        await server.open("127.0.0.1" if args.local else None, args.port)
     except StoreFailed as error:
         return unusable(error)
-    settle_in()
+    freeze_startup_objects()
     stop = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, stop.set)
-    site = web.TCPSite(runner, "127.0.0.1" if args.local else None, args.port, reuse_address=True)
-    await site.start()
-    port = runner.addresses[0][1]
-    greet(port, local=args.local)
+    greet(server.port, local=args.local)
     if args.open:
-        webbrowser.open(f"http://localhost:{port}/")
+        webbrowser.open(f"http://localhost:{server.port}/")
     app.hall.start(app.hall.thinkers.warm())
     await stop.wait()
-    await runner.cleanup()
+    server.end_in_time()
+    await server.close()
     return 0
 
 

@@ -17,6 +17,7 @@ from purrlor.table.telling import encoded
 
 from .hall import PING_SECONDS, Hall, Live
 from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
+from .messages import UNREADABLE, reason_of
 from .round_trips import PING, KernelTrips, frame
 
 DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
@@ -24,7 +25,10 @@ MOST_WAITING = 500
 """A client that leaves so many messages unread is cut off; it may come back and is sent the latest."""
 CONGESTED = 60 * 1024
 """A transport that holds more than 64 KiB lets whoever writes wait."""
-GOODBYE_SECONDS = 10
+GOODBYE_SECONDS = 2
+"""How long a client that is closed may take to answer; it is read meanwhile."""
+MOST_AT_ONCE = 20
+"""Messages of one socket that are handled before others have their turn."""
 PING_MILLIS = 15_000
 RACE_PING_MILLIS = 1000 * PING_SECONDS
 SILENT_MILLIS = 45_000
@@ -100,6 +104,14 @@ class Connection:
             goodbye = self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode())
             self.farewell = self.hall.start(goodbye)
 
+    def cut(self, code: str) -> None:
+        """Close without waiting for the client, whose further messages are not even read."""
+        if not self.closed:
+            self.closed = True
+            if self.transport is not None and not self.transport.is_closing():
+                self.transport.write(close_frame(WSCloseCode.TRY_AGAIN_LATER, code.encode()))
+                self.transport.close()
+
     # In
 
     async def listen(self, person: str, name: str) -> None:
@@ -113,8 +125,12 @@ class Connection:
             if self.kernel is not None and (trip := self.kernel.first()) is not None:
                 live.table.measured(self.number, trip)
             self.ping()
+            handled = 0
             while not self.closed:
                 self._hear(await self.socket.receive())
+                handled += 1
+                if handled % MOST_AT_ONCE == 0:
+                    await asyncio.sleep(0)
         finally:
             self.hall.disconnect(live, self.number)
             self.hall.run(live, live.table.leave(self.number, self.hall.now()))
@@ -133,7 +149,7 @@ class Connection:
         if kind is TEXT:
             self._obey(message.data, now)
         elif kind is WSMsgType.PONG:
-            self._ponged(message.data)
+            self._ponged(message.data, now)
         elif kind is WSMsgType.PING:
             if self._allowed(now):
                 self.hall.start(self.socket.pong(message.data))
@@ -159,12 +175,12 @@ class Connection:
         self.hall.run(live, outcome, began if moved else None)
 
     def _allowed(self, now: int) -> bool:
-        """Whether one more message may be heard; who does not stop is shown the door."""
+        """Whether one more frame may be handled; a socket that does not stop is cut."""
         if self.bucket.take(now):
             return True
         self.hasty += 1
         if self.hasty > PATIENCE:
-            self.close("too_much")
+            self.cut("too_much")
         return False
 
     def _understood(self, text: str, now: int) -> wire.ClientMessage:
@@ -174,8 +190,8 @@ class Connection:
             raise refused("too_long", most=LONGEST_MESSAGE)
         try:
             return DECODER.decode(text)
-        except msgspec.DecodeError as error:
-            raise refused("malformed", reason=str(error)) from None
+        except UNREADABLE as error:
+            raise refused("malformed", reason=reason_of(error)) from None
 
     def _refuse(self, refusing: Refusing) -> None:
         self.hall.metrics.refusals.labels(refusing.code).inc()
@@ -218,9 +234,10 @@ class Connection:
         if self.kernel is not None and (trip := self.kernel.finish()) is not None:
             self.live.table.measured(self.number, trip)
 
-    def _ponged(self, data: bytes) -> None:
-        """Only the answer to a ping counts, and once: nobody measures their own line."""
+    def _ponged(self, data: bytes, now: int) -> None:
+        """Only the answer to a ping counts, and once: nobody measures their own line. Others count as messages."""
         if data not in self.nonces:
+            self._allowed(now)
             return
         self.nonces.remove(data)
         if self.kernel is not None:
@@ -237,3 +254,8 @@ def text_frame(message: bytes) -> bytes:
     if size < 2**16:
         return b"\x81\x7e" + size.to_bytes(2, "big") + message
     return b"\x81\x7f" + size.to_bytes(8, "big") + message
+
+
+def close_frame(code: int, reason: bytes) -> bytes:
+    """The end of a connection, with its reason (RFC 6455, section 5.5.1)."""
+    return bytes((0x88, 2 + len(reason))) + code.to_bytes(2, "big") + reason

@@ -37,8 +37,8 @@ MOST_REMOVED = 200
 """Unused tables deleted in one pass."""
 PING_SECONDS = 1
 PING_TURNS = 20
-CLOSING_SECONDS = 10
-"""Whoever closes the parlour waits no longer for a store that does not answer."""
+CLOSING_SECONDS = 1.5
+"""How long a server that stops waits for a commit that is under way."""
 
 
 class Socket(Protocol):

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 LONGEST_MESSAGE = 4096
 LONGEST_BODY = 16 * 1024
-PATIENCE = 200
-"""Whoever goes on after so many refusals for haste is shown the door."""
+PATIENCE = 100
+"""A connection that goes on after this many refusals for haste is cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +18,15 @@ class Limits:
     """Requests to the API per second from one address; ten times as many at once. Files of the page are not counted."""
     tables: float = 0.5
     """New tables per second from one address; sixty times as many at once."""
-    connections: int = 200
-    """Open sockets from one address."""
+    sockets: int = 200
+    """Open WebSockets from one address."""
+    connections: int = 300
+    """Open TCP connections from one address."""
+    all_connections: int = 20_000
+    """Open TCP connections in all, if the system allows that many open files."""
 
 
-NO_LIMITS = Limits(messages=1e9, requests=1e9, tables=1e9, connections=10**9)
+NO_LIMITS = Limits(messages=1e9, requests=1e9, tables=1e9, sockets=10**9, connections=10**9, all_connections=20_000)
 
 
 class Bucket:

@@ -32,6 +32,17 @@ def page_folder() -> Path:
     return carried if carried.is_dir() else Path(__file__).parents[3] / "web" / "dist"
 
 
+def inside(root: Path, name: str) -> Path | None:
+    """The file of this name, if there is one in the folder."""
+    if not name.isprintable():
+        return None
+    try:
+        place = (root / name).resolve()
+        return place if place.is_relative_to(root.resolve()) and place.is_file() else None
+    except (OSError, ValueError):  # no file has such a name
+        return None
+
+
 def add_pages(app: web.Application, folder: Path | None = None) -> None:
     root = folder or page_folder()
 
@@ -47,8 +58,8 @@ def add_pages(app: web.Application, folder: Path | None = None) -> None:
     async def file(request: web.Request) -> web.StreamResponse:
         """A file of the page; only those that are really inside its folder."""
         name = request.match_info["name"]
-        place = (root / name).resolve() if name.isprintable() else root
-        if not place.is_relative_to(root.resolve()) or not place.is_file():
+        place = inside(root, name)
+        if place is None:
             if "text/html" in request.headers.get("Accept", ""):
                 return page(status=404)  # the page says that somebody is lost, with a way home
             raise web.HTTPNotFound

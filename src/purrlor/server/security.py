@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import WSCloseCode, web
+from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Middleware
 
 from purrlor.table import wire
@@ -19,6 +20,9 @@ from .limits import Buckets, Limits
 from .metrics import Metrics
 
 log = logging.getLogger("purrlor.server.requests")
+LONGEST_ADDRESS = 64
+SOCKET = web.RequestKey("socket", web.WebSocketResponse)
+"""Where a request keeps the WebSocket that it has become."""
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 SOURCES = {
@@ -42,7 +46,7 @@ HEADERS = {
 }
 STATUS = {
     "no_table": 404, "no_page": 404, "no_game": 404, "wrong_key": 403, "wrong_phrase": 403, "bad_origin": 403,
-    "not_at_table": 403, "host_only": 403, "others_play": 409, "not_known": 401, "too_much": 429,
+    "not_at_table": 403, "host_only": 403, "others_play": 409, "not_known": 401, "too_much": 429, "too_slow": 408,
     "too_many_tables": 429, "too_long": 413, "wrong_method": 405, "trouble": 500, "store_failed": 503,
     "no_record": 409, "seat_taken": 409, "no_open_seat": 409,
 }  # fmt: skip
@@ -66,6 +70,10 @@ def guard(limits: Limits, metrics: Metrics, now: Callable[[], int], *, proxied: 
             response = web.Response(status=400)
         except Exception as error:
             response = problem(_refusal(error, request, metrics))
+            socket: web.WebSocketResponse | None = request.get(SOCKET)
+            if socket is not None:  # no HTTP answer may be written into the stream of a WebSocket
+                await socket.close(code=WSCloseCode.INTERNAL_ERROR)
+                return socket
         if not response.prepared:
             response.headers.extend({name: value for name, value in HEADERS.items() if name not in response.headers})
         _note(request, response.status, time.perf_counter() - began)
@@ -76,11 +84,16 @@ def guard(limits: Limits, metrics: Metrics, now: Callable[[], int], *, proxied: 
 
 def seen_through(request: web.Request) -> web.Request:
     """A request as the proxy got it. The last address is the one that the proxy itself has seen."""
-    address = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-    scheme = request.headers.get("X-Forwarded-Proto", "")
+    address = _last(request, "X-Forwarded-For")
+    scheme = _last(request, "X-Forwarded-Proto")
     return request.clone(
         remote=address or request.remote or "", scheme=scheme if scheme in ("http", "https") else request.scheme
     )
+
+
+def _last(request: web.Request, header: str) -> str:
+    """The last entry of the last line of a header: the one that the proxy itself has added."""
+    return ",".join(request.headers.getall(header, [""])).rpartition(",")[2].strip()[:LONGEST_ADDRESS]
 
 
 def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Refusing:
@@ -95,7 +108,9 @@ def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Refusi
         case web.HTTPNotFound():
             refusal = refused("no_page")
         case web.HTTPException():
-            refusal = Refusing("bad_request", error.reason)
+            refusal = refused("bad_request")
+        case HttpProcessingError() | web.RequestPayloadError() | UnicodeError():
+            refusal = refused("bad_request")
         case _:
             metrics.errors.inc()
             log.error("trouble", exc_info=error, extra={"route": route_of(request)})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-import msgspec
 from aiohttp import web
 
 from purrlor.games.house_of_cats import Sheet, parse_sheet, printed_sheet
@@ -16,8 +15,9 @@ from purrlor.games.yatzy.printing import yatzy_pages
 from purrlor.printing import PAPERS
 from purrlor.table import wire
 from purrlor.table.refusals import refused
-from purrlor.table.telling import encoded
 from purrlor.words import words
+
+from .messages import answer, read_body
 
 MOST_PAGES = 20
 LEVELS = ("1", "2", "3", "4")
@@ -29,15 +29,12 @@ def sheet_routes() -> list[web.RouteDef]:
 
 async def check(request: web.Request) -> web.Response:
     """Whether a drawing, or the word for one, is a sheet; if so, as the one word that the option `sheet` takes."""
-    try:
-        wanted = msgspec.json.decode(await request.read(), type=wire.SheetDrawn)
-    except msgspec.DecodeError as error:
-        raise refused("malformed", reason=str(error)) from None
+    wanted = await read_body(request, wire.SheetDrawn)
     try:
         sheet = parse_sheet(wanted.text) if "\n" in wanted.text.strip() else unpack(wanted.text.strip())
     except InvalidSheet as error:
-        return _json(wire.SheetChecked("", 0, [], str(error)))
-    return _json(wire.SheetChecked(pack(sheet), sheet.level, [list(row) for row in sheet.rows], ""))
+        return answer(wire.SheetChecked("", 0, [], str(error)))
+    return answer(wire.SheetChecked(pack(sheet), sheet.level, [list(row) for row in sheet.rows], ""))
 
 
 async def print_pages(request: web.Request) -> web.Response:
@@ -70,7 +67,3 @@ def _sheet(level: str, word: str) -> Sheet:
     if level not in LEVELS:
         raise refused("bad_option", reason="the level is 1 to 4")
     return printed_sheet(int(level))
-
-
-def _json(message: object) -> web.Response:
-    return web.Response(body=encoded(message), content_type="application/json")

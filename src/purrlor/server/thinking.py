@@ -160,6 +160,10 @@ class Thinkers:
                 pool.shutdown()
             return await _asked(self.pools[kind], work, *values)
 
+    def kill(self) -> None:
+        for worker in multiprocessing.active_children():
+            worker.kill()
+
     def close(self) -> None:
         """Nobody waits for thoughts that are not needed any more."""
         for worker in multiprocessing.active_children():

@@ -13,9 +13,9 @@ from purrlor.table.outcome import Outcome
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Belongs, TableRow, Unseated
 from purrlor.table.setup import Setup, Summary
-from purrlor.table.telling import encoded
 
 from .hall import Hall, Live
+from .messages import answer
 
 log = logging.getLogger("purrlor.server")
 MOST_LISTED = 30
@@ -40,9 +40,7 @@ class YourTables:
         rows: list[Belongs] = await self.hall.read(self.hall.store.tables_of, person, MOST_LISTED) if person else []
         found = [each for row in rows if (each := await self._summary(row, person)) is not None]
         latest = sorted(found, key=lambda each: each.changed, reverse=True)
-        return web.Response(
-            body=encoded(latest), content_type="application/json", headers={"Cache-Control": "no-store"}
-        )
+        return answer(latest)
 
     async def _summary(self, belongs: Belongs, person: str) -> wire.TableSummary | None:
         """From memory if the table is there, otherwise from its row; the match is replayed only if the row is stale.
@@ -75,15 +73,15 @@ class YourTables:
         setup, status = live.table.setup, live.table.status
         if not [each for each in setup.people if each != person]:
             await self.hall.remove(live)
-            return _json(wire.Left("removed"))
+            return answer(wire.Left("removed"))
         seated = bool(setup.seats_of(person))
         outcome = live.table.give_up(person, self.hall.now())
         outcome.writes.append(Unseated(live.table.row.id, person))
         await self.hall.carry_out(live, outcome)
         self.hall.dismiss(live, person, "left")
         if role == "watcher" or not seated or status == "over":
-            return _json(wire.Left("kept"))
-        return _json(wire.Left("open" if status == "open" else "bot"))
+            return answer(wire.Left("kept"))
+        return answer(wire.Left("open" if status == "open" else "bot"))
 
     async def remove(self, request: web.Request) -> web.Response:
         """Delete a table for everybody: its host may, unless others are playing."""
@@ -94,7 +92,7 @@ class YourTables:
         if live.table.status == "running" and [each for each in setup.people if each != person]:
             raise refused("others_play")
         await self.hall.remove(live)
-        return _json(wire.Left("removed"))
+        return answer(wire.Left("removed"))
 
     async def _own(self, request: web.Request) -> tuple[Live, str, wire.Role]:
         """The table, settled, and what the person is there; a refusal for strangers."""
@@ -127,7 +125,3 @@ def table_summary(row: TableRow, setup: Setup, summary: Summary, person: str, ro
         winners=list(summary.winners),
         scores=list(summary.scores),
     )
-
-
-def _json(message: object) -> web.Response:
-    return web.Response(body=encoded(message), content_type="application/json", headers={"Cache-Control": "no-store"})

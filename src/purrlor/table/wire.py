@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 PROTOCOL = 1
 
+Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+"""A number that a client may send: every JSON library reads it exactly."""
 Clock: TypeAlias = Literal["none", "relaxed", "quick", "day"]
 Watch: TypeAlias = Literal["nobody", "link", "anyone"]
 Chat: TypeAlias = Literal["none", "phrases", "free"]
@@ -49,9 +51,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pass_phrase: str = ""
     stand_in: str = ""
     """The level of the bot that plays for whoever is away; empty: the one in the middle."""
-    pace: int = 700
+    pace: Whole = 700
     """How long a bot takes at least, in milliseconds, so that people can follow."""
-    cap: int = 300
+    cap: Whole = 300
     """In a race: the most milliseconds that any line is excused for."""
     lesson: str = ""
     """A prepared fate, for tutorials: its name; empty: a fresh one."""
@@ -69,7 +71,7 @@ class Join(Struct, forbid_unknown_fields=True):
     name: str
     key: str = ""
     pass_phrase: str = ""
-    seat: int | None = None
+    seat: Whole | None = None
     watch: bool = False
     cat: str = ""
     token: bool = False
@@ -238,27 +240,27 @@ class Ready(Struct, tag="ready", forbid_unknown_fields=True):
 class Start(Struct, tag="start", forbid_unknown_fields=True):
     """The host begins without waiting: open seats get bots."""
 
-    id: int = 0
+    id: Whole = 0
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
     """`reaction`: milliseconds from showing `version` to the press, where a race is on."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
     action: str
-    id: int = 0
-    reaction: int | None = None
+    id: Whole = 0
+    reaction: Whole | None = None
 
 
 class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
-    seat: int
-    id: int = 0
+    seat: Whole
+    id: Whole = 0
 
 
 class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
-    seat: int
-    id: int = 0
+    seat: Whole
+    id: Whole = 0
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):
@@ -266,26 +268,26 @@ class Say(Struct, tag="say", forbid_unknown_fields=True):
 
     phrase: str = ""
     text: str = ""
-    id: int = 0
+    id: Whole = 0
 
 
 class Replace(Struct, tag="replace", forbid_unknown_fields=True):
     """Let a bot play for a seat: your own, one whose person is away, or as the host an open one."""
 
-    seat: int
+    seat: Whole
     level: str = ""
-    id: int = 0
+    id: Whole = 0
 
 
 class TakeSeat(Struct, tag="take_seat", forbid_unknown_fields=True):
     """Take back your own seat from the bot that plays for you."""
 
-    seat: int
-    id: int = 0
+    seat: Whole
+    id: Whole = 0
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
-    id: int = 0
+    id: Whole = 0
 
 
 ClientMessage: TypeAlias = Ready | Start | Act | TakeBack | AskHint | Say | Replace | TakeSeat | Rematch

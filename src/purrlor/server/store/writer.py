@@ -24,6 +24,10 @@ class Writer(Protocol):
 
     async def close(self) -> None: ...
 
+    def kill(self) -> None:
+        """End at once whatever may hang; nothing can be written afterwards."""
+        ...
+
 
 async def writer_for(store: Store) -> Writer:
     """A child process for SQLite, where the platform has descriptors to inherit; otherwise a thread."""
@@ -67,3 +71,6 @@ class WriterThread:
 
     async def close(self) -> None:
         await asyncio.to_thread(self._thread.shutdown)
+
+    def kill(self) -> None:
+        """A thread ends with its process."""

@@ -32,7 +32,7 @@ SIZE = struct.Struct(">I")
 ENCODER = msgspec.msgpack.Encoder()
 BATCHES = msgspec.msgpack.Decoder(list[Write])
 ENDED = "the process that writes to the store has ended"
-EXIT_SECONDS = 1.5
+EXIT_SECONDS = 1
 """A process that has not ended this long after its socket was closed is killed."""
 
 
@@ -141,6 +141,11 @@ class WriterProcess(asyncio.Protocol):
         if self._transport is not None:
             self._transport.close()
         await self._wait_for_exit()
+
+    def kill(self) -> None:
+        self._closed = True
+        if self.process is not None:
+            self.process.kill()
 
 
 def run_writer(path: Path, line: socket.socket) -> None:

@@ -1,0 +1,170 @@
+"""Accepts TCP connections, within limits, and survives running out of file descriptors.
+
+The loop's own `create_server` is not enough: uvloop closes the listening socket for good when `accept` fails, and
+neither loop limits connections.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import socket
+import sys
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from aiohttp import web
+
+from .limits import Limits
+
+log = logging.getLogger("purrlor.server")
+http_log = logging.getLogger("purrlor.server.http")
+BACKLOG = 512
+BATCH = 64
+"""Connections accepted in one go, so that others are served in between."""
+PAUSE_SECONDS = 0.5
+"""How long no connection is accepted after the system had no resources for one."""
+HEADER_SECONDS = 15
+"""A connection without a complete request for this long is closed."""
+PROXY_SECONDS = 3630
+"""The same behind a reverse proxy: longer than any proxy keeps an idle connection, or it would use a closed one."""
+LINGER_SECONDS = 2
+"""How long the rest of a body that nobody reads is waited for."""
+RESERVED = 128
+"""Descriptors kept for the store, the processes and the files of the page."""
+NO_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+BODY = b'{"code":"too_much","words":"Too many connections at once; wait a moment."}'
+LINES = ("HTTP/1.1 429 Too Many Requests", "Content-Type: application/json", "Connection: close", "Content-Length: {}")
+REFUSAL = "\r\n".join((*LINES, "", "")).format(len(BODY)).encode() + BODY
+
+
+class CountedHandler(web.RequestHandler):
+    """aiohttp's protocol of one connection, which says when the connection has ended."""
+
+    ended: Callable[[], None] | None = None
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        super().connection_lost(exc)
+        if self.ended is not None:
+            self.ended()
+            self.ended = None
+
+
+class Listener:
+    """One listening socket. `proxied`: all connections come from a reverse proxy, so addresses are not counted."""
+
+    def __init__(self, server: web.Server, listening: socket.socket, limits: Limits, *, proxied: bool = False) -> None:
+        self.server = server
+        self.listening = listening
+        self.limits = limits
+        self.proxied = proxied
+        self.total = most_connections(limits.all_connections)
+        self.open: Counter[str] = Counter()
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.closed = False
+
+    def start(self) -> None:
+        self.listening.setblocking(False)
+        asyncio.get_running_loop().add_reader(self.listening, self._accept)
+
+    def close(self) -> None:
+        if not self.closed:
+            self.closed = True
+            asyncio.get_running_loop().remove_reader(self.listening)
+            self.listening.close()
+
+    def _accept(self) -> None:
+        for _ in range(BATCH):
+            try:
+                connection, peer = self.listening.accept()
+            except (BlockingIOError, InterruptedError):
+                return
+            except ConnectionAbortedError:
+                continue
+            except OSError as error:
+                if error.errno not in NO_RESOURCES:
+                    raise
+                log.error("no connection can be accepted: %s", error.strerror)
+                loop = asyncio.get_running_loop()
+                loop.remove_reader(self.listening)
+                loop.call_later(PAUSE_SECONDS, self._resume)
+                return
+            self._admit(connection, str(peer[0]))
+
+    def _resume(self) -> None:
+        if not self.closed:
+            asyncio.get_running_loop().add_reader(self.listening, self._accept)
+
+    def _admit(self, connection: socket.socket, address: str) -> None:
+        connection.setblocking(False)
+        many = not self.proxied and self.open[address] >= self.limits.connections
+        if many or self.open.total() >= self.total:
+            log.warning("connections were refused: %s", "too many from one address" if many else "too many in all")
+            with connection, suppress(OSError):
+                connection.send(REFUSAL)
+            return
+        with suppress(OSError):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.open[address] += 1
+        task = asyncio.ensure_future(self._connect(connection, address))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _connect(self, connection: socket.socket, address: str) -> None:
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(lambda: self._handler(address), connection)
+        except OSError:
+            connection.close()
+            self._leave(address)
+
+    def _handler(self, address: str) -> CountedHandler:
+        handler = CountedHandler(
+            self.server,
+            loop=asyncio.get_running_loop(),
+            access_log=None,  # type: ignore[arg-type]
+            logger=http_log,
+            keepalive_timeout=PROXY_SECONDS if self.proxied else HEADER_SECONDS,
+            lingering_time=LINGER_SECONDS,
+        )
+        handler.ended = lambda: self._leave(address)
+        return handler
+
+    def _leave(self, address: str) -> None:
+        self.open[address] -= 1
+        if not self.open[address]:
+            del self.open[address]
+
+
+def listening_sockets(host: str | None, port: int) -> list[socket.socket]:
+    """Sockets for this host; None: for all addresses of the machine, of both families where there are two."""
+    if host is not None:
+        return [_listen(socket.AF_INET, host, port)]
+    first = _listen(socket.AF_INET, "", port)
+    found = [first]
+    if socket.has_ipv6:
+        with suppress(OSError):
+            found.append(_listen(socket.AF_INET6, "::", first.getsockname()[1]))
+    return found
+
+
+def _listen(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
+    return socket.create_server((host, port), family=family, backlog=BACKLOG, reuse_port=False)
+
+
+def most_connections(wanted: int) -> int:
+    """As many as are wanted, unless the system allows fewer open files; the soft limit is raised as far as needed."""
+    if sys.platform == "win32":
+        return wanted
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = wanted + RESERVED
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return wanted if soft == resource.RLIM_INFINITY else max(8, min(wanted, soft - RESERVED))

@@ -1,0 +1,311 @@
+"""What strangers may send or leave unsent: nobody else notices, and the log stays short."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+import logging
+import os
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import WSMsgType
+
+from purrlor.server import listener, messages
+from purrlor.server.connection import NONCE
+from purrlor.server.limits import NO_LIMITS, PATIENCE, Limits
+from purrlor.server.logs import REPEATS, JsonLines, RepeatFilter, error_text
+from purrlor.server.store import StoreFailed
+from purrlor.server.store.sqlite import SqliteConnection
+from tests.server.parlour import PATIENCE as SECONDS
+from tests.server.parlour import Device, Parlour, parlour, run
+
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
+
+
+def visit(tmp_path: Path, work: Callable[[Parlour, Device], Awaitable[Any]], limits: Limits = NO_LIMITS) -> Any:
+    async def go() -> Any:
+        async with parlour(tmp_path / "s", limits) as house, house.device() as device:
+            return await work(house, device)
+
+    return run(go())
+
+
+async def connect(house: Parlour) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection("127.0.0.1", int(house.address.rpartition(":")[2]))
+
+
+async def exchange(house: Parlour, request: bytes) -> bytes:
+    """All that comes back for these bytes, until the server closes or has nothing more to say."""
+    reader, writer = await connect(house)
+    writer.write(request)
+    answer = await asyncio.wait_for(reader.read(65536), SECONDS)
+    writer.close()
+    return answer
+
+
+# Connections
+
+
+def test_a_request_that_is_never_finished_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener, "HEADER_SECONDS", 0.3)
+
+    async def work(house: Parlour, device: Device) -> None:
+        halves = [await connect(house) for _ in range(20)]
+        for _, writer in halves:
+            writer.write(HEAD)
+        for reader, writer in halves:
+            assert await asyncio.wait_for(reader.read(), SECONDS) == b""
+            writer.close()
+        assert (await device.get("/healthz"))[0] == 200
+
+    visit(tmp_path, work)
+
+
+def test_a_body_that_never_comes_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "BODY_SECONDS", 0.2)
+
+    async def work(house: Parlour, _: Device) -> None:
+        answer = await exchange(house, b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
+        assert answer.startswith(b"HTTP/1.1 408 ")
+        assert b'"code":"too_slow"' in answer
+
+    visit(tmp_path, work)
+
+
+def test_one_address_has_so_many_connections_and_no_more(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: Parlour, device: Device) -> None:  # noqa: ARG001
+        held = [await connect(house) for _ in range(5)]
+        answer = await exchange(house, HEAD + b"\r\n")
+        assert answer.startswith(b"HTTP/1.1 429 ")
+        assert b"wait a moment" in answer
+        for _, writer in held:
+            writer.close()
+            await writer.wait_closed()
+        deadline = time.monotonic() + SECONDS
+        while not (answer := await exchange(house, HEAD + b"\r\n")).startswith(b"HTTP/1.1 200 "):
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.02)
+
+    visit(tmp_path, work, Limits(connections=5))
+    caplog.clear()
+
+
+def test_running_out_of_descriptors_is_logged_and_survived(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(listener, "PAUSE_SECONDS", 0.05)
+    failing = True
+    accept = socket.socket.accept
+
+    def exhausted(self: socket.socket) -> Any:
+        if failing:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        return accept(self)
+
+    async def work(_: Parlour, device: Device) -> None:
+        nonlocal failing
+        monkeypatch.setattr(socket.socket, "accept", exhausted)
+        asked = asyncio.ensure_future(device.get("/healthz"))
+        await asyncio.sleep(0.3)
+        assert not asked.done()
+        failing = False
+        assert (await asyncio.wait_for(asked, SECONDS))[0] == 200
+
+    visit(tmp_path, work)
+    assert {record.getMessage() for record in caplog.records} == {"no connection can be accepted: Too many open files"}
+    caplog.clear()
+
+
+# Requests
+
+ODD = {
+    "long path": b"GET /" + b"a" * 300 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "path with a null": b"GET /assets/%00 HTTP/1.1\r\nHost: x\r\n\r\n",
+    "path that is no UTF-8": b"GET /%ff%fe HTTP/1.1\r\nHost: x\r\n\r\n",
+    "table that is no UTF-8": b"GET /api/tables/%ff HTTP/1.1\r\nHost: x\r\n\r\n",
+    "body that is no UTF-8": b'POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n\r\n{"name":"\xff"}',
+    "broken gzip": b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc",
+    "broken deflate": b"POST /api/qr HTTP/1.1\r\nHost: x\r\nContent-Encoding: deflate\r\nContent-Length: 3\r\n\r\nabc",
+    "deep JSON": b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n" + b"[" * 9000,
+    "deep known field": b'POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 9008\r\n\r\n{"name":' + b"[" * 9000,
+    "huge number": b'POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9008\r\n\r\n{"pace":' + b"9" * 9000,
+    "deep sheet": b"POST /api/sheets/check HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n" + b"[" * 9000,
+    "odd cookie": b"GET /api/me HTTP/1.1\r\nHost: x\r\nCookie: purrlor=\xff\xfe; =;;\r\n\r\n",
+    "odd token": b"GET /api/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \xff.\xff\r\n\r\n",
+    "no HTTP": b"\x16\x03\x01\x02\x00\r\n\r\n",
+    "odd origin": b"POST /api/me HTTP/1.1\r\nHost: x\r\nOrigin: http://[\r\nContent-Length: 0\r\n\r\n",
+    "odd upgrade": b"GET /api/tables/x/socket HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_an_odd_request_is_refused_without_a_traceback(
+    case: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(house: Parlour, _: Device) -> bytes:
+        return await exchange(house, ODD[case])
+
+    answer = visit(tmp_path, work)
+    status = int(answer.split(b" ", 2)[1])
+    assert 200 <= status < 500, answer
+    lines = [JsonLines().format(record) for record in caplog.records if record.levelno >= logging.WARNING]
+    assert len(lines) <= 1
+    assert not any("Traceback" in line or "127.0.0.1" in line or "aaaa" in line for line in lines)
+    caplog.clear()
+
+
+def test_the_last_address_that_the_proxy_added_counts(tmp_path: Path) -> None:
+    """Also if the visitor sent a line of the same name, before the proxy's."""
+
+    async def go() -> list[int]:
+        async with parlour(tmp_path / "s", Limits(requests=0.2), proxied=True) as house:
+            found: list[int] = []
+            for number in range(4):
+                lines = f"X-Forwarded-For: 10.0.0.{number}\r\nX-Forwarded-For: 10.1.1.1\r\n".encode()
+                answer = await exchange(house, b"GET /api/me HTTP/1.1\r\nHost: x\r\n" + lines + b"\r\n")
+                found.append(int(answer.split(b" ", 2)[1]))
+            return found
+
+    assert run(go()) == [200, 200, 429, 429]
+
+
+# Sockets
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 4000, '{"type":"act","seat":' + "[" * 3000, '{"type":"say","id":' + "9" * 3000 + "}"]
+)
+def test_a_message_that_breaks_the_parser_is_refused_in_words(text: str, tmp_path: Path) -> None:
+    async def work(house: Parlour, device: Device) -> str:  # noqa: ARG001
+        table, _ = await device.host("yatzy", "person")
+        chair = await device.sit(table)
+        await chair.socket.send_str(text)
+        refusal = await chair.until_type("refused")
+        await chair.send("say", phrase="hello")
+        await chair.until_type("said")
+        return str(refusal["code"])
+
+    assert visit(tmp_path, work) == "malformed"
+
+
+def test_an_error_at_a_table_closes_the_socket_and_writes_no_http_into_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(house: Parlour, device: Device) -> tuple[WSMsgType, Any]:
+        table, _ = await device.host("yatzy", "person")
+        chair = await device.sit(table)
+        await chair.until_type("table")
+
+        def broken(*_: object) -> None:
+            raise ValueError("no cat")
+
+        house.app.hall.live[table].table.receive = broken  # type: ignore[method-assign,assignment]
+        await chair.send("hint", seat=0)
+        frame = await asyncio.wait_for(chair.socket.receive(), SECONDS)
+        return frame.type, frame.data
+
+    assert visit(tmp_path, work) == (WSMsgType.CLOSE, 1011)
+    caplog.clear()
+
+
+@pytest.mark.parametrize("kind", ["pong", "ping", "text", "binary"])
+def test_a_socket_that_sends_too_much_is_cut_at_once(kind: str, tmp_path: Path) -> None:
+    """Whatever it sends: after the refusals nothing more is read from it."""
+
+    async def work(house: Parlour, device: Device) -> int:
+        table, _ = await device.host("yatzy", "person")
+        chair = await device.sit(table)
+        await chair.until_type("table")
+        live = house.app.hall.live[table]
+        send: Callable[[], Awaitable[Any]] = {
+            "pong": lambda: chair.socket.pong(NONCE.pack(1.0)),
+            "ping": lambda: chair.socket.ping(b"x"),
+            "text": lambda: chair.send("hint", seat=0),
+            "binary": lambda: chair.socket.send_bytes(b"{}"),
+        }[kind]
+        sent = 0
+        try:
+            while live.sockets:
+                await send()
+                await asyncio.sleep(0)
+                sent += 1
+                assert sent < 100 * PATIENCE
+        except ConnectionError:
+            pass
+        return sent
+
+    assert visit(tmp_path, work, Limits(messages=1)) > PATIENCE
+
+
+# Health
+
+
+def test_health_writes_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def full(*_: object) -> None:
+        raise StoreFailed("database or disk is full")
+
+    async def work(house: Parlour, device: Device) -> None:
+        assert (await device.get("/healthz"))[0] == 200
+        assert house.app.hall.store.get_setting("health")
+        house.app.health_until = 0
+        monkeypatch.setattr(SqliteConnection, "write", full)
+        assert (await device.get("/healthz"))[0] == 503
+        monkeypatch.undo()
+        house.app.health_until = 0
+        assert (await device.get("/healthz"))[0] == 200
+
+    visit(tmp_path, work)
+    caplog.clear()
+
+
+def test_many_health_checks_are_one_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[object] = []
+    write = SqliteConnection.write
+
+    def counted(self: SqliteConnection, work: Any) -> None:
+        written.append(work)
+        write(self, work)
+
+    async def work(_: Parlour, device: Device) -> None:
+        monkeypatch.setattr(SqliteConnection, "write", counted)
+        answers = await asyncio.gather(*(device.get("/healthz") for _ in range(20)))
+        assert {status for status, _ in answers} == {200}
+
+    visit(tmp_path, work)
+    assert len(written) < 10
+
+
+# Logs
+
+
+def record(text: str, created: float) -> logging.LogRecord:
+    made = logging.LogRecord("purrlor", logging.ERROR, "", 1, text, (), None)
+    made.created = created
+    return made
+
+
+def test_the_same_error_is_logged_a_few_times_and_then_counted() -> None:
+    repeats = RepeatFilter()
+    passed = [repeats.filter(record("the store failed", 100 + number / 100)) for number in range(50)]
+    assert sum(passed) == REPEATS
+    later = record("the store failed", 120)
+    assert repeats.filter(later)
+    assert json.loads(JsonLines().format(later))["suppressed"] == 50 - REPEATS
+    assert repeats.filter(record("something else", 100.2))
+
+
+def test_a_chain_of_errors_is_cut() -> None:
+    error = ValueError("the first")
+    for number in range(200):
+        later = ValueError(f"number {number} " + "x" * 1000)
+        later.__cause__ = error
+        error = later
+    text = error_text(error)
+    assert len(text) < 5000
+    assert "number 199" in text

@@ -1,0 +1,101 @@
+"""SIGTERM ends the server in a few seconds, whatever it is waiting for."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.server.parlour import Device, run
+from tests.server.test_command import serving
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals"),
+    pytest.mark.slow,
+]
+SLACK = 10
+"""Seconds, with room for a busy machine: the server ends itself after 4.5. It took 45 before."""
+
+
+def port_of(address: str) -> int:
+    return int(address.rpartition(":")[2])
+
+
+def half_open(address: str, _: int) -> list[socket.socket]:
+    """Requests without their end, and a body that never comes."""
+    opened: list[socket.socket] = []
+    for text in (b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{"):
+        connection = socket.create_connection(("127.0.0.1", port_of(address)))
+        connection.sendall(text)
+        opened.append(connection)
+    return opened
+
+
+def deaf_socket(address: str, _: int) -> list[socket.socket]:
+    """A WebSocket whose client neither reads nor says goodbye."""
+
+    async def host() -> tuple[str, str]:
+        async with Device(address) as ann:
+            table, _ = await ann.host("yatzy", "person", lesson="")
+            cookies = {each.key: each.value for each in ann.session.cookie_jar}
+            return table, cookies["purrlor"]
+
+    table, cookie = run(host())
+    connection = socket.create_connection(("127.0.0.1", port_of(address)))
+    lines = (
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: purrlor={cookie}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    connection.sendall(lines.encode())
+    assert connection.recv(12) == b"HTTP/1.1 101"
+    return [connection]
+
+
+def hanging_writer(address: str, server: int) -> list[socket.socket]:
+    """The writer process is stopped, and somebody waits for what it should write; also a socket is being opened."""
+    (writer,) = children(server, "writer_process")
+    os.kill(writer, signal.SIGSTOP)
+    opened: list[socket.socket] = []
+    for _ in range(3):
+        connection = socket.create_connection(("127.0.0.1", port_of(address)))
+        connection.sendall(b'POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 14\r\n\r\n{"name":"Anna"}'[:-1])
+        opened.append(connection)
+    time.sleep(0.3)
+    return opened
+
+
+def children(parent: int, word: str) -> list[int]:
+    listed = subprocess.run(["ps", "-ewwo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in listed.splitlines()[1:]]
+    return [int(row[0]) for row in rows if row[1] == str(parent) and word in row[2]]
+
+
+@pytest.mark.parametrize("trouble", [half_open, deaf_socket, hanging_writer])
+def test_a_signal_ends_the_server_in_time(trouble: Callable[[str, int], list[socket.socket]], tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process):
+        opened = trouble(address, process.pid)
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+        assert time.monotonic() - began < SLACK
+        assert children(1, f"{tmp_path}") == [], "a process was left behind"
+        for connection in opened:
+            connection.close()
+
+
+def test_a_second_server_on_the_same_store_says_so_in_one_line(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, process):
+        command = [sys.executable, "-m", "purrlor.cli", "serve", "--local", "--port", "0", "--store", f"{tmp_path}/s"]
+        second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert second.returncode == 2
+        assert second.stderr.startswith("purrlor: the store cannot be used: another server is using it")
+        assert second.stderr.count("\n") == 1
+        assert process.poll() is None
