@@ -1,10 +1,14 @@
-# Two commands matter: `make play` and `make test`. Both set everything up; all they need is Python 3.11 or newer.
+# Two commands matter: `make play` and `make test`. Both set everything up; all they need is Python 3.11 to 3.15.
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test quick long check format bench setup page wire lock clean dist
 
-# The first Python found that is 3.11 or newer (tested: 3.11, 3.12, 3.13); PYTHON=… chooses another one.
-PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python; do \
-	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+# The Pythons that the lock in requirements/ has wheels for. The first one found is taken; PYTHON=… chooses another.
+PYTHONS := 3.15 3.14 3.13 3.12 3.11
+FITS := -c 'import sys; sys.exit("%d.%d" % sys.version_info[:2] not in sys.argv[1:])' $(PYTHONS)
+PYTHON ?= $(shell for python in python3 $(PYTHONS:%=python%) python; do \
+	$$python $(FITS) 2>/dev/null && echo $$python && break; done)
+WANTED := Purrlor needs Python $(lastword $(PYTHONS)) to $(firstword $(PYTHONS))
+NAME_IT := Install one of them, or name it: make PYTHON=/path/to/python$(firstword $(PYTHONS))
 BIN := .venv/bin
 READY := .venv/ready
 
@@ -54,7 +58,8 @@ bench: $(READY) ## Measure speed against our goals
 setup: $(READY) ## Only set up .venv
 
 $(READY): requirements/dev.txt pyproject.toml
-	@test -n "$(PYTHON)" || { echo "Purrlor needs Python 3.11 or newer; none was found. Install it, or name it: make PYTHON=/path/to/python"; exit 1; }
+	@test -n "$(PYTHON)" || { echo "$(WANTED); found: $$(python3 --version 2>&1 || echo none). $(NAME_IT)"; exit 1; }
+	@$(PYTHON) $(FITS) || { echo "$(WANTED); $(PYTHON) is $$($(PYTHON) --version 2>&1). $(NAME_IT)"; exit 1; }
 	@echo "Setting up .venv with $$($(PYTHON) --version)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "python's venv module is missing (Debian: apt install python3-venv)"; rm -rf .venv; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
