@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from itertools import pairwise
 from string import Formatter
 
 import pytest
 from rich.cells import cell_len
 
+from purrlor.core import Note
 from purrlor.games.house_of_cats import Ability
 from purrlor.games.yatzy import Box
 from purrlor.kit.registry import entries, folder
 from purrlor.printing.helvetica import Font, text_width
-from purrlor.words import ENGLISH, PLATFORM, languages, words
+from purrlor.words import ENGLISH, PLATFORM, kind_key, languages, words
 
 ALL = words(ENGLISH).catalogue
 OTHERS = [language for language in languages() if language != ENGLISH]
@@ -34,6 +36,15 @@ def specs(sentence: str) -> set[tuple[str, str]]:
 
 def test_there_is_german() -> None:
     assert "de" in OTHERS
+
+
+@pytest.mark.parametrize("game", [name for name, entry in entries().items() if entry.module.startswith("purrlor.")])
+def test_every_note_of_our_games_has_a_sentence(game: str) -> None:
+    story = import_module(f"{entries()[game].module.rpartition('.')[0]}.story")
+    kinds = [kind for kind in vars(story).values() if isinstance(kind, type) and issubclass(kind, Note)]
+    own = [kind for kind in kinds if kind.__module__ == story.__name__]
+    assert len(own) > 5
+    assert [kind for kind in own if kind_key(game, kind) not in ALL] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)

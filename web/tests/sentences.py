@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from purrlor.core import Record, Seat
+from purrlor.core import Note, Record, Seat
 from purrlor.core.story import notes
 from purrlor.games import GAMES
 from purrlor.table.telling import note_object
@@ -36,6 +36,29 @@ def examples(record: Record[Any, Any, Any]) -> list[dict[str, Any]]:
     return found
 
 
+class LosesPoints(Note, frozen=True):
+    """Of a game that brings no words."""
+
+    seat: Seat
+    points: int
+    dice: tuple[int, ...]
+    left_over: float
+
+
+class NobodyMoves(Note, frozen=True):
+    """As above, about nobody."""
+
+
+def guests() -> list[dict[str, Any]]:
+    names = ["Ann", "Bob"]
+    found = [LosesPoints(Seat(1), 7, (1, 6), 0.5), NobodyMoves()]
+    said = [{language: words(language).say("guest", note, names) for language in languages()} for note in found]
+    return [
+        {"game": "guest", "note": note_object(note), "names": names, "viewer": None, "said": sentences}
+        for note, sentences in zip(found, said, strict=True)
+    ]
+
+
 def main() -> None:
     kept: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for file in sorted((HERE.parents[1] / "tests" / "golden").glob("*.purr")):
@@ -43,7 +66,7 @@ def main() -> None:
             alike = kept.setdefault((example["game"], example["note"]["kind"]), [])
             if len(alike) < MOST and example not in alike:
                 alike.append(example)
-    everything = [example for alike in kept.values() for example in alike]
+    everything = [*(example for alike in kept.values() for example in alike), *guests()]
     text = ",\n".join(json.dumps(example, ensure_ascii=False) for example in everything)
     (HERE / "sentences.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
 

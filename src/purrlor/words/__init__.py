@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -50,6 +49,8 @@ class Words:
     def say(self, game: str, note: Note, names: Sequence[str], viewer: Seat | None = None) -> str:
         """The sentence for `note`; in the second person if it is about the viewer."""
         key = kind_key(game, type(note))
+        if key not in self.catalogue:
+            return self._plain_note(game, note, names)
         about_viewer = viewer is not None and getattr(note, "seat", None) == viewer
         if about_viewer and f"{key}.you" in self.catalogue:
             key = f"{key}.you"
@@ -61,16 +62,28 @@ class Words:
             return str(names[value])
         if name == "seats":
             return self.join([str(names[seat]) for seat in value])
-        if name == "abilities":
-            return self.join([self._word(game, "ability", ability) for ability in value])
         if isinstance(value, float):
             return self.number(value, ".1f")
         if isinstance(value, tuple):
-            return " ".join(self._word(game, name, part) for part in cast("tuple[Any, ...]", value))
-        return self(f"{game}.{name}.{value}") if isinstance(value, StrEnum) else self._word(game, name, value)
+            return self._row(game, name, cast("tuple[Any, ...]", value))
+        return self._word(game, name, value)
+
+    def _row(self, game: str, name: str, parts: tuple[Any, ...]) -> str:
+        """Several values: listed if each has a word, otherwise one beside the other."""
+        named = all(f"{game}.{name}.{part}" in self.catalogue for part in parts)
+        called = [self._word(game, name, part) for part in parts]
+        return self.join(called) if named else " ".join(called)
+
+    def _plain_note(self, game: str, note: Note, names: Sequence[str]) -> str:
+        """A note of a game that brings no words: its kind and its values, as they are called in the code."""
+        said = {name: self._value(game, name, value, names) for name, value in asdict(note).items()}
+        what = kind_key("", type(note)).removeprefix(".note.").replace("_", " ")
+        details = ", ".join(f"{name.replace('_', ' ')} {text}" for name, text in said.items() if name != "seat")
+        told = f"{what} ({details})" if details else what
+        return f"{said['seat']}: {told}" if "seat" in said else told[:1].upper() + told[1:]
 
     def _word(self, game: str, name: str, value: Any) -> str:
-        """What the language calls a value, if it has a word for it: `meow.token.fish`."""
+        """What the language calls a value, if it has a word for it: `<game>.<field>.<value>`."""
         return self.catalogue.get(f"{game}.{name}.{value}", str(value))
 
     def join(self, parts: Sequence[str], key: str = "list.last") -> str:

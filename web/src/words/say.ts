@@ -18,6 +18,7 @@ function signs(catalogue: Catalogue): Signs {
 /** The sentence for a note, in the second person if it is about the viewer; the mirror of `Words.say` in Python. */
 export function say(catalogue: Catalogue, game: string, note: Note, names: string[], viewer: number | null): string {
   let key = kindKey(game, String(note.kind));
+  if (!(key in catalogue)) return plainNote(catalogue, game, note, names);
   if (viewer !== null && note.seat === viewer && `${key}.you` in catalogue) key = `${key}.you`;
   const values = Object.entries(note).map(([name, value]) => [name, valueWords(catalogue, game, name, value, names)]);
   return phrase(catalogue, key, Object.fromEntries(values));
@@ -30,14 +31,27 @@ function valueWords(catalogue: Catalogue, game: string, name: string, value: unk
       catalogue,
       value.map((seat) => nameOf(names, seat)),
     );
-  if (name === "abilities" && Array.isArray(value))
-    return listed(
-      catalogue,
-      value.map((ability) => word(catalogue, game, "ability", ability)),
-    );
-  if (Array.isArray(value)) return value.map((part) => word(catalogue, game, name, part)).join(" ");
+  if (Array.isArray(value)) return several(catalogue, game, name, value);
   if (typeof value === "number" && !Number.isInteger(value)) return format("{value:.1f}", { value }, signs(catalogue));
   return word(catalogue, game, name, value);
+}
+
+/** Several values: listed if each has a word, otherwise one beside the other. */
+function several(catalogue: Catalogue, game: string, name: string, parts: unknown[]): string {
+  const called = parts.map((part) => word(catalogue, game, name, part));
+  const named = parts.every((part) => `${game}.${name}.${text(part)}` in catalogue);
+  return named ? listed(catalogue, called) : called.join(" ");
+}
+
+/** A note of a game that brings no words: its kind and its values, as they are called in the code. */
+function plainNote(catalogue: Catalogue, game: string, note: Note, names: string[]): string {
+  const spaced = (name: string) => name.replaceAll("_", " ");
+  const { kind, ...values } = note as Record<string, unknown>;
+  const said = Object.entries(values).map(([name, value]) => [name, valueWords(catalogue, game, name, value, names)]);
+  const details = said.flatMap(([name = "", value]) => (name === "seat" ? [] : [`${spaced(name)} ${value}`]));
+  const told = spaced(String(kind)) + (details.length ? ` (${details.join(", ")})` : "");
+  const seat = Object.fromEntries(said).seat as string | undefined;
+  return seat === undefined ? told.charAt(0).toUpperCase() + told.slice(1) : `${seat}: ${told}`;
 }
 
 /** What the language calls a value, if it has a word for it: `<game>.<field>.<value>`. */

@@ -17,7 +17,7 @@ from .view import View
 class Drawn(Note, frozen=True):
     """The abilities of the match, tied to 2, 3, 4 and 5."""
 
-    abilities: tuple[Ability, ...]
+    ability: tuple[Ability, ...]
 
 
 class Rolled(Note, frozen=True):

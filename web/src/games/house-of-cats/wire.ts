@@ -106,7 +106,7 @@ export interface Picture {
 
 export interface DrawnNote {
   kind: "drawn";
-  abilities: ("A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L")[];
+  ability: ("A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L")[];
 }
 
 export interface RolledNote {
