@@ -28,7 +28,7 @@ def run(installed: Path, code: str) -> str:
 
 @pytest.mark.slow
 def test_the_wheel_carries_rules_and_words(installed: Path) -> None:
-    code = "from purrlor.games import rules_text; import purrlor; print(purrlor.__file__, rules_text('yatzy'))"
+    code = "from purrlor.kit import rules_text; import purrlor; print(purrlor.__file__, rules_text('yatzy'))"
     printed = run(installed, code)
     assert str(installed) in printed
     assert "Marvelous Mouser" in printed

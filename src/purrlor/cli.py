@@ -16,11 +16,8 @@ COMMANDS = (
     "purrlor.terminal.play",
     "purrlor.terminal.replay",
     "purrlor.terminal.verify",
-    "purrlor.terminal.pad",
     "purrlor.terminal.sheet",
     "purrlor.terminal.review",
-    "purrlor.terminal.practice",
-    "purrlor.terminal.solve",
     "purrlor.terminal.arena",
     "purrlor.terminal.games",
     "purrlor.server.command",
@@ -29,16 +26,18 @@ COMMANDS = (
 
 
 def parser() -> argparse.ArgumentParser:
+    from purrlor.kit import kits
+
     top = argparse.ArgumentParser(
         prog="purrlor",
         description="A parlour for cat games.",
-        epilog="example: purrlor play yatzy",
+        epilog="example: purrlor play",
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"purrlor {__version__}")
     _add_language(top)
     commands: Any = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name in COMMANDS:
+    for name in (*COMMANDS, *(name for each in kits().values() for name in each.commands)):
         import_module(name).add_parser(commands)
     return top
 
@@ -54,6 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     The language counts for all that is said from here on, so it is read first, wherever in the call it stands.
     """
+    from purrlor.kit import NoGames
     from purrlor.kit.speech import UnknownLanguage, chosen_language, speaking
 
     _forgive_encodings()
@@ -61,12 +61,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _add_language(first)
     named, rest = first.parse_known_args(arguments)
     try:
-        language = chosen_language(named.language, os.environ)
-    except UnknownLanguage as error:
+        with speaking(chosen_language(named.language, os.environ)):
+            return _run(rest)
+    except (UnknownLanguage, NoGames) as error:
         sys.stderr.write(f"purrlor: {error}\n")
         return 2
-    with speaking(language):
-        return _run(rest)
 
 
 def _run(arguments: Sequence[str]) -> int:

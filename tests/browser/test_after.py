@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Route, expect
 
 from purrlor.core import Record
-from purrlor.games import GAMES
+from purrlor.kit import games
 
 from .conftest import DESKTOP, TOUCH, USUAL, Enter, Played
 from .parlour import Parlour
@@ -200,7 +200,7 @@ def test_the_record_can_be_verified(parlour: Parlour, enter: Enter, played: Play
     with ann.page.expect_download() as download:
         ann.page.get_by_role("link", name="Record").click()
     download.value.save_as(tmp_path / "match.purr")
-    record = Record.parse((tmp_path / "match.purr").read_text(encoding="utf-8"), GAMES)
+    record = Record.parse((tmp_path / "match.purr").read_text(encoding="utf-8"), games())
     record.check_fate()
     assert list(record.match().scores) == ann.updates[-1]["scores"]
     assert download.value.suggested_filename == f"yatzy-{played.table}.purr"

@@ -10,7 +10,7 @@ from typing import Any
 
 from purrlor.core import BrokenRecord, Draw, Fates, Record, Roll, commitment, fate_key
 from purrlor.core.laws import LAWS
-from purrlor.games import GAMES
+from purrlor.kit import games
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -59,7 +59,7 @@ def test_published_block_starts_with_the_word_worked_out_by_hand() -> None:
 
 def test_published_record_reads_back() -> None:
     text = blocks("record.md", "")[0]
-    record = Record.parse(text, GAMES)
+    record = Record.parse(text, games())
     assert str(record) == text
     assert record.names == ("Ann", "Tabby (bot tabby)")
 

@@ -9,7 +9,7 @@ import pytest
 from purrlor.core import Record
 from purrlor.core.options import option_texts
 from purrlor.core.record import event_text
-from purrlor.games import GAMES
+from purrlor.kit import games
 from purrlor.server.store import audit
 from purrlor.table import lobby
 from purrlor.table.rows import EventRow, Stored, TableRow
@@ -19,7 +19,7 @@ EARLIER = sorted((Path(__file__).parent / "earlier").glob("*.purr"))
 
 
 def read(path: Path) -> Record[Any, Any, Any]:
-    return Record.parse(path.read_text(encoding="utf-8"), GAMES)
+    return Record.parse(path.read_text(encoding="utf-8"), games())
 
 
 def options_in(path: Path) -> dict[str, str]:
@@ -52,7 +52,7 @@ def test_an_earlier_record_is_read_and_its_fate_holds(path: Path) -> None:
 @pytest.mark.parametrize("path", EARLIER, ids=lambda path: path.stem)
 def test_written_again_it_names_all_options_and_reads_the_same(path: Path) -> None:
     record = read(path)
-    again = Record.parse(str(record), GAMES)
+    again = Record.parse(str(record), games())
     assert again == record
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from purrlor.core import Record
-from purrlor.games import GAMES
+from purrlor.kit import games
 
 from .transcript import AnyRecord, transcript
 
@@ -15,7 +15,7 @@ RECORDS = sorted(HERE.glob("*.purr"))
 
 
 def read(path: Path) -> AnyRecord:
-    return Record.parse(path.read_text(encoding="utf-8"), GAMES)
+    return Record.parse(path.read_text(encoding="utf-8"), games())
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -38,4 +38,4 @@ def test_fate_gives_what_it_always_gave(path: Path) -> None:
 
 
 def test_every_game_has_a_golden_record() -> None:
-    assert {read(path).game.name for path in RECORDS} == set(GAMES)
+    assert {read(path).game.name for path in RECORDS} == set(games())

@@ -9,16 +9,15 @@ import msgspec
 import pytest
 
 from purrlor.core import Match, Record, Seat
-from purrlor.games import GAMES
-from purrlor.kit.picture import painter
+from purrlor.kit import games, kit
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.purr"))
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_what_all_see_alike_is_what_each_of_them_sees(file: Path) -> None:
-    record: Record[Any, Any, Any] = Record.parse(file.read_text(encoding="utf-8"), GAMES)
-    game, paint = record.game, painter(record.game.name)
+    record: Record[Any, Any, Any] = Record.parse(file.read_text(encoding="utf-8"), games())
+    game, paint = record.game, kit(record.game.name).painter()
     match: Match[Any, Any, Any] = Match(game, log=record.events)
     for state in match.states:
         shown = msgspec.json.encode(paint.shown(game, game.view(state, None)))

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from purrlor.core import Record
-from purrlor.games import GAMES
-from purrlor.kit.review import reviewer
+from purrlor.kit import games, kit
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.mark.parametrize("game", ["yatzy", "meow"])
 def test_every_event_is_counted(game: str) -> None:
-    record = Record.parse((GOLDEN / f"{game}.purr").read_text(encoding="utf-8"), GAMES)
+    record = Record.parse((GOLDEN / f"{game}.purr").read_text(encoding="utf-8"), games())
     heard: list[tuple[int, int]] = []
-    review = reviewer(game)
+    review = kit(game).review()
     assert review is not None
-    review(record, lambda done, total: heard.append((done, total)))
+    assert review.accounts is not None
+    review.accounts(record, lambda done, total: heard.append((done, total)))
     total = len(record.events)
     assert heard == [(done, total) for done in range(total + 1)]

@@ -11,9 +11,9 @@ import pytest
 from purrlor.core import Game
 from purrlor.core.laws import Disguise, check
 from purrlor.core.options import with_options
-from purrlor.games import GAMES
 from purrlor.games.meow import Meow
 from purrlor.games.meow.deals import disguise as disguise_meow
+from purrlor.kit import games
 from tests.games.addi_cats.test_laws import disguise as disguise_addi_cats
 
 
@@ -28,7 +28,7 @@ class Setting:
 
     def rules(self) -> Game[Any, Any, Any]:
         options = dict(word.split("=") for word in self.options.split())
-        rules: Game[Any, Any, Any] = with_options(GAMES[self.game], options)
+        rules: Game[Any, Any, Any] = with_options(games()[self.game], options)
         return rules
 
 
@@ -58,4 +58,4 @@ def test_game_obeys_all_laws(setting: Setting) -> None:
 
 
 def test_no_game_of_the_parlour_is_missing_here() -> None:
-    assert {setting.game for setting in SETTINGS} == set(GAMES)
+    assert {setting.game for setting in SETTINGS} == set(games())

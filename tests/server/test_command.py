@@ -19,7 +19,7 @@ import pytest
 
 from purrlor.cli import main
 from purrlor.core import Fates, Match, fate_key
-from purrlor.games import GAMES
+from purrlor.kit import games
 from purrlor.server.command import days, network_address, qr_text
 from purrlor.server.store import Store, StoreFailed, Writer
 from purrlor.server.thinking import Thinkers
@@ -101,7 +101,7 @@ def test_bots_think_again_after_their_worker_died() -> None:
 
 
 def question() -> Ask:
-    match: Match[Any, Any, Any] = Match(GAMES["yatzy"](), fates=Fates(fate_key(b"x")))
+    match: Match[Any, Any, Any] = Match(games()["yatzy"](), fates=Fates(fate_key(b"x")))
     match.settle()
     seat = match.awaiting.seats[0]
     return Ask(1, seat, "uniform", match.view(seat), tuple(match.legal(seat)), "seed", 0)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from purrlor.core import Record
-from purrlor.games import GAMES
+from purrlor.kit import games
 from purrlor.server import thinking
 from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
 
@@ -41,7 +41,7 @@ def test_people_and_a_bot_play_a_whole_match(game: str, tmp_path: Path) -> None:
             await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
             info = await chairs[0].until(lambda each: each["type"] == "table" and each["status"] == "over")
             _, text = await ann.get(f"/api/tables/{table}/record")
-            record = Record.parse(text.decode(), GAMES)
+            record = Record.parse(text.decode(), games())
             assert record.check_fate() > 0
             assert list(record.match().scores) == chairs[1].updates[1]["scores"]
             assert record.commitment == info["commitment"]

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from purrlor.core import Record
 from purrlor.core.options import option_texts
 from purrlor.core.record import event_text
-from purrlor.games import GAMES
+from purrlor.kit import games
 from purrlor.server import store_command
 from purrlor.server.store import Store, open_store
 from purrlor.table.rows import AddEvents, CutEvents, EventRow, SaveTable, TableRow
@@ -31,7 +31,7 @@ NAMES = ("addi-cats", "house-of-cats-level-1", "meow", "yatzy")
 
 @cache
 def golden(name: str) -> Record[Any, Any, Any]:
-    return Record.parse((GOLDEN / f"{name}.purr").read_text("utf-8"), GAMES)
+    return Record.parse((GOLDEN / f"{name}.purr").read_text("utf-8"), games())
 
 
 class Run(Protocol):
@@ -230,7 +230,7 @@ def test_an_unfinished_match_comes_out_only_when_asked_for_and_without_its_seed(
     assert (code, "the match is not over" in err) == (1, True)
     code, _, err = run("export", "yatzy", "-o", tmp_path, "--unfinished")
     assert (code, "shows what the players hide" in err) == (0, True)
-    record = Record.parse((tmp_path / "yatzy.purr").read_text(), GAMES)
+    record = Record.parse((tmp_path / "yatzy.purr").read_text(), games())
     assert (len(record.events), record.seed) == (19, None)
 
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from purrlor.core import Note, Seat
-from purrlor.games import GAMES
+from purrlor.kit import games
 from purrlor.server import typescript
 from purrlor.server.typescript import files, game_types, messages
 
@@ -23,7 +23,7 @@ def test_the_types_of_the_page_are_up_to_date() -> None:
 
 
 def test_every_game_of_the_page_has_its_types() -> None:
-    assert {f"games/{game}/wire.ts" for game in GAMES} <= set(files(SOURCE))
+    assert {f"games/{game}/wire.ts" for game in games()} <= set(files(SOURCE))
 
 
 def test_every_message_has_its_type() -> None:

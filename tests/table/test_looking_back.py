@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +12,9 @@ import pytest
 from purrlor.core import Match, Millis, Record, Seat
 from purrlor.core.record import parse_event
 from purrlor.games.house_of_cats import Ability, HouseOfCats, parse_action
+from purrlor.games.house_of_cats.kit import KIT
 from purrlor.games.house_of_cats.review import InTurn, WholeTurn
 from purrlor.kit.review import Account, Decision, Progress, quietly
-from purrlor.table import looking_back
 from purrlor.table.looking_back import MOST_DRAWN, reviewed
 from purrlor.table.telling import encoded
 
@@ -61,10 +62,13 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
         ]
         account = Account(Seat(0), 10.0, 10.0, tuple(decisions), ())
 
-        def review(_: Record[Any, Any, Any], _progress: Progress, _seats: Any = None) -> tuple[Account, ...]:
+        def review(
+            _: Record[Any, Any, Any], _progress: Progress = quietly, _seats: Any = None, /
+        ) -> tuple[Account, ...]:
             return (account,)
 
-        monkeypatch.setattr(looking_back, "reviewer", {RULES.name: review}.get)
+        judged = replace(KIT.review(), accounts=review)
+        monkeypatch.setattr(type(KIT), "review", lambda _: judged)
 
     return judge
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from purrlor.core import Seat
-from purrlor.kit.picture import PICTURES, painter
+from purrlor.kit import kit, kits
 from purrlor.table import wire
 from purrlor.table.talk import PHRASES
 from tests.table.sitting import OPEN, Heard, Sitting, begun, bot, person, play_at_random
@@ -38,7 +38,7 @@ def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("game", list(PICTURES))
+@pytest.mark.parametrize("game", list(kits()))
 def test_an_update_is_what_the_wire_says(game: str) -> None:
     """It is put together from parts, which must be neither missing nor double."""
     sitting, guests = begun(game, options=QUICK_ADDI if game == "addi-cats" else {})
@@ -50,7 +50,7 @@ def test_an_update_is_what_the_wire_says(game: str) -> None:
         found = json.loads(message, object_pairs_hook=without_doubles)
         assert found.keys() | {"scores", "since"} == fields
         assert msgspec.json.decode(message, type=wire.Update).over == ("scores" in found)
-        assert found["view"].keys() == set(fields_of(painter(game).whole))
+        assert found["view"].keys() == set(fields_of(kit(game).painter().whole))
 
 
 def test_what_was_told_was_written_before() -> None:

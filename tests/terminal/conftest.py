@@ -11,7 +11,7 @@ from typing import Protocol
 import pytest
 
 from purrlor.cli import main
-from purrlor.terminal import advice
+from purrlor.kit import kits
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,8 @@ class Purrlor(Protocol):
 def without_solver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only slow tests may ask those who need tables for their answers."""
     if "slow" not in request.keywords:
-        for game in ("yatzy", "meow", "house-of-cats"):
-            monkeypatch.delitem(advice.ADVISERS, game, raising=False)
-            monkeypatch.delitem(advice.REVIEWS, game, raising=False)
+        for each in kits().values():
+            monkeypatch.setattr(type(each), "reviews", False)
 
 
 @pytest.fixture

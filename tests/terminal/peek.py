@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, InvalidNotation, Note, Seat, check
+from purrlor.kit import GameKit
 from purrlor.kit.face import Face
 
 
@@ -71,3 +72,13 @@ def plain(view: int | None, legal: Sequence[str], names: Sequence[str]) -> list[
 
 
 FACE = Face(draw=lambda view, legal, names: "\n".join(plain(view, legal, names)), plain=plain)
+
+
+class PeekKit(GameKit):
+    rules = Peek
+
+    def face(self) -> Face:
+        return FACE
+
+
+KIT = PeekKit()

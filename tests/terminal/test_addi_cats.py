@@ -10,7 +10,6 @@ from random import Random
 import pytest
 from rich.console import Console, RenderableType
 
-from purrlor import games
 from purrlor.core import Match, Record, commitment
 from purrlor.games.addi_cats import Action, ActionCard, AddiCats, Addition, Sum, View, parse_card
 from purrlor.games.addi_cats.face.cards import LARGEST, drawn
@@ -31,7 +30,6 @@ CALM = ("play", "addi-cats", "--no-timed", "--first", "1", "--seed", "purr")
 
 @pytest.fixture(autouse=True)
 def in_the_parlour(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(games.GAMES, "addi-cats", AddiCats)
     monkeypatch.setenv("PURRLOR_DATA", str(tmp_path))
 
 

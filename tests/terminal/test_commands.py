@@ -16,7 +16,7 @@ import purrlor.terminal
 from purrlor import __version__
 from purrlor.core import Record
 from purrlor.core.options import option_types
-from purrlor.games import GAMES
+from purrlor.kit import games
 from purrlor.terminal.console import new_console
 from purrlor.words import words
 
@@ -55,7 +55,7 @@ def test_verify_names_the_commitment_to_compare(purrlor: Purrlor, finished: Path
 
 
 def test_verify_says_what_a_record_without_a_commitment_leaves_open(purrlor: Purrlor, finished: Path) -> None:
-    record = Record.parse(finished.read_text(encoding="utf-8"), GAMES)
+    record = Record.parse(finished.read_text(encoding="utf-8"), games())
     finished.write_bytes(str(replace(record, commitment=None)).encode())
     checked = purrlor("verify", finished)
     assert (checked.code, "the seed may have been chosen after the match" in checked.out) == (0, True)
@@ -120,7 +120,7 @@ def test_every_option_of_a_game_says_what_it_does(purrlor: Purrlor) -> None:
         assert sentence in shown
 
 
-@pytest.mark.parametrize(("game", "rules"), GAMES.items())
+@pytest.mark.parametrize(("game", "rules"), games().items())
 def test_every_option_has_a_sentence(game: str, rules: type[Any]) -> None:
     assert [name for name in option_types(rules) if name != "seats" and f"{game}.option.{name}" not in words()] == []
 

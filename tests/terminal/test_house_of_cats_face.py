@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import sys
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,13 +12,13 @@ from rich.console import Console
 
 from purrlor.core import Match, Seat, secret_from_text
 from purrlor.core.fate import Fates, fate_key
-from purrlor.games import GAMES
 from purrlor.games.house_of_cats import Action, HouseOfCats, State, View
 from purrlor.games.house_of_cats.face.face import FACE, Drawing, circles
 from purrlor.games.house_of_cats.face.grid import Grid
+from purrlor.kit import kit
 from purrlor.kit.face import Scene
+from purrlor.kit.sitter import Sitter
 from purrlor.terminal.screen import Screen
-from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session
 from purrlor.terminal.stage import PlainStage, plain_text
 from purrlor.terminal.understanding import Meant, Refused, Understood, understand
@@ -35,10 +33,11 @@ SECRET = secret_from_text("purr")
 @pytest.fixture
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game on the command line, with the simplest bot alone."""
-    bots = ModuleType("purrlor.games.house_of_cats.bots")
-    vars(bots)["LEVELS"] = ()
-    monkeypatch.setitem(GAMES, HouseOfCats.name, HouseOfCats)
-    monkeypatch.setitem(sys.modules, bots.__name__, bots)
+
+    def nobody(_: object) -> tuple[()]:
+        return ()
+
+    monkeypatch.setattr(type(kit("house-of-cats")), "bots", nobody)
 
 
 def drawing(table: Alone) -> Drawing:

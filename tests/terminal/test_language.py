@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.games import GAMES, rules_text
 from purrlor.games.house_of_cats import printed_sheet
 from purrlor.games.house_of_cats.printing import house_of_cats_pages
 from purrlor.games.house_of_cats.refusal import REASONS
 from purrlor.games.yatzy.printing import yatzy_pages
+from purrlor.kit import games, rules_text
 from purrlor.kit.speech import UnknownLanguage, chosen_language, figure, language, say, speaking
 from purrlor.printing import PAPERS
 from purrlor.words import words
@@ -139,7 +139,7 @@ def test_the_rules_in_german(purrlor: Purrlor) -> None:
     assert "Dein Zug" in purrlor("play", "yatzy", "--players", "Ann", *GERMAN, lines=["rules"]).out
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_rules_are_told_in_english_where_nobody_has_translated_them(game: str) -> None:
     assert rules_text(game, "tlh") == rules_text(game)
 

@@ -7,22 +7,20 @@ from collections.abc import Sequence
 
 import pytest
 
-from purrlor.games import GAMES
-from purrlor.kit import face as faces
+from purrlor.kit import registry
+from purrlor.kit.sitter import Sitter, sitter
 from purrlor.kit.speech import speech
 from purrlor.terminal.files import BadUse
 from purrlor.terminal.play import ask_who, game_name
-from purrlor.terminal.seating import Sitter, sitter
 from purrlor.terminal.stage import PlainStage
 
-from .peek import Peek
+from .peek import KIT
 
 
 @pytest.fixture
 def stage(monkeypatch: pytest.MonkeyPatch) -> PlainStage:
     """A stage that somebody sits at, with a second game to choose."""
-    monkeypatch.setitem(GAMES, "peek", Peek)
-    monkeypatch.setitem(faces.FACES, "peek", "tests.terminal.peek")
+    monkeypatch.setitem(registry.LOADED, "peek", KIT)
     monkeypatch.setitem(speech().catalogue, "peek.title", "Peek")
     found = PlainStage()
     found.interactive = True

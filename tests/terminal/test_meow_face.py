@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import sys
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,13 +12,13 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from purrlor.core import Seat, secret_from_text
-from purrlor.games import GAMES
 from purrlor.games.meow import Card, Meow, Pile, Play, Played, State, Trick, View, parse_card, parse_token
 from purrlor.games.meow.face.drawing import Drawing, short_name
 from purrlor.games.meow.face.face import FACE
-from purrlor.kit.face import Scene, face
+from purrlor.kit import kit
+from purrlor.kit.face import Scene
+from purrlor.kit.sitter import Sitter
 from purrlor.terminal.screen import Screen
-from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session
 from purrlor.terminal.stage import plain_text
 from purrlor.terminal.understanding import Meant, Refused, Unclear, Understood, understand
@@ -35,10 +33,11 @@ ANN, NEXT, THIRD = Seat(0), Seat(1), Seat(2)
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game, with nobody to play against but chance."""
-    bots = ModuleType("purrlor.games.meow.bots")
-    bots.LEVELS = ()  # type: ignore[attr-defined]
-    monkeypatch.setitem(GAMES, "meow", Meow)
-    monkeypatch.setitem(sys.modules, "purrlor.games.meow.bots", bots)
+
+    def nobody(_: object) -> tuple[()]:
+        return ()
+
+    monkeypatch.setattr(type(kit("meow")), "bots", nobody)
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -71,7 +70,7 @@ def table(
 def scene(state: State | None = None) -> Scene:
     state = state or table()
     game = Meow(seats=len(state.piles))
-    return Scene(face("meow"), game.view(state, ANN), game.legal(state, ANN), NAMES[: game.seats])
+    return Scene(kit("meow").face(), game.view(state, ANN), game.legal(state, ANN), NAMES[: game.seats])
 
 
 def drawing(state: State | None = None) -> Drawing:

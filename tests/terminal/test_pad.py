@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from purrlor.core import Record
-from purrlor.games import GAMES
 from purrlor.games.yatzy import Box, Yatzy
+from purrlor.kit import games
 
 from .conftest import Purrlor
 
@@ -139,7 +139,7 @@ def test_nothing_to_mend(purrlor: Purrlor) -> None:
 def test_the_pad_is_kept_as_a_record_without_a_seed(purrlor: Purrlor, tmp_path: Path) -> None:
     file = tmp_path / "evening.purr"
     purrlor(*PAD, "--record", file, lines=["13356", "lives"])
-    record = Record.parse(file.read_text(encoding="utf-8"), GAMES)
+    record = Record.parse(file.read_text(encoding="utf-8"), games())
     assert (record.seed, record.match().scores) == (None, (18, 0))
 
 

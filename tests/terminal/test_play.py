@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from purrlor.core import Fate, Record, commitment, secret_from_text
-from purrlor.games import GAMES
+from purrlor.kit import games
 
 from .conftest import ALONE, WHOLE_GAME, Purrlor
 
@@ -195,5 +195,5 @@ def test_a_resumed_match_goes_on_as_if_it_had_not_stopped(purrlor: Purrlor, tmp_
 
 
 def timeless(file: Path) -> list[object]:
-    record = Record.parse(file.read_text(encoding="utf-8"), GAMES)
+    record = Record.parse(file.read_text(encoding="utf-8"), games())
     return [event.values if isinstance(event, Fate) else str(event).split(", at=")[0] for event in record.events]

@@ -17,14 +17,14 @@ from rich.console import Console
 from purrlor.core import Fate, Fates, Match, Millis, Seat, fate_key, secret_from_text
 from purrlor.games.addi_cats import AddiCats, parse_card
 from purrlor.games.addi_cats.cards import card_value
+from purrlor.games.addi_cats.commands.race_screen import RaceSession, drawn
 from purrlor.games.addi_cats.face.race import KEYS, QUIET, AddiMatch, Race, Stage, Stopwatch
-from purrlor.games.addi_cats.face.race_screen import RaceSession, drawn
 from purrlor.kit import Bot, level
+from purrlor.kit.sitter import Sitter
 from purrlor.lab.playout import play_out
 from purrlor.terminal.files import BadUse
-from purrlor.terminal.seating import Sitter
+from purrlor.terminal.play import session_for
 from purrlor.terminal.session import Session
-from purrlor.terminal.sessions import session_for
 from purrlor.terminal.stage import PlainStage
 
 SMALL = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), pace=1000)
@@ -278,8 +278,8 @@ SCRIPT = """
 from pathlib import Path
 from purrlor.core import Seat, secret_from_text
 from purrlor.games.addi_cats import AddiCats
-from purrlor.games.addi_cats.face.race_screen import RaceSession
-from purrlor.terminal.seating import Sitter
+from purrlor.games.addi_cats.commands.race_screen import RaceSession
+from purrlor.kit.sitter import Sitter
 from purrlor.terminal.stage import choose_stage
 sitters = [Sitter("Ann"), Sitter("Bob"), Sitter("Adult", "adult")]
 rules = AddiCats(seats=3, first=Seat(0), pace=200)

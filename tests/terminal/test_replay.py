@@ -10,9 +10,9 @@ import pytest
 
 from purrlor.core import Match, Record, Seat, secret_from_text
 from purrlor.core.fate import Fates, fate_key
-from purrlor.games import GAMES
 from purrlor.games.yatzy import Yatzy
 from purrlor.games.yatzy.notation import parse_action
+from purrlor.kit import games
 from purrlor.terminal.files import AnyRecord
 from purrlor.terminal.replay import Replay
 from purrlor.terminal.stage import PlainStage
@@ -37,7 +37,7 @@ def two_turns() -> AnyRecord:
 def test_what_is_not_understood_is_answered(
     monkeypatch: pytest.MonkeyPatch, finished: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    record = Record.parse(finished.read_text(encoding="utf-8"), GAMES)
+    record = Record.parse(finished.read_text(encoding="utf-8"), games())
     assert stepped(monkeypatch, record, ["", "purr", "-1", "q"]).place == 1
     assert capsys.readouterr().out.count("t: to the next turn; a number: to that event, from 0 to 91") == 2
 
@@ -48,6 +48,6 @@ def test_t_goes_to_the_next_turn(monkeypatch: pytest.MonkeyPatch, lines: list[st
 
 
 def test_a_player_alone_has_turns_as_well(monkeypatch: pytest.MonkeyPatch, finished: Path) -> None:
-    record = Record.parse(finished.read_text(encoding="utf-8"), GAMES)
+    record = Record.parse(finished.read_text(encoding="utf-8"), games())
     assert stepped(monkeypatch, record, ["t"]).place == 7
     assert record.match().rules.legal(record.match().states[7], Seat(0))

@@ -16,8 +16,8 @@ from rich.console import Console
 
 from purrlor.core import Seat, commitment, secret_from_text
 from purrlor.games.yatzy import Yatzy
+from purrlor.kit.sitter import Sitter
 from purrlor.terminal.screen import Completions, Screen
-from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session
 from purrlor.terminal.stage import Offer
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -16,37 +14,38 @@ from rich.text import Text
 from purrlor.core import secret_from_text
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.yatzy import Yatzy
-from purrlor.kit import Level
-from purrlor.kit import face as faces
-from purrlor.kit.face import Face, face, notation
-from purrlor.kit.levels import UNIFORM
-from purrlor.terminal import advice
-from purrlor.terminal.advice import Advice
+from purrlor.games.yatzy.bots.hints import OnlyThing
+from purrlor.kit import kit, registry
+from purrlor.kit.advice import Advice
+from purrlor.kit.face import notation
+from purrlor.kit.sitter import Sitter
 from purrlor.terminal.files import AnyRecord
-from purrlor.terminal.seating import Sitter
 from purrlor.terminal.session import Session
 from purrlor.terminal.stage import Offer, PlainStage
 
 from .conftest import ALONE, WHOLE_GAME, Purrlor
-from .peek import Peek
+from .peek import KIT, Peek
 
 SECRET = secret_from_text("purr")
 
 
 def played(game: Any, sitters: Sequence[Sitter], lines: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> Session:
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    monkeypatch.setitem(faces.FACES, "peek", "tests.terminal.peek")
+    monkeypatch.setitem(registry.LOADED, "peek", KIT)
     session = Session(game, sitters, PlainStage(), secret=SECRET)
     session.run()
     return session
 
 
-def connect(monkeypatch: pytest.MonkeyPatch, table: dict[str, str], function: Any) -> None:
-    """Plug a function into one of the tables of `advice`."""
-    module = ModuleType("plugged")
-    module.function = function  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "plugged", module)
-    monkeypatch.setitem(table, "yatzy", "plugged:function")
+def connect(monkeypatch: pytest.MonkeyPatch, adviser: Any) -> None:
+    """Let somebody else give Yatzy's hints."""
+    monkeypatch.setattr(type(kit("yatzy")), "adviser", lambda _kit, _game: adviser)
+
+
+def change_face(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """Let Yatzy look different."""
+    changed = replace(kit("yatzy").face(), **changes)
+    monkeypatch.setattr(type(kit("yatzy")), "face", lambda _kit: changed)
 
 
 def test_the_keyboard_is_passed_on_where_something_is_hidden(
@@ -60,10 +59,6 @@ def test_the_keyboard_is_passed_on_where_something_is_hidden(
 
 
 def test_one_person_alone_needs_no_curtain(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def uniform(_game: str, _name: str) -> Level:
-        return UNIFORM
-
-    monkeypatch.setattr("purrlor.terminal.session.level", uniform)
     played(Peek(), [Sitter("Ann"), Sitter("Bob", "uniform")], ["keep"], monkeypatch)
     assert "it is your turn" not in capsys.readouterr().out
 
@@ -95,24 +90,21 @@ class Fixed:
     def __init__(self, many: int) -> None:
         self.many = many
 
-    def __call__(self, _game: Any) -> Fixed:
-        return self
-
     def advise(self, view: Any, legal: Sequence[Any]) -> Advice:  # noqa: ARG002
-        return Advice([(legal[-1], 20.0), (legal[0], 18.5)][: self.many], "Because.")
+        return Advice([(legal[-1], 20.0), (legal[0], 18.5)][: self.many], OnlyThing())
 
 
 def test_a_hint_names_the_best_and_how_much_better_it_is(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
-    connect(monkeypatch, advice.ADVISERS, Fixed(2))
+    connect(monkeypatch, Fixed(2))
     out = purrlor(*ALONE, lines=["roll", "hint"]).out
     assert "Best: score nine_lives (9 Lives, " in out
     assert "worth 20.0 points." in out
     assert "roll is 1.50 points worse." in out
-    assert "Because." in out
+    assert "There is only one thing to do." in out
 
 
 def test_a_hint_with_nothing_to_compare_names_no_points(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
-    connect(monkeypatch, advice.ADVISERS, Fixed(1))
+    connect(monkeypatch, Fixed(1))
     out = purrlor(*ALONE, lines=["roll", "hint"]).out
     assert "Best: score nine_lives (9 Lives, " in out
     assert "worth" not in out
@@ -122,11 +114,8 @@ def test_a_hint_with_nothing_to_compare_names_no_points(purrlor: Purrlor, monkey
     ("many", "best"), [(1, "Best: score nine_lives.\n"), (2, "Best: score nine_lives, worth 20.0 points.\n")]
 )
 def test_a_hint_says_nothing_twice(many: int, best: str, purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
-    def bare(game: str) -> Face:
-        return replace(face(game), label=notation)
-
-    connect(monkeypatch, advice.ADVISERS, Fixed(many))
-    monkeypatch.setattr("purrlor.terminal.session.face", bare)
+    connect(monkeypatch, Fixed(many))
+    change_face(monkeypatch, label=notation)
     assert best in purrlor(*ALONE, lines=["roll", "hint"]).out
 
 
@@ -158,10 +147,7 @@ def test_a_hint_is_offered_only_where_somebody_can_be_asked(
 
 
 def test_without_an_adviser_a_hint_says_so(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
-    def nobody(_game: object) -> None:
-        return None
-
-    monkeypatch.setattr(advice, "bot_adviser", nobody)
+    connect(monkeypatch, None)
     assert "nobody to ask" in purrlor(*ALONE, lines=["roll", "hint"]).out
 
 
@@ -169,7 +155,7 @@ def test_a_finished_match_is_reviewed(purrlor: Purrlor, monkeypatch: pytest.Monk
     def review(record: AnyRecord) -> str:
         return f"A review of {len(record.events)} events"
 
-    connect(monkeypatch, advice.REVIEWS, review)
+    change_face(monkeypatch, closing=review)
     assert "A review of 91 events" in purrlor(*ALONE, lines=WHOLE_GAME).out
 
 
@@ -179,7 +165,7 @@ def test_in_plain_lines_a_review_keeps_its_sentences_whole(purrlor: Purrlor, mon
     def review(_record: AnyRecord) -> Group:
         return Group(Text("A review"), Text(sentence))
 
-    connect(monkeypatch, advice.REVIEWS, review)
+    change_face(monkeypatch, closing=review)
     assert f"A review\n{sentence}\n" in purrlor(*ALONE, lines=WHOLE_GAME).out
 
 

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.games import GAMES
-from purrlor.games.house_of_cats import HouseOfCats, parse_sheet, printed_sheet, unpack
-from purrlor.games.meow.rules import Meow
+from purrlor.games.house_of_cats import parse_sheet, printed_sheet, unpack
 from purrlor.games.meow.tokens import STANDARD, tokens_text
 from purrlor.terminal.options import game_options
 
@@ -29,12 +27,6 @@ def mine(tmp_path: Path) -> Path:
     file = tmp_path / "mine.txt"
     file.write_text(SMALL, encoding="utf-8")
     return file
-
-
-@pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, HouseOfCats.name, HouseOfCats)
-    monkeypatch.setitem(GAMES, Meow.name, Meow)
 
 
 def test_check_says_what_a_sheet_is_for(purrlor: Purrlor, mine: Path) -> None:
@@ -114,7 +106,7 @@ def test_print_takes_a_sheet_of_your_own(purrlor: Purrlor, mine: Path, tmp_path:
         (["print", "house-of-cats", "-o", "x.pdf", "--sheet", "bad.txt"], "bad.txt: line 1: a sheet starts with"),
         (
             ["print", "house-of-cats", "-o", "x.pdf", "--sheet", "mine.txt", "--level", "3"],
-            "the sheet is for level 2, not 3",
+            "the sheet is for level 2, the match is on level 3",
         ),
     ],
 )
@@ -134,21 +126,18 @@ def test_every_part_has_help_with_an_example(purrlor: Purrlor, part: str) -> Non
     assert f"purrlor sheet {part}" in purrlor("sheet", part, "--help").out.split("example")[1]
 
 
-@pytest.mark.usefixtures("registered")
 def test_a_sheet_on_the_command_line_brings_its_level(mine: Path) -> None:
     options = game_options(Namespace(game="house-of-cats", option_sheet=str(mine), option_level=None))
     assert options["level"] == "2"
     assert unpack(options["sheet"]) == parse_sheet(SMALL)
 
 
-@pytest.mark.usefixtures("registered")
 def test_a_level_that_the_sheet_is_not_for_is_refused(purrlor: Purrlor, mine: Path) -> None:
     options = ("--players", "Ann,Bob", "--sheet", mine, "--level", "3")
     refused = purrlor("play", "house-of-cats", *options)
     assert (refused.code, refused.err) == (2, "purrlor: the sheet is for level 2, the match is on level 3\n")
 
 
-@pytest.mark.usefixtures("registered")
 def test_a_match_on_a_sheet_of_your_own(purrlor: Purrlor, mine: Path, tmp_path: Path) -> None:
     record = tmp_path / "match.purr"
     options = ("--players", "Ann,Bob", "--seed", "purr", "--sheet", mine, "--record", record)
@@ -158,14 +147,12 @@ def test_a_match_on_a_sheet_of_your_own(purrlor: Purrlor, mine: Path, tmp_path: 
     assert "sheet=2:::*.*/a-./*.." in record.read_text(encoding="utf-8")
 
 
-@pytest.mark.usefixtures("registered")
 def test_a_broken_sheet_on_the_command_line_is_refused(purrlor: Purrlor, mine: Path) -> None:
     mine.write_text(SMALL.replace("a", "q"), encoding="utf-8")
     refused = purrlor("play", "house-of-cats", "--sheet", mine)
     assert (refused.code, refused.err) == (2, f"purrlor: {mine}: line 5: 'q' is no mark of a space\n")
 
 
-@pytest.mark.usefixtures("registered")
 def test_the_option_names_a_file(purrlor: Purrlor) -> None:
     shown = purrlor("play", "--help").out
     assert "--sheet FILE" in shown
@@ -176,7 +163,6 @@ def test_another_game_does_not_read_the_file() -> None:
     assert game_options(Namespace(game="yatzy", option_sheet="nothing.txt")) == {"sheet": "nothing.txt"}
 
 
-@pytest.mark.usefixtures("registered")
 def test_tokens_come_from_a_file_too(tmp_path: Path) -> None:
     file = tmp_path / "tokens.toml"
     file.write_text(tokens_text(STANDARD), encoding="utf-8")

@@ -7,7 +7,8 @@ import pytest
 from purrlor.core import Match, Seat
 from purrlor.games.yatzy import Yatzy
 from purrlor.games.yatzy.rules import State
-from purrlor.kit.face import Scene, face
+from purrlor.kit import kit
+from purrlor.kit.face import Scene
 from purrlor.terminal.understanding import Command, Meant, Refused, Unclear, understand
 
 GAME = Yatzy(seats=1, scratch="free")
@@ -16,7 +17,7 @@ GAME = Yatzy(seats=1, scratch="free")
 def scene(dice: tuple[int, ...], rolls_left: int = 2) -> Scene:
     sheets = GAME.initial().sheets
     state = State(sheets, Seat(0), dice, rolls_left)
-    return Scene(face("yatzy"), GAME.view(state, Seat(0)), GAME.legal(state, Seat(0)), ["Ann"])
+    return Scene(kit("yatzy").face(), GAME.view(state, Seat(0)), GAME.legal(state, Seat(0)), ["Ann"])
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ def test_the_beginning_of_one_command_is_that_command() -> None:
 
 def test_a_letter_rolls_only_where_nothing_else_can_be_meant() -> None:
     start = Match(GAME)
-    alone = Scene(face("yatzy"), start.view(None), start.legal(Seat(0)), ["Ann"])
+    alone = Scene(kit("yatzy").face(), start.view(None), start.legal(Seat(0)), ["Ann"])
     assert understand("r", GAME, alone, ("rules",)) == Meant(GAME.parse_action("roll"))
     assert isinstance(understand("r", GAME, scene((1, 3, 3, 5, 6)), ("rules",)), Unclear)
 
@@ -116,13 +117,13 @@ def test_what_is_not_possible_is_refused(typed: str) -> None:
 
 def test_a_number_is_never_cut_short() -> None:
     """`33` must not become `keep 3 3 5` where only that was possible."""
-    only = Scene(face("yatzy"), scene((1, 3, 3, 5, 6)).view, [GAME.parse_action("keep 3 3 5")], ["Ann"])
+    only = Scene(kit("yatzy").face(), scene((1, 3, 3, 5, 6)).view, [GAME.parse_action("keep 3 3 5")], ["Ann"])
     assert isinstance(understand("33", GAME, only), Refused)
 
 
 def test_every_legal_action_is_understood_by_its_notation() -> None:
     match = Match(GAME)
-    assert understand("roll", GAME, Scene(face("yatzy"), match.view(None), match.legal(Seat(0)), ["Ann"]))
+    assert understand("roll", GAME, Scene(kit("yatzy").face(), match.view(None), match.legal(Seat(0)), ["Ann"]))
     for dice in ((1, 1, 2, 3, 4), (6, 6, 6, 6, 6), (1, 2, 3, 4, 5)):
         shown = scene(dice)
         for action in shown.legal:

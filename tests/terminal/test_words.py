@@ -7,7 +7,7 @@ from pathlib import Path
 
 import purrlor
 from purrlor.core.match import Refusal
-from purrlor.games.yatzy.face.dice_pad import COMMANDS as PAD_COMMANDS
+from purrlor.games.yatzy.commands.dice_pad import COMMANDS as PAD_COMMANDS
 from purrlor.terminal.session import COMMANDS
 from purrlor.words import words
 

@@ -1,4 +1,36 @@
-// Made from the structs of src/purrlor/table/wire.py: `make wire` makes it anew.
+// Made from the structs of src/purrlor/table/wire.py and purrlor.kit: `make wire` makes it anew.
+
+export interface MomentOf {
+  event: number;
+  cards: string[];
+  outcome: string;
+  after: number | null;
+}
+
+export interface LookBackOf {
+  seat: number;
+  won: number;
+  beaten: number;
+  missed: number;
+  missed_cards: number;
+  median_time: number | null;
+  grabs: number;
+  greed_cost: number;
+  cards_at_end: number;
+  moments: MomentOf[];
+}
+
+export interface OutlineLine {
+  label: string;
+  value: string;
+  lines: OutlineLine[];
+  seat: number | null;
+}
+
+export interface OutlinePicture {
+  generic: boolean;
+  outline: OutlineLine[];
+}
 
 export interface SeatWanted {
   kind: "bot" | "open" | "person";
@@ -374,26 +406,6 @@ export interface AccountOf {
   course: ([number, number])[];
   decisions: Judged[];
   choices: number;
-}
-
-export interface MomentOf {
-  event: number;
-  cards: string[];
-  outcome: string;
-  after: number | null;
-}
-
-export interface LookBackOf {
-  seat: number;
-  won: number;
-  beaten: number;
-  missed: number;
-  missed_cards: number;
-  median_time: number | null;
-  grabs: number;
-  greed_cost: number;
-  cards_at_end: number;
-  moments: MomentOf[];
 }
 
 export interface Review {

@@ -11,7 +11,7 @@ from typing import Any
 
 from purrlor.core import Note, Record, Seat
 from purrlor.core.story import notes
-from purrlor.games import GAMES
+from purrlor.kit import games
 from purrlor.table.telling import note_object
 from purrlor.words import languages, words
 
@@ -62,7 +62,7 @@ def guests() -> list[dict[str, Any]]:
 def main() -> None:
     kept: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for file in sorted((HERE.parents[1] / "tests" / "golden").glob("*.purr")):
-        for example in examples(Record.parse(file.read_text(encoding="utf-8"), GAMES)):
+        for example in examples(Record.parse(file.read_text(encoding="utf-8"), games())):
             alike = kept.setdefault((example["game"], example["note"]["kind"]), [])
             if len(alike) < MOST and example not in alike:
                 alike.append(example)

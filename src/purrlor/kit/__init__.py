@@ -1,7 +1,22 @@
-"""Players that are not people."""
+"""What a game may bring besides its rules, as protocols with working defaults, and the registry of installed games."""
 
 from .bot import Bot, Choice
-from .levels import Level, level, levels
+from .kit import GameKit
+from .levels import Level
+from .registry import NoGames, games, kit, kits, level, levels, rules_text
 from .uniform import Uniform
 
-__all__ = ["Bot", "Choice", "Level", "Uniform", "level", "levels"]
+__all__ = [
+    "Bot",
+    "Choice",
+    "GameKit",
+    "Level",
+    "NoGames",
+    "Uniform",
+    "games",
+    "kit",
+    "kits",
+    "level",
+    "levels",
+    "rules_text",
+]

@@ -1,14 +1,12 @@
-"""Hints: what the strongest bot thinks of every action, and why. Each game may have `purrlor.games.GAME.bots.hints`."""
+"""Hints: what a strong player thinks of every action, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol
 
-from purrlor.core import Game, Note
+from purrlor.core import Note
 
 
 @dataclass(frozen=True)
@@ -17,16 +15,9 @@ class Advice:
 
     ranked: Sequence[tuple[Any, float]]
     reason: Note | None = None
+    plan: Sequence[Any] = ()
+    """All actions of the best turn, where a turn has several."""
 
 
 class Adviser(Protocol):
     def advise(self, view: Any, legal: Sequence[Any]) -> Advice: ...
-
-
-def adviser(game: Game[Any, Any, Any]) -> Adviser | None:
-    """Whoever gives hints for `game`; None: nobody. Preparing them may take a moment."""
-    module = f"purrlor.games.{game.name.replace('-', '_')}.bots.hints"
-    if find_spec(module) is None:
-        return None
-    found: Adviser = import_module(module).adviser(game)
-    return found

@@ -1,28 +1,24 @@
-"""How a game looks in the terminal. A game supplies a drawing and its twin in plain lines; the rest has defaults.
-
-`FACES` names the module of each game; it holds a `FACE`.
-"""
+"""How a game looks in the terminal. A game may bring a drawing and its twin in plain lines; all has a default."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rich.console import RenderableType
+from purrlor.core import Record, Seat
 
-from .speech import listed, say
+from .advice import Advice
+from .outline import OutlineLine, outline
+from .review import Decision
+from .speech import listed, say, speech
 
-FACES = {
-    "yatzy": "purrlor.games.yatzy.face.face",
-    "meow": "purrlor.games.meow.face.face",
-    "addi-cats": "purrlor.games.addi_cats.face.face",
-    "house-of-cats": "purrlor.games.house_of_cats.face.face",
-}
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
+AnyRecord = Record[Any, Any, Any]
 Names: TypeAlias = Sequence[str]
-Draw: TypeAlias = Callable[[Any, Sequence[Any], Names], RenderableType]
+Draw: TypeAlias = "Callable[[Any, Sequence[Any], Names], RenderableType]"
 Plain: TypeAlias = Callable[[Any, Sequence[Any], Names], Sequence[str]]
 
 
@@ -54,6 +50,10 @@ def first_few(_view: object, legal: Sequence[object], most: int = 12) -> str:
     return listed(shown)
 
 
+def reason(game: str, advice: Advice) -> str:
+    return speech().say(game, advice.reason, ()) if advice.reason else ""
+
+
 @dataclass(frozen=True)
 class Face:
     draw: Draw
@@ -82,6 +82,14 @@ class Face:
     """So many letters of a name are enough to act on, if they fit one action only."""
     menu: bool = True
     """Whether a short list of what is possible is shown with numbers before each decision."""
+    advice: Callable[[str, Advice], str] = reason
+    """Why the best action is good, in a sentence, or nothing."""
+    closing: Callable[[AnyRecord], RenderableType | None] | None = None
+    """What is shown when a match is over; None: the accounts of the people, if the game is reviewed."""
+    look_back: Callable[[AnyRecord, Sequence[Seat]], RenderableType] | None = None
+    """The review of a game in which points lost and gained mean nothing; None where they do."""
+    comparison: Callable[[AnyRecord, Decision], RenderableType] | None = None
+    """What a decision and the better one look like; None where words say it all."""
 
     def lines(self, view: Any, legal: Sequence[Any], names: Names) -> Sequence[str]:
         return (self.brief or self.plain)(view, legal, names)
@@ -97,5 +105,25 @@ class Scene:
     names: Names
 
 
-def face(game: str) -> Face:
-    return cast("Face", import_module(FACES[game]).FACE)
+# The face of a game that brings none
+
+
+def plain_face() -> Face:
+    return Face(_drawn, _lines)
+
+
+def _drawn(view: Any, legal: Sequence[Any], names: Names) -> RenderableType:
+    from rich.text import Text
+
+    return Text("\n".join(["", *_lines(view, legal, names)]))
+
+
+def _lines(view: Any, _legal: Sequence[Any], names: Names) -> list[str]:
+    return [text for line in outline(view, len(names)) for text in _indented(line, names)]
+
+
+def _indented(line: OutlineLine, names: Names, depth: int = 0) -> Iterator[str]:
+    label = line.label if line.seat is None else names[line.seat]
+    yield f"{'  ' * depth}{label}: {line.value}".rstrip()
+    for part in line.lines:
+        yield from _indented(part, names, depth + 1)

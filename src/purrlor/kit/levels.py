@@ -1,10 +1,9 @@
-"""Who plays which game, from the weakest to the strongest."""
+"""A bot of a certain strength, by name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from purrlor.core import Game
@@ -24,17 +23,3 @@ class Level:
 
 
 UNIFORM = Level("uniform", lambda _: Uniform())
-
-
-def levels(game: str) -> Sequence[Level]:
-    """The bots for `game`, each stronger than the one before; `uniform` comes first."""
-    module = import_module(f"purrlor.games.{game.replace('-', '_')}.bots")
-    return (UNIFORM, *module.LEVELS)
-
-
-def level(game: str, name: str) -> Level:
-    """The level of that name; ValueError names those that there are."""
-    for each in levels(game):
-        if each.name == name:
-            return each
-    raise ValueError(f"there is no bot {name!r} for {game}; there are {', '.join(e.name for e in levels(game))}")

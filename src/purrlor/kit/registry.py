@@ -6,13 +6,19 @@ registered the same way as those of other packages.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from .kit import AnyGame, GameKit
+from .levels import Level
+
 GROUP = "purrlor.games"
+ENGLISH = "en"
+LOADED: dict[str, GameKit] = {}
+"""The kits that were asked for."""
 
 
 class NoGames(Exception):
@@ -31,6 +37,43 @@ def entries() -> Mapping[str, EntryPoint]:
     return found
 
 
+def kit(game: str) -> GameKit:
+    """The kit of one game; KeyError if it is not installed."""
+    if game not in LOADED:
+        found: GameKit = entries()[game].load()
+        assert found.name == game, f"the entry point {game!r} names a kit of {found.name!r}"
+        LOADED[game] = found
+    return LOADED[game]
+
+
+def kits() -> Mapping[str, GameKit]:
+    """The kit of each installed game, in the order in which games are listed."""
+    found = [kit(name) for name in {**entries(), **LOADED}]
+    return {each.name: each for each in sorted(found, key=lambda each: (each.order, each.name))}
+
+
+def games() -> Mapping[str, type[AnyGame]]:
+    """The rules of each installed game."""
+    return {name: each.rules for name, each in kits().items()}
+
+
+def levels(game: str) -> Sequence[Level]:
+    """The bots for `game`, each stronger than the one before; `uniform` comes first."""
+    return kit(game).levels
+
+
+def level(game: str, name: str) -> Level:
+    """The level of that name; ValueError names those that there are."""
+    return kit(game).level(name)
+
+
 def folder(game: str) -> Traversable:
     """The folder of a game's package, with its words and its rules as text."""
     return files(entries()[game].module.rpartition(".")[0])
+
+
+def rules_text(game: str, language: str = ENGLISH) -> str:
+    """The rules in our words; in English where they have not been told in this language yet, else empty."""
+    texts = folder(game).joinpath("rules")
+    found = (texts.joinpath(f"{code}.md") for code in (language, ENGLISH))
+    return next((file.read_text(encoding="utf-8") for file in found if file.is_file()), "")

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from purrlor import __version__
 from purrlor.core import new_secret
-from purrlor.games import GAMES
+from purrlor.kit import games
 from purrlor.kit.registry import folder
 from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
@@ -337,7 +337,7 @@ class App:
     # About the parlour
 
     async def games(self, _: web.Request) -> web.Response:
-        return answer([lobby.game_info(name) for name in GAMES])
+        return answer([lobby.game_info(name) for name in games()])
 
     async def rules(self, request: web.Request) -> web.Response:
         game, language = self._game_and_language(request)
@@ -351,8 +351,8 @@ class App:
 
     def _game_and_language(self, request: web.Request) -> tuple[str, str]:
         game, language = request.match_info["game"], request.query.get("language", ENGLISH)
-        if game not in GAMES:
-            raise refused("no_game", game="?", games=", ".join(GAMES))
+        if game not in games():
+            raise refused("no_game", game="?", games=", ".join(games()))
         if language not in languages():
             raise refused("no_language", languages(), languages=", ".join(languages()))
         return game, language

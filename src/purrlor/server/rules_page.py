@@ -9,7 +9,7 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from purrlor.games import rules_text
+from purrlor.kit import rules_text
 from purrlor.table.wire import (
     RulesBlock,
     RulesCode,

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from aiohttp import web
 
-from purrlor.games.house_of_cats import Sheet, parse_sheet, printed_sheet
-from purrlor.games.house_of_cats.printing import house_of_cats_pages
-from purrlor.games.house_of_cats.sheet import pack
-from purrlor.games.house_of_cats.sheet_file import InvalidSheet, unpack
-from purrlor.games.yatzy.printing import yatzy_pages
+from purrlor.core import InvalidOption
+from purrlor.core.options import option_types, with_options
+from purrlor.kit import kits
 from purrlor.printing import PAPERS
 from purrlor.table import wire
 from purrlor.table.refusals import refused
@@ -20,7 +18,7 @@ from purrlor.words import words
 from .messages import answer, read_body
 
 MOST_PAGES = 20
-LEVELS = ("1", "2", "3", "4")
+LONGEST_OPTION = 400
 
 
 def sheet_routes() -> list[web.RouteDef]:
@@ -30,40 +28,38 @@ def sheet_routes() -> list[web.RouteDef]:
 async def check(request: web.Request) -> web.Response:
     """Whether a drawing, or the word for one, is a sheet; if so, as the one word that the option `sheet` takes."""
     wanted = await read_body(request, wire.SheetDrawn)
-    try:
-        sheet = parse_sheet(wanted.text) if "\n" in wanted.text.strip() else unpack(wanted.text.strip())
-    except InvalidSheet as error:
-        return answer(wire.SheetChecked("", 0, [], str(error)))
-    return answer(wire.SheetChecked(pack(sheet), sheet.level, [list(row) for row in sheet.rows], ""))
+    for each in kits().values():
+        try:
+            drawn = each.drawing(wanted.text)
+        except InvalidOption as error:
+            return answer(wire.SheetChecked("", 0, [], str(error)))
+        if drawn is not None:
+            return answer(wire.SheetChecked(drawn.word, drawn.level, [list(row) for row in drawn.rows], ""))
+    raise refused("bad_option", reason="no installed game has sheets that can be drawn")
 
 
 async def print_pages(request: web.Request) -> web.Response:
-    """`?game=house-of-cats&level=2&pages=4&paper=a4`, or `&sheet=WORD` for one of your own; `?game=yatzy`."""
+    """`?game=GAME&pages=4&paper=a4`, and options of that game such as `&level=2`."""
     asked = request.query
     pages, paper = asked.get("pages", "1"), asked.get("paper", "a4")
     if pages not in map(str, range(1, MOST_PAGES + 1)):
         raise refused("bad_pages", most=MOST_PAGES)
     if paper not in PAPERS:
         raise refused("bad_paper", list(PAPERS), papers=", ".join(PAPERS))
-    make = _maker(asked.get("game", "house-of-cats"), asked.get("level", "1"), asked.get("sheet", ""))
-    made = await asyncio.to_thread(make, paper, int(pages))
+    made = await asyncio.to_thread(_made, asked, int(pages), paper)
     headers = {"Content-Disposition": 'inline; filename="sheets.pdf"', "Cache-Control": "no-store"}
     return web.Response(body=made, content_type="application/pdf", headers=headers)
 
 
-def _maker(game: str, level: str, word: str) -> Callable[[str, int], bytes]:
-    if game == "yatzy":
-        return lambda paper, pages: yatzy_pages(paper=PAPERS[paper], pages=pages, say=words())
-    sheet = _sheet(level, word)
-    return lambda paper, pages: house_of_cats_pages(sheet, paper=PAPERS[paper], pages=pages, say=words())
-
-
-def _sheet(level: str, word: str) -> Sheet:
-    if word:
-        try:
-            return unpack(word[:400])
-        except InvalidSheet as error:
-            raise refused("bad_option", reason=str(error)) from None
-    if level not in LEVELS:
-        raise refused("bad_option", reason="the level is 1 to 4")
-    return printed_sheet(int(level))
+def _made(asked: Mapping[str, str], pages: int, paper: str) -> bytes:
+    printed = {name: each for name, each in kits().items() if each.prints}
+    name = asked.get("game", "")
+    if name not in printed:
+        raise refused("no_game", list(printed), game=name[:40], games=", ".join(printed))
+    kit = printed[name]
+    options = {option: asked[option][:LONGEST_OPTION] for option in option_types(kit.rules) if asked.get(option)}
+    try:
+        game = with_options(kit.rules, options)
+    except InvalidOption as error:
+        raise refused("bad_option", reason=str(error)) from None
+    return kit.pages(game, paper=PAPERS[paper], pages=pages, say=words())

@@ -17,9 +17,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from purrlor.core import Fates, Match, Record, Seat, fate_key
 from purrlor.core.options import option_texts, with_options
-from purrlor.games import GAMES
-from purrlor.kit import Bot, level, levels
-from purrlor.kit.advice import Adviser, adviser
+from purrlor.kit import Bot, games, kit, level, levels
+from purrlor.kit.advice import Adviser
 from purrlor.table.outcome import Ask
 from purrlor.table.telling import note_object
 from purrlor.table.wire import Review
@@ -34,12 +33,12 @@ MOST_KEPT = 200
 
 @lru_cache(maxsize=MOST_KEPT)
 def _game(name: str, options: Options) -> Any:
-    return with_options(GAMES[name], dict(options))
+    return with_options(games()[name], dict(options))
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _adviser(name: str, options: Options) -> Adviser | None:
-    return adviser(_game(name, options))
+    return kit(name).adviser(_game(name, options))
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -72,12 +71,12 @@ def review(text: str, number: int, seats: tuple[int, ...] | None = None) -> Revi
             at = 2 * (number % PROGRESS_SLOTS)
             _share[0][at : at + 2] = [number, done / total if total else 0.0]
 
-    return reviewed(Record.parse(text, GAMES), progress, None if seats is None else [Seat(seat) for seat in seats])
+    return reviewed(Record.parse(text, games()), progress, None if seats is None else [Seat(seat) for seat in seats])
 
 
 def warm(name: str) -> None:
     """Let every level of a game make its first decision. Runs in a worker."""
-    game: Any = GAMES[name]()
+    game: Any = games()[name]()
     match: Match[Any, Any, Any] = Match(game, fates=Fates(fate_key(b"warm")))
     match.settle()
     seat = match.awaiting.seats[0]
@@ -146,7 +145,7 @@ class Thinkers:
 
     async def warm(self) -> None:
         """Let one worker compile and load what strong bots need, before somebody waits for it."""
-        for name in GAMES:
+        for name in games():
             await self._run("moves", warm, name)
 
     async def _run(self, kind: str, work: Callable[..., T], *values: Any) -> T:

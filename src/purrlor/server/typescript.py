@@ -20,8 +20,8 @@ import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
 from purrlor.core import Note
-from purrlor.games import GAMES
-from purrlor.kit.picture import PICTURES
+from purrlor.kit import games, kit, outline
+from purrlor.kit.review import look_back
 from purrlor.table import wire
 from purrlor.table.telling import note_kind
 
@@ -40,19 +40,19 @@ def write(source: Path) -> None:
 
 def files(source: Path) -> dict[str, str]:
     """What stands in which file below `source`."""
-    games = {f"games/{game}/wire.ts": game_types(game) for game in GAMES if (source / "games" / game).is_dir()}
-    return {"wire.ts": messages(), **games}
+    drawn = [game for game in games() if (source / "games" / game).is_dir()]
+    return {"wire.ts": messages(), **{f"games/{game}/wire.ts": game_types(game) for game in drawn}}
 
 
 def messages() -> str:
-    head = f"// {MADE.format('src/purrlor/table/wire.py')}\n"
-    return "\n".join([head, *interfaces(wire), *_unions()])
+    head = f"// {MADE.format('src/purrlor/table/wire.py and purrlor.kit')}\n"
+    return "\n".join([head, *interfaces(look_back), *interfaces(outline), *interfaces(wire), *_unions()])
 
 
 def game_types(game: str) -> str:
     """The pictures that the page draws, and the notes of the story."""
-    package = GAMES[game].__module__.rpartition(".")[0]
-    pictures, story = import_module(PICTURES[game]), import_module(f"{package}.story")
+    package = games()[game].__module__.rpartition(".")[0]
+    pictures, story = import_module(kit(game).painter().whole.__module__), import_module(f"{package}.story")
     head = f"// {MADE.format(f'{pictures.__name__} and {story.__name__}')}\n"
     union = "export type Note =\n" + "\n".join(f"  | {name}Note" for name, _ in _kinds(story, Note)) + ";\n"
     return "\n".join([head, *interfaces(pictures), *notes(story), union])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.kit import levels
+from purrlor.kit import kit, levels
 
 from .refusals import refused
 
@@ -11,15 +11,9 @@ def level_names(game: str) -> list[str]:
     return [level.name for level in levels(game)]
 
 
-def middle_level(game: str) -> str:
-    """The bot that plays for somebody who is away, if nobody chose another."""
-    names = level_names(game)[1:]
-    return names[len(names) // 2]
-
-
 def checked_level(game: str, level: str) -> str:
-    """A level that there is; empty: the one in the middle."""
+    """A level that there is; empty: the default opponent."""
     names = level_names(game)
     if level and level not in names:
         raise refused("no_level", names, level=level[:40], levels=", ".join(names))
-    return level or middle_level(game)
+    return level or kit(game).default_level.name

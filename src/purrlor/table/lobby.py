@@ -9,7 +9,7 @@ from typing import Any, Literal, cast, get_args, get_origin
 
 from purrlor.core import IllegalEvent, InvalidOption, Seat, new_secret, secret_from_text
 from purrlor.core.options import option_text, option_texts, option_types, with_options, with_recorded_options
-from purrlor.games import GAMES
+from purrlor.kit import games
 
 from . import wire
 from .keys import hashed_phrase, new_key, new_table, phrase_fits, same
@@ -44,12 +44,12 @@ def checked_cat(cat: str) -> str:
 
 
 def game_of(name: str, options: dict[str, str]) -> Any:
-    if name not in GAMES:
-        raise refused("no_game", list(GAMES), game=name, games=", ".join(GAMES))
+    if name not in games():
+        raise refused("no_game", list(games()), game=name, games=", ".join(games()))
     if any(len(text) > LONGEST_OPTION for text in options.values()):
         raise refused("bad_option", reason=f"an option has at most {LONGEST_OPTION} characters")
     try:
-        return with_options(GAMES[name], options)
+        return with_options(games()[name], options)
     except InvalidOption as error:
         raise refused("bad_option", reason=str(error)) from None
 
@@ -123,7 +123,7 @@ def woken(stored: Stored, now: int) -> Table:
     import msgspec
 
     setup = msgspec.json.decode(stored.row.setup, type=Setup)
-    game = with_recorded_options(GAMES[setup.game], setup.options)
+    game = with_recorded_options(games()[setup.game], setup.options)
     setup.options = option_texts(game)  # all of them, also those that are newer than the table
     try:
         table = Table(stored.row, game, setup, events=stored.events, now=now)
@@ -208,7 +208,7 @@ def people_of(table: Table) -> dict[str, str]:
 
 def game_info(name: str) -> wire.GameInfo:
     """What a page needs to set up a table."""
-    rules = GAMES[name]
+    rules = games()[name]
     counts = [count for count in range(1, MOST_SEATS + 1) if _playable(name, count)]
     defaults = {field.name: field.default for field in fields(cast("Any", rules))}
     kinds = {option: kind for option, kind in option_types(rules).items() if option != "seats"}
@@ -218,7 +218,7 @@ def game_info(name: str) -> wire.GameInfo:
 
 def _playable(name: str, seats: int) -> bool:
     try:
-        with_options(GAMES[name], {"seats": str(seats)})
+        with_options(games()[name], {"seats": str(seats)})
     except InvalidOption:
         return False
     return True

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from purrlor.core import Note, Seat, commitment
 from purrlor.core.story import witnessed
-from purrlor.kit.picture import painter
+from purrlor.kit import kit
 from purrlor.words import kind_key
 
 from . import wire
@@ -86,7 +86,7 @@ class Teller:
 
     def __init__(self, play: Play) -> None:
         self.play = play
-        self.paint = painter(play.game.name)
+        self.paint = kit(play.game.name).painter()
         self.shown: tuple[Any, bytes] = (None, b"")
         """What a spectator saw last, and its picture."""
 

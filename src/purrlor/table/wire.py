@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from purrlor.kit.review import LookBackOf
+
 PROTOCOL = 1
 
 Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
@@ -516,30 +518,6 @@ class AccountOf(Struct):
     """The dearest first."""
     choices: int
     """How many decisions there were."""
-
-
-class MomentOf(Struct):
-    """One right to hit the mouse, and what became of it."""
-
-    event: int
-    cards: list[str]
-    outcome: str
-    after: int | None
-
-
-class LookBackOf(Struct):
-    """One seat of a race."""
-
-    seat: int
-    won: int
-    beaten: int
-    missed: int
-    missed_cards: int
-    median_time: float | None
-    grabs: int
-    greed_cost: int
-    cards_at_end: int
-    moments: list[MomentOf]
 
 
 class Review(Struct):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from purrlor.kit.speech import figure, say
 
 from .files import BadUse
-from .options import add_game_options, game_options, seed_text
+from .options import add_game_options, examples, game_options, seed_text
 
 if TYPE_CHECKING:
     from purrlor.lab.arena import Arena, Outcome, Standing
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 
 PARTING_SECONDS = 3
 MOST_MATCHES = 10_000_000
-EXAMPLES = """examples:
-  purrlor arena yatzy --seats tabby,kitten --matches 1000 --seed 7
-  purrlor arena yatzy --seats tiger,sphinx --matches 200 --scratch free --json
-  purrlor arena yatzy --seats lynx,tomcat --matches 1000 --duplicate"""
 
 
 def add_parser(commands: Any) -> None:
@@ -34,7 +30,7 @@ def add_parser(commands: Any) -> None:
         help="let bots play many matches and compare them",
         description="Let bots play many matches, the seats rotating, and show points and wins with 95 % confidence "
         "intervals. The same seed gives the same result, whatever the number of workers.",
-        epilog=EXAMPLES,
+        epilog=examples("arena"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("game", metavar="GAME", help="which game")
@@ -85,15 +81,14 @@ def _hurry() -> None:
 
 
 def make_arena(args: argparse.Namespace) -> Arena:
-    from purrlor.games import GAMES
-    from purrlor.kit import level
+    from purrlor.kit import games, level
     from purrlor.kit.speech import listed
     from purrlor.lab.arena import Arena
 
     from .seating import game_for, names_in
 
-    if args.game not in GAMES:
-        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(GAMES))))
+    if args.game not in games():
+        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(games()))))
     names = tuple(name.casefold() for name in names_in(args.seats))
     if not names:
         raise BadUse(say("arena.nobody"))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from purrlor.core import BrokenRecord, Record
-from purrlor.games import GAMES
+from purrlor.kit import games
 from purrlor.kit.speech import say
 
 AnyRecord = Record[Any, Any, Any]
@@ -38,7 +38,7 @@ def read_text(path: Path) -> str:
 
 def read_record(path: Path) -> AnyRecord:
     try:
-        return Record.parse(read_text(path), GAMES)
+        return Record.parse(read_text(path), games())
     except BrokenRecord as error:
         raise BadUse(say("terminal.file.broken", file=path, reason=error)) from None
 

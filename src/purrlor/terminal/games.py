@@ -19,11 +19,10 @@ def add_parser(commands: Any) -> None:
 
 def run(_args: argparse.Namespace) -> int:
     from purrlor.core.options import option_texts
-    from purrlor.games import GAMES
-    from purrlor.kit import levels
+    from purrlor.kit import games, levels
     from purrlor.kit.speech import say
 
-    for name, rules in GAMES.items():
+    for name, rules in games().items():
         options = " ".join(f"{option}={text}" for option, text in option_texts(rules()).items())
         bots = ", ".join(level.name for level in levels(name))
         lines = (

@@ -1,28 +1,22 @@
 """The options of the games on the command line: one argument for each field of a Rules dataclass.
 
-An option too long for a command line is kept in a file. `FILES` names, per game and option, the `module:function` that
-reads one: `function(text, source) -> {option: value}`, or a ValueError in one line. It may set other options as well,
-which the command line can still override.
+An option too long for a command line is kept in a file, which the game's kit reads (`file_options`). The file may set
+other options as well, which the command line can still override.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from purrlor.core.options import option_text, option_types
-from purrlor.games import GAMES
+from purrlor.kit import kit, kits
 from purrlor.kit.speech import say, speech
 
 PREFIX = "option_"
 DEFAULT = "none"
-FILES: dict[str, dict[str, str]] = {
-    "house-of-cats": {"sheet": "purrlor.terminal.sheet:sheet_options"},
-    "meow": {"tokens": "purrlor.terminal.options:token_options"},
-}
 
 
 def add_game_options(parser: argparse.ArgumentParser, games: list[str] | None = None) -> None:
@@ -30,13 +24,13 @@ def add_game_options(parser: argparse.ArgumentParser, games: list[str] | None = 
     group = parser.add_argument_group("options of the games")
     kinds: dict[str, Any] = {}
     owners: dict[str, list[str]] = {}
-    for name in games or list(GAMES):
-        for option, kind in option_types(GAMES[name]).items():
+    for name in games or list(kits()):
+        for option, kind in option_types(kit(name).rules).items():
             kinds.setdefault(option, kind)
             owners.setdefault(option, []).append(name)
     kinds.pop("seats", None)
     for option, kind in kinds.items():
-        in_file = any(option in FILES.get(owner, ()) for owner in owners[option])
+        in_file = any(option in kit(owner).file_options for owner in owners[option])
         _add(group, option, "FILE" if in_file else _metavar(kind), kind, _meaning(option, owners[option]))
 
 
@@ -80,27 +74,24 @@ def game_options(args: argparse.Namespace) -> dict[str, str]:
 
 def _owner(option: str, game: str | None) -> str | None:
     """The game that keeps this option in a file, if that is the one to be played."""
-    return next((name for name in FILES if option in FILES[name] and game in (name, None)), None)
+    return next((name for name, each in kits().items() if option in each.file_options and game in (name, None)), None)
 
 
 def _read(game: str, option: str, file: str) -> dict[str, str]:
     from .files import BadUse, read_text
 
-    module, _, name = FILES[game][option].partition(":")
-    read: Callable[[str, str], Mapping[str, Any]] = getattr(import_module(module), name)
-    kinds = option_types(GAMES[game])
+    kinds = option_types(kit(game).rules)
     try:
-        values = read(read_text(Path(file).expanduser()), file)
+        values = kit(game).file_options[option](read_text(Path(file).expanduser()), file)
     except ValueError as error:
         raise BadUse(str(error)) from None
     return {found: option_text(value, kinds[found]) for found, value in values.items()}
 
 
-def token_options(text: str, source: str) -> dict[str, Any]:
-    """`--tokens FILE` of MEOW."""
-    from purrlor.games.meow.tokens import parse_tokens
-
-    return {"tokens": parse_tokens(text, source)}
+def examples(command: str, *general: str) -> str:
+    """The examples below a command's help: its own, then those that the games bring."""
+    own = [line for each in kits().values() for line in each.examples.get(command, ())]
+    return "\n".join(["examples:", *(f"  purrlor {command} {line}".rstrip() for line in (*general, *own))])
 
 
 def file_named(text: str) -> Path:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .options import add_game_options, file_named, game_options, seed_text
+from .options import add_game_options, examples, file_named, game_options, seed_text
 
 if TYPE_CHECKING:
-    from .seating import Sitter
-    from .stage import Stage
+    from purrlor.core import Game
+    from purrlor.kit.sitter import Sitter
 
-EXAMPLES = """examples:
-  purrlor play
-  purrlor play yatzy --players Ann --bots tabby,lynx
-  purrlor play yatzy --players Ann,Bob --scratch free --record evening.purr
-  purrlor play --resume evening.purr"""
+    from .session import Session
+    from .stage import Stage
 
 
 def add_parser(commands: Any) -> None:
@@ -23,7 +21,7 @@ def add_parser(commands: Any) -> None:
         "play",
         help="play a game here, against bots or with friends",
         description="Play a game in this terminal. Type 'help' during the game to see what you can say.",
-        epilog=EXAMPLES,
+        epilog=examples("play", "", "--resume evening.purr"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game; left out: choose from a list")
@@ -53,7 +51,6 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
     from .files import new_file
     from .seating import game_for
-    from .sessions import session_for
 
     file = new_file(args.record) if args.record else None
     name = game_name(args.game, stage)
@@ -65,11 +62,11 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
+    from purrlor.kit.sitter import sitter
     from purrlor.kit.speech import say
 
     from .files import BadUse, new_file, read_record
-    from .seating import check_bots, sitter
-    from .sessions import session_for
+    from .seating import check_bots
 
     if args.seat or args.players or args.bots or args.seed is not None or game_options(args):
         raise BadUse(say("terminal.resume.alone"))
@@ -87,14 +84,22 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     return 0
 
 
+def session_for(game: Game[Any, Any, Any]) -> Callable[..., Session]:
+    """The usual session, or the game's own."""
+    from purrlor.kit import kit
+
+    from .session import Session
+
+    return kit(game.name).session(game) or Session
+
+
 def game_name(name: str | None, stage: Stage) -> str:
-    from purrlor.games import GAMES
-    from purrlor.kit.face import FACES
+    from purrlor.kit import games
     from purrlor.kit.speech import listed, say
 
     from .files import BadUse
 
-    names = [each for each in GAMES if each in FACES]
+    names = list(games())
     if name is not None and name not in names:
         raise BadUse(say("terminal.game.unknown", game=name, games=listed(names)))
     if name is not None or len(names) == 1:

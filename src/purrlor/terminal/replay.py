@@ -53,14 +53,13 @@ LEAVE = ("q", "quit")
 
 class Replay:
     def __init__(self, record: AnyRecord, viewer: Seat | None, stage: Stage) -> None:
-        from purrlor.kit.face import face
-
-        from .seating import sitter
+        from purrlor.kit import kit
+        from purrlor.kit.sitter import sitter
 
         self.game, self.viewer, self.stage = record.game, viewer, stage
         self.match = record.match()
         self.names = [sitter(name).name for name in record.names]
-        self.face = face(record.game.name)
+        self.face = kit(record.game.name).face()
         self.place = 0
 
     def tell_all(self) -> None:

@@ -41,8 +41,8 @@ def add_parser(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from purrlor.core import Seat
+    from purrlor.kit import kit
 
-    from .advice import look_back
     from .console import new_console
     from .progress import counting
 
@@ -50,13 +50,12 @@ def run(args: argparse.Namespace) -> int:
     if args.seat is not None and not 1 <= args.seat <= len(record.names):
         raise BadUse(say("review.seat", seat=args.seat, seats=len(record.names)))
     seats = [Seat(seat) for seat in range(len(record.names)) if args.seat in (None, seat + 1)]
-    looked = None if args.json else look_back(record, seats)
-    if looked is not None:
-        new_console(plain=args.plain).print(looked, soft_wrap=True)
+    look_back = kit(record.game.name).face().look_back
+    if look_back is not None and not args.json:
+        new_console(plain=args.plain).print(look_back(record, seats), soft_wrap=True)
         return 0
     with counting(say("review.working"), len(record.events)) as advance:
-        found = accounts_of(record, lambda done, _: advance(1 if done else 0))
-    accounts = [account for account in found if account.seat in seats]
+        accounts = accounts_of(record, seats, lambda done, _: advance(1 if done else 0))
     if args.json:
         sys.stdout.write(json.dumps([as_json(record, account) for account in accounts], indent=2) + "\n")
         return 0
@@ -66,28 +65,27 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def accounts_of(record: AnyRecord, progress: Progress | None = None) -> tuple[Account, ...]:
-    from purrlor.kit.review import quietly, reviewer
+def accounts_of(record: AnyRecord, seats: Sequence[Seat], progress: Progress | None = None) -> tuple[Account, ...]:
+    from purrlor.kit import kit
+    from purrlor.kit.review import quietly
 
-    review = reviewer(record.game.name)
-    if review is None:
+    review = kit(record.game.name).review()
+    if review is None or review.accounts is None:
         raise BadUse(say("review.none", game=record.game.name))
-    return review(record, progress or quietly)
+    return review.accounts(record, progress or quietly, seats)
 
 
 def closing(record: AnyRecord) -> RenderableType:
     """The review that is shown when a match in the terminal is over."""
     from rich.console import Group
 
-    seats = judged_seats(record)
-    return Group(*(summary(record, account) for account in accounts_of(record) if account.seat in seats))
+    return Group(*(summary(record, account) for account in accounts_of(record, judged_seats(record))))
 
 
 def judged_seats(record: AnyRecord) -> list[Seat]:
     """The people, or all if only bots played."""
     from purrlor.core import Seat
-
-    from .seating import sitter
+    from purrlor.kit.sitter import sitter
 
     seats = [Seat(seat) for seat in range(len(record.names))]
     return [seat for seat in seats if sitter(record.names[seat]).level is None] or seats
@@ -128,9 +126,10 @@ def verdict(account: Account) -> str:
 
 def luck_verdict(record: AnyRecord, account: Account) -> str:
     """How lucky this was, among a hundred matches."""
-    from purrlor.kit.review import luck_rank
+    from purrlor.kit import kit
 
-    rank = luck_rank(record, account)
+    review = kit(record.game.name).review()
+    rank = review.luck_rank(record, account) if review and review.luck_rank else None
     if rank is None:
         return ""
     return (
@@ -141,11 +140,10 @@ def luck_verdict(record: AnyRecord, account: Account) -> str:
 
 
 def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[RenderableType]:
-    from purrlor.kit.face import face
+    from purrlor.kit import kit
 
-    from .advice import picture
-
-    real, named = account.real_decisions, face(record.game.name).named
+    face = kit(record.game.name).face()
+    real, named = account.real_decisions, face.named
     best = sum(decision.action == decision.best for decision in real)
     yield ""
     yield say("review.best_of", best=best, count=len(real))
@@ -161,8 +159,8 @@ def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[
             best=named(decision.best),
             loss=figure(decision.loss, ".1f"),
         )
-        if (drawn := picture(record, decision)) is not None:
-            yield drawn
+        if face.comparison is not None and decision.action != decision.best:
+            yield face.comparison(record, decision)
 
 
 def _lucks(record: AnyRecord, account: Account) -> Iterator[str]:

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from purrlor.core import Game, InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.core.record import check_name
-from purrlor.games import GAMES
-from purrlor.kit import Level, levels
+from purrlor.kit import games, kit, levels
+from purrlor.kit.sitter import Sitter, sitter
 from purrlor.kit.speech import listed, say, sayings
 
 from .files import BadUse
 
 NOBODY = "none"
-
-
-@dataclass(frozen=True)
-class Sitter:
-    """Somebody on a seat. `level` names the bot; None: a person."""
-
-    name: str
-    level: str | None = None
-
-    @property
-    def full_name(self) -> str:
-        """The name as it stands in a record; `sitter` is the mirror."""
-        return self.name if self.level is None else f"{self.name} (bot {self.level})"
-
-
-def sitter(full_name: str) -> Sitter:
-    found = re.fullmatch(r"(.+) \(bot (\S+)\)", full_name)
-    return Sitter(found[1], found[2]) if found else Sitter(full_name)
 
 
 def names_in(text: str) -> list[str]:
@@ -43,16 +23,10 @@ def names_in(text: str) -> list[str]:
     return [name for name in names if name and name.casefold() not in nobody]
 
 
-def default_level(game: str) -> Level:
-    """The bot in the middle between the weakest and the strongest."""
-    found = levels(game)
-    return found[len(found) // 2]
-
-
 def default_bots(game: str, people: int) -> list[str]:
     """Bots for those who come alone: as many as the game is at home with."""
-    rules: Any = GAMES[game]
-    return [default_level(game).name] * (rules().seats - 1) if people == 1 else []
+    rules: Any = games()[game]
+    return [kit(game).default_level.name] * (rules().seats - 1) if people == 1 else []
 
 
 def check_bots(game: str, bots: Sequence[str]) -> None:
@@ -98,17 +72,17 @@ def _check_distinct(names: Iterable[str]) -> None:
         seen.add(name.casefold())
 
 
-def game_for(name: str, seats: int, options: Mapping[str, str]) -> Game[Any, Any, Any]:
-    """The rules for so many seats, with these options of the house."""
-    rules: Any = GAMES[name]
+def game_for(name: str, seats: int | None, options: Mapping[str, str]) -> Game[Any, Any, Any]:
+    """The rules for so many seats (None: the usual number), with these options of the house."""
+    rules: Any = games()[name]
     for option in options:
         if option not in option_types(rules):
             raise BadUse(say("terminal.option.foreign", option=option.replace("_", "-"), game=name))
-    sized = {"seats": str(seats)} if "seats" in option_types(rules) else {}
+    sized = {"seats": str(seats)} if seats is not None and "seats" in option_types(rules) else {}
     try:
         game: Game[Any, Any, Any] = with_options(rules, {**sized, **options})
     except InvalidOption as error:
         raise BadUse(str(error)) from None
-    if game.seats != seats:
+    if seats not in (None, game.seats):
         raise BadUse(say("terminal.seats", game=name, seats=game.seats, here=seats))
     return game

@@ -25,15 +25,15 @@ from purrlor.core import (
     commitment,
     fate_key,
 )
-from purrlor.games import rules_text
-from purrlor.kit import Bot, level
-from purrlor.kit.face import Scene, face
+from purrlor.kit import Bot, kit, rules_text
+from purrlor.kit.advice import Adviser
+from purrlor.kit.face import Scene
+from purrlor.kit.sitter import Sitter
 from purrlor.kit.speech import language, listed, say, story
 
-from .advice import REVIEWS, Adviser, adviser, advises, review_text
 from .files import AnyRecord
 from .keeping import Keeper
-from .seating import Sitter
+from .review import closing
 from .stage import Offer, PlainStage, Stage
 from .understanding import Command, Meant, Refused, Unclear, understand
 
@@ -71,8 +71,9 @@ class Session:
         self.contributions = record.contributions if record else ()
         fates = Fates(fate_key(secret, self.contributions)) if secret is not None else None
         self.match: Match[Any, Any, Any] = Match(game, fates, record.events if record else ())
-        self.face = face(game.name)
-        self.offered_commands = [name for name in self.commands if name != HINT or advises(game.name)]
+        self.kit = kit(game.name)
+        self.face = self.kit.face()
+        self.offered_commands = [name for name in self.commands if name != HINT or self.kit.gives_advice]
         self.names = [sitter.name for sitter in sitters]
         self.people = [Seat(place) for place, sitter in enumerate(sitters) if sitter.level is None]
         self._clock, self._start = clock, clock() - self.match.now / 1000
@@ -134,7 +135,7 @@ class Session:
         bots = {Seat(place): sitter for place, sitter in enumerate(self.sitters) if sitter.level is not None}
         for seat, sitter in bots.items():
             with self.stage.busy(say("terminal.preparing", bot=sitter.name)):
-                self._bots[seat] = level(self.game.name, str(sitter.level)).make(self.game)
+                self._bots[seat] = self.kit.level(str(sitter.level)).make(self.game)
 
     def _step(self) -> None:
         awaiting = self.match.awaiting
@@ -349,7 +350,7 @@ class Session:
             return
         if self._adviser is None:
             with self.stage.busy(say("terminal.thinking")):
-                self._adviser = adviser(self.game)
+                self._adviser = self.kit.adviser(self.game)
         if self._adviser is None:
             self.stage.answer(say("terminal.hint.none"))
             return
@@ -357,7 +358,7 @@ class Session:
         (best, worth), *others = advice.ranked
         lines = [self._best(best, self.face.label(scene.view, best), worth, compared=bool(others))]
         lines += [say("terminal.hint.next", action=action, less=worth - less) for action, less in others[:2]]
-        self.stage.answer("\n".join(line for line in (advice.sentence, *lines) if line))
+        self.stage.answer("\n".join(line for line in (self.face.advice(self.game.name, advice), *lines) if line))
 
     def _best(self, action: Any, label: str, worth: float, *, compared: bool) -> str:
         """A label that says no more than the notation is left out."""
@@ -397,10 +398,10 @@ class Session:
 
     def _review(self) -> None:
         """Look back, if somebody knows how to for this game."""
-        if self.game.name not in REVIEWS:
+        if self.face.closing is None and not self.kit.reviews:
             return
         with self.stage.busy(say("terminal.thinking")):
-            review = review_text(self.record)
+            review = (self.face.closing or closing)(self.record)
         if review is not None:
             self.stage.answer(review)
 

@@ -30,13 +30,13 @@ def add_parser(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     from purrlor.core import BrokenRecord, Record
     from purrlor.core.record import BrokenFate
-    from purrlor.games import GAMES
+    from purrlor.kit import games
     from purrlor.kit.speech import say
 
     from .files import NoText, read_text
 
     try:
-        record = Record.parse(read_text(args.file), GAMES)
+        record = Record.parse(read_text(args.file), games())
         _report(record)
         fates = record.check_fate()
     except NoText as error:

@@ -6,7 +6,7 @@ from purrlor.core import Fates, Match, Millis, Seat, fate_key, secret_from_text
 from purrlor.core.record import parse_event
 from purrlor.games.addi_cats import AddiCats, Card, Phase, Place, State, parse_card
 from purrlor.games.addi_cats.picture import Picture
-from purrlor.kit.picture import painter
+from purrlor.kit import kit
 
 TRIO = AddiCats(seats=3, first=Seat(0))
 DUEL = AddiCats(seats=2, first=Seat(0))
@@ -35,7 +35,7 @@ def after(rules: AddiCats, state: State, *lines: str) -> State:
 def drawn(rules: AddiCats, state: State, seat: int | None = 0) -> Picture:
     viewer = None if seat is None else Seat(seat)
     legal = () if viewer is None else rules.legal(state, viewer)
-    painted: Picture = painter("addi-cats").picture(rules, rules.view(state, viewer), legal)
+    painted: Picture = kit("addi-cats").painter().picture(rules, rules.view(state, viewer), legal)
     return painted
 
 

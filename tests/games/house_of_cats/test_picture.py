@@ -14,9 +14,9 @@ from purrlor.core import Fate, Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.house_of_cats import Ability, HouseOfCats, parse_action, parse_sheet, printed_sheet
 from purrlor.games.house_of_cats.picture import Picture, sheet_picture
 from purrlor.games.house_of_cats.sheet import pack
-from purrlor.kit.picture import painter
+from purrlor.kit import kit
 
-PAGE = Path(__file__).parents[2] / "web" / "src" / "games" / "house-of-cats"
+PAGE = Path(__file__).parents[3] / "web" / "src" / "games" / "house-of-cats"
 ANN, BOB = Seat(0), Seat(1)
 FIRST = (Ability.A, Ability.B, Ability.C, Ability.D)
 
@@ -34,7 +34,7 @@ def match_of(rules: HouseOfCats, *, dice: str = "", said: str = "") -> Match[Any
 
 def seen(match: Match[Any, Any, Any], seat: Seat | None = ANN) -> Picture:
     legal = () if seat is None or seat not in match.awaiting.seats else match.legal(seat)
-    painted: Picture = painter("house-of-cats").picture(match.rules, match.view(seat), legal)
+    painted: Picture = kit("house-of-cats").painter().picture(match.rules, match.view(seat), legal)
     return painted
 
 

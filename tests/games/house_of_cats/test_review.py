@@ -24,8 +24,7 @@ from purrlor.games.house_of_cats.bots.planner import Care, Plan, Situation, samp
 from purrlor.games.house_of_cats.bots.players import LYNX, Planner
 from purrlor.games.house_of_cats.review import InTurn, WholeTurn, judge, review
 from purrlor.games.house_of_cats.story import FillsSheet
-from purrlor.kit import Uniform
-from purrlor.kit.review import reviewer
+from purrlor.kit import Uniform, kit
 from purrlor.lab.playout import play_out
 
 HouseRecord = Record[State, Action, View]
@@ -122,4 +121,4 @@ def test_a_sheet_too_large_to_search_is_not_judged() -> None:
 
 
 def test_house_of_cats_can_be_reviewed() -> None:
-    assert reviewer("house-of-cats") is not None
+    assert kit("house-of-cats").review() is not None

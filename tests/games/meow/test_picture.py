@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from purrlor.core import Seat
 from purrlor.games.meow import Meow, Pile, Played, State, Token, Trick, parse_card
 from purrlor.games.meow.picture import Picture
-from purrlor.kit.picture import painter
+from purrlor.kit import kit
 
 GAME = Meow(seats=3, first=Seat(0))
 HANDS = ("P2 P9 B4 G3", "P1 P18 B7 G5", "P4 B1 B18 G9")
@@ -33,7 +33,7 @@ def table(trick: str = "", turn: int = 0, tokens: str = "") -> State:
 def painted(state: State, seat: int | None = 0) -> Picture:
     viewer = None if seat is None else Seat(seat)
     legal = () if viewer is None else GAME.legal(state, viewer)
-    painted: Picture = painter("meow").picture(GAME, GAME.view(state, viewer), legal)
+    painted: Picture = kit("meow").painter().picture(GAME, GAME.view(state, viewer), legal)
     return painted
 
 
@@ -89,7 +89,7 @@ def test_a_spectator_sees_no_hand() -> None:
 
 def test_experts_are_told_what_stays_in_the_box() -> None:
     game = Meow(seats=3, first=Seat(0), expert=True)
-    assert painter("meow").picture(game, game.view(game.initial(), Seat(0)), ()).removed == [9, 17]
+    assert kit("meow").painter().picture(game, game.view(game.initial(), Seat(0)), ()).removed == [9, 17]
 
 
 def test_a_picture_travels_as_json() -> None:

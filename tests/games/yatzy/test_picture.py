@@ -9,14 +9,14 @@ import msgspec
 from purrlor.core import Act, Fate, Match, Seat
 from purrlor.games.yatzy import Box, Keep, Score, Sheet, State, Yatzy
 from purrlor.games.yatzy.picture import Picture, SheetPicture
-from purrlor.kit.picture import painter
+from purrlor.kit import kit
 
 GAME = Yatzy(seats=2, first=Seat(0))
 
 
 def painted(state: State, seat: int = 0) -> Picture:
     """As the page gets it."""
-    drawn = painter("yatzy").picture(GAME, GAME.view(state, Seat(seat)), GAME.legal(state, Seat(seat)))
+    drawn = kit("yatzy").painter().picture(GAME, GAME.view(state, Seat(seat)), GAME.legal(state, Seat(seat)))
     return msgspec.json.decode(msgspec.json.encode(drawn), type=Picture)
 
 

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from purrlor.core import Note
+from purrlor.kit.picture import Painter
 from purrlor.words import kind_key
 
 from . import Action, AddiCats, Addition, Card, Phase, PlaceView, Sum, View, additions, deck
@@ -179,3 +180,6 @@ def _verdict(note: Note, numbers_up_to: int) -> VerdictPicture:
 
 def _correction(total: int, numbers_up_to: int) -> Correction:
     return Correction(total, tuple((each.first, each.second) for each in additions(total, numbers_up_to)))
+
+
+PAINTER = Painter(shown, own, Picture)

@@ -13,6 +13,7 @@ from statistics import median
 from typing import TypeAlias
 
 from purrlor.core import Act, Event, Millis, Note, Record, Seat
+from purrlor.kit.review import LookBackOf, MomentOf
 
 from . import Action, AddiCats, Card, Contest, Hit, State, View
 from .state import EVERYBODY_HITS
@@ -266,3 +267,25 @@ def _hands(before: State, event: Event[Action]) -> dict[Seat, Millis | None]:
 def _newest(state: State) -> Card | None:
     open_places = [place for place in state.table if place.pile]
     return max(open_places, key=lambda place: place.shown_at).pile[-1] if open_places else None
+
+
+def look_back_of(record: Record[State, Action, View]) -> list[LookBackOf]:
+    """The same as plain values, for the page."""
+    return [
+        LookBackOf(
+            seat=found.seat,
+            won=len(found.of(Outcome.WON)),
+            beaten=len(found.of(Outcome.BEATEN)),
+            missed=len(found.of(Outcome.MISSED)),
+            missed_cards=found.missed_cards,
+            median_time=found.median_time,
+            grabs=len(found.grabs),
+            greed_cost=found.greed_cost,
+            cards_at_end=found.cards_at_end,
+            moments=[
+                MomentOf(moment.event, list(map(str, moment.cards)), moment.outcome.value, moment.after)
+                for moment in found.moments
+            ],
+        )
+        for found in look_back(record)
+    ]

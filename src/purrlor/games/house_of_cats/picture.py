@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from purrlor.kit.picture import Painter
+
 from . import Ability, Action, House, HouseOfCats, Sheet, Space, Turn, View, points
 from .ability import AT_ONCE
 from .notation import ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write
@@ -391,3 +393,6 @@ def _choice(action: Action, say: str, turn: Turn | None) -> ChoicePicture:
             return ChoicePicture("done", say, [])
         case _:
             return ChoicePicture("back", say, [])
+
+
+PAINTER = Painter(shown, own, Picture)

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from purrlor.core.value import Value
+from purrlor.kit.picture import Painter
 
 from . import TRUMP, Action, Card, Colour, Meow, Pile, Played, Trick, View, winning_place
 from .cards import REMOVED
@@ -175,3 +176,6 @@ def _pile(pile: Pile) -> PilePicture:
         vases_cost=pile.vases_cost,
         total=pile.total,
     )
+
+
+PAINTER = Painter(shown, own, Picture)

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Raw, Struct, json
 
 from purrlor.core.value import Value
+from purrlor.kit.picture import Painter
 
 from . import UPPER, Action, Box, Sheet, View, Yatzy
 from .boxes import all_points
@@ -124,3 +125,6 @@ def _sheet(sheet: Sheet) -> SheetPicture:
 def _most_to_come(sheet: Sheet) -> int:
     """What five dice of its number in every open box of the upper section would bring."""
     return sum(DICE * face for face, entry in enumerate(sheet.entries[: len(UPPER)], 1) if entry is None)
+
+
+PAINTER = Painter(shown, own, Picture)

@@ -9,7 +9,7 @@ from msgspec import Struct, json
 from purrlor.core import Event, Fate, Fates, Game, Match, Millis, Record, commitment, fate_key
 from purrlor.core.options import with_recorded_options
 from purrlor.core.record import parse_event
-from purrlor.games import GAMES
+from purrlor.kit import games
 from purrlor.table.rows import EventRow, Stored, TableRow
 from purrlor.words import words
 
@@ -36,9 +36,9 @@ def kept(row: TableRow) -> Kept:
 
 
 def game_of(row: TableRow) -> AnyGame:
-    if row.game not in GAMES:
+    if row.game not in games():
         raise ValueError(words()("store.fault.game", game=row.game))
-    game: AnyGame = with_recorded_options(GAMES[row.game], kept(row).options)
+    game: AnyGame = with_recorded_options(games()[row.game], kept(row).options)
     return game
 
 

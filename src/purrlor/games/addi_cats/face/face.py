@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.console import RenderableType
+
 from purrlor.core import Seat
 from purrlor.games.addi_cats import Action, Hit, Pass, Phase, Turn, View
 from purrlor.games.addi_cats.notation import DECISIONS, HITS, TURN
 from purrlor.games.addi_cats.table import cards_left, top_card
-from purrlor.kit.face import Face
+from purrlor.kit.face import AnyRecord, Face
 from purrlor.kit.speech import listed, say
 
 from .table import Table, status_text
@@ -84,6 +86,18 @@ def why_not(view: View, action: Action) -> str | None:
             return say("terminal.addi-cats.why_not.nothing_new")
 
 
+def closing(record: AnyRecord) -> RenderableType:
+    from . import review
+
+    return review.closing(record)
+
+
+def look_back(record: AnyRecord, seats: Sequence[Seat]) -> RenderableType:
+    from . import review
+
+    return review.review(record, seats)
+
+
 FACE = Face(
     draw=draw,
     plain=plain,
@@ -94,4 +108,6 @@ FACE = Face(
     tip=tip,
     vocabulary=(TURN, *DECISIONS, *HITS),
     menu=False,
+    closing=closing,
+    look_back=look_back,
 )

@@ -16,8 +16,8 @@ from purrlor.games.addi_cats.practice import Damage, Notebook, Sign, Skill, Unus
 from purrlor.games.addi_cats.practice.matches import remember
 from purrlor.games.addi_cats.practice.skill import weakest
 from purrlor.games.addi_cats.review import LookBack, Moment, Outcome, look_back
+from purrlor.kit.sitter import sitter
 from purrlor.kit.speech import figure, listed, say
-from purrlor.terminal.seating import sitter
 
 AnyRecord = Record[Any, Any, Any]
 STYLES = {Sign.QUICK: "green", Sign.USUAL: "", Sign.SLOW: "yellow", Sign.WEAK: "bold red", Sign.UNSEEN: "dim"}

@@ -17,7 +17,7 @@ from .advice import advise, prepare
 class TurnAdviser:
     def advise(self, view: View, legal: Sequence[Action]) -> Advice:
         found = advise(view, legal)
-        return Advice([(steps[0], worth) for steps, worth in found.ranked], found.reason)
+        return Advice([(steps[0], worth) for steps, worth in found.ranked], found.reason, found.steps)
 
 
 def adviser(_: Game[Any, Any, Any]) -> TurnAdviser:

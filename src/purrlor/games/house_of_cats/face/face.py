@@ -12,17 +12,19 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from purrlor.core import Seat
 from purrlor.games.house_of_cats import Ability, Action, House, Space, Symbol, View, points
-from purrlor.games.house_of_cats.notation import ChooseRoom, Expand, Place, Use, Write
+from purrlor.games.house_of_cats.notation import ChooseRoom, Done, Expand, Place, Use, Write
 from purrlor.games.house_of_cats.play import DICE
 from purrlor.games.house_of_cats.sheet import STARTING_DICE
 from purrlor.games.house_of_cats.symbols import EMPTY, NUMBERS, SYMBOLS
-from purrlor.kit.face import Face
-from purrlor.kit.speech import say
+from purrlor.kit.advice import Advice
+from purrlor.kit.face import AnyRecord, Face
+from purrlor.kit.review import Decision
+from purrlor.kit.speech import listed, say, speech
 
 from . import dice
 from .grid import AREA_STYLES, CROSSED_OFF, ENTRY_STYLES, PLAIN_SPACE, Grid, area_counts, area_worth
@@ -271,6 +273,19 @@ def draw(view: View, legal: Sequence[Action], names: Sequence[str]) -> Drawing:
     return Drawing(view, legal, names)
 
 
+def advice(game: str, found: Advice) -> str:
+    """The whole turn, and why it is good."""
+    assert found.reason is not None
+    steps = [named(step) for step in found.plan if tuple(found.plan) == (Done(),) or not isinstance(step, Done)]
+    return say("house-of-cats.advice.turn", steps=listed(steps), reason=speech().say(game, found.reason, ()))
+
+
+def comparison(record: AnyRecord, decision: Decision) -> RenderableType:
+    from .review import compared
+
+    return compared(record, decision)
+
+
 FACE = Face(
     draw=draw,
     plain=plain,
@@ -283,4 +298,6 @@ FACE = Face(
     tip=tip,
     vocabulary=vocabulary(),
     menu=False,
+    advice=advice,
+    comparison=comparison,
 )

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from purrlor.core import Record
 from purrlor.games.house_of_cats import Ability, House, HouseOfCats, Sheet, Space
-from purrlor.games.house_of_cats.review import WholeTurn, review
+from purrlor.games.house_of_cats.review import WholeTurn
 from purrlor.kit.review import Decision
 from purrlor.kit.speech import figure, listed, say
-from purrlor.terminal.review import judged_seats, summary
 
 from .grid import Grid
 from .plain import cell_words, room_words
@@ -23,12 +22,7 @@ from .plain import cell_words, room_words
 GAP = 2
 
 
-def closing(record: Record[Any, Any, Any]) -> RenderableType:
-    """The review after a match, of the people only: the bots' turns would take as long again."""
-    return Group(*(summary(record, account) for account in review(record, seats=judged_seats(record))))
-
-
-def comparison(record: Record[Any, Any, Any], decision: Decision) -> Comparison:
+def compared(record: Record[Any, Any, Any], decision: Decision) -> Comparison:
     rules, played, better = record.game, decision.action, decision.best
     assert isinstance(rules, HouseOfCats)
     assert isinstance(played, WholeTurn)

@@ -23,7 +23,8 @@ import numpy as np
 
 from purrlor.core import Fates, Match, fate_key, secret_from_text, winners
 from purrlor.games.meow import Action, Meow, State, View
-from purrlor.kit.levels import AnyBot, level, levels
+from purrlor.kit import level, levels
+from purrlor.kit.levels import AnyBot
 
 Z95 = 1.959964
 

@@ -8,9 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from purrlor.core import Game, Note
-from purrlor.games.yatzy import Action, View
+from purrlor.games.yatzy import Action, View, Yatzy
 from purrlor.kit.advice import Advice
-from purrlor.kit.levels import level
 
 if TYPE_CHECKING:
     from .experts import Sphinx
@@ -31,5 +30,8 @@ class SolverAdviser:
 
 
 def adviser(game: Game[Any, Any, Any]) -> SolverAdviser:
-    sphinx: Any = level(game.name, "sphinx").make(game)
-    return SolverAdviser(sphinx)
+    from .cache import solution
+    from .experts import Sphinx
+
+    assert isinstance(game, Yatzy)
+    return SolverAdviser(Sphinx(solution(scratch=game.scratch, mouser_is_fat_cat=game.mouser_is_fat_cat)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from .options import add_game_options, file_named, game_options
+from purrlor.terminal.options import add_game_options, file_named, game_options
 
 if TYPE_CHECKING:
-    from .stage import Stage
+    from purrlor.terminal.stage import Stage
 
 EXAMPLES = """examples:
   purrlor pad yatzy --players Ann,Bob
@@ -34,18 +34,18 @@ def add_parser(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from .stage import choose_stage
+    from purrlor.terminal.stage import choose_stage
 
     stage = choose_stage(plain=args.plain)
     return _resume(args, stage) if args.resume is not None else _start(args, stage)
 
 
 def _start(args: argparse.Namespace, stage: Stage) -> int:
-    from purrlor.games.yatzy.face.dice_pad import Pad
     from purrlor.kit.speech import say
+    from purrlor.terminal.files import new_file
+    from purrlor.terminal.seating import game_for, names_in, seated
 
-    from .files import new_file
-    from .seating import game_for, names_in, seated
+    from .dice_pad import Pad
 
     file = new_file(args.record) if args.record else None
     named = args.players or (stage.ask(say("terminal.yatzy.pad.who")) if stage.interactive else "")
@@ -56,11 +56,11 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
-    from purrlor.games.yatzy.face.dice_pad import Pad
+    from purrlor.kit.sitter import Sitter
     from purrlor.kit.speech import say
+    from purrlor.terminal.files import BadUse, new_file, read_record
 
-    from .files import BadUse, new_file, read_record
-    from .seating import Sitter
+    from .dice_pad import Pad
 
     if args.players or game_options(args):
         raise BadUse(say("terminal.resume.alone"))

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from purrlor.games.addi_cats import Addition
     from purrlor.games.addi_cats.face.practice_questions import Question
     from purrlor.games.addi_cats.practice import Answer, Notebook, Verdict
-
-    from .stage import Stage
+    from purrlor.terminal.stage import Stage
 
 GAMES = ("addi-cats",)
 QUESTIONS = 20
@@ -44,9 +43,8 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.games.addi_cats.face.review import additions_table, damage_lines
     from purrlor.games.addi_cats.practice import Notebook, UnusableNotebook
     from purrlor.kit.speech import say
-
-    from .files import BadUse
-    from .stage import choose_stage
+    from purrlor.terminal.files import BadUse
+    from purrlor.terminal.stage import choose_stage
 
     stage = choose_stage(plain=args.plain, fast=True)
     if args.questions < 1:
@@ -69,8 +67,7 @@ def run(args: argparse.Namespace) -> int:
 def _player(named: str | None, stage: Stage) -> str:
     from purrlor.core.record import check_name
     from purrlor.kit.speech import say
-
-    from .files import BadUse
+    from purrlor.terminal.files import BadUse
 
     default = say("terminal.name.default")
     if named is None and stage.interactive:
@@ -123,8 +120,7 @@ class Practice:
         from purrlor.games.addi_cats.face.practice_questions import question
         from purrlor.games.addi_cats.practice import Answer, Verdict
         from purrlor.kit.speech import say
-
-        from .stage import PlainStage
+        from purrlor.terminal.stage import PlainStage
 
         asked = question(addition, self.random, self.numbers_up_to)
         self.stage.answer(asked.text if isinstance(self.stage, PlainStage) else asked.drawn())

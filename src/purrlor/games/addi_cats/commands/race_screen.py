@@ -19,14 +19,13 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.live import Live
 from rich.text import Text
 
+from purrlor.games.addi_cats.face.race import KEYS, MOST_LINES, Picture, Race, Stage
+from purrlor.games.addi_cats.face.review import keep_answers
+from purrlor.games.addi_cats.face.table import Table
 from purrlor.kit.speech import say, story
 from purrlor.terminal.files import BadUse
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import Session
-
-from .race import KEYS, MOST_LINES, Picture, Race, Stage
-from .review import keep_answers
-from .table import Table
 
 SAVE_EVERY = 10
 """Seconds from one time that the record is written to the next."""

@@ -13,9 +13,8 @@ from purrlor.games.yatzy import Box, Sheet, Yatzy
 from purrlor.games.yatzy.boxes import Dice
 from purrlor.games.yatzy.notation import parse_box, parse_dice
 from purrlor.kit.speech import figure, say
-
-from .files import BadUse
-from .progress import working
+from purrlor.terminal.files import BadUse
+from purrlor.terminal.progress import working
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -60,8 +59,7 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from purrlor.games.yatzy.bots.cache import solution
-
-    from .console import new_console
+    from purrlor.terminal.console import new_console
 
     console = new_console()
     sheet = parse_sheet(arguments.sheet)

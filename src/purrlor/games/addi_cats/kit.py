@@ -1,0 +1,56 @@
+"""What Addi Cat's brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from purrlor.core import Game
+from purrlor.kit import GameKit, Level
+
+from .rules import AddiCats
+
+if TYPE_CHECKING:
+    from purrlor.kit.face import Face
+    from purrlor.kit.picture import Painter
+    from purrlor.kit.review import Review
+
+
+class AddiCatsKit(GameKit):
+    rules = AddiCats
+    order = 3
+    commands = ("purrlor.games.addi_cats.commands.practice",)
+
+    def bots(self) -> Sequence[Level]:
+        from .bots import LEVELS
+
+        return LEVELS
+
+    def review(self) -> Review:
+        from purrlor.kit.review import Review
+
+        from .review import look_back_of
+
+        return Review(look_back=look_back_of)
+
+    def painter(self) -> Painter:
+        from .picture import PAINTER
+
+        return PAINTER
+
+    def face(self) -> Face:
+        from .face.face import FACE
+
+        return FACE
+
+    def session(self, game: Game[Any, Any, Any]) -> Callable[..., Any] | None:
+        """A race where a clock runs."""
+        assert isinstance(game, AddiCats)
+        if not game.timed:
+            return None
+        from .commands.race_screen import RaceSession
+
+        return RaceSession
+
+
+KIT = AddiCatsKit()

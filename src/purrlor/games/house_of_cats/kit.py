@@ -1,0 +1,99 @@
+"""What House of Cats brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from purrlor.core import Game, InvalidOption
+from purrlor.kit import GameKit, Level
+from purrlor.kit.drawing import Drawing
+
+from .rules import HouseOfCats
+from .sheet import Sheet, pack
+from .sheet_file import InvalidSheet, parse_sheet, unpack
+
+if TYPE_CHECKING:
+    from purrlor.kit.advice import Adviser
+    from purrlor.kit.face import Face
+    from purrlor.kit.picture import Painter
+    from purrlor.kit.review import Review
+    from purrlor.printing import Paper
+    from purrlor.words import Words
+
+
+def read_sheet(text: str, source: str) -> Sheet:
+    """The sheet that a file draws; InvalidOption says where it is wrong."""
+    from purrlor.kit.speech import say
+
+    try:
+        return parse_sheet(text)
+    except InvalidSheet as error:
+        raise InvalidOption(say("terminal.house-of-cats.sheet.bad", file=source, reason=error)) from None
+
+
+def sheet_options(text: str, source: str) -> Mapping[str, Any]:
+    """`--sheet FILE`: the drawing in one word, and the level that it is for."""
+    sheet = read_sheet(text, source)
+    return {"sheet": pack(sheet), "level": sheet.level}
+
+
+class HouseOfCatsKit(GameKit):
+    rules = HouseOfCats
+    order = 4
+    file_options: ClassVar = {"sheet": sheet_options}
+    sheet_commands = "purrlor.games.house_of_cats.commands.sheet"
+    examples: ClassVar = {
+        "sheet print": (
+            "house-of-cats --level 2 --pages 4 -o sheets.pdf",
+            "house-of-cats --sheet mine.txt -o sheets.pdf",
+        )
+    }
+    gives_advice = True
+    reviews = True
+    prints = True
+
+    def bots(self) -> Sequence[Level]:
+        from .bots import LEVELS
+
+        return LEVELS
+
+    def adviser(self, game: Game[Any, Any, Any]) -> Adviser:
+        from .bots.hints import adviser
+
+        return adviser(game)
+
+    def review(self) -> Review:
+        from purrlor.kit.review import Review
+
+        from .review import pictures, review
+
+        return Review(accounts=review, pictures=pictures)
+
+    def painter(self) -> Painter:
+        from .picture import PAINTER
+
+        return PAINTER
+
+    def face(self) -> Face:
+        from .face.face import FACE
+
+        return FACE
+
+    def pages(self, game: Game[Any, Any, Any], *, paper: Paper, pages: int, say: Words) -> bytes:
+        from .printing import house_of_cats_pages
+
+        assert isinstance(game, HouseOfCats)
+        return house_of_cats_pages(game.layout, paper=paper, pages=pages, say=say)
+
+    def drawing(self, text: str) -> Drawing:
+        """A drawing of several lines, or the one word that stands for one."""
+        text = text.strip()
+        try:
+            sheet = parse_sheet(text) if "\n" in text else unpack(text)
+        except InvalidSheet as error:
+            raise InvalidOption(str(error)) from None
+        return Drawing(pack(sheet), sheet.level, tuple(tuple(row) for row in sheet.rows))
+
+
+KIT = HouseOfCatsKit()

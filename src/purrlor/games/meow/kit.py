@@ -1,0 +1,61 @@
+"""What MEOW brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from purrlor.core import Game
+from purrlor.kit import GameKit, Level
+
+from .rules import Meow
+from .tokens import parse_tokens
+
+if TYPE_CHECKING:
+    from purrlor.kit.advice import Adviser
+    from purrlor.kit.face import Face
+    from purrlor.kit.picture import Painter
+    from purrlor.kit.review import Review
+
+
+def token_options(text: str, source: str) -> Mapping[str, Any]:
+    """`--tokens FILE`."""
+    return {"tokens": parse_tokens(text, source)}
+
+
+class MeowKit(GameKit):
+    rules = Meow
+    order = 2
+    file_options: ClassVar = {"tokens": token_options}
+    gives_advice = True
+    reviews = True
+
+    def bots(self) -> Sequence[Level]:
+        from .bots import LEVELS
+
+        return LEVELS
+
+    def adviser(self, game: Game[Any, Any, Any]) -> Adviser:
+        from .bots.hints import adviser
+
+        return adviser(game)
+
+    def review(self) -> Review:
+        from purrlor.kit.review import Review
+
+        from .review import review
+
+        return Review(accounts=review)
+
+    def painter(self) -> Painter:
+        from .picture import PAINTER
+
+        return PAINTER
+
+    def face(self) -> Face:
+        from .face.face import FACE
+
+        return FACE
+
+
+KIT = MeowKit()

@@ -1,0 +1,76 @@
+"""What Yatzy brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from purrlor.core import Game
+from purrlor.kit import GameKit, Level
+
+from .rules import Yatzy
+
+if TYPE_CHECKING:
+    from purrlor.kit.advice import Adviser
+    from purrlor.kit.face import Face
+    from purrlor.kit.picture import Painter
+    from purrlor.kit.review import Review
+    from purrlor.printing import Paper
+    from purrlor.words import Words
+
+
+class YatzyKit(GameKit):
+    rules = Yatzy
+    order = 1
+    commands = ("purrlor.games.yatzy.commands.pad", "purrlor.games.yatzy.commands.solve")
+    examples: ClassVar = {
+        "play": (
+            "yatzy --players Ann --bots tabby,lynx",
+            "yatzy --players Ann,Bob --scratch free --record evening.purr",
+        ),
+        "arena": (
+            "yatzy --seats tabby,kitten --matches 1000 --seed 7",
+            "yatzy --seats tiger,sphinx --matches 200 --scratch free --json",
+            "yatzy --seats lynx,tomcat --matches 1000 --duplicate",
+        ),
+        "sheet print": ("yatzy --pages 2 --paper letter -o pad.pdf",),
+    }
+    gives_advice = True
+    reviews = True
+    prints = True
+
+    def bots(self) -> Sequence[Level]:
+        from .bots import LEVELS
+
+        return LEVELS
+
+    def adviser(self, game: Game[Any, Any, Any]) -> Adviser:
+        from .bots.hints import adviser
+
+        return adviser(game)
+
+    def review(self) -> Review:
+        from purrlor.kit.review import Review
+
+        from .review import luck_rank, review
+
+        return Review(accounts=review, luck_rank=luck_rank)
+
+    def painter(self) -> Painter:
+        from .picture import PAINTER
+
+        return PAINTER
+
+    def face(self) -> Face:
+        from .face.face import FACE
+
+        return FACE
+
+    def pages(self, game: Game[Any, Any, Any], *, paper: Paper, pages: int, say: Words) -> bytes:
+        from .printing import yatzy_pages
+
+        del game
+        return yatzy_pages(paper=paper, pages=pages, say=say)
+
+
+KIT = YatzyKit()

@@ -1,0 +1,118 @@
+"""A game's kit: everything that a game brings besides its rules, in one object that the rest of the package uses.
+
+Only `rules` has to be there. Everything else has a default that works: a game of rules alone can be played in the
+terminal, in the browser and in arenas. What is slow to import (compiled twins, drawings, printing) belongs inside the
+methods, so that it is loaded when it is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from purrlor.core import Game
+
+from .levels import UNIFORM, Level
+
+if TYPE_CHECKING:
+    from purrlor.printing import Paper
+    from purrlor.words import Words
+
+    from .advice import Adviser
+    from .drawing import Drawing
+    from .face import Face
+    from .picture import Painter
+    from .review import Review
+
+AnyGame = Game[Any, Any, Any]
+FileReader = Callable[[str, str], Mapping[str, Any]]
+"""Reads options from the text of a file: `read(text, source) -> {option: value}`, or a ValueError in one line."""
+
+
+class GameKit:
+    rules: ClassVar[type[AnyGame]]
+    order: ClassVar[int] = 100
+    """Where the game stands in lists; equal ones are sorted by name."""
+    file_options: ClassVar[Mapping[str, FileReader]] = {}
+    """Options that the command line takes as a file, because they are too long for it. A reader may set others too."""
+    commands: ClassVar[Sequence[str]] = ()
+    """Modules with `add_parser(commands)` that this game adds to the command line."""
+    examples: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Example calls for the help of a command: `{"play": ("yatzy --players Ann",)}`."""
+    sheet_commands: ClassVar[str] = ""
+    """A module with `add_parser(commands)` for `purrlor sheet`."""
+
+    @property
+    def name(self) -> str:
+        return self.rules.name
+
+    # Bots
+
+    def bots(self) -> Sequence[Level]:
+        """Levels of play, each stronger than the one before."""
+        return ()
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The bots of this game, after the one that plays at random."""
+        return (UNIFORM, *self.bots())
+
+    @property
+    def default_level(self) -> Level:
+        """Plays against people who chose no opponent, and for people who are away: the one in the middle."""
+        return self.levels[len(self.levels) // 2]
+
+    def level(self, name: str) -> Level:
+        """The level of that name; ValueError names those that there are."""
+        for each in self.levels:
+            if each.name == name:
+                return each
+        known = ", ".join(each.name for each in self.levels)
+        raise ValueError(f"there is no bot {name!r} for {self.name}; there are {known}")
+
+    gives_advice: ClassVar[bool] = False
+    """Whether there are hints. It can be asked without loading what gives them."""
+
+    def adviser(self, game: AnyGame) -> Adviser | None:
+        """What gives hints for `game`; preparing it may take a moment."""
+        del game
+        return None
+
+    reviews: ClassVar[bool] = False
+    """Whether decisions can be weighed after a match. It can be asked without loading what weighs them."""
+
+    def review(self) -> Review | None:
+        """How a match that is over is judged; None: this game has no review."""
+        return None
+
+    # Looks
+
+    def painter(self) -> Painter:
+        """What turns views into pictures for the page."""
+        from .outline import OUTLINE
+
+        return OUTLINE
+
+    def face(self) -> Face:
+        """How the game looks in the terminal."""
+        from .face import plain_face
+
+        return plain_face()
+
+    def session(self, game: AnyGame) -> Callable[..., Any] | None:
+        """What plays `game` in the terminal instead of the usual session; None: nothing."""
+        del game
+        return None
+
+    # Paper
+
+    prints: ClassVar[bool] = False
+
+    def pages(self, game: AnyGame, *, paper: Paper, pages: int, say: Words) -> bytes:
+        """Sheets to play on, as a PDF. Only where `prints` says so."""
+        raise NotImplementedError
+
+    def drawing(self, text: str) -> Drawing | None:
+        """A sheet that a player drew; InvalidOption says what is wrong with it. None: sheets cannot be drawn."""
+        del text
+        return None

@@ -1,0 +1,95 @@
+"""A view of any game as nested lines of label and value: the picture of games that bring none of their own."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from typing import Any, cast
+
+from msgspec import Struct, structs
+
+from .picture import Painter
+
+PLAIN_KINDS = (object, Struct, tuple, list, dict, frozenset)
+SHORT = (str, int, float, bool, type(None), Enum)
+
+
+class OutlineLine(Struct, frozen=True):
+    """`label: value`, with what belongs to it below. `seat`: the line is about this seat, whose name is its label."""
+
+    label: str
+    value: str
+    lines: list[OutlineLine] = []
+    seat: int | None = None
+
+
+class Shown(Struct, frozen=True):
+    """Nothing is known to be the same for everybody: what a viewer sees is all in `outline`."""
+
+    generic: bool = True
+
+
+class OutlinePicture(Shown, frozen=True, kw_only=True):
+    outline: list[OutlineLine]
+
+
+def shown(_game: Any, _view: Any) -> Shown:
+    return Shown()
+
+
+def own(game: Any, view: Any, _legal: Sequence[Any]) -> dict[str, Any]:
+    return {"outline": outline(view, game.seats)}
+
+
+OUTLINE = Painter(shown, own, OutlinePicture)
+
+
+def outline(view: Any, seats: int) -> list[OutlineLine]:
+    """One line for each field of a view; a row with one entry for each seat becomes one line for each of them."""
+    return [_line(_spaced(name), value, seats) for name, value in _fields(view)]
+
+
+def _line(label: str, value: Any, seats: int, seat: int | None = None) -> OutlineLine:
+    if _is_short(value):
+        return OutlineLine(label, _text(value), [], seat)
+    if isinstance(value, Sequence):
+        return _row(label, cast("Sequence[Any]", value), seats, seat)
+    return OutlineLine(label, "", [_line(_spaced(name), part, seats) for name, part in _fields(value)], seat)
+
+
+def _row(label: str, values: Sequence[Any], seats: int, seat: int | None) -> OutlineLine:
+    if len(values) == seats > 1:
+        return OutlineLine(label, "", [_line("", part, seats, place) for place, part in enumerate(values)], seat)
+    if all(map(_is_short, values)):
+        return OutlineLine(label, " ".join(map(_text, values)), [], seat)
+    return OutlineLine(label, "", [_line(str(place), part, seats) for place, part in enumerate(values, 1)], seat)
+
+
+def _is_short(value: Any) -> bool:
+    """Whether a value is said in a word: a number, a text, or something with a text of its own, such as a card."""
+    has_text = any("__str__" in vars(kind) for kind in type(value).__mro__ if kind not in PLAIN_KINDS)
+    return isinstance(value, SHORT) or has_text
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value.value if isinstance(value, Enum) else value)
+
+
+def _fields(value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Struct):
+        yield from structs.asdict(value).items()
+    elif dataclasses.is_dataclass(value):
+        yield from ((field.name, getattr(value, field.name)) for field in dataclasses.fields(value))
+    elif isinstance(value, Mapping):
+        yield from ((str(key), part) for key, part in cast("Mapping[Any, Any]", value).items())
+    else:
+        yield from ((str(place), part) for place, part in enumerate(value, 1))
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ").capitalize()
