@@ -146,13 +146,16 @@ def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[
     real, named = account.real_decisions, face.named
     best = sum(decision.action == decision.best for decision in real)
     yield ""
-    yield say("review.best_of", best=best, count=len(real))
+    yield words_for(record, "review.best_of", best=best, count=len(real))
+    if (compared := f"{record.game.name}.review.compared") in speech():
+        yield say(compared)
     chosen = account.decisions if every else account.dearest()
     if chosen:
         yield say("review.every" if every else "review.dearest")
     for decision in chosen:
         key = "review.decision" if decision.action != decision.best else "review.decision.best"
-        yield say(
+        yield words_for(
+            record,
             key,
             situation=situation(record, decision.situation),
             action=named(decision.action),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from statistics import fmean
 
@@ -9,7 +10,8 @@ import pytest
 
 from purrlor.core import Fate, Match, Seat
 from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, State, View, pack, parse_action, parse_sheet
-from purrlor.games.house_of_cats.bots.players import LYNX, Planner
+from purrlor.games.house_of_cats.bots.planner import Care, best_plan, equally_good, situation, turn_begun
+from purrlor.games.house_of_cats.bots.players import LYNX, TOMCAT, Planner
 from purrlor.kit import Uniform, level, levels
 from purrlor.lab.playout import play_out
 
@@ -56,14 +58,40 @@ def test_each_level_is_better_than_the_one_before(sheet: int) -> None:
     assert means[2] > means[0] + 8
 
 
-def test_a_choice_follows_from_the_view_alone() -> None:
+def test_a_choice_follows_from_view_and_source() -> None:
     match = match_of(HouseOfCats(seats=2, abilities=ABCD), "lynx", "uniform")
     bot = Planner(LYNX)
     for state in match.states[1::9]:
         if Seat(0) in match.rules.awaiting(state).seats:
             view, legal = match.rules.view(state, Seat(0)), match.rules.legal(state, Seat(0))
-            chosen = {str(bot.choose(view, legal, Random(seed)).action) for seed in range(3)}
+            chosen = {str(bot.choose(view, legal, Random("same")).action) for _ in range(3)}
             assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("sheet", LEVELS)
+@pytest.mark.parametrize("name", ["kitten", "tabby", "tomcat", "lynx"])
+def test_two_bots_of_one_level_fill_their_sheets_differently(name: str, sheet: int) -> None:
+    for seed in ("a", "b", "c"):
+        match = match_of(HouseOfCats(seats=2, level=sheet), name, name, seed=seed)
+        assert match.state.houses[0].entries != match.state.houses[1].entries
+
+
+@pytest.mark.slow
+def test_two_tigers_fill_their_sheets_differently() -> None:
+    match = match_of(HouseOfCats(seats=2), "tiger", "tiger")
+    assert match.state.houses[0].entries != match.state.houses[1].entries
+
+
+@pytest.mark.parametrize("care", [TOMCAT, LYNX])
+def test_only_turns_within_the_margin_count_as_equally_good(care: Care) -> None:
+    match = match_of(HouseOfCats(seats=1, abilities=ABCD), "lynx")
+    views = [match.rules.view(state, Seat(0)) for state in match.states]
+    for view in (view for view in views if view.turn is not None and not view.turn.steps):
+        where = situation(view, turn_begun(view))
+        strict = best_plan(where, replace(care, margin=0.0))
+        plans = equally_good(where, care)
+        assert plans[0] == strict
+        assert min(plan.worth for plan in plans) >= plans[0].worth - care.margin
 
 
 def test_a_turn_that_somebody_else_began_is_finished() -> None:

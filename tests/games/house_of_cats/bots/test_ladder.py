@@ -1,6 +1,6 @@
 """Matches of planners on the twin."""
 
-from purrlor.games.house_of_cats.bots.ladder import play_match, table_rows
+from purrlor.games.house_of_cats.bots.ladder import PLANNERS, play_match, table_rows
 from purrlor.games.house_of_cats.bots.planner import Care
 from purrlor.games.house_of_cats.bots.players import TOMCAT
 
@@ -8,7 +8,8 @@ QUICK = Care(width=8, changed_width=2, changes=1)
 
 
 def test_equal_players_share_the_victory_and_have_equal_points() -> None:
-    found = play_match(2, [TOMCAT, TOMCAT], "twins")
+    strict = PLANNERS["tomcat-strict"]
+    found = play_match(2, [strict, strict], "twins")
     assert found.points[0] == found.points[1]
     assert found.shares == (0.5, 0.5)
 
@@ -18,6 +19,6 @@ def test_the_same_seed_gives_the_same_match() -> None:
 
 
 def test_a_table_has_a_row_for_each_sheet_and_one_for_all() -> None:
-    rows = list(table_rows(["tomcat", "tomcat"], [1, 4], 2, "rows"))
+    rows = list(table_rows(["tomcat-strict", "tomcat-strict"], [1, 4], 2, "rows"))
     assert [row.split(" | ")[0] for row in rows[2:]] == ["| 1", "| 4", "| all"]
     assert all("50 ± 0 %" in row for row in rows[2:])

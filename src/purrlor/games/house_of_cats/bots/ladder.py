@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
@@ -19,10 +19,12 @@ from purrlor.compiled.bits import Ints, Source, count, source
 from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
 from purrlor.games.house_of_cats.fast_bits import Table, table_of
 
-from .planner import Care, Situation, best_plan, hurry
+from .planner import Care, Situation, equally_good, hurry
 from .players import LYNX, TIGER, TOMCAT
 
 PLANNERS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER}
+PLANNERS |= {f"{name}-strict": replace(care, margin=0.0) for name, care in PLANNERS.items()}
+"""The strict ones always take the turn that looks best, so that it can be measured what the margin costs."""
 SHEETS = (1, 2, 3, 4)
 Z95 = 1.959964
 
@@ -42,10 +44,11 @@ def play_match(sheet: int, cares: Sequence[Care], seed: str) -> Outcome:
     table, random = table_of(setup), source(draws.getrandbits(56))
     where = Situation(setup.sheet, setup.abilities, setup.crossed_space, b"", 0)
     houses, turns = _blank(table, len(cares)), 0
+    players = [(care, Random(f"{seed}/seat/{seat}")) for seat, care in enumerate(cares)]
     if sheet in (2, 3):
-        houses = _after_turn(where, cares, houses, _rolled(fast.STARTING_DICE, random))
+        houses = _after_turn(where, players, houses, _rolled(fast.STARTING_DICE, random))
     while not fast.over(table, houses):
-        houses, turns = _after_turn(where, cares, houses, _rolled(fast.DICE, random)), turns + 1
+        houses, turns = _after_turn(where, players, houses, _rolled(fast.DICE, random)), turns + 1
     points = tuple(int(fast.points(table, house)) for house in houses)
     return Outcome(points, _shares(points, [int(fast.filled(table, house)) for house in houses]), turns)
 
@@ -63,17 +66,16 @@ def _rolled(size: int, random: Source) -> Ints:
     return dice
 
 
-def _after_turn(where: Situation, cares: Sequence[Care], houses: Ints, dice: Ints) -> Ints:
+def _after_turn(where: Situation, players: Sequence[tuple[Care, Random]], houses: Ints, dice: Ints) -> Ints:
     """Everybody uses the same dice; who is full waits."""
     after, starting = houses.copy(), len(dice) == fast.STARTING_DICE
     empty = [int(count(house[fast.EMPTY])) for house in houses]
-    for seat, care in enumerate(cares):
+    for seat, (care, random) in enumerate(players):
         if empty[seat]:
             row, others = houses[seat].copy(), [*empty[:seat], *empty[seat + 1 :]]
             fast.begin(row, dice, starting)
             told = where._replace(row=row.tobytes(), hurry=hurry(where.sheet.level, others, starting=starting))
-            plan = best_plan(told, care)
-            assert plan is not None
+            plan = random.choice(equally_good(told, care))
             after[seat, : fast.HOUSE] = np.frombuffer(plan.house, np.int64)
     return after
 

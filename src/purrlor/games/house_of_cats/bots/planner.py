@@ -41,6 +41,8 @@ class Care:
     """Series of rolls for each candidate at first; whenever half of them drop out, it is twice as many."""
     turns: int = 2
     """How far each series looks ahead."""
+    margin: float = 0.0
+    """Turns that promise at most so many points less than the best count as equally good."""
 
 
 class Situation(NamedTuple):
@@ -98,11 +100,21 @@ def _desk(level: int, alone: bool, learned: bool, width: int) -> Desk:
     return desk(learned_weights(level, alone=alone) if learned else rough_weights(level), width)
 
 
-@lru_cache(maxsize=256)
 def best_plan(where: Situation, care: Care) -> Plan | None:
     """The best turn from here on; None if none was found, as when it takes too many steps."""
-    plans = best_plans(where, care)
+    plans = equally_good(where, care)
     return plans[0] if plans else None
+
+
+@lru_cache(maxsize=256)
+def equally_good(where: Situation, care: Care) -> tuple[Plan, ...]:
+    """The best turn, and those that are as good within the margin, so that two bots of one level can differ.
+
+    After looking ahead only the last two are compared, for only these were tried with the same rolls.
+    """
+    plans = best_plans(where, care)
+    compared = plans[:2] if care.series else plans
+    return tuple(plan for plan in compared if plan.worth >= plans[0].worth - care.margin)
 
 
 def best_plans(where: Situation, care: Care) -> list[Plan]:
@@ -119,11 +131,12 @@ def _at_first_glance(where: Situation, care: Care) -> list[Plan]:
     order = np.argsort(-paper.worths[0, :size], kind="stable")
     found: dict[bytes, Plan] = {}
     for place in order.tolist():
+        extra = not care.series and paper.worths[0, place] > paper.worths[0, order[0]] - care.margin
+        if len(found) >= care.candidates and not extra:
+            break
         house = paper.houses[0, place, : fast.HOUSE].tobytes()
         if house not in found:
             found[house] = Plan(_steps(where.sheet, paper.paths[0, place]), house, float(paper.worths[0, place]))
-        if len(found) == care.candidates:
-            break
     return list(found.values())
 
 

@@ -17,14 +17,15 @@ from purrlor.games.house_of_cats.fast_bits import fits
 from purrlor.games.house_of_cats.notation import Action
 from purrlor.kit.bot import Choice
 
-from .planner import Care, best_plan, situation, turn_begun
+from .planner import Care, Plan, equally_good, situation, turn_begun
 from .thumb import Tabby
 
 THINKING = Millis(700)
 
-TOMCAT = Care(width=24, changed_width=8, changes=1, learned=False)
-LYNX = Care()
-TIGER = Care(candidates=12, series=8)
+TOMCAT = Care(width=24, changed_width=8, changes=1, learned=False, margin=0.1)
+LYNX = Care(margin=0.1)
+TIGER = Care(candidates=12, series=8, margin=0.2)
+"""The margins cost nothing that can be measured (docs/bots.md): what a house is worth is less certain than that."""
 
 
 @dataclass(frozen=True)
@@ -36,17 +37,19 @@ class Planner:
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
         if not fits(view.sheet):  # the twin is for sheets of up to 64 squares
             return Tabby().choose(view, legal, random)
-        action = self.step(view)
+        action = self.step(view, random)
         if action is None or action not in legal:
             return Tabby().choose(view, legal, random)
         return Choice(action, THINKING)
 
-    def step(self, view: View) -> Action | None:
-        """The next step; None if no plan was found."""
+    def step(self, view: View, random: Random) -> Action | None:
+        """The next step; None if no plan was found. Of equally good turns that begin like this one, any."""
         turn = view.turn
         assert turn is not None
-        whole = best_plan(situation(view, turn_begun(view)), self.care)
-        if whole is not None and whole.steps[: len(turn.steps)] == turn.steps:
-            return whole.steps[len(turn.steps)]
-        rest = best_plan(situation(view, turn), self.care)
-        return None if rest is None else rest.steps[0]
+        done = len(turn.steps)
+        whole = equally_good(situation(view, turn_begun(view)), self.care)
+        fitting = [plan for plan in whole if plan.steps[:done] == turn.steps]
+        if fitting:
+            return random.choice(fitting).steps[done]
+        rest: Sequence[Plan] = equally_good(situation(view, turn), self.care)
+        return random.choice(rest).steps[0] if rest else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import isclose
 from random import Random
 
 from purrlor.core import Millis
@@ -45,20 +46,22 @@ def _equal_beside(sheet: Sheet, house: House, action: Action) -> int:
 class Tabby:
     """Looks one step ahead, with a feeling for rooms that are begun and for spaces that are hard to fill."""
 
-    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
         assert view.turn is not None
         steps = [action for action in legal if not isinstance(action, Back)]
         if len(steps) == 1:
             return Choice(steps[0], THINKING)
         setup = Setup(view.sheet, view.abilities, "empty" if view.crossed_space == "empty" else "used")
-        return Choice(_best_step(setup, view.turn, tuple(steps)), THINKING)
+        return Choice(random.choice(_best_steps(setup, view.turn, tuple(steps))), THINKING)
 
 
 @lru_cache(maxsize=256)
-def _best_step(setup: Setup, turn: Turn, steps: tuple[Action, ...]) -> Action:
+def _best_steps(setup: Setup, turn: Turn, steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The step that is liked best, and all that are liked as well."""
     now = feeling(setup.sheet, turn.house)
     liked = {action: _liking(setup, turn, action, now) for action in steps}
-    return max(liked, key=lambda action: liked[action])
+    best = max(liked.values())
+    return tuple(action for action in steps if isclose(liked[action], best, abs_tol=1e-9))
 
 
 def _liking(setup: Setup, turn: Turn, action: Action, now: float) -> float:
