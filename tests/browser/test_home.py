@@ -24,10 +24,11 @@ def begins(person: Person) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_tap_leads_to_a_running_match(parlour: Parlour, enter: Enter, game: str) -> None:
+def test_two_taps_lead_to_a_running_match(parlour: Parlour, enter: Enter, game: str) -> None:
     ann = enter(parlour, **TOUCH)
     ann.go("/")
-    card(ann, game).get_by_role("button").tap()
+    card(ann, game).get_by_role("button", name="Play now").tap()
+    ann.button("Play", exact=True).tap()
     begins(ann)
     assert ann.updates
     ann.go("/")

@@ -1,3 +1,11 @@
+/** Whom somebody plays against after one tap: this many bots of one level; an empty level is one of each. */
+export interface Rivals {
+  count: number;
+  level: string;
+  /** With the options for a first match, where a game has such. */
+  beginner: boolean;
+}
+
 /**
  * What this device remembers: small choices, nothing personal but the name. Without storage it lasts as long as the
  * page.
@@ -7,11 +15,38 @@ interface Kept {
   theme: "" | "light" | "dark";
   sounds: boolean;
   name: string;
+  /** The own cat; empty: nobody was asked yet. */
+  cat: string;
+  /** By game; a game that is missing was never played from here. */
+  rivals: Record<string, Rivals>;
+  /** The game that was played last. */
+  last: string;
   actions: boolean;
+  /** How long bots take at least. */
+  pace: "quick" | "usual" | "slow";
+  /** Whether things move; empty: as the device says. */
+  motion: "" | "calm" | "lively";
+  /** Ask before a move is made. */
+  confirm: boolean;
+  /** A short vibration when it is one's turn. */
+  buzz: boolean;
 }
 
 const KEY = "purrlor";
-const FRESH: Kept = { language: "", theme: "", sounds: false, name: "", actions: false };
+const FRESH: Kept = {
+  language: "",
+  theme: "",
+  sounds: false,
+  name: "",
+  cat: "",
+  rivals: {},
+  last: "",
+  actions: false,
+  pace: "usual",
+  motion: "",
+  confirm: false,
+  buzz: true,
+};
 
 function read(): Kept {
   try {

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { applyMotion } from "./motion";
 import { loadGames } from "./net/games.svelte";
 import { listen } from "./router.svelte";
 import "./style/index.css";
@@ -7,6 +8,7 @@ import { applyTheme } from "./theme";
 import { preferred, speak } from "./words/index.svelte";
 
 applyTheme();
+applyMotion();
 listen();
 void loadGames();
 await speak(preferred());

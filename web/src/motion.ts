@@ -1,4 +1,23 @@
+import { keep, kept } from "./kept.svelte";
+
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
 /** Whether somebody wants things to stay calm: then show the end of a movement at once. */
 export function calm(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return kept.motion ? kept.motion === "calm" : reduced.matches;
+}
+
+/** Tells the style sheet: as somebody chose here, or else as the device says. */
+function apply(): void {
+  document.documentElement.dataset.motion = calm() ? "calm" : "lively";
+}
+
+export function applyMotion(): void {
+  apply();
+  reduced.addEventListener("change", apply);
+}
+
+export function setMotion(motion: "calm" | "lively"): void {
+  keep({ motion });
+  apply();
 }

@@ -146,6 +146,11 @@ export const COATS: Record<Breed, Coat> = {
 /** The cats of people, by seat. */
 export const GUESTS: Breed[] = ["calico", "siamese", "grey", "black", "white", "brown"];
 
+/** A cat for somebody who has not chosen one. */
+export function anyCat(): Breed {
+  return GUESTS[Math.floor(Math.random() * GUESTS.length)] as Breed;
+}
+
 interface Role {
   breed: Breed;
   extra: Extra;
@@ -166,8 +171,9 @@ const ROLES: Record<string, Role> = {
   champion: { breed: "tiger", extra: "medal" },
 };
 
-/** The cat of a seat: the bot's by its level, or else a guest. */
-export function roleOf(kind: string, level: string, seat: number): Role {
+/** The cat of a seat: the bot's by its level, the one that a person chose, or else a guest by seat. */
+export function roleOf(kind: string, level: string, seat: number, cat = ""): Role {
   const bot = kind === "bot" ? ROLES[level] : undefined;
-  return bot ?? { breed: GUESTS[seat % GUESTS.length] as Breed, extra: "none" };
+  const own = GUESTS.find((breed) => breed === cat);
+  return bot ?? { breed: own ?? (GUESTS[seat % GUESTS.length] as Breed), extra: "none" };
 }

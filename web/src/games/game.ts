@@ -48,6 +48,8 @@ export interface GameEntry {
   hidden: boolean;
   /** One tap on "Play now" seats one person and these bots; without it as few as can be, of middling strength. */
   rivals?: string[];
+  /** Options that make a first match easier; a tick beside `page.<game>.beginner` chooses them. */
+  beginner?: Record<string, string>;
   /** How many sit at a new table of friends; without it two, if that is possible. */
   friends?: number;
 }

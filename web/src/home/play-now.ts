@@ -1,20 +1,22 @@
 import { entryOf } from "../games";
-import { kept } from "../kept.svelte";
+import { keep, kept, type Rivals } from "../kept.svelte";
 import { api } from "../net/api";
 import { complain, missed } from "../parts/complain";
-import { plainRivals } from "../new/seats";
+import { PACES } from "../parts/paces";
 import { go } from "../router.svelte";
 import type { GameName } from "../routes";
-import type { GameInfo, NewTable } from "../wire";
+import type { NewTable } from "../wire";
 import { w } from "../words/index.svelte";
+import { botSeats } from "./rivals";
 
 const name = () => kept.name || w("page.you.name");
 
-/** One tap: a table against bots that fit, and there we go. */
-export function playNow(info: GameInfo): Promise<void> {
-  const game = info.name;
-  const bots = (entryOf(game).rivals ?? plainRivals(info)).map((level) => ({ kind: "bot" as const, level }));
-  return sit({ game, name: name(), seats: [{ kind: "person", name: name() }, ...bots] });
+/** A table against these bots, and there we go. They are remembered. */
+export function playNow(game: GameName, rivals: Rivals): Promise<void> {
+  keep({ rivals: { ...kept.rivals, [game]: rivals }, last: game });
+  const options = (rivals.beginner && entryOf(game).beginner) || {};
+  const seats = [{ kind: "person" as const, name: name() }, ...botSeats(game, rivals)];
+  return sit({ game, name: name(), cat: kept.cat, seats, options, ...pace(game) });
 }
 
 /** A table with a prepared fate, and somebody who explains. */
@@ -23,7 +25,12 @@ export async function learn(game: GameName): Promise<void> {
   if (!found) return;
   const { lesson, options, seats } = found;
   const named = seats.map((seat) => (seat.kind === "person" ? { ...seat, name: name() } : seat));
-  await sit({ game, name: name(), seats: named, options, lesson });
+  await sit({ game, name: name(), cat: kept.cat, seats: named, options, lesson, ...pace(game) });
+}
+
+/** How fast bots play, where somebody chose it: not in a race, where that is their strength. */
+export function pace(game: GameName): { pace?: number } {
+  return kept.pace === "usual" || entryOf(game).race ? {} : { pace: PACES[kept.pace] };
 }
 
 async function sit(wanted: NewTable): Promise<void> {

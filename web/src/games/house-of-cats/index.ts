@@ -1,5 +1,6 @@
 import type { GameEntry } from "../game";
 import Cover from "./Cover.svelte";
+import { FIRST_ABILITIES } from "./first";
 
 const game: GameEntry = {
   Cover,
@@ -19,6 +20,7 @@ const game: GameEntry = {
   stepsBack: true,
   hidden: true,
   rivals: ["tabby"],
+  beginner: { abilities: FIRST_ABILITIES },
   friends: 2,
 };
 

@@ -33,7 +33,7 @@ export const PRINTED: SheetPicture[] = Object.entries(printed as Record<string, 
   sheetOf(Number(level), rows),
 );
 
-export const FIRST_ABILITIES = "A,B,C,D";
+export { FIRST_ABILITIES } from "./first";
 export const ABILITIES = [..."ABCDEFGHIJKL"];
 /** The numbers that abilities belong to, in the order in which they are chosen. */
 export const NUMBERS = ["2", "3", "4", "5"];

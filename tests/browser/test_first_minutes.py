@@ -1,0 +1,136 @@
+"""Somebody comes for the first time, and comes back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .conftest import TOUCH, Enter
+from .parlour import Parlour
+from .person import Person
+
+pytestmark = pytest.mark.slow
+
+SMALL = {**TOUCH, "viewport": {"width": 360, "height": 640}}
+
+
+def card(person: Person, game: str) -> Locator:
+    return person.page.locator("article").filter(has=person.page.locator(f"#title-{game}"))
+
+
+def dialog(person: Person) -> Locator:
+    return person.page.get_by_role("dialog")
+
+
+def in_view(what: Locator, height: int) -> bool:
+    box = what.bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
+
+
+def seats(person: Person) -> list[tuple[str, str]]:
+    expect(person.page.locator(".board-room")).to_be_visible()
+    return [(seat["kind"], seat["level"]) for seat in person.ask("GET", f"/api/tables/{person.table}")["seats"]]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 664), (844, 390)])
+def test_on_a_phone_a_game_can_be_tapped_without_scrolling(
+    parlour: Parlour, enter: Enter, width: int, height: int
+) -> None:
+    ann = enter(parlour, **{**TOUCH, "viewport": {"width": width, "height": height}})
+    ann.go("/")
+    first = ann.page.get_by_role("button", name="Play now").first
+    expect(first).to_be_visible()
+    assert in_view(first, height)
+
+
+def test_the_first_match_shows_the_rules_and_lets_one_choose(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, **SMALL)
+    ann.go("/")
+    card(ann, "meow").get_by_role("button", name="Play now").tap()
+    expect(dialog(ann).get_by_role("listitem")).to_have_count(4)
+    assert in_view(dialog(ann).get_by_role("button", name="Play", exact=True), 640)
+    dialog(ann).get_by_label("What shall we call you?").fill("Ann")
+    dialog(ann).get_by_label("Siamese").check(force=True)
+    dialog(ann).get_by_label("Against").select_option("2 cats")
+    dialog(ann).get_by_label("How strong?").select_option("lynx")
+    dialog(ann).get_by_role("button", name="Play", exact=True).tap()
+    assert seats(ann) == [("person", ""), ("bot", "lynx"), ("bot", "lynx")]
+    seat = ann.ask("GET", f"/api/tables/{ann.table}")["seats"][0]
+    assert (seat["name"], seat["cat"]) == ("Ann", "siamese")
+
+
+def test_the_second_match_needs_one_tap_and_the_same_cats_come(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, **SMALL)
+    ann.go("/")
+    card(ann, "yatzy").get_by_role("button", name="Play now").tap()
+    dialog(ann).get_by_label("Against").select_option("3 cats")
+    dialog(ann).get_by_role("button", name="Play", exact=True).tap()
+    assert len(seats(ann)) == 4
+    ann.go("/")
+    card(ann, "yatzy").get_by_role("button", name="Play now").tap()
+    first = ann.ask("GET", "/api/tables")[0]["id"]
+    dialog(ann).get_by_role("button", name="Go on playing").tap()  # the running one is offered
+    expect(ann.page.locator(".board-room")).to_be_visible()
+    assert ann.table == first
+    ann.ask("POST", f"/api/tables/{first}/leave", {})
+    ann.go("/")
+    again = ann.button("Play again")
+    expect(again).to_contain_text("Against Tabby, Tabby and Tabby")
+    assert in_view(again, 640)
+    again.tap()
+    assert len(seats(ann)) == 4
+
+
+def test_house_of_cats_begins_with_the_abilities_for_a_first_game(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour)
+    ann.go("/")
+    card(ann, "house-of-cats").get_by_role("button", name="Play now").click()
+    dialog(ann).get_by_role("button", name="Play", exact=True).click()
+    expect(ann.page.locator(".board-room")).to_be_visible()
+    assert ann.ask("GET", f"/api/tables/{ann.table}")["options"]["abilities"] == "A,B,C,D"
+
+
+def test_a_name_and_a_cat_are_asked_for_once(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour)
+    ann.go("/")
+    card(ann, "yatzy").get_by_role("button", name="Play now").click()
+    expect(dialog(ann).get_by_role("group", name="Your cat")).to_be_visible()
+    dialog(ann).get_by_label("What shall we call you?").fill("Ann")
+    dialog(ann).get_by_role("button", name="Play", exact=True).click()
+    expect(ann.page.locator(".board-room")).to_be_visible()
+    ann.go("/")
+    ann.sees("Welcome back, Ann")
+    card(ann, "meow").get_by_role("button", name="Play now").click()
+    expect(dialog(ann).get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(dialog(ann).get_by_role("group", name="Your cat")).to_have_count(0)
+
+
+def test_a_table_has_a_date_and_progress_and_can_be_removed(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour)
+    ann.go(ann.make_table("yatzy", [{"kind": "person"}]))
+    ann.await_turn()
+    ann.go("/")
+    tables = ann.page.get_by_role("region", name="Your tables")
+    expect(tables.locator("time")).to_have_count(1)
+    expect(tables.get_by_role("progressbar", name="0 of 13 done")).to_be_visible()
+    tables.get_by_role("button", name="Leave or remove").click()
+    dialog(ann).get_by_role("button", name="Keep it").click()
+    expect(dialog(ann)).to_have_count(0)
+    tables.get_by_role("button", name="Leave or remove").click()
+    dialog(ann).get_by_role("button", name="Remove this match").click()
+    expect(tables).to_have_count(0)
+    assert ann.ask("GET", "/api/tables") == []
+
+
+def test_among_friends_one_resigns(parlour: Parlour, enter: Enter) -> None:
+    ann, bob = enter(parlour, "Ann"), enter(parlour, "Bob")
+    way = ann.make_table("yatzy", [{"kind": "person"}, {"kind": "open"}])
+    ann.go(way)
+    bob.join(way)
+    expect(bob.page.locator(".board-room")).to_be_visible()
+    table = bob.table
+    bob.go("/")
+    bob.button("Leave or remove").click()
+    dialog(bob).get_by_role("button", name="Resign").click()
+    bob.sees("A bot plays on for you.")
+    assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["left"] is True

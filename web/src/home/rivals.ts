@@ -1,0 +1,39 @@
+import { entryOf } from "../games";
+import { kept, type Rivals } from "../kept.svelte";
+import { infoOf } from "../net/games.svelte";
+import { plainRivals } from "../new/seats";
+import type { SeatWanted } from "../wire";
+
+/** The bots that a game suggests; without a word of its own as few as can be, of middling strength. */
+function suggested(game: string): string[] {
+  const info = infoOf(game);
+  return entryOf(game).rivals ?? (info ? plainRivals(info) : []);
+}
+
+/** Whom somebody plays against after one tap: as last time, or as the game suggests. */
+export function rivalsOf(game: string): Rivals {
+  const { beginner } = entryOf(game);
+  const rivals = suggested(game);
+  const mixed = new Set(rivals).size > 1;
+  return (
+    kept.rivals[game] ?? {
+      count: rivals.length,
+      level: mixed ? "" : (rivals[0] ?? ""),
+      beginner: beginner !== undefined,
+    }
+  );
+}
+
+/** Whether a game suggests bots of different levels. */
+export function mixes(game: string): boolean {
+  return new Set(suggested(game)).size > 1;
+}
+
+/** The seats of those bots. Of mixed ones, those that the game suggests come in turn. */
+export function botSeats(game: string, { count, level }: Rivals): SeatWanted[] {
+  const levels = suggested(game);
+  return Array.from({ length: count }, (_, i) => ({
+    kind: "bot" as const,
+    level: level || (levels[i % levels.length] ?? ""),
+  }));
+}

@@ -1,0 +1,32 @@
+import { api } from "../net/api";
+import type { TableSummary } from "../wire";
+
+const rank = (table: TableSummary) => (table.your_turn ? 0 : table.status === "over" ? 2 : 1);
+
+/** Your tables, those that wait for you first. The home page keeps them up to date. */
+class OwnTables {
+  list = $state.raw<TableSummary[]>([]);
+  private loading = false;
+
+  /** Without an answer the list stays as it is. */
+  async load(): Promise<void> {
+    if (this.loading) return;
+    this.loading = true;
+    const found = await api.tables().catch(() => this.list);
+    this.list = found.toSorted((a, b) => rank(a) - rank(b) || b.changed - a.changed);
+    this.loading = false;
+  }
+
+  /** The match of a game that is running here, the last one touched; tables that one only watches do not count. */
+  running(game: string): TableSummary | undefined {
+    return this.list
+      .filter((table) => table.game === game && table.status === "running" && table.role !== "watcher")
+      .toSorted((a, b) => b.changed - a.changed)[0];
+  }
+
+  forget(id: string): void {
+    this.list = this.list.filter((table) => table.id !== id);
+  }
+}
+
+export const ownTables = new OwnTables();
