@@ -5,6 +5,7 @@ from .events import Act, Event, Fate, IllegalEvent, InvalidNotation, Millis, Sea
 from .fate import Fates, commitment, fate_key, new_secret, secret_from_text
 from .match import Match
 from .options import InvalidOption
+from .plain import PlainGame
 from .record import BrokenRecord, Record
 from .rules import Awaiting, BreaksTies, Game, Rules, check, winners
 from .story import Note
@@ -26,6 +27,7 @@ __all__ = [
     "Match",
     "Millis",
     "Note",
+    "PlainGame",
     "Record",
     "Roll",
     "Rules",

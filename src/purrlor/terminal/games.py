@@ -20,13 +20,13 @@ def add_parser(commands: Any) -> None:
 def run(_args: argparse.Namespace) -> int:
     from purrlor.core.options import option_texts
     from purrlor.kit import games, levels
-    from purrlor.kit.speech import say
+    from purrlor.kit.speech import say, speech
 
     for name, rules in games().items():
         options = " ".join(f"{option}={text}" for option, text in option_texts(rules()).items())
         bots = ", ".join(level.name for level in levels(name))
         lines = (
-            say("terminal.games.title", game=name, title=say(f"{name}.title")),
+            say("terminal.games.title", game=name, title=speech().title(name)),
             say("terminal.games.options", options=options),
             say("terminal.games.bots", bots=bots),
         )

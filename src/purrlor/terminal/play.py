@@ -111,9 +111,9 @@ def game_name(name: str | None, stage: Stage) -> str:
 
 def _menu(names: list[str], stage: Stage) -> str:
     """Ask for a game by number or by the beginning of its name."""
-    from purrlor.kit.speech import say
+    from purrlor.kit.speech import say, speech
 
-    lines = [say("terminal.menu.item", number=n, title=say(f"{name}.title")) for n, name in enumerate(names, 1)]
+    lines = [say("terminal.menu.item", number=n, title=speech().title(name)) for n, name in enumerate(names, 1)]
     stage.answer("\n".join([say("terminal.menu"), *lines]))
     while True:
         text = stage.ask(say("terminal.menu.prompt")).strip().casefold()
@@ -137,13 +137,13 @@ def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Sitter
 
 def ask_who(game: str, stage: Stage) -> list[Sitter]:
     from purrlor.kit import levels
-    from purrlor.kit.speech import listed, say, sayings
+    from purrlor.kit.speech import listed, say, sayings, speech
 
     from .files import BadUse
     from .seating import default_bots, names_in, seated
 
     known = [each.name for each in levels(game)]
-    stage.answer(say("terminal.who", title=say(f"{game}.title"), bots=listed(known)))
+    stage.answer(say("terminal.who", title=speech().title(game), bots=listed(known)))
     while True:
         try:
             people = names_in(stage.ask(say("terminal.who.people", default=_default_name()))) or [_default_name()]

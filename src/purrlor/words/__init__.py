@@ -46,9 +46,15 @@ class Words:
         signs = {ord("."): self.catalogue["number.decimal"], ord(","): self.catalogue["number.thousands"]}
         return format(value, spec).translate(signs)
 
+    def title(self, game: str) -> str:
+        """What a game is called; one without words by its name in the code."""
+        return self.catalogue.get(f"{game}.title", game.replace("-", " ").capitalize())
+
     def say(self, game: str, note: Note, names: Sequence[str], viewer: Seat | None = None) -> str:
         """The sentence for `note`; in the second person if it is about the viewer."""
         key = kind_key(game, type(note))
+        if key not in self.catalogue:
+            key = kind_key("", type(note)).removeprefix(".")  # the platform's words for a plain story
         if key not in self.catalogue:
             return self._plain_note(game, note, names)
         about_viewer = viewer is not None and getattr(note, "seat", None) == viewer

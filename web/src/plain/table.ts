@@ -1,4 +1,5 @@
 import { gameModule } from "../games/board";
+import type { OutlinePicture } from "../wire";
 import Board from "./Board.svelte";
 
-export default gameModule<unknown>({ Board, label: (action) => action });
+export default gameModule<OutlinePicture>({ Board, label: (action) => action });

@@ -18,6 +18,7 @@ function signs(catalogue: Catalogue): Signs {
 /** The sentence for a note, in the second person if it is about the viewer; the mirror of `Words.say` in Python. */
 export function say(catalogue: Catalogue, game: string, note: Note, names: string[], viewer: number | null): string {
   let key = kindKey(game, String(note.kind));
+  if (!(key in catalogue)) key = kindKey("", String(note.kind)).slice(1); // the platform's words for a plain story
   if (!(key in catalogue)) return plainNote(catalogue, game, note, names);
   if (viewer !== null && note.seat === viewer && `${key}.you` in catalogue) key = `${key}.you`;
   const values = Object.entries(note).map(([name, value]) => [name, valueWords(catalogue, game, name, value, names)]);

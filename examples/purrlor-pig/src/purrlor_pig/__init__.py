@@ -1,0 +1,1 @@
+"""Pig, a game that Purrlor finds by its entry point."""

@@ -1,0 +1,52 @@
+"""What any game can say of itself: fates as numbers, and a story of what was done and what fell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from .events import Act, Event, Fate, InvalidNotation, Seat, Timeout
+from .story import Note
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class Acts(Note, frozen=True):
+    seat: Seat
+    action: str
+
+
+class Falls(Note, frozen=True):
+    values: tuple[int, ...]
+
+
+class TimeIsUp(Note, frozen=True):
+    pass
+
+
+class PlainGame(Generic[S, A, V]):
+    """The words of a game that brings none of its own: a base of its Rules dataclass, which adds `parse_action`."""
+
+    def parse_fate(self, text: str) -> tuple[int, ...]:
+        try:
+            return tuple(map(int, text.split(" ")))
+        except ValueError:
+            raise InvalidNotation(f"{text!r} is no row of numbers") from None
+
+    def fate_text(self, values: tuple[int, ...]) -> str:
+        return " ".join(map(str, values))
+
+    def tell(self, before: V, event: Event[A] | None, after: V) -> Sequence[Note]:
+        """What was done and what fell. What a viewer did not witness is not told."""
+        del before, after
+        match event:
+            case Act(seat, action):
+                return (Acts(seat, str(action)),)
+            case Fate(values):
+                return (Falls(values),)
+            case Timeout():
+                return (TimeIsUp(),)
+            case None:
+                return ()
