@@ -3,11 +3,14 @@
 Each card shows an addition, a sum or an action. In turn everybody turns a card onto their own pile. Whoever sees that
 their sum equals another one hits the mouse; the fastest gives their pile away. Who has no cards left has won.
 
-Rulings where the book is silent (rules/en.md tells them apart sentence by sentence):
+Rulings where the book is silent (rules/en.md marks them sentence by sentence):
 - a card may be turned when `pace` has passed since the last change of the table; who sleeps for `patience` has their
   card turned for them, and after `most_cards` cards the match ends, so every match ends whatever players do;
 - hits less than `margin` apart are the same moment: head beats body, then fate draws an order; right hits are judged
   before greedy ones, several equalities each by itself, and several greedy ones share what lies open;
+- with two players an empty stack wins; `two_players_end` has the other ends; points are 2, 1 and minus the cards left;
+- after a greedy hit the next in line plays, unless somebody was fastest since the last card: then it is still them;
+- `numbers_up_to` stands for the book's advice to begin simply;
 - who was concerned but slower is late, not greedy, until the next card is turned;
 - Chase and Trap close after `hit_window`, or as soon as hits can change nothing; meanwhile a hit counts for them alone;
 - equalities may be hit during the count of a Clock; Action cards wait in line, also when they are covered meanwhile;

@@ -1,10 +1,10 @@
 """The rules of House of Cats (William Attia & Kristian A. Østby, Aporta Games, 2023), for one to six players.
 
-The parts: `sheet` (the printed sheet, read from `sheets/`), `house` (a sheet as filled in, and its rooms), `turn` and
+The parts: `sheet` (an empty sheet, read from `sheets/`), `house` (a sheet as filled in, and its rooms), `turn` and
 `play` (a turn in small steps), `abilities`, `scoring`. Here they become a match: draw, roll, play, compare.
 
-Rulings where the book is silent (rules/en.md tells them apart sentence by sentence):
-- the printed layouts are ours; `sheet` takes one that you drew yourself;
+Rulings where the book is silent (rules/en.md marks them sentence by sentence):
+- the layouts of the sheets are ours; `sheet` takes one that you drew yourself;
 - results are written one after the other, each touching one written this turn; what abilities and the cat bar add is
   apart from that group;
 - rooms formed by the starting symbols count; abilities are used from the first turn on;
@@ -97,7 +97,7 @@ class HouseOfCats:
 
     @property
     def layout(self) -> Sheet:
-        """The printed sheet of this match."""
+        """The empty sheet of this match."""
         return printed_sheet(self.level) if self.sheet is None else unpack(self.sheet)
 
     def setup(self, abilities: tuple[Ability, ...]) -> Setup:

@@ -1,4 +1,4 @@
-"""The printed sheet: which spaces there are, how they touch, and what is marked on them."""
+"""An empty sheet: which spaces there are, how they touch, and what is marked on them."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
 """The rules of Ed, the Cat's Yatzy (moses. Verlag, 2021), for one to six players.
 
-Rulings where the book is silent (rules/en.md tells them apart sentence by sentence):
+A box may be filled with a zero only when no open box scores (`scratch="forced"`): the book's note and example show it.
+
+Rulings where the book is silent (rules/en.md marks them sentence by sentence):
 - one player may practise alone;
 - the first player is drawn by fate, or named (`first`), instead of whoever petted a cat last;
-- a box may be filled with a zero only when no open box scores (`scratch="forced"`, as in the book's example);
-  `scratch="free"` lets any open box be filled at any time;
+- `scratch="free"`, a house rule, lets any open box be filled at any time;
 - five of a kind is no Fat Cat, unless `mouser_is_fat_cat`.
 """
 

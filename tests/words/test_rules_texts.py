@@ -1,0 +1,30 @@
+"""The rules as players read them: quiet marks that are explained, and nothing that only maintainers understand."""
+
+import re
+
+import pytest
+
+from purrlor.kit import rules_text
+from purrlor.kit.registry import entries
+
+TAGS = re.compile(r"[\[(](ruling|derived|found|book|Entscheidung|gefolgert|Fund|Heft)[\])]|tests/")
+TEXTS = [(game, language) for game in entries() for language in ("en", "de")]
+
+
+@pytest.mark.parametrize(("game", "language"), TEXTS)
+def test_no_tags_and_no_test_folders(game: str, language: str) -> None:
+    assert TAGS.findall(rules_text(game, language)) == []
+
+
+@pytest.mark.parametrize(("game", "language"), TEXTS)
+def test_every_mark_is_explained_before_it_is_used(game: str, language: str) -> None:
+    before, _, rest = rules_text(game, language).partition("\n## ")
+    assert "†" in rest
+    for mark in set("†‡§") & set(rest):
+        assert f"{mark} " in before
+
+
+@pytest.mark.parametrize("game", list(entries()))
+def test_both_languages_mark_the_same_number_of_rulings(game: str) -> None:
+    english, german = (rules_text(game, language) for language in ("en", "de"))
+    assert english.count("†") == german.count("†")
