@@ -194,10 +194,15 @@ class Hall:
             self.loading.pop(table, None)
 
     async def _load(self, table: str) -> Live:
-        stored = await self.read(self.store.load, table)
-        if stored is None:
+        """In a thread: a long match takes long to replay."""
+        loaded: Table | None = await self.read(self._load_now, table, self.now())
+        if loaded is None:
             raise refused("no_table")
-        return self.add(woken(stored, self.now()))
+        return self.add(loaded)
+
+    def _load_now(self, table: str, now: int) -> Table | None:
+        stored = self.store.load(table)
+        return None if stored is None else woken(stored, now)
 
     async def read(self, ask: Callable[..., Any], *values: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self.reading, ask, *values)

@@ -236,6 +236,7 @@ class Table:
         if refusal is not None:
             raise refused(f"take_back_{refusal.name.lower()}")
         since, writes = self.play.take_back(seat)
+        self.teller.cut_stories(since)
         outcome.writes += writes
         self.setup.take_backs = self.play.take_backs
         self.acted[seat] = self.play.version
@@ -602,7 +603,9 @@ class Table:
         if since is not None or self.behind:
             self._tell_again(list(seeing), first, outcome, now, since)
         else:
-            self._tell_story(self.teller.stories(seeing, first), outcome, now)
+            stories = self.teller.stories(seeing, first)
+            self.teller.keep_stories(stories, first)
+            self._tell_story(stories, outcome, now)
 
     def _tell_again(self, seeing: list[Seat | None], first: int, outcome: Outcome, now: int, since: int | None) -> None:
         """After a take-back events have other numbers. Who was not told of it hears them with their next update."""
@@ -628,7 +631,7 @@ class Table:
         if self.status == "open":
             return
         self._note_picture(outcome)
-        stories = self.teller.stories(self.guests[connection].viewers, 0)
+        stories = {viewer: self.teller.whole_story(viewer) for viewer in self.guests[connection].viewers}
         for _, message in self.teller.updates(stories, self._time(now), self.clocks.left(now)):
             outcome.send(connection, message)
 

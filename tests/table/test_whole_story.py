@@ -1,0 +1,62 @@
+"""Whoever comes in is told the whole story, and nothing of it is worked out twice."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from purrlor.core import Seat
+from purrlor.table.telling import Teller
+from tests.table.sitting import Sitting, begun
+
+GAMES: dict[str, dict[str, str]] = {
+    "yatzy": {},
+    "meow": {},
+    "house-of-cats": {},
+    "addi-cats": {"timed": "false", "most_cards": "20"},
+}
+
+
+def told_anew(sitting: Sitting, viewer: int | None) -> list[Any]:
+    fresh = Teller(sitting.table.play)
+    seen = None if viewer is None else Seat(viewer)
+    return list(fresh.stories([seen], 0)[seen])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_kept_story_is_the_one_told_anew(game: str) -> None:
+    """Also after take-backs, for those who came and went, and for a table from the store."""
+    sitting, connections = begun(game, options=GAMES[game])
+    random, table = Random(3), sitting.table
+    watcher = sitting.enter("cat")
+    for step in range(120):
+        if table.status == "over":
+            break
+        if step == 40:
+            sitting.leave(watcher)
+        if step == 80:
+            watcher = sitting.enter("cat")
+        seat = random.choice(table.play.awaiting.seats)
+        actions = [str(action) for action in table.play.match.legal(seat)]
+        sitting.act(connections[seat], int(seat), random.choice(actions))
+        if random.random() < 0.2:
+            sitting.say(connections[seat], f'{{"type":"take_back","seat":{seat}}}')
+        for viewer in (None, 0, 1):
+            assert list(table.teller.whole_story(viewer and Seat(viewer))) == told_anew(sitting, viewer and viewer)
+    woken = sitting.woken(sitting.now)
+    for viewer in (None, Seat(0), Seat(1)):
+        assert list(woken.table.teller.whole_story(viewer)) == list(table.teller.whole_story(viewer))
+
+
+def test_coming_in_tells_no_event_again() -> None:
+    sitting, connections = begun("yatzy")
+    for _ in range(6):
+        (seat,) = sitting.table.play.awaiting.seats
+        sitting.act(connections[seat], int(seat), str(sitting.table.play.match.legal(seat)[-1]))
+    woken = sitting.woken(sitting.now)
+    with patch.object(Teller, "stories", side_effect=AssertionError("told again")):
+        connection = woken.enter("ann")
+    assert len(woken.update(connection)["notes"]) == len(told_anew(sitting, 0))
