@@ -48,6 +48,9 @@ class Inline(Thinkers):
     async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
         return thinking.review(record, number, seats)
 
+    async def document(self, make: Callable[..., T], *values: Any) -> T:
+        return make(*values)
+
     def progress(self, number: int) -> float:  # noqa: ARG002
         return 0.0
 

@@ -11,7 +11,8 @@ from aiohttp import ClientSession, web
 from aiohttp.test_utils import TestServer
 
 from purrlor.server import connection as module
-from purrlor.server.connection import CONGESTED, MOST_WAITING, SILENT_MILLIS, Connection, text_frame
+from purrlor.server.connection import CONGESTED, MOST_WAITING, SILENT_MILLIS, Connection
+from purrlor.server.frames import text_frame
 from purrlor.server.limits import NO_LIMITS, Bucket, Buckets
 from tests.server.parlour import run
 from tests.table.sitting import Sitting, person
@@ -26,8 +27,9 @@ class Hall:
     def now(self) -> int:
         return self.time
 
-    def new_connection(self) -> int:
-        return 1
+    @property
+    def tasks(self) -> Hall:
+        return self
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         return asyncio.ensure_future(work)
@@ -143,8 +145,8 @@ def test_nothing_is_sent_after_the_goodbye() -> None:
         connection.send(b"late")
         await asyncio.sleep(0)
         assert wire.sent == []
-        assert connection.farewell is not None
-        connection.farewell.cancel()
+        assert connection.closing is not None
+        connection.closing.cancel()
 
     run(go())
 
@@ -157,11 +159,11 @@ def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch)
         wire.buffered = CONGESTED
         for _ in range(MOST_WAITING + 1):
             connection.send(b"x")
-        assert connection.farewell is not None
-        await connection._part(connection.farewell)  # pyright: ignore[reportPrivateUsage]
+        assert connection.closing is not None
+        await connection._wait_for_close(connection.closing)  # pyright: ignore[reportPrivateUsage]
         assert wire.goodbyes == [b"too_slow"]
         assert wire.aborted
-        connection.farewell.cancel()
+        connection.closing.cancel()
 
     run(go())
 
@@ -176,8 +178,8 @@ def test_a_client_that_is_silent_for_long_is_closed() -> None:
         connection.ping()
         await asyncio.sleep(0)
         assert wire.goodbyes == [b"silent"]
-        assert connection.farewell is not None
-        connection.farewell.cancel()
+        assert connection.closing is not None
+        connection.closing.cancel()
 
     run(go())
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from purrlor.server import app as server_app
-from purrlor.server import hall as hall_module
 from purrlor.server import thinking
 from purrlor.server.hall import IDLE_MILLIS, Hall
 from purrlor.server.store import Store, StoreFailed
@@ -143,9 +142,9 @@ def test_a_write_that_is_refused_hurts_nobody_else(tmp_path: Path, caplog: pytes
     async def work(house: Parlour, _: Device) -> list[Any]:
         hall = house.app.hall
         saves: list[Coroutine[Any, Any, None]] = [
-            hall.save([SavePerson(Person("p1", "Ann"))]),
-            hall.save([Seated("nosuch", "p1", "player")]),
-            hall.save([SavePerson(Person("p2", "Ben"))]),
+            hall.commits.save([SavePerson(Person("p1", "Ann"))]),
+            hall.commits.save([Seated("nosuch", "p1", "player")]),
+            hall.commits.save([SavePerson(Person("p2", "Ben"))]),
         ]
         results = await asyncio.gather(*saves, return_exceptions=True)
         assert [hall.store.person(each) is not None for each in ("p1", "p2")] == [True, True]
@@ -162,8 +161,8 @@ def test_what_cannot_be_told_hurts_nobody_else(tmp_path: Path, caplog: pytest.Lo
     async def work(house: Parlour, _: Device) -> None:
         hall = house.app.hall
 
-        hall.write(Stumbling())
-        await hall.save([SavePerson(Person("p2", "Ben"))])
+        hall.commits.write(Stumbling())
+        await hall.commits.save([SavePerson(Person("p2", "Ben"))])
 
     visit(tmp_path, work)
     assert "what was written could not be told" in caplog.text
@@ -223,12 +222,15 @@ def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, mon
         monkeypatch.setattr(hall.thinkers, "review", review)
         table, _ = await ann.host("yatzy", "kitten", "person")
         live = await hall.find(table)
-        monkeypatch.setattr(hall_module, "record_of", lambda _: record)
-        early = await hall.review(live)
+
+        async def text() -> str:
+            return record
+
+        early = await hall.reviews.answer(live, text)
         assert (early.status, early.review and [each.seat for each in early.review.accounts]) == ("working", [1])
         assert early.progress == 0.5
         go_on.set()
-        while (late := await hall.review(live)).status == "working":
+        while (late := await hall.reviews.answer(live, text)).status == "working":
             pass
         assert asked == [(1,), (0,)]  # the person first
         assert late.review

@@ -253,11 +253,11 @@ def test_health_writes_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
     async def work(house: Parlour, device: Device) -> None:
         assert (await device.get("/healthz"))[0] == 200
         assert house.app.hall.store.get_setting("health")
-        house.app.health_until = 0
+        house.app.about.health_until = 0
         monkeypatch.setattr(SqliteConnection, "write", full)
         assert (await device.get("/healthz"))[0] == 503
         monkeypatch.undo()
-        house.app.health_until = 0
+        house.app.about.health_until = 0
         assert (await device.get("/healthz"))[0] == 200
 
     visit(tmp_path, work)

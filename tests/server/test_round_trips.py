@@ -6,7 +6,8 @@ import struct
 
 import pytest
 
-from purrlor.server.round_trips import PING, KernelTrips, frame, is_loopback, padding
+from purrlor.server.frames import PING, frame
+from purrlor.server.round_trips import KernelTrips, is_loopback, padding
 
 PROBE = frame(PING, b"12345678")
 

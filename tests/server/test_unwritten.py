@@ -20,10 +20,10 @@ class Unsteady:
     """A writer that fails when it is told to, after a while."""
 
     def __init__(self, hall: Hall) -> None:
-        self.inner: Writer = hall.writer
+        self.inner: Writer = hall.commits.writer
         self.fails = False
         self.delay = 0.0
-        hall.writer = self
+        hall.commits.writer = self
 
     def write(self, batch: Sequence[Write], done: Done) -> None:
         asyncio.get_running_loop().call_later(self.delay, self._write, batch, done, self.fails and bool(batch))
@@ -72,7 +72,7 @@ def test_whoever_comes_back_while_more_fails_shares_the_table_with_the_others(
             second = hall.live[table]
             await asyncio.sleep(0.7)
             assert hall.live[table] is second
-            assert not hall.waiting
+            assert not hall.commits.waiting
             writer.fails, writer.delay = False, 0.0
             ben_back = await ben.sit(table)
             await ben_back.until_type("update")
@@ -161,7 +161,7 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_one_asleep(
                 await chair.send("ready")
                 await chair.until_type("update")
                 await chair.leave()
-            await hall.save([])
+            await hall.commits.save([])
             for live in list(hall.live.values()):
                 hall.forget(live)
             with sqlite3.connect(tmp_path / "s") as store:
@@ -177,14 +177,14 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_one_asleep(
 
 
 def test_a_parlour_whose_store_does_not_answer_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.server.app.HEALTH_SECONDS", 0.1)
+    monkeypatch.setattr("purrlor.server.about_api.HEALTH_SECONDS", 0.1)
     monkeypatch.setattr("purrlor.server.hall.CLOSING_SECONDS", 0.1)
 
     async def visit() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             assert (await ann.get("/healthz"))[0] == 200
             Unsteady(house.app.hall).delay = 3600
-            house.app.health_until = 0
+            house.app.about.health_until = 0
             status, said = await ann.get("/healthz")
             assert (status, said["code"]) == (503, "store_failed")
 
@@ -196,9 +196,9 @@ def test_addresses_without_sockets_are_forgotten(tmp_path: Path) -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             table, _ = await ann.host("yatzy", "person")
             chair = await ann.sit(table)
-            assert len(house.app.open_sockets) == 1
+            assert len(house.app.tables.open_sockets) == 1
             await chair.leave()
-            while house.app.open_sockets:
+            while house.app.tables.open_sockets:
                 await asyncio.sleep(0.01)
 
     run(asyncio.wait_for(visit(), PATIENCE))

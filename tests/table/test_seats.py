@@ -7,14 +7,16 @@ from random import Random
 import msgspec
 import pytest
 
-from purrlor.server.hall import first_writes, record_of
+from purrlor.server.hall import first_writes
 from purrlor.server.people import TRANSFER_MILLIS, Signer, Transfers
+from purrlor.server.store.audit import record_of
 from purrlor.table import lobby, wire
-from purrlor.table.clock import AWAY, MISSED
+from purrlor.table.clock import AWAY, CLAIM, MISSED
 from purrlor.table.keys import hashed_phrase, phrase_fits
 from purrlor.table.refusals import Refusing
-from purrlor.table.rows import SavePerson
+from purrlor.table.rows import SavePerson, Stored
 from purrlor.table.setup import SeatSetup
+from purrlor.table.table import Table
 from tests.table.sitting import OPEN, Sitting, begun, bot, person, play_at_random
 
 
@@ -131,7 +133,7 @@ def test_a_match_with_bots_on_open_seats_has_a_record() -> None:
     sitting.send(ann, wire.Replace(1, level="kitten"))
     sitting.send(ann, wire.Start())
     play_at_random(sitting, [ann], Random(1))
-    assert record_of(sitting.table).names[1] == "Kitten 1 (bot kitten)"
+    assert record_of(Stored(sitting.row, tuple(sitting.rows), ())).names[1] == "Kitten 1 (bot kitten)"
 
 
 def test_only_the_host_begins_and_only_once() -> None:
@@ -350,17 +352,23 @@ def test_a_rematch_keeps_the_name_of_who_shares_their_device() -> None:
 # Keys, phrases, words
 
 
+def admit(table: Table, key: str, phrase: str, who: str) -> None:
+    lobby.check_key(table, key, who)
+    if not lobby.belongs(table, who):
+        lobby.check_phrase(table, phrase)
+
+
 def test_admission_needs_the_key_and_the_phrase() -> None:
     table = Sitting("yatzy", [person(), OPEN], pass_phrase="open sesame").table
     with pytest.raises(Refusing, match="only be joined with its link"):
-        lobby.check_admission(table, "", "open sesame", "ben")
+        admit(table, "", "open sesame", "ben")
     with pytest.raises(Refusing, match="pass-phrase is not right"):
-        lobby.check_admission(table, table.setup.key, "open barley", "ben")
-    lobby.check_admission(table, table.setup.key, "open sesame", "ben")
+        admit(table, table.setup.key, "open barley", "ben")
+    admit(table, table.setup.key, "open sesame", "ben")
 
 
 def test_those_who_sit_there_need_neither() -> None:
-    lobby.check_admission(Sitting("yatzy", [person(), OPEN], pass_phrase="open sesame").table, "", "", "ann")
+    admit(Sitting("yatzy", [person(), OPEN], pass_phrase="open sesame").table, "", "", "ann")
 
 
 def test_a_phrase_is_kept_only_as_a_salted_hash() -> None:
@@ -393,3 +401,44 @@ def test_watching_is_refused_where_the_host_wants_nobody() -> None:
     table = Sitting("yatzy", [person(), OPEN], watch="nobody").table
     with pytest.raises(Refusing, match="no watchers"):
         lobby.sit(table, wire.Join("Wil", watch=True), "wil")
+
+
+def test_a_seat_that_nobody_claims_is_open_again() -> None:
+    """Whoever joined and lost the answer does not know that the seat is theirs."""
+    sitting = Sitting("yatzy", [person(), OPEN])
+    ann = sitting.enter("ann")
+    sitting.join("ben")
+    sitting.wait(CLAIM - 1)
+    assert sitting.info(ann)["seats"][1]["kind"] == "person"
+    sitting.wait(2)
+    assert sitting.info(ann)["seats"][1]["kind"] == "open"
+    assert sitting.join("cat") == 1
+
+
+def test_a_seat_whose_person_came_once_is_kept() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN])
+    sitting.enter("ann")
+    sitting.join("ben")
+    sitting.leave(sitting.enter("ben"))
+    sitting.wait(10 * CLAIM)
+    assert sitting.table.setup.seats[1].person == "ben"
+    assert sitting.woken(sitting.now).table.setup.seats[1].came
+
+
+def test_a_guest_has_one_seat() -> None:
+    sitting = Sitting("yatzy", [person(), OPEN, OPEN])
+    assert sitting.join("ben") == 1
+    assert sitting.join("ben") == 1
+    with pytest.raises(Refusing, match="already have a seat"):
+        sitting.join("ben", seat=2)
+    assert sitting.join("ann", seat=2) == 2, "people may share the host's device"
+
+
+def test_what_is_said_too_fast_is_refused() -> None:
+    sitting, (ann, ben) = begun("yatzy")
+    codes = [sitting.send(ann, wire.Say(phrase="hello"))[-1].get("code", "") for _ in range(12)]
+    assert codes == [""] * 8 + ["too_fast"] * 4
+    assert sitting.send(ben, wire.Say(phrase="hello"))[-1]["type"] == "said"
+    sitting.wait(10_000)
+    assert sitting.send(ann, wire.Say(phrase="hello"))[-1]["type"] == "said"
+    assert sum(entry.kind == "said" for entry in sitting.journal) == 10

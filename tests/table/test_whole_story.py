@@ -20,10 +20,11 @@ GAMES: dict[str, dict[str, str]] = {
 }
 
 
-def told_anew(sitting: Sitting, viewer: int | None) -> list[Any]:
-    fresh = Teller(sitting.table.play)
-    seen = None if viewer is None else Seat(viewer)
-    return list(fresh.stories([seen], 0)[seen])
+VIEWERS = (None, Seat(0), Seat(1))
+
+
+def told_anew(sitting: Sitting, viewer: Seat | None) -> list[Any]:
+    return list(Teller(sitting.table.play).stories([viewer], 0)[viewer])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -44,10 +45,10 @@ def test_the_kept_story_is_the_one_told_anew(game: str) -> None:
         sitting.act(connections[seat], int(seat), random.choice(actions))
         if random.random() < 0.2:
             sitting.say(connections[seat], f'{{"type":"take_back","seat":{seat}}}')
-        for viewer in (None, 0, 1):
-            assert list(table.teller.whole_story(viewer and Seat(viewer))) == told_anew(sitting, viewer and viewer)
+        for viewer in VIEWERS:
+            assert list(table.teller.whole_story(viewer)) == told_anew(sitting, viewer)
     woken = sitting.woken(sitting.now)
-    for viewer in (None, Seat(0), Seat(1)):
+    for viewer in VIEWERS:
         assert list(woken.table.teller.whole_story(viewer)) == list(table.teller.whole_story(viewer))
 
 
@@ -59,4 +60,4 @@ def test_coming_in_tells_no_event_again() -> None:
     woken = sitting.woken(sitting.now)
     with patch.object(Teller, "stories", side_effect=AssertionError("told again")):
         connection = woken.enter("ann")
-    assert len(woken.update(connection)["notes"]) == len(told_anew(sitting, 0))
+    assert len(woken.update(connection)["notes"]) == len(told_anew(sitting, Seat(0)))

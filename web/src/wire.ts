@@ -68,6 +68,7 @@ export interface Join {
   seat?: number | null;
   watch?: boolean;
   cat?: string;
+  request?: string;
   token?: boolean;
 }
 

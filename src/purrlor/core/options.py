@@ -56,6 +56,17 @@ def with_recorded_options(rules: type[Any], texts: Mapping[str, str]) -> Any:
     return with_options(rules, {**implied, **texts})
 
 
+def check_bounds(rules: Any) -> None:
+    """`InvalidOption` if a number is larger than `most_options` of the rules allows.
+
+    It is for matches that begin now: those from before keep whatever they were played with.
+    """
+    most: Mapping[str, int] = getattr(rules, "most_options", {})
+    for name, bound in most.items():
+        value = getattr(rules, name)
+        require(value is None or value <= bound, f"{name} is at most {bound}, not {value}")
+
+
 def option_text(value: Any, kind: Any) -> str:
     if value is None:
         return "none"

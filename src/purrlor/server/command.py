@@ -110,7 +110,7 @@ async def serve(args: argparse.Namespace) -> int:
     greet(server.port, local=args.local)
     if args.open:
         webbrowser.open(f"http://localhost:{server.port}/")
-    app.hall.start(app.hall.thinkers.warm())
+    app.hall.tasks.start(app.hall.thinkers.warm())
     await stop.wait()
     server.end_in_time()
     await server.close()

@@ -1,4 +1,4 @@
-"""One socket at a table: its limits, its outgoing messages, its round trips."""
+"""One WebSocket at a table: its limits, its outgoing messages, its round trips."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from purrlor.table import wire
 from purrlor.table.refusals import Refusing, refused
 from purrlor.table.telling import encoded
 
-from .hall import PING_SECONDS, Hall, Live
+from .frames import PING, close_frame, frame, text_frame
+from .hall import Hall
+from .heartbeat import PING_SECONDS
 from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
+from .live_table import LiveTable
 from .messages import UNREADABLE, reason_of
-from .round_trips import PING, KernelTrips, frame
+from .round_trips import KernelTrips
 
 DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 MOST_WAITING = 500
-"""A client that leaves so many messages unread is cut off; it may come back and is sent the latest."""
+"""A client that leaves this many messages unread is closed; it may come back and is sent the latest."""
 CONGESTED = 60 * 1024
-"""A transport that holds more than 64 KiB lets whoever writes wait."""
+"""Above 64 KiB in its buffer a transport asks writers to wait."""
 GOODBYE_SECONDS = 2
 """How long a client that is closed may take to answer; it is read meanwhile."""
 MOST_AT_ONCE = 20
@@ -44,7 +47,7 @@ class Connection:
     def __init__(
         self,
         hall: Hall,
-        live: Live,
+        live: LiveTable,
         socket: web.WebSocketResponse,
         transport: asyncio.Transport | None,
         limits: Limits,
@@ -55,14 +58,15 @@ class Connection:
         self.transport = transport
         self.live = live
         self.socket = socket
-        self.number = hall.new_connection()
+        self.number = 0
+        """Given by the hall once it listens."""
         self.bucket = Bucket(limits.messages, 3 * limits.messages, hall.now())
-        self.hasty = 0
+        self.excess = 0
         self.waiting: deque[bytes] = deque()
         self.sending = False
         self.closed = False
-        self.farewell: asyncio.Task[bool] | None = None
-        self.heard = hall.now()
+        self.closing: asyncio.Task[bool] | None = None
+        self.last_frame = hall.now()
         self.pinged = 0
         self.nonces: deque[bytes] = deque(maxlen=MOST_PINGS)
         """What the last pings carried, until it comes back."""
@@ -86,10 +90,10 @@ class Connection:
             self.close("too_slow")
         elif not self.sending:
             self.sending = True
-            self.hall.start(self._send_waiting())
+            self.hall.tasks.start(self._send_waiting())
 
     async def _send_waiting(self) -> None:
-        """Whoever reads slowly is waited for, and nobody else waits for them."""
+        """At the pace of the client; nobody else waits for it."""
         try:
             while self.waiting and not self.closed:
                 await self.socket.send_frame(self.waiting.popleft(), WSMsgType.TEXT)
@@ -102,7 +106,7 @@ class Connection:
         if not self.closed:
             self.closed = True
             goodbye = self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode())
-            self.farewell = self.hall.start(goodbye)
+            self.closing = self.hall.tasks.start(goodbye)
 
     def cut(self, code: str) -> None:
         """Close without waiting for the client, whose further messages are not even read."""
@@ -115,62 +119,62 @@ class Connection:
     # In
 
     async def listen(self, person: str, name: str) -> None:
-        """Until the client goes."""
+        """Handle frames until the connection is closed."""
         live = self.live
         if live.gone:  # it left the memory a moment ago: the client comes back and finds it woken
             self.close("store_failed")
         try:
-            self.hall.connect(live, self.number, self)
+            self.number = self.hall.connect(live, self)
             self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now()))
             if self.kernel is not None and (trip := self.kernel.first()) is not None:
                 live.table.measured(self.number, trip)
             self.ping()
             handled = 0
             while not self.closed:
-                self._hear(await self.socket.receive())
+                self._handle_frame(await self.socket.receive())
                 handled += 1
                 if handled % MOST_AT_ONCE == 0:
                     await asyncio.sleep(0)
         finally:
             self.hall.disconnect(live, self.number)
             self.hall.run(live, live.table.leave(self.number, self.hall.now()))
-        if self.farewell is not None:
-            await self._part(self.farewell)
+        if self.closing is not None:
+            await self._wait_for_close(self.closing)
 
-    async def _part(self, farewell: asyncio.Task[bool]) -> None:
-        """Let the client hear why it is closed; whoever does not even read that is cut off."""
-        _, pending = await asyncio.wait([farewell], timeout=GOODBYE_SECONDS)
+    async def _wait_for_close(self, closing: asyncio.Task[bool]) -> None:
+        """Let the client read why it is closed; the connection of a client that does not is aborted."""
+        _, pending = await asyncio.wait([closing], timeout=GOODBYE_SECONDS)
         if pending and self.transport is not None:
             self.transport.abort()
 
-    def _hear(self, message: WSMessage) -> None:
-        self.heard = now = self.hall.now()
+    def _handle_frame(self, message: WSMessage) -> None:
+        self.last_frame = now = self.hall.now()
         kind = message.type
         if kind is TEXT:
-            self._obey(message.data, now)
+            self._handle_message(message.data, now)
         elif kind is WSMsgType.PONG:
-            self._ponged(message.data, now)
+            self._handle_pong(message.data, now)
         elif kind is WSMsgType.PING:
             if self._allowed(now):
-                self.hall.start(self.socket.pong(message.data))
+                self.hall.tasks.start(self.socket.pong(message.data))
         elif kind is WSMsgType.BINARY:
             allowed = self._allowed(now)
             self._refuse(refused("malformed", reason="messages are texts") if allowed else refused("too_much"))
         else:
             self.closed = True
 
-    def _obey(self, text: str, now: int) -> None:
+    def _handle_message(self, text: str, now: int) -> None:
         began = time.perf_counter()
-        self.hall.traffic.messages += 1
+        self.hall.metrics.traffic.messages += 1
         try:
-            message = self._understood(text, now)
+            message = self._decoded(text, now)
         except Refusing as refusing:
             self._refuse(refusing)
             return
         live = self.live
         outcome = live.table.receive(self.number, message, now)
-        if not outcome.writes:
-            self._count_refusal(outcome.sends)
+        if outcome.refusal:
+            self.hall.metrics.refusals.labels(outcome.refusal).inc()
         moved = bool(outcome.writes) and isinstance(message, wire.Act)
         self.hall.run(live, outcome, began if moved else None)
 
@@ -178,12 +182,12 @@ class Connection:
         """Whether one more frame may be handled; a socket that does not stop is cut."""
         if self.bucket.take(now):
             return True
-        self.hasty += 1
-        if self.hasty > PATIENCE:
+        self.excess += 1
+        if self.excess > PATIENCE:
             self.cut("too_much")
         return False
 
-    def _understood(self, text: str, now: int) -> wire.ClientMessage:
+    def _decoded(self, text: str, now: int) -> wire.ClientMessage:
         if not self._allowed(now):
             raise refused("too_much")
         if len(text) > LONGEST_MESSAGE:
@@ -197,16 +201,12 @@ class Connection:
         self.hall.metrics.refusals.labels(refusing.code).inc()
         self.send(encoded(refusing.message(0)))
 
-    def _count_refusal(self, sends: list[tuple[int, bytes]]) -> None:
-        if len(sends) == 1 and sends[0][1].startswith(b'{"type":"refused"'):
-            self.hall.metrics.refusals.labels("table").inc()
-
     # Round trips
 
     def ping(self) -> None:
         """Send a ping frame if it is time for one; its answer tells the round trip. Called every second."""
         now = self.hall.now()
-        if now - self.heard > SILENT_MILLIS:
+        if now - self.last_frame > SILENT_MILLIS:
             self.close("silent")
             return
         racing = self.live.table.play.racing
@@ -234,7 +234,7 @@ class Connection:
         if self.kernel is not None and (trip := self.kernel.finish()) is not None:
             self.live.table.measured(self.number, trip)
 
-    def _ponged(self, data: bytes, now: int) -> None:
+    def _handle_pong(self, data: bytes, now: int) -> None:
         """Only the answer to a ping counts, and once: nobody measures their own line. Others count as messages."""
         if data not in self.nonces:
             self._allowed(now)
@@ -244,18 +244,3 @@ class Connection:
             self._finish_probe()
         else:
             self.live.table.measured(self.number, (time.perf_counter() - NONCE.unpack(data)[0]) * 1000)
-
-
-def text_frame(message: bytes) -> bytes:
-    """A text as one frame from server to client (RFC 6455, section 5.2)."""
-    size = len(message)
-    if size < 126:
-        return bytes((0x81, size)) + message
-    if size < 2**16:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + message
-    return b"\x81\x7f" + size.to_bytes(8, "big") + message
-
-
-def close_frame(code: int, reason: bytes) -> bytes:
-    """The end of a connection, with its reason (RFC 6455, section 5.5.1)."""
-    return bytes((0x88, 2 + len(reason))) + code.to_bytes(2, "big") + reason

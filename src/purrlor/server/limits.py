@@ -18,6 +18,8 @@ class Limits:
     """Requests to the API per second from one address; ten times as many at once. Files of the page are not counted."""
     tables: float = 0.5
     """New tables per second from one address; sixty times as many at once."""
+    guesses: float = 1
+    """Pass-phrases per minute for one table from one address; five times as many at once."""
     sockets: int = 200
     """Open WebSockets from one address."""
     connections: int = 300
@@ -26,7 +28,9 @@ class Limits:
     """Open TCP connections in all, if the system allows that many open files."""
 
 
-NO_LIMITS = Limits(messages=1e9, requests=1e9, tables=1e9, sockets=10**9, connections=10**9, all_connections=20_000)
+NO_LIMITS = Limits(
+    messages=1e9, requests=1e9, tables=1e9, guesses=1e9, sockets=10**9, connections=10**9, all_connections=20_000
+)
 
 
 class Bucket:

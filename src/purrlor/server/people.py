@@ -29,6 +29,10 @@ class Signer:
         person, _, mark = signed.rpartition(".")
         return person if person and same(mark, self._mark(person)) else None
 
+    def derived(self, table: str, request: str) -> str:
+        """The person who joins a table with this word: the same for the same word, and nobody else can foretell it."""
+        return hmac.digest(self.key, b"join/" + raw(table) + b"/" + raw(request), "sha256").hex()[:32]
+
     def _mark(self, person: str) -> str:
         return hmac.digest(self.key, b"person/" + raw(person), "sha256").hex()
 

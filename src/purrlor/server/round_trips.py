@@ -15,7 +15,8 @@ import sys
 from ipaddress import ip_address
 from typing import NamedTuple, Protocol
 
-PING, PONG = 0x89, 0x8A
+from .frames import PONG, frame
+
 LARGEST_SEGMENT = 1500
 """With larger segments (loopback, jumbo frames) padding would cost more than it tells."""
 SEGMENTS = 2
@@ -100,12 +101,6 @@ def is_loopback(address: str) -> bool:
         return False
     mapped = getattr(found, "ipv4_mapped", None)
     return (mapped or found).is_loopback
-
-
-def frame(kind: int, body: bytes) -> bytes:
-    """A control frame from server to client (RFC 6455, section 5.5)."""
-    assert len(body) < 126
-    return bytes((kind, len(body))) + body
 
 
 def padding(size: int) -> bytes:

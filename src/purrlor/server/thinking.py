@@ -20,6 +20,7 @@ from purrlor.core.options import option_texts, with_options
 from purrlor.kit import Bot, games, kit, level, levels
 from purrlor.kit.advice import Adviser
 from purrlor.table.outcome import Ask
+from purrlor.table.refusals import refused
 from purrlor.table.telling import note_object
 from purrlor.table.wire import Review
 
@@ -27,6 +28,7 @@ SPAWN = multiprocessing.get_context("spawn")
 Options: TypeAlias = tuple[tuple[str, str], ...]
 T = TypeVar("T")
 CORES = os.cpu_count() or 2
+MOST_DOCUMENTS = 40
 MOST_KEPT = 200
 """So many games, bots and advisers stay prepared in a worker: visitors choose the options."""
 
@@ -90,7 +92,7 @@ PROGRESS_SLOTS = 64
 """Reviews whose progress is known at a time: a pair of numbers each, which review it is and the share that is done."""
 
 
-def attend(share: Any) -> None:
+def init_worker(share: Any) -> None:
     """Ctrl+C is for the server, not for its workers; and when the server ends, however it ends, so do they."""
     _share.append(share)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -105,11 +107,11 @@ def _end_with(join: Callable[[], None]) -> None:
 
 
 def _pool(workers: int, share: Any) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(workers, mp_context=SPAWN, initializer=attend, initargs=(share,))
+    return ProcessPoolExecutor(workers, mp_context=SPAWN, initializer=init_worker, initargs=(share,))
 
 
 def _asked(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> asyncio.Future[T]:
-    """A worker may be started for it, which inherits that it is not interrupted: not even before it can `attend`."""
+    """SIGINT is blocked meanwhile: a worker that is started for it inherits that, until `init_worker` ignores it."""
     loop = asyncio.get_running_loop()
     if sys.platform == "win32":
         return loop.run_in_executor(pool, work, *values)
@@ -121,10 +123,17 @@ def _asked(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> a
 
 
 class Thinkers:
-    """One pool for moves and hints, another one for reviews, which take long."""
+    """A pool for moves and hints, one for reviews, which take long, and one for replays, records and QR codes."""
+
+    slots = 2
+    """Questions that can be worked on at once."""
+    documents = 0
+    """Documents that are being made or wait for that."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = {"moves": workers or max(2, CORES), "reviews": workers or max(2, CORES // 2)}
+        self.workers["documents"] = 1
+        self.slots = self.workers["moves"]
         self.share: Any = SPAWN.Array("d", 2 * PROGRESS_SLOTS, lock=False)  # a lock would outlive a worker that dies
         self.pools = {kind: _pool(count, self.share) for kind, count in self.workers.items()}
 
@@ -136,6 +145,16 @@ class Thinkers:
 
     async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
         return await self._run("reviews", review, record, number, seats)
+
+    async def document(self, make: Callable[..., T], *values: Any) -> T:
+        """What a function of `documents.py` makes of these values; a refusal while too many wait."""
+        if self.documents >= MOST_DOCUMENTS:
+            raise refused("too_busy")
+        self.documents += 1
+        try:
+            return await self._run("documents", make, *values)
+        finally:
+            self.documents -= 1
 
     def progress(self, number: int) -> float:
         """How far the review of this number is; those that wait for others have not begun."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 
 import msgspec
 from aiohttp import web
@@ -14,7 +13,9 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Belongs, TableRow, Unseated
 from purrlor.table.setup import Setup, Summary
 
-from .hall import Hall, Live
+from .access import Access
+from .hall import Hall
+from .live_table import LiveTable
 from .messages import answer
 
 log = logging.getLogger("purrlor.server")
@@ -24,9 +25,9 @@ SUMMARY = msgspec.json.Decoder(Summary)
 
 
 class YourTables:
-    def __init__(self, hall: Hall, person_of: Callable[[web.Request], str]) -> None:
+    def __init__(self, hall: Hall, access: Access) -> None:
         self.hall = hall
-        self.person_of = person_of
+        self.access = access
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -36,7 +37,7 @@ class YourTables:
         ]
 
     async def list(self, request: web.Request) -> web.Response:
-        person = self.person_of(request)
+        person = self.access.person(request)
         rows: list[Belongs] = await self.hall.read(self.hall.store.tables_of, person, MOST_LISTED) if person else []
         found = [each for row in rows if (each := await self._summary(row, person)) is not None]
         latest = sorted(found, key=lambda each: each.changed, reverse=True)
@@ -94,9 +95,9 @@ class YourTables:
         await self.hall.remove(live)
         return answer(wire.Left("removed"))
 
-    async def _own(self, request: web.Request) -> tuple[Live, str, wire.Role]:
+    async def _own(self, request: web.Request) -> tuple[LiveTable, str, wire.Role]:
         """The table, settled, and what the person is there; a refusal for strangers."""
-        person = self.person_of(request)
+        person = self.access.person(request)
         live = await self.hall.settled(request.match_info["table"])
         role: wire.Role | None = (
             await self.hall.read(self.hall.store.role_of, live.table.row.id, person) if person else None

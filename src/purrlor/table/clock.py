@@ -15,6 +15,8 @@ LIMITS: dict[Clock, int | None] = {
 }
 AWAY = 60 * SECOND
 """Whoever is gone for so long while others are here is replaced by a bot."""
+CLAIM = 120 * SECOND
+"""A seat whose person took it but did not come within this time, before the match, is open again."""
 MISSED = 10 * SECOND
 """Whoever is gone for so long may be replaced by those who wait: a broken line is mended sooner."""
 

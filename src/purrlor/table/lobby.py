@@ -8,7 +8,14 @@ from types import NoneType
 from typing import Any, Literal, cast, get_args, get_origin
 
 from purrlor.core import IllegalEvent, InvalidOption, Seat, new_secret, secret_from_text
-from purrlor.core.options import option_text, option_texts, option_types, with_options, with_recorded_options
+from purrlor.core.options import (
+    check_bounds,
+    option_text,
+    option_texts,
+    option_types,
+    with_options,
+    with_recorded_options,
+)
 from purrlor.kit import games
 
 from . import wire
@@ -67,6 +74,10 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int) -> Table:
     if not 1 <= len(wanted.seats) <= MOST_SEATS:
         raise refused("bad_seats", reason=f"A table has 1 to {MOST_SEATS} seats.")
     game = game_of(wanted.game, {**wanted.options, "seats": str(len(wanted.seats))})
+    try:
+        check_bounds(game)
+    except InvalidOption as error:
+        raise refused("bad_option", reason=str(error)) from None
     if not 0 <= wanted.pace <= 10_000:
         raise refused("bad_pace", pace=wanted.pace)
     if not 0 <= wanted.cap <= MOST_CAP:
@@ -137,22 +148,33 @@ def woken(stored: Stored, now: int) -> Table:
     return table
 
 
-def check_admission(table: Table, key: str, pass_phrase: str, person: str) -> None:
-    """Whether somebody may come in with this; those who sit there always may."""
-    setup = table.setup
-    if person and (setup.host == person or setup.seats_of(person)):
-        return
-    if not same(key, setup.key):
+def belongs(table: Table, person: str) -> bool:
+    """Whether somebody is the host or has a seat."""
+    return bool(person) and (table.setup.host == person or bool(table.setup.seats_of(person)))
+
+
+def check_key(table: Table, key: str, person: str) -> None:
+    """Whether somebody may come in with this key; those who belong to the table always may."""
+    if not belongs(table, person) and not same(key, table.setup.key):
         raise refused("wrong_key")
-    if setup.pass_phrase and not phrase_fits(pass_phrase[:200], setup.pass_phrase):
+
+
+def check_phrase(table: Table, pass_phrase: str) -> None:
+    """It takes a while: the phrase is kept as a slow hash."""
+    if table.setup.pass_phrase and not phrase_fits(pass_phrase[:200], table.setup.pass_phrase):
         raise refused("wrong_phrase")
 
 
 def sit(table: Table, join: wire.Join, person: str) -> int | None:
-    """Take a seat, or none to watch; the seat. Somebody who sits there already keeps theirs."""
+    """Take a seat, or none to watch; the seat. Somebody who sits there already keeps theirs.
+
+    A guest has one seat; the host may take more, for people who share the device.
+    """
     own = table.setup.seats_of(person)
-    if own and join.seat is None:
-        return own[0]
+    if own and (join.seat is None or join.seat in own):
+        return own[0] if join.seat is None else join.seat
+    if own and table.setup.host != person:
+        raise refused("one_seat")
     if join.watch:
         if table.setup.watch == "nobody":
             raise refused("no_watching")
@@ -168,7 +190,7 @@ def _take_open(table: Table, join: wire.Join, person: str) -> int:
         raise refused("seat_taken")
     number = free[0] if join.seat is None else join.seat
     name, cat = _unlike(table, checked_name(join.name)), checked_cat(join.cat)
-    table.setup.seats[number] = SeatSetup("person", name=name, person=person, cat=cat)
+    table.setup.seats[number] = SeatSetup("person", name=name, person=person, cat=cat, came=False)
     return number
 
 

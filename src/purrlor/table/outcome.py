@@ -38,6 +38,8 @@ class Outcome(Struct):
     version: int = 0
     """In a race: what was told is the match at this version."""
     rematch: bool = False
+    refusal: str = ""
+    """The code of the refusal that is sent; empty: nothing was refused."""
 
     def send(self, connection: int, message: Any) -> None:
         self.sends.append((connection, message if isinstance(message, bytes) else encoded(message)))

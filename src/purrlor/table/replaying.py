@@ -9,20 +9,23 @@ from . import wire
 from .table import Table
 
 
-def replay_of(table: Table, seat: int | None, person: str) -> wire.Replay:
+def replay_of(table: Table, seat: int | None, person: str = "") -> wire.Replay:
     viewer = None if seat is None else Seat(seat)
-    steps = [_step(table, number, viewer) for number in range(table.play.length + 1)]
+    notes: dict[int, list[wire.Told]] = {}
+    for told in table.teller.whole_story(viewer):
+        notes.setdefault(told.event, []).append(told)
+    steps = [_step(table, number, viewer, notes.get(number, [])) for number in range(table.play.length + 1)]
     return wire.Replay(table.info(person), viewer, steps)
 
 
-def _step(table: Table, number: int, viewer: Seat | None) -> wire.Step:
+def _step(table: Table, number: int, viewer: Seat | None, notes: list[wire.Told]) -> wire.Step:
     match = table.play.match
     view = table.game.view(match.state_after(number), viewer)
     return wire.Step(
         number=number,
         event=event_text(table.game, match.event(number)) if number else "",
         view=table.teller.paint.picture(table.game, view, ()),
-        notes=list(table.teller.stories([viewer], number - 1, number)[viewer]) if number else [],
+        notes=notes,
         awaiting=list(match.awaiting_after(number).seats),
     )
 

@@ -21,6 +21,8 @@ class SeatSetup(Struct):
     """The id of the person who holds the seat."""
     stands_in: bool = False
     ready: bool = False
+    came: bool = True
+    """Whether the person has been at the table since taking the seat."""
     left: bool = False
     """The person gave the seat up during the match; a bot plays on."""
     cat: str = ""

@@ -13,7 +13,7 @@ from purrlor.core import IllegalEvent, InvalidNotation, Seat
 
 from . import wire
 from .asking import NEVER, Asking
-from .clock import AWAY, MISSED, Clocks
+from .clock import AWAY, CLAIM, MISSED, Clocks
 from .levels import checked_level
 from .line import Line
 from .outcome import Ask, Guest, Outcome, connections_of
@@ -66,6 +66,7 @@ class Table:
         self.guests[connection], self.watching = guest, None
         for seat in guest.seats:
             self.gone_since.pop(seat, None)
+            self._claim(seat, outcome, now)
             if self.setup.seats[seat].stands_in and self.setup.clock == "none":
                 self._give_back(seat, outcome, now)
         self._tell_table(outcome)
@@ -74,6 +75,11 @@ class Table:
             outcome.send(connection, said)
         self._ask_bots(outcome)
         return outcome
+
+    def _claim(self, seat: int, outcome: Outcome, now: int) -> None:
+        if not self.setup.seats[seat].came:
+            self.setup.seats[seat].came = True
+            self.save(outcome, now)
 
     def leave(self, connection: int, now: int) -> Outcome:
         outcome = Outcome()
@@ -100,6 +106,19 @@ class Table:
         self.save(outcome, now)
         self._tell_table(outcome)
         return outcome
+
+    def free_unclaimed(self, now: int) -> bool:
+        """Open the seats again whose people took them but never came: their answer may have been lost."""
+        if self.status != "open":
+            return False
+        unclaimed = [number for number, since in self._unclaimed().items() if since + CLAIM <= now]
+        for number in unclaimed:
+            self.setup.seats[number] = SeatSetup("open")
+            self.gone_since.pop(number, None)
+        return bool(unclaimed)
+
+    def _unclaimed(self) -> dict[int, int]:
+        return {number: since for number, since in self.gone_since.items() if not self.setup.seats[number].came}
 
     def give_up(self, person: str, now: int) -> Outcome:
         """A person leaves for good. Before the match the seat is open again; during it a bot plays to the end."""
@@ -152,7 +171,7 @@ class Table:
         try:
             self._handle(connection, guest, message, outcome, now)
         except Refusing as refusing:
-            outcome = Outcome()
+            outcome = Outcome(refusal=refusing.code)
             outcome.send(connection, refusing.message(getattr(message, "id", 0)))
         return outcome
 
@@ -376,14 +395,14 @@ class Table:
         self.hinting.add(connection)
         outcome.asks.append(self.asking.question(seat, "", hint=(connection, message.id)))
 
-    def hint_found(self, ask: Ask, hint: wire.Hint | None) -> Outcome:
+    def hint_found(self, ask: Ask, hint: wire.Hint | Refusing | None) -> Outcome:
         outcome = Outcome()
         assert ask.hint is not None
         connection, number = ask.hint
         self.hinting.discard(connection)
         if connection in self.guests:
-            answer = hint if hint is not None else refused("nobody_to_ask").message(number)
-            outcome.send(connection, answer)
+            found = refused("nobody_to_ask") if hint is None else hint
+            outcome.send(connection, found.message(number) if isinstance(found, Refusing) else found)
         return outcome
 
     # Time
@@ -400,6 +419,8 @@ class Table:
         return min(self._due_times(), default=None)
 
     def _due_times(self) -> Iterator[int]:
+        if self.status == "open":
+            yield from (since + CLAIM for since in self._unclaimed().values())
         if self.status != "running":
             return
         if self.asleep:
@@ -428,6 +449,9 @@ class Table:
     def wake(self, now: int) -> Outcome:
         """Do what is due."""
         outcome = Outcome()
+        if self.free_unclaimed(now):
+            self.save(outcome, now)
+            self._tell_table(outcome)
         if self.status != "running":
             return outcome
         for seat, since in self._missed().items():

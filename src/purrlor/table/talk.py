@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from . import wire
 from .outcome import Guest
 from .refusals import refused
 
 PHRASES = ("hello", "good_luck", "well_played", "oh_no", "lucky", "thanks", "hurry", "one_moment", "again", "goodbye")
 LONGEST_TEXT = 200
+WHILE = 10_000
+MOST_OF_ONE = 8
+MOST_OF_ALL = 30
+"""Entries of one person and of all people at a table in ten seconds."""
 REMEMBERED = 100
 """So many things said are told to whoever comes in."""
 
@@ -16,18 +22,30 @@ class Talk:
     def __init__(self, chat: wire.Chat) -> None:
         self.chat = chat
         self.said: list[wire.Said] = []
+        self.recent: deque[tuple[int, str]] = deque()
+        """When something was said lately, and by whom."""
 
     def say(self, guest: Guest, message: wire.Say, now: int) -> wire.Said:
         """What everybody hears, or a refusal."""
         if not guest.name:
             raise refused("not_known")
         self._check(message)
+        self._check_pace(guest, now)
         said = wire.Said(guest.name, guest.seats[0] if guest.seats else None, message.phrase, message.text, now)
         self.remember([said])
         return said
 
     def remember(self, said: list[wire.Said]) -> None:
         self.said = [*self.said, *said][-REMEMBERED:]
+
+    def _check_pace(self, guest: Guest, now: int) -> None:
+        """Each entry is kept: a person and a table have only this many in a while."""
+        while self.recent and self.recent[0][0] <= now - WHILE:
+            self.recent.popleft()
+        own = sum(person == guest.person for _, person in self.recent)
+        if own >= MOST_OF_ONE or len(self.recent) >= MOST_OF_ALL:
+            raise refused("too_fast")
+        self.recent.append((now, guest.person))
 
     def _check(self, message: wire.Say) -> None:
         if self.chat == "none":

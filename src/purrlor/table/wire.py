@@ -76,6 +76,8 @@ class Join(Struct, forbid_unknown_fields=True):
     seat: Whole | None = None
     watch: bool = False
     cat: str = ""
+    request: str = ""
+    """A random word of 16 to 64 characters: a join sent again with it, its answer being lost, gets the same seat."""
     token: bool = False
     """For bots: answer with a token for the Authorization header, instead of a cookie."""
 

@@ -49,11 +49,23 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
+/** A random word for joining a table: the same when the join is sent again, so that a lost answer loses no seat. */
+function joinWord(id: string): string {
+  const key = `purrlor.join.${id}`;
+  const known = sessionStorage.getItem(key);
+  if (known) return known;
+  const word = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  sessionStorage.setItem(key, word);
+  return word;
+}
+
 export const api = {
   games: () => json<GameInfo[]>("GET", "/api/games"),
   tables: () => json<TableSummary[]>("GET", "/api/tables"),
   create: (wanted: NewTable) => json<TableMade>("POST", "/api/tables", wanted),
-  join: (id: string, wanted: Join) => json<Joined>("POST", `${table(id)}/join`, wanted),
+  join: (id: string, wanted: Join) => json<Joined>("POST", `${table(id)}/join`, { request: joinWord(id), ...wanted }),
   table: (id: string) => json<TableInfo>("GET", table(id)),
   leave: (id: string) => json<Left>("POST", `${table(id)}/leave`, {}),
   remove: (id: string) => json<Left>("DELETE", table(id)),

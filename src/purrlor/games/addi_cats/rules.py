@@ -47,6 +47,8 @@ class AddiCats:
 
     name: ClassVar[str] = "addi-cats"
     version: ClassVar[int] = 1
+    most_options: ClassVar[Mapping[str, int]] = {"most_cards": 3000, "patience": 600_000}
+    """Upper bounds for matches that begin now."""
     implied_options: ClassVar[Mapping[str, str]] = {"two_players_end": "all_stacks"}
 
     seats: int = 3

@@ -1,0 +1,90 @@
+"""About the games and the server itself: options, rules, words, QR codes, health, metrics."""
+
+from __future__ import annotations
+
+import asyncio
+
+from aiohttp import web
+
+from purrlor import __version__
+from purrlor.kit import games
+from purrlor.kit.registry import folder
+from purrlor.table import lobby, wire
+from purrlor.table.refusals import refused
+from purrlor.table.rows import SaveSetting
+from purrlor.words import ENGLISH, catalogue, languages
+
+from . import documents
+from .hall import Hall
+from .messages import answer, read_body
+from .rules_page import rules_page
+
+HEALTH_SECONDS = 5
+HEALTH_MILLIS = 1000
+"""For this long the answer to a health check is given again."""
+
+
+class AboutApi:
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.health_check: asyncio.Task[None] | None = None
+        self.health_until = 0
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/healthz", self.health),
+            web.get("/metrics", self.metrics),
+            web.get("/api/games", self.games),
+            web.get("/api/games/{game}/rules", self.rules),
+            web.get("/api/games/{game}/words", self.words),
+            web.post("/api/qr", self.qr),
+        ]
+
+    async def games(self, _: web.Request) -> web.Response:
+        return answer([lobby.game_info(name) for name in games()])
+
+    async def rules(self, request: web.Request) -> web.Response:
+        game, language = game_and_language(request)
+        return answer(await asyncio.to_thread(rules_page, game, language))
+
+    async def words(self, request: web.Request) -> web.Response:
+        """The sentences of a game, for a page that was built without it; English where it lacks the language."""
+        game, language = game_and_language(request)
+        place = folder(game).joinpath("words")
+        return answer(catalogue(place, language) or catalogue(place, ENGLISH))
+
+    async def qr(self, request: web.Request) -> web.Response:
+        """A picture of a link. The link travels in the body, so that no log sees its key."""
+        wanted = await read_body(request, wire.Link)
+        made = await self.hall.thinkers.document(documents.qr_code, wanted.text[: documents.LONGEST_CODE])
+        return web.Response(body=made, content_type="image/svg+xml")
+
+    async def health(self, _: web.Request) -> web.Response:
+        """Whether the store can be read and written: a row is written, at most once a second."""
+        if self.health_check is None or (self.health_check.done() and self.hall.now() >= self.health_until):
+            self.health_check = asyncio.ensure_future(self._check_health())
+        try:
+            await asyncio.shield(self.health_check)
+        except TimeoutError:
+            raise refused("store_failed") from None
+        return answer({"status": "ok", "version": __version__})
+
+    async def _check_health(self) -> None:
+        async with asyncio.timeout(HEALTH_SECONDS):
+            written = str(self.hall.now())
+            self.health_until = self.hall.now() + HEALTH_MILLIS
+            await self.hall.commits.save([SaveSetting("health", written)])
+            if await self.hall.read(self.hall.store.get_setting, "health") != written:
+                raise refused("store_failed")
+
+    async def metrics(self, _: web.Request) -> web.Response:
+        return web.Response(body=self.hall.metrics.text(), content_type="text/plain", charset="utf-8")
+
+
+def game_and_language(request: web.Request) -> tuple[str, str]:
+    game, language = request.match_info["game"], request.query.get("language", ENGLISH)
+    if game not in games():
+        raise refused("no_game", game="?", games=", ".join(games()))
+    if language not in languages():
+        raise refused("no_language", languages(), languages=", ".join(languages()))
+    return game, language

@@ -1,0 +1,56 @@
+"""Who sends a request, and what they may see of a table."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from purrlor.table.refusals import refused
+
+from .hall import Hall
+from .live_table import LiveTable
+from .people import COOKIE, Signer, new_person
+
+YEAR = 365 * 24 * 3600
+
+
+class Access:
+    def __init__(self, hall: Hall, signer: Signer) -> None:
+        self.hall = hall
+        self.signer = signer
+
+    def person(self, request: web.Request) -> str:
+        """Who sent this, by cookie or, for programs, by token; empty: nobody we know."""
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        signed = token if scheme == "Bearer" else request.cookies.get(COOKIE, "")
+        return self.signer.person(signed) or ""
+
+    def person_or_new(self, request: web.Request) -> str:
+        return self.person(request) or new_person()
+
+    def remember(self, request: web.Request, response: web.StreamResponse, person: str) -> None:
+        """Let the browser send the person's cookie from now on."""
+        signed, secure = self.signer.signed(person), request.secure
+        response.set_cookie(COOKIE, signed, max_age=YEAR, httponly=True, samesite="Lax", secure=secure, path="/")
+
+    async def name_of(self, person: str) -> str:
+        """The name that somebody last used; empty: none."""
+        known = await self.hall.read(self.hall.store.person, person) if person else None
+        return known.name if known else ""
+
+    async def may_watch(self, live: LiveTable, person: str) -> bool:
+        """Whoever has a seat may, and others if the table allows it: everybody, or those who came through the link."""
+        setup = live.table.setup
+        if setup.seats_of(person) or (person and setup.host == person) or setup.watch == "anyone":
+            return True
+        if setup.watch == "nobody" or not person:
+            return False
+        return await self.hall.read(self.hall.store.role_of, live.id, person) is not None
+
+    async def check_watching(self, live: LiveTable, person: str) -> None:
+        if not await self.may_watch(live, person):
+            raise refused("no_watching" if live.table.setup.watch == "nobody" else "wrong_key")
+
+
+def is_program(request: web.Request) -> bool:
+    """Whether somebody is known by a token. A token is never given for a cookie: scripts must not get hold of it."""
+    return request.headers.get("Authorization", "").startswith("Bearer ")

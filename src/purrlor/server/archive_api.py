@@ -1,0 +1,88 @@
+"""Finished matches over HTTP: record, replay, review, fates; and the ledger of races."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+
+from aiohttp import web
+
+from purrlor.table.refusals import refused
+
+from . import documents
+from .access import Access
+from .hall import Hall
+from .live_table import LiveTable
+from .messages import answer
+
+
+class ArchiveApi:
+    def __init__(self, hall: Hall, access: Access) -> None:
+        self.hall = hall
+        self.access = access
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/tables/{table}/record", self.record),
+            web.get("/api/tables/{table}/replay", self.replay),
+            web.get("/api/tables/{table}/review", self.review),
+            web.get("/api/tables/{table}/fates", self.fates),
+            web.get("/api/tables/{table}/races", self.races),
+        ]
+
+    async def _over(self, request: web.Request) -> LiveTable:
+        """The table of a finished match, for those who may see it."""
+        live = await self.hall.settled(request.match_info["table"])
+        await self.access.check_watching(live, self.access.person(request))
+        if live.table.status != "over":
+            raise refused("no_record")
+        return live
+
+    async def record(self, request: web.Request) -> web.Response:
+        live = await self._over(request)
+        name = f"{live.table.setup.game}-{live.id}.purr"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return web.Response(text=await self._record(live), headers=headers)
+
+    async def _record(self, live: LiveTable) -> str:
+        return await self.hall.thinkers.document(documents.record, await self.hall.stored(live))
+
+    async def replay(self, request: web.Request) -> web.Response:
+        live = await self._over(request)
+        seat = viewer(request, len(live.table.setup.seats))
+        info = live.table.info(self.access.person(request))
+        made = await self.hall.thinkers.document(documents.replay, await self.hall.stored(live), seat, info)
+        headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+        else:
+            made = await asyncio.to_thread(gzip.decompress, made)
+        return web.Response(body=made, content_type="application/json", headers=headers)
+
+    async def fates(self, request: web.Request) -> web.Response:
+        live = await self._over(request)
+        made = await self.hall.thinkers.document(documents.fates, await self.hall.stored(live))
+        return web.Response(body=made, content_type="application/json", headers={"Cache-Control": "no-store"})
+
+    async def review(self, request: web.Request) -> web.Response:
+        live = await self._over(request)
+        found = await self.hall.reviews.answer(live, lambda: self._record(live))
+        response = answer(found, status=202 if found.status == "working" else 200)
+        response.enable_compression()
+        return response
+
+    async def races(self, request: web.Request) -> web.Response:
+        """The ledger of races of a table, for everybody who may be there."""
+        live = await self.hall.settled(request.match_info["table"])
+        await self.access.check_watching(live, self.access.person(request))
+        return answer(live.table.ledger)
+
+
+def viewer(request: web.Request, seats: int) -> int | None:
+    """Whose eyes to look through: `?seat=0`, or nobody's."""
+    text = request.query.get("seat", "")
+    if text in ("", "none"):
+        return None
+    if text not in map(str, range(seats)):
+        raise refused("no_such_seat")
+    return int(text)

@@ -1,0 +1,39 @@
+"""A table in memory, with its connections."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+from purrlor.table.table import Table
+
+
+class Socket(Protocol):
+    """The table's side of a connection."""
+
+    def send(self, message: bytes) -> None: ...
+
+    def ping(self) -> None: ...
+
+    def close(self, code: str) -> None: ...
+
+
+class LiveTable:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.sockets: dict[int, Socket] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.unwritten = 0
+        """Number of changes that are not on the disk yet."""
+        self.idle_since = 0
+        self.gone = False
+        """It is not in memory any more: whatever is still said to it or by it counts for nothing."""
+
+    @property
+    def id(self) -> str:
+        return self.table.row.id
+
+    def stop_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None

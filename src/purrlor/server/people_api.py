@@ -1,0 +1,62 @@
+"""Who this device is, over HTTP: a name, and the way to another device."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from purrlor.table import lobby, wire
+from purrlor.table.refusals import refused
+from purrlor.table.rows import Person, SavePerson
+
+from .access import Access
+from .hall import Hall
+from .messages import answer, read_body
+from .people import Transfers
+
+
+class PeopleApi:
+    def __init__(self, hall: Hall, access: Access) -> None:
+        self.hall = hall
+        self.access = access
+        self.transfers = Transfers()
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/me", self.me),
+            web.post("/api/me", self.rename),
+            web.post("/api/transfer", self.make_transfer),
+            web.post("/api/transfer/take", self.take_transfer),
+        ]
+
+    async def me(self, request: web.Request) -> web.Response:
+        """A device gets its cookie here, before it takes a seat: an answer to a later request may be lost."""
+        person = self.access.person(request)
+        known = await self.hall.read(self.hall.store.person, person) if person else None
+        response = answer(wire.Me(known is not None, known.name if known else ""))
+        if not person:
+            self.access.remember(request, response, self.access.person_or_new(request))
+        return response
+
+    async def rename(self, request: web.Request) -> web.Response:
+        wanted = await read_body(request, wire.Rename)
+        person = self.access.person_or_new(request)
+        name = lobby.checked_name(wanted.name)
+        await self.hall.commits.save([SavePerson(Person(person, name))])
+        response = answer(wire.Me(True, name))
+        self.access.remember(request, response, person)
+        return response
+
+    async def make_transfer(self, request: web.Request) -> web.Response:
+        person = self.access.person(request)
+        if not person:
+            raise refused("not_known")
+        return answer(wire.TransferMade(self.transfers.make(person, self.hall.now())))
+
+    async def take_transfer(self, request: web.Request) -> web.Response:
+        taken = await read_body(request, wire.TransferTaken)
+        person = self.transfers.take(taken.word, self.hall.now())
+        if person is None:
+            raise refused("wrong_word")
+        response = answer(wire.Me(True, await self.access.name_of(person)))
+        self.access.remember(request, response, person)
+        return response

@@ -1,0 +1,163 @@
+"""Tables over HTTP: make one, look at it, join it, open its socket."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from aiohttp import web
+from msgspec.structs import replace
+
+from purrlor.table import lobby, wire
+from purrlor.table.refusals import refused
+from purrlor.table.rows import Person, SavePerson
+
+from .access import Access, is_program
+from .connection import GOODBYE_SECONDS, Connection
+from .hall import Hall, first_writes
+from .limits import LONGEST_MESSAGE, Buckets, Limits
+from .live_table import LiveTable
+from .messages import answer, read_body
+from .people import new_person
+from .round_trips import kernel_trips
+from .security import SOCKET
+
+MOST_WATCHERS = 100
+"""Connections without a seat at one table."""
+MOST_OF_ONE = 10
+"""Connections of one person to one table."""
+SHORTEST_REQUEST, LONGEST_REQUEST = 16, 64
+
+
+class TablesApi:
+    def __init__(self, hall: Hall, access: Access, limits: Limits, *, proxied: bool) -> None:
+        self.hall = hall
+        self.access = access
+        self.limits = limits
+        self.proxied = proxied
+        self.new_tables = Buckets(limits.tables, times=60)
+        self.guesses = Buckets(limits.guesses / 60, times=300)
+        self.all_guesses = Buckets(limits.guesses / 10, times=300)
+        """Of everybody at one table: six times as many."""
+        self.open_sockets: Counter[str] = Counter()
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.post("/api/tables", self.make),
+            web.get("/api/tables/{table}", self.show),
+            web.post("/api/tables/{table}/join", self.join),
+            web.post("/api/tables/{table}/link", self.link),
+            web.get("/api/tables/{table}/socket", self.socket),
+        ]
+
+    async def make(self, request: web.Request) -> web.Response:
+        if not self.new_tables.take(request.remote or "", self.hall.now()):
+            raise refused("too_many_tables")
+        wanted = await read_body(request, wire.NewTable)
+        lobby.check_lesson(wanted)
+        if self.hall.bots.busy and any(seat.kind == "bot" for seat in wanted.seats):
+            raise refused("too_busy")
+        person = self.access.person_or_new(request)
+        if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
+            table = await asyncio.to_thread(lobby.new_table_for, wanted, person, self.hall.now())
+        else:
+            table = lobby.new_table_for(wanted, person, self.hall.now())
+        await self.hall.commits.save(first_writes(table, {person: lobby.checked_name(wanted.name)}))
+        self.hall.add(table)
+        response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
+        self.access.remember(request, response, person)
+        return response
+
+    async def show(self, request: web.Request) -> web.Response:
+        """All about a table but its match. The seed is only for those who may see the match."""
+        live = await self.hall.settled(request.match_info["table"])
+        person = self.access.person(request)
+        info = live.table.info(person)
+        return answer(info if await self.access.may_watch(live, person) else replace(info, seed=""))
+
+    async def join(self, request: web.Request) -> web.Response:
+        live = await self.hall.find(request.match_info["table"])
+        wanted = await read_body(request, wire.Join)
+        person = self.access.person(request) if not wanted.token or is_program(request) else ""
+        person = person or self._person_of(live, wanted)
+        await self._admit(request, live, wanted, person)
+        live = await self.hall.find(live.id)
+        live.table.free_unclaimed(self.hall.now())
+        seat = lobby.sit(live.table, wanted, person)
+        name = lobby.checked_name(wanted.name)
+        outcome = live.table.seat_changed(self.hall.now())
+        role: wire.Role = "watcher" if seat is None else "host" if person == live.table.setup.host else "player"
+        outcome.writes += [SavePerson(Person(person, name)), live.table.seated(person, role)]
+        await self.hall.carry_out(live, outcome)
+        if wanted.token:
+            return answer(wire.Joined(seat, self.access.signer.signed(person)))
+        response = answer(wire.Joined(seat))
+        self.access.remember(request, response, person)
+        return response
+
+    def _person_of(self, live: LiveTable, wanted: wire.Join) -> str:
+        """A new person; always the same one for the same `request`, so that a join may be sent again."""
+        if not wanted.request:
+            return new_person()
+        if not SHORTEST_REQUEST <= len(wanted.request) <= LONGEST_REQUEST:
+            raise refused("bad_request_word", least=SHORTEST_REQUEST, most=LONGEST_REQUEST)
+        return self.access.signer.derived(live.id, wanted.request)
+
+    async def _admit(self, request: web.Request, live: LiveTable, wanted: wire.Join, person: str) -> None:
+        """Refuse whoever may not come in. A pass-phrase takes long to check, and is not guessed often."""
+        setup = live.table.setup
+        lobby.check_key(live.table, wanted.key, person)
+        if not setup.pass_phrase or lobby.belongs(live.table, person):
+            return
+        now = self.hall.now()
+        if not self.guesses.take(f"{live.id} {request.remote}", now) or not self.all_guesses.take(live.id, now):
+            raise refused("phrase_locked")
+        await asyncio.to_thread(lobby.check_phrase, live.table, wanted.pass_phrase)
+
+    async def link(self, request: web.Request) -> web.Response:
+        """The key of the invitation, once more, for those who sit there."""
+        live = await self.hall.find(request.match_info["table"])
+        if not lobby.belongs(live.table, self.access.person(request)):
+            raise refused("wrong_key")
+        return answer(wire.TableMade(live.id, live.table.setup.key))
+
+    async def socket(self, request: web.Request) -> web.StreamResponse:
+        live = await self.hall.find(request.match_info["table"])
+        person = self.access.person(request)
+        await self.access.check_watching(live, person)
+        check_room(live, person)
+        address = request.remote or ""
+        if self.open_sockets[address] >= self.limits.sockets:
+            raise refused("too_much")
+        self.open_sockets[address] += 1
+        try:
+            return await self._converse(request, live, person)
+        finally:
+            self.open_sockets[address] -= 1
+            if not self.open_sockets[address]:
+                del self.open_sockets[address]
+
+    async def _converse(self, request: web.Request, live: LiveTable, person: str) -> web.WebSocketResponse:
+        seats = live.table.setup.seats_of(person)
+        name = live.table.setup.seats[seats[0]].name if seats else await self.access.name_of(person)
+        socket = web.WebSocketResponse(
+            timeout=GOODBYE_SECONDS, autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE
+        )
+        await socket.prepare(request)
+        request[SOCKET] = socket
+        live = await self.hall.find(live.id)
+        with self.hall.metrics.sockets.track_inprogress():
+            kernel = kernel_trips(request.transport, proxied=self.proxied)
+            connection = Connection(self.hall, live, socket, request.transport, self.limits, kernel=kernel)
+            # A task of its own: a message wakes it directly, without passing through the middlewares.
+            await asyncio.ensure_future(connection.listen(person, name))
+        return socket
+
+
+def check_room(live: LiveTable, person: str) -> None:
+    """A refusal if too many watch, or if one person has too many connections."""
+    guests = live.table.guests.values()
+    if person and sum(guest.person == person for guest in guests) >= MOST_OF_ONE:
+        raise refused("too_much")
+    if not live.table.setup.seats_of(person) and sum(not guest.seats for guest in guests) >= MOST_WATCHERS:
+        raise refused("too_many_watchers", most=MOST_WATCHERS)

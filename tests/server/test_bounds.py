@@ -1,0 +1,195 @@
+"""What anybody may ask for has bounds, with words for those who are refused; and joining is safe to repeat."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from purrlor.server import bots, documents, tables_api
+from purrlor.server.documents import qr_code
+from purrlor.server.limits import NO_LIMITS, Limits
+from purrlor.server.thinking import MOST_DOCUMENTS, Thinkers
+from purrlor.table.refusals import Refusing
+from tests.server.parlour import PATIENCE, Device, Parlour, parlour, run, two_at_a_table
+
+
+def visit(tmp_path: Path, work: Callable[[Parlour, Device], Awaitable[Any]], limits: Limits = NO_LIMITS) -> Any:
+    async def go() -> Any:
+        async with parlour(tmp_path / "s", limits) as house, house.device() as device:
+            return await work(house, device)
+
+    return run(go())
+
+
+# Joining
+
+
+def test_a_join_that_is_sent_again_gets_the_same_seat(tmp_path: Path) -> None:
+    """The first answer was lost: the device has no cookie, but it knows what it asked."""
+
+    async def work(house: Parlour, ann: Device) -> None:
+        table, key = await ann.host("yatzy", "person", "open", "open")
+        async with house.device() as lost, house.device() as again, house.device() as other:
+            assert (await lost.join(table, key, request="a" * 20))["seat"] == 1
+            assert (await again.join(table, key, request="a" * 20))["seat"] == 1
+            assert (await other.join(table, key, request="b" * 20))["seat"] == 2
+            chair = await again.sit(table)
+            info = await chair.until_type("table")
+            assert [seat["yours"] for seat in info["seats"]] == [False, True, False]
+        async with house.device() as hasty:
+            status, problem = await hasty.post(f"/api/tables/{table}/join", {"name": "x", "key": key, "request": "no"})
+            assert (status, problem["code"]) == (400, "bad_request_word")
+
+    visit(tmp_path, work)
+
+
+def test_a_device_gets_its_cookie_before_it_joins(tmp_path: Path) -> None:
+    async def work(house: Parlour, ann: Device) -> None:
+        table, key = await ann.host("yatzy", "person", "open", "open")
+        async with house.device() as ben:
+            assert await ben.get("/api/me") == (200, {"known": False, "name": ""})
+            assert [(await ben.join(table, key))["seat"] for _ in range(3)] == [1, 1, 1]
+
+    visit(tmp_path, work)
+
+
+def test_a_pass_phrase_is_locked_after_wrong_guesses(tmp_path: Path) -> None:
+    async def work(house: Parlour, ann: Device) -> list[str]:
+        table, key = await ann.host("yatzy", "person", "open", pass_phrase="open sesame")
+        codes: list[str] = []
+        async with house.device() as ben:
+            for phrase in ["barley"] * 6 + ["open sesame"]:
+                wanted = {"name": "Ben", "key": key, "pass_phrase": phrase}
+                _, problem = await ben.post(f"/api/tables/{table}/join", wanted)
+                codes.append(problem.get("code", ""))
+        status, _ = await ann.post(f"/api/tables/{table}/join", {"name": "Ann"})
+        assert status == 200, "the host needs no phrase"
+        return codes
+
+    assert visit(tmp_path, work, Limits()) == ["wrong_phrase"] * 5 + ["phrase_locked"] * 2
+
+
+def test_the_seed_is_only_for_those_who_may_see_the_match(tmp_path: Path) -> None:
+    async def go() -> list[str]:
+        async with two_at_a_table(tmp_path / "s") as (house, ann, ben, table):
+            chairs = [await ann.sit(table), await ben.sit(table)]
+            for chair in chairs:
+                await chair.send("ready")
+            await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
+            async with house.device() as stranger:
+                return [(await device.get(f"/api/tables/{table}"))[1]["seed"] for device in (ann, ben, stranger)]
+
+    mine, bens, strangers = run(go())
+    assert mine == bens != ""
+    assert strangers == ""
+
+
+# Bounds
+
+
+def test_a_table_has_only_so_many_watchers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables_api, "MOST_WATCHERS", 2)
+
+    async def work(house: Parlour, ann: Device) -> None:
+        table, _ = await ann.host("yatzy", "person", watch="anyone")
+        async with house.device() as stranger:
+            chairs = [await stranger.sit(table) for _ in range(2)]
+            for chair in chairs:
+                await chair.until_type("table")
+            status, problem = await stranger.get(f"/api/tables/{table}/socket")
+            assert (status, problem["code"], "2 places" in problem["words"]) == (409, "too_many_watchers", True)
+        await (await ann.sit(table)).until_type("table")
+
+    visit(tmp_path, work)
+
+
+def test_one_person_has_only_so_many_connections_to_a_table(tmp_path: Path) -> None:
+    async def work(_house: Parlour, ann: Device) -> None:
+        table, _ = await ann.host("yatzy", "person")
+        chairs = [await ann.sit(table) for _ in range(tables_api.MOST_OF_ONE)]
+        for chair in chairs:
+            await chair.until_type("table")
+        assert (await ann.get(f"/api/tables/{table}/socket"))[1]["code"] == "too_much"
+
+    visit(tmp_path, work)
+
+
+def test_while_bots_are_busy_hints_and_tables_with_bots_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(_house: Parlour, ann: Device) -> None:
+        table, _ = await ann.host("yatzy", "person")
+        chair = await ann.sit(table)
+        await chair.send("ready")
+        await chair.until_type("update")
+        monkeypatch.setattr(bots, "MOST_QUESTIONS", -1)
+        assert (await chair.ask("hint", seat=0))["code"] == "too_busy"
+        wanted: dict[str, Any] = {"game": "yatzy", "name": "Ann", "seats": [{"kind": "person"}, {"kind": "bot"}]}
+        status, problem = await ann.post("/api/tables", wanted)
+        assert (status, problem["code"]) == (503, "too_busy")
+        assert (await ann.post("/api/tables", {**wanted, "seats": [{"kind": "person"}]}))[0] == 201
+
+    visit(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("addi-cats", {"most_cards": "3001"}),
+        ("addi-cats", {"most_cards": "9" * 300}),
+        ("addi-cats", {"patience": "600001"}),
+    ],
+)
+def test_numbers_of_new_tables_are_bounded(game: str, options: dict[str, str], tmp_path: Path) -> None:
+    async def work(_house: Parlour, ann: Device) -> tuple[int, str]:
+        seats = [{"kind": "person"}, {"kind": "open"}]
+        status, problem = await ann.post("/api/tables", {"game": game, "name": "A", "seats": seats, "options": options})
+        return status, str(problem["code"])
+
+    assert visit(tmp_path, work) == (400, "bad_option")
+
+
+# Work that takes long
+
+
+def test_documents_are_refused_while_too_many_wait() -> None:
+    async def go() -> None:
+        thinkers = Thinkers.__new__(Thinkers)
+        thinkers.documents = MOST_DOCUMENTS
+        with pytest.raises(Refusing, match="very busy"):
+            await thinkers.document(qr_code, "x")
+
+    run(go())
+
+
+@pytest.mark.slow
+def test_drawing_codes_does_not_hold_up_the_loop(tmp_path: Path) -> None:
+    """The longest pause of the event loop while forty codes are drawn is far below one code's time."""
+
+    async def go() -> tuple[float, float]:
+        thinkers = Thinkers(1)
+        try:
+            await thinkers.document(documents.qr_code, "warm")
+            began = time.perf_counter()
+            await thinkers.document(documents.qr_code, "one " * 100)
+            one = time.perf_counter() - began
+            pauses: list[float] = []
+            work = asyncio.gather(*(thinkers.document(documents.qr_code, f"{n} " * 100) for n in range(MOST_DOCUMENTS)))
+            while not work.done():
+                before = time.process_time()
+                await asyncio.sleep(0.001)
+                pauses.append(time.process_time() - before)
+            await asyncio.wait_for(work, PATIENCE)
+            return max(pauses), one
+        finally:
+            thinkers.close()
+
+    longest, one = run(go())
+    assert longest < max(one, 0.02)
+    assert tmp_path.exists()
