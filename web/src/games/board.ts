@@ -68,6 +68,8 @@ export interface GameModule<View = unknown, Note = Told["note"]> {
   points?(view: View): number[] | null;
   /** Draws what was done and what was better, for reviews; without it both are told in one sentence. */
   Comparison?: Component<ComparisonProps<View>>;
+  /** The board has a button for every action: the table adds no list of them. */
+  listsActions?: boolean;
   /** What a review measures: the points at the end (default), or the lead over the others. */
   counts?: "points" | "lead";
   /** Draws what a review says of a seat in a race. */

@@ -1,5 +1,6 @@
 import { gameModule } from "../games/board";
-import type { OutlinePicture } from "../wire";
+import type { OutlinePicture } from "./outline";
+import { plainLabel } from "./actions";
 import Board from "./Board.svelte";
 
-export default gameModule<OutlinePicture>({ Board, label: (action) => action });
+export default gameModule<OutlinePicture>({ Board, label: plainLabel, listsActions: true });
