@@ -29,15 +29,25 @@ test("a value that is missing is an error", () => {
 });
 
 test("numbers are written with the signs of the language", () => {
-  expect(format("{worth:.1f} and {big:,}", { worth: 3.14159, big: 1234567 }, { decimal: ",", thousands: "." })).toBe(
-    "3,1 and 1.234.567",
-  );
+  const german = { "number.decimal": ",", "number.thousands": ".", both: "{worth:.1f} and {big:,}" };
+  expect(phrase(german, "both", { worth: 3.14159, big: 1234567 })).toBe("3,1 and 1.234.567");
 });
 
 test("format follows Python", () => {
   expect(format("{action!s}|{gain:+.1f}|{name:<4}|{n:>3}|{{}}", { action: "roll", gain: 2, name: "ab", n: 7 })).toBe(
     "roll|+2.0|ab  |  7|{}",
   );
+});
+
+test("a language has as many forms as it has plural categories", () => {
+  const polish = { "language.tag": "pl", files: "{n} {n:|plik|pliki|plików|pliku}" };
+  expect([1, 2, 5, 22, 1.5].map((n) => phrase(polish, "files", { n }))).toEqual([
+    "1 plik",
+    "2 pliki",
+    "5 plików",
+    "22 pliki",
+    "1.5 pliku",
+  ]);
 });
 
 test("words that depend on a number", () => {

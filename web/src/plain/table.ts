@@ -1,5 +1,5 @@
 import { gameModule } from "../games/board";
-import type { OutlinePicture } from "./outline";
+import type { OutlinePicture } from "../wire";
 import { plainLabel } from "./actions";
 import Board from "./Board.svelte";
 

@@ -1,13 +1,18 @@
-/** How a language writes numbers. */
+/** How a language writes numbers, and which of its plural categories a number has. */
 export interface Signs {
   decimal: string;
   thousands: string;
+  plural: Intl.PluralRules;
 }
 
-const PLAIN: Signs = { decimal: ".", thousands: "," };
+const PLAIN: Signs = { decimal: ".", thousands: ",", plural: new Intl.PluralRules("en") };
+
+/** The plural categories of CLDR, in the order in which the forms of a word are written. */
+const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 
 /**
- * Fills a sentence of the catalogue: the part of Python's format language that the catalogue uses, and `{n:|one|many}`.
+ * Fills a sentence of the catalogue: the part of Python's format language that the catalogue uses, and
+ * `{n:|one|other}` with a form for each plural category of the language.
  */
 export function format(sentence: string, values: Record<string, unknown>, signs: Signs = PLAIN): string {
   return sentence.replace(/\{\{|\}\}|\{([^{}]*)\}/g, (whole, field?: string) => {
@@ -26,8 +31,13 @@ function converted(value: unknown, conversion: string | undefined): unknown {
 
 function filled(value: unknown, spec: string, signs: Signs): string {
   if (!spec.startsWith("|")) return withSpec(value, spec, signs);
-  const [one = "", many = ""] = spec.slice(1).split("|");
-  return text(value) === "1" ? one : many;
+  return pluralForm(spec.slice(1).split("|"), Number(text(value)), signs.plural);
+}
+
+function pluralForm(forms: string[], number: number, plural: Intl.PluralRules): string {
+  const known: string[] = plural.resolvedOptions().pluralCategories;
+  const place = CATEGORIES.filter((each) => known.includes(each)).indexOf(plural.select(number));
+  return forms[Math.min(place, forms.length - 1)] ?? "";
 }
 
 /** As Python's str() writes the plain values that notes hold. */

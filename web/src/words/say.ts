@@ -11,8 +11,18 @@ export function phrase(catalogue: Catalogue, key: string, values: Record<string,
   return format(sentence, values, signs(catalogue));
 }
 
+const SIGNS = new WeakMap<Catalogue, Signs>();
+
 function signs(catalogue: Catalogue): Signs {
-  return { decimal: catalogue["number.decimal"] ?? ".", thousands: catalogue["number.thousands"] ?? "," };
+  const known = SIGNS.get(catalogue);
+  if (known) return known;
+  const made = {
+    decimal: catalogue["number.decimal"] ?? ".",
+    thousands: catalogue["number.thousands"] ?? ",",
+    plural: new Intl.PluralRules(catalogue["language.tag"] ?? "en"),
+  };
+  SIGNS.set(catalogue, made);
+  return made;
 }
 
 /** The sentence for a note, in the second person if it is about the viewer; the mirror of `Words.say` in Python. */
