@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from purrlor.core import Act, Fate, Seat
-from purrlor.lab.batch import AnyGame, Batch
+from purrlor.lab.batch import Batch
+from purrlor.lab.encodings import AnyGame
 
 FatesOf = Callable[[Any, Any, np.ndarray[Any, Any]], tuple[int, ...]]
 """What chance gave, as the reading rules write it: read from the rules' state and the twin's row."""

@@ -13,7 +13,8 @@ from purrlor.games.meow.cards import card_value
 from purrlor.games.meow.tokens import in_order, token_value
 from purrlor.games.yatzy import Yatzy
 from purrlor.games.yatzy import fast as yatzy_twin
-from purrlor.lab.batch import AnyGame, Batch, IllegalAction
+from purrlor.lab.batch import Batch, IllegalAction
+from purrlor.lab.encodings import AnyGame
 
 from .batch_twins import compare
 

@@ -12,6 +12,8 @@ from . import compiled
 from .bits import Ints, Source, below
 
 Bytes: TypeAlias = NDArray[np.int8]
+SKIP = -1
+"""Instead of an action: this row stays as it is."""
 
 
 class Sheet(NamedTuple):
@@ -148,9 +150,13 @@ def _first_illegal(kernel: Kernel) -> Callable[..., int]:
 
     @compiled
     def first_illegal(table: Any, rows: Rows, actions: Any, again: bool) -> int:
-        """The first row whose action is not legal; -1: none. Rows that rest are passed over."""
+        """The first row whose action is not legal; -1: none. Rows that rest or are skipped are passed over."""
         for row in range(len(actions)):
-            if (again or not rows.done[row]) and not allowed(table, rows.states[row], actions[row]):
+            if (
+                actions[row] != SKIP
+                and (again or not rows.done[row])
+                and not allowed(table, rows.states[row], actions[row])
+            ):
                 return row
         return -1
 
@@ -167,6 +173,9 @@ def _step_rows(kernel: Kernel, show_row: Callable[..., None]) -> Callable[..., N
         for row in range(span[0], span[1]):
             rows.rewards[row] = 0
             if rows.done[row] and not again:
+                continue
+            if actions[row] == SKIP:
+                rows.done[row] = False
                 continue
             state, source = rows.states[row], rows.sources[row : row + 1]
             over = act(table, state, source, actions[row])

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from purrlor.core import Millis
+
 A = TypeVar("A")
 V = TypeVar("V")
 
@@ -32,9 +34,11 @@ class Encoding(Generic[V, A]):
 
     fields: tuple[Field, ...]
     actions: tuple[A, ...]
-    """Every action that can ever be legal, in the order of their numbers."""
+    """Every action that programs choose from, in the order of their numbers. Taking back is not among them."""
     write: Callable[[V], Sequence[int]]
-    """The observation of a view, column by column."""
+    """The observation of a view, column by column; padding may be left out."""
+    at: Callable[[V, Millis], V] | None = None
+    """In real time: the same view some time later, for what is observed depends on the clock."""
 
     @cached_property
     def size(self) -> int:
@@ -66,18 +70,25 @@ class Encoding(Generic[V, A]):
             start += field.size
         return found
 
+    def observe(self, view: V, now: Millis) -> list[int]:
+        """All columns of the observation at this time."""
+        written = self.write(view if self.at is None else self.at(view, now))
+        return [*written, *[0] * (self.size - len(written))]
+
     def mask(self, legal: Sequence[Any]) -> list[int]:
         """1 for the number of each legal action, 0 for all others."""
         found = [0] * len(self.actions)
         for action in legal:
-            found[self.numbers[action]] = 1
+            number = self.numbers.get(action)
+            if number is not None:
+                found[number] = 1
         return found
 
 
 def padded(*fields: Field) -> tuple[Field, ...]:
     """The fields, and unused columns up to a multiple of eight."""
     missing = -sum(field.size for field in fields) % 8
-    return (*fields, Field("padding", missing, "always 0", high=0)) if missing else fields
+    return (*fields, Field("padding", missing, "always 0")) if missing else fields
 
 
 def from_seat(items: Sequence[Any], viewer: int) -> list[Any]:

@@ -11,16 +11,18 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from itertools import pairwise, repeat
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from purrlor.compiled.rows import Kernel, Loops, Rows, loops, random_actions
-from purrlor.core import Game
+from purrlor.compiled.rows import SKIP, Kernel, Loops, Rows, loops, random_actions
 from purrlor.kit.encoding import Encoding
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
+from .encodings import AnyGame, encoding_of
+
+__all__ = ["SKIP", "Batch", "Buffers", "IllegalAction", "Snapshot"]
+
 _MIXED = 0x9E3779B97F4A7C15
 
 
@@ -148,7 +150,10 @@ class Batch:
         self._loops.show(self._table, self._rows, chosen)
 
     def step(self, actions: ArrayLike) -> None:
-        """Play one action in each row, by its number; `IllegalAction` if one is not legal, and nothing was played."""
+        """Play one action in each row, by its number; `SKIP` leaves a row as it is.
+
+        `IllegalAction` says which one is not legal; then nothing was played in any row.
+        """
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (self.rows,):
             raise ValueError(f"one action for each of {self.rows} rows is needed, not {chosen.shape}")
@@ -211,7 +216,5 @@ def _loops(kernel: Kernel) -> Loops:
 
 
 def _parts(rules: AnyGame) -> tuple[Kernel, Encoding[Any, Any], Any]:
-    package = type(rules).__module__.rpartition(".")[0]
-    encoding: Encoding[Any, Any] = import_module(f"{package}.encoding").encoding(rules)
-    module = import_module(f"{package}.batch")
-    return module.KERNEL, encoding, module.batch_table(rules)
+    module = import_module(f"{type(rules).__module__.rpartition('.')[0]}.batch")
+    return module.KERNEL, encoding_of(rules), module.batch_table(rules)

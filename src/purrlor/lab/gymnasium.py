@@ -1,0 +1,194 @@
+"""One seat against bots as a Gymnasium environment, and many such matches at once.
+
+`single_env("yatzy", opponents=("tabby",))` is an `Env`, `vector_env("meow", 1024)` a `VectorEnv`. Observations and
+actions are those of `purrlor.lab.pettingzoo`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, cast
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from purrlor.core import Seat
+from purrlor.kit import Bot, level
+
+from .batch import SKIP, Batch
+from .session import TICK, Session
+from .spaces import Environment, Observation
+
+Opponents = str | Sequence[str]
+UNIFORM = "uniform"
+
+
+def single_env(
+    game: str,
+    *,
+    opponents: Opponents = UNIFORM,
+    seat: int | None = None,
+    tick: int = TICK,
+    render_mode: str | None = None,
+    **options: Any,
+) -> SingleSeat:
+    """One seat against bots: a level for all others, or one for each. Without `seat` every match draws another one."""
+    return SingleSeat(Environment(game, options, tick), opponents, seat, render_mode)
+
+
+def vector_env(
+    game: str, num_envs: int, *, opponents: Opponents = UNIFORM, seat: int | None = None, **options: Any
+) -> VectorEnv[Any, Any, Any]:
+    """Many matches at once; against `uniform` on the compiled twin, where the game has one."""
+    environment = Environment(game, options, options.pop("tick", TICK))
+    if opponents == UNIFORM and has_batch(environment.rules):
+        return BatchVector(environment, num_envs, seat)
+    made = [lambda: single_env(game, opponents=opponents, seat=seat, **options) for _ in range(num_envs)]
+    return SyncVectorEnv(made, autoreset_mode=AutoresetMode.SAME_STEP)
+
+
+class SingleSeat(gymnasium.Env[Any, Any]):
+    def __init__(self, game: Environment, opponents: Opponents, seat: int | None, render_mode: str | None) -> None:
+        seats = game.rules.seats
+        names = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
+        if len(names) != seats - 1:
+            raise ValueError(f"{seats} seats leave {seats - 1} opponents, not {len(names)}")
+        if seat is not None and not 0 <= seat < seats:
+            raise ValueError(f"seat is 0 to {seats - 1}, not {seat}")
+        self.metadata = {"render_modes": ["ansi"], "render_fps": 1000 // game.tick if game.tick < 1000 else 1}
+        self.render_mode = render_mode
+        self.game = game
+        self.observation_space = game.observation_space()
+        self.action_space = game.action_space()
+        self.fixed_seat = seat
+        self._bots: list[Bot[Any, Any]] = [level(game.rules.name, name).make(game.rules) for name in names]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        del options
+        chosen = int(self.np_random.integers(2**31))
+        seats = self.game.rules.seats
+        self.seat = Seat(chosen % seats if self.fixed_seat is None else self.fixed_seat)
+        self.session = self.game.session(chosen)
+        others = [Seat(seat) for seat in range(seats) if seat != self.seat]
+        self._opponents = _Opponents(self.session, dict(zip(others, self._bots, strict=True)), str(chosen))
+        self._opponents.play(self.seat)
+        return self.game.observation(self.session, self.seat), self._info()
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play an action; instead of an illegal one another is played, and the info says so."""
+        number, legal = self.game.legal_choice(self.session, self.seat, int(action))
+        self.session.step(self._opponents.choices() | {self.seat: number})
+        self._opponents.play(self.seat)
+        over, cut = self.session.over, self.session.too_long and not self.session.over
+        reward = self.session.returns()[self.seat] if over else 0.0
+        info = self._info() if legal else self._info() | {"illegal_action": int(action)}
+        return self.game.observation(self.session, self.seat), reward, over, cut, info
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": int(self.seat), "scores": tuple(self.session.match.scores)} if self.session.over else {}
+
+    def render(self) -> Any:
+        return None if self.render_mode is None else self.game.text(self.session)
+
+
+class _Opponents:
+    """The bots of one match, each with a random source of its own, asked again after every event."""
+
+    def __init__(self, session: Session, bots: dict[Seat, Bot[Any, Any]], seed: str) -> None:
+        self.session = session
+        self.bots = bots
+        self._sources = {seat: Random(f"{seed}/seat/{seat}") for seat in bots}
+        self._plans: dict[Seat, tuple[int, int, int]] = {}
+        """In real time: on which event a bot decided, what it will do, and when."""
+
+    def play(self, seat: Seat) -> None:
+        """Let the bots act until `seat` is awaited."""
+        while not self.session.over and seat not in self.session.awaited:
+            self.session.step(self.choices())
+
+    def choices(self) -> dict[int, int]:
+        return {seat: self._choice(seat) for seat in self.session.awaited if seat in self.bots}
+
+    def _choice(self, seat: Seat) -> int:
+        if self.session.real_time:
+            return self._timed_choice(seat)
+        match = self.session.match
+        choice = self.bots[seat].choose(match.view(seat), match.legal(seat), self._sources[seat])
+        return self.session.encoding.numbers[choice.action]
+
+    def _timed_choice(self, seat: Seat) -> int:
+        match, session = self.session.match, self.session
+        legal = match.legal(seat)
+        if not legal:
+            return session.wait
+        if self._plans.get(seat, (-1,))[0] != len(match):
+            choice = self.bots[seat].choose(match.view(seat), legal, self._sources[seat])
+            self._plans[seat] = (len(match), session.encoding.numbers[choice.action], match.now + choice.delay)
+        _, number, when = self._plans[seat]
+        return number if when <= session.now else session.wait
+
+
+class BatchVector(VectorEnv[Any, Any, Any]):
+    """One seat against players that choose at random, in every row of a batch."""
+
+    def __init__(self, game: Environment, num_envs: int, seat: int | None) -> None:
+        self.game = game
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+        self.single_observation_space = game.observation_space()
+        self.single_action_space = game.action_space()
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = cast("Any", batch_space(self.single_action_space, num_envs))
+        self.batch = Batch(game.rules, num_envs)
+        seats = game.rules.seats
+        self._seats = np.arange(num_envs) % seats if seat is None else np.full(num_envs, seat)
+        self._wait = np.zeros((num_envs, 1), np.int8)
+        self._rows = np.arange(num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        del options
+        first = next((each for each in seed if each is not None), None) if isinstance(seed, list) else seed
+        chosen = int(np.random.default_rng().integers(2**31)) if first is None else int(first)
+        self.batch.reset(seed=chosen)
+        self._play_others()
+        return self._observations(), {}
+
+    def _observations(self) -> dict[str, NDArray[np.int8]]:
+        mask = np.concatenate([self.batch.mask, self._wait], axis=1)
+        return {"observation": self.batch.observation.copy(), "action_mask": mask}
+
+    def step(
+        self, actions: Any
+    ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        self.batch.step(actions)
+        rewards, done = self._gains(), self.batch.done.copy()
+        more, ended = self._play_others()
+        return self._observations(), rewards + more, done | ended, np.zeros(self.num_envs, np.bool_), {}
+
+    def _gains(self) -> NDArray[np.float64]:
+        gains: NDArray[np.float64] = self.batch.reward[self._rows, self._seats].astype(np.float64)
+        return gains
+
+    def _play_others(self) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+        """Let the others act until each row awaits its learner; what that brought, and which matches it ended."""
+        rewards, done = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
+        while (waiting := self.batch.seat != self._seats).any():
+            self.batch.step(np.where(waiting, self.batch.random_actions(), SKIP))
+            rewards += self._gains()
+            done |= self.batch.done
+        return rewards, done
+
+
+def has_batch(rules: Any) -> bool:
+    from importlib.util import find_spec
+
+    return find_spec(f"{type(rules).__module__.rpartition('.')[0]}.batch") is not None

@@ -1,0 +1,173 @@
+"""The games as PettingZoo environments: `aec_env("meow", seats=4)` and `parallel_env("addi-cats")`.
+
+Observations are `{"observation": int8, "action_mask": int8}`. Actions are the numbers of the game's encoding; the last
+one is `wait`, for who has nothing to decide, and for letting a moment pass in real time. Rewards come at the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, cast
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from purrlor.core import Seat
+
+from .session import TICK, IllegalChoice, Session
+from .spaces import Environment, Observation
+
+AgentId: TypeAlias = str
+ILLEGAL = -1.0
+"""The reward for an illegal action of an AEC environment, which ends the match."""
+
+
+def aec_env(game: str, *, tick: int = TICK, render_mode: str | None = None, **options: Any) -> Any:
+    """An AEC environment; an illegal action ends the match, as in PettingZoo's classic environments."""
+    env: Any = CatAEC(Environment(game, options, tick), render_mode)
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)
+
+
+def parallel_env(game: str, *, tick: int = TICK, render_mode: str | None = None, **options: Any) -> CatParallel:
+    """A Parallel environment; instead of an illegal action a random legal one is played, and `infos` says so."""
+    return CatParallel(Environment(game, options, tick), render_mode)
+
+
+class _Agents:
+    """What both kinds of environment share."""
+
+    def __init__(self, game: Environment, render_mode: str | None) -> None:
+        self.game = game
+        self.metadata = {"name": f"purrlor_{game.rules.name}", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(game.rules.seats)]
+        self.agents: list[AgentId] = []
+        self.observation_spaces: dict[AgentId, spaces.Space[Any]] = {
+            agent: game.observation_space() for agent in self.possible_agents
+        }
+        self.action_spaces: dict[AgentId, spaces.Space[Any]] = {
+            agent: game.action_space() for agent in self.possible_agents
+        }
+        self.state_space = game.state_space()
+        self.session: Session = game.session(None)
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+    def observation_space(self, agent: AgentId) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: AgentId) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def observe(self, agent: AgentId) -> Observation:
+        return self.game.observation(self.session, self.seat(agent))
+
+    def seat(self, agent: AgentId) -> Seat:
+        return Seat(self.possible_agents.index(agent))
+
+    def state(self) -> NDArray[np.int8]:
+        """The observations of all seats, one after the other."""
+        return self.game.state(self.session)
+
+    def render(self) -> str | None:
+        return None if self.render_mode is None else self.game.text(self.session)
+
+    def close(self) -> None:
+        pass
+
+
+class CatAEC(_Agents, AECEnv[AgentId, Any, Any]):
+    """The seats decide one after the other. Where several decide at once, nothing happens until the last one did."""
+
+    def __init__(self, game: Environment, render_mode: str | None) -> None:
+        cast("Any", AECEnv).__init__(self)
+        _Agents.__init__(self, game, render_mode)
+        self.reset()
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        del options
+        self.session = self.game.session(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[AgentId, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._chosen: dict[int, int] = {}
+        self._select()
+
+    def step(self, action: Any) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        agent = self.agent_selection
+        number = int(action)
+        seat = self.seat(agent)
+        if not 0 <= number <= self.session.wait or not self.session.mask(seat)[number]:
+            raise IllegalChoice(self.session.refusal(seat, number))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._chosen[seat] = number
+        if len(self._chosen) == len(self.session.awaited):
+            self.session.step(self._chosen)
+            self._chosen = {}
+        if self.session.over or self.session.too_long:
+            self._end()
+        self._select()
+        self._accumulate_rewards()
+
+    def _end(self) -> None:
+        over = self.session.over
+        rewards = self.session.returns() if over else [0.0] * len(self.agents)
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
+        self.terminations = dict.fromkeys(self.agents, over)
+        self.truncations = dict.fromkeys(self.agents, not over)
+
+    def _select(self) -> None:
+        waiting = [seat for seat in self.session.awaited if seat not in self._chosen]
+        self.agent_selection = self.possible_agents[waiting[0]] if waiting else self.agents[0]
+
+
+class CatParallel(_Agents, ParallelEnv[AgentId, Any, Any]):
+    """All seats choose at once; who is not awaited waits."""
+
+    def __init__(self, game: Environment, render_mode: str | None) -> None:
+        _Agents.__init__(self, game, render_mode)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[AgentId, Any], dict[AgentId, dict[str, Any]]]:
+        del options
+        self.session = self.game.session(seed)
+        self.agents = list(self.possible_agents)
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def _observations(self) -> dict[AgentId, Any]:
+        return {agent: self.observe(agent) for agent in self.agents}
+
+    def step(self, actions: dict[AgentId, Any]) -> tuple[Any, Any, Any, Any, Any]:
+        session, agents = self.session, self.agents
+        infos: dict[AgentId, dict[str, Any]] = {agent: {} for agent in agents}
+        choices: dict[int, int] = {}
+        for seat in session.awaited:
+            agent = self.possible_agents[seat]
+            choices[seat], legal = self.game.legal_choice(session, seat, int(actions[agent]))
+            if not legal:
+                infos[agent]["illegal_action"] = int(actions[agent])
+        session.step(choices)
+        over, cut = session.over, session.too_long and not session.over
+        rewards = session.returns() if over else [0.0] * len(agents)
+        observations = self._observations()
+        self.agents = [] if over or cut else agents
+        return (
+            observations,
+            dict(zip(agents, rewards, strict=True)),
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, cut),
+            infos,
+        )

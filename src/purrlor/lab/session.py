@@ -1,0 +1,115 @@
+"""One match stepped by numbers: what PettingZoo, Gymnasium, OpenSpiel and text environments share.
+
+In every step each awaited seat chooses one action by its number. Chance is drawn in between. In real time a step is a
+tick: every seat chooses what to do at this moment, or `wait`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from purrlor.core import Fates, Game, Match, Millis, Seat, fate_key, secret_from_text
+from purrlor.kit.encoding import Encoding
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+TICK = 50
+"""Milliseconds of a tick, where nothing else is said."""
+LONGEST_MATCH = 2 * 60 * 60 * 1000
+"""After so many milliseconds a real-time match is truncated."""
+
+
+class IllegalChoice(ValueError):
+    """The seat cannot do that now; nothing was changed."""
+
+
+class Session:
+    def __init__(self, rules: AnyGame, encoding: Encoding[Any, Any], seed: str, *, tick: int = TICK) -> None:
+        if tick < 1:
+            raise ValueError(f"a tick lasts at least 1 ms, not {tick}")
+        self.rules = rules
+        self.encoding = encoding
+        self.tick = tick
+        self.wait = len(encoding.actions)
+        """The number of doing nothing: in real time, and for a seat that is not awaited."""
+        self.match: Match[Any, Any, Any] = Match(rules, Fates(fate_key(secret_from_text(seed))))
+        self.now = Millis(0)
+        self.match.settle()
+
+    @property
+    def real_time(self) -> bool:
+        return self.encoding.at is not None
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def too_long(self) -> bool:
+        return self.real_time and self.now >= LONGEST_MATCH
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Who chooses in the next step; in real time everybody, for waiting is a choice."""
+        if self.over or not self.real_time:
+            return self.match.awaiting.seats
+        return tuple(Seat(seat) for seat in range(self.rules.seats))
+
+    def observation(self, seat: Seat) -> list[int]:
+        return self.encoding.observe(self.match.view(seat), self.now)
+
+    def mask(self, seat: Seat) -> list[int]:
+        """1 for each legal action; the last one is `wait`. There is always at least one."""
+        legal = [] if self.over else self.encoding.mask(self.match.legal(seat))
+        legal = legal or [0] * self.wait
+        return [*legal, int(not any(legal) or self.real_time)]
+
+    def action_text(self, number: int) -> str:
+        return "wait" if number == self.wait else str(self.encoding.actions[number])
+
+    def step(self, choices: Mapping[int, int]) -> None:
+        """One action of each awaited seat; `IllegalChoice` if one is missing or not legal."""
+        for seat in self.awaited:
+            number = choices.get(seat)
+            if number is None:
+                raise IllegalChoice(f"seat {seat + 1} has to choose")
+            if not 0 <= number <= self.wait or not self.mask(seat)[number]:
+                raise IllegalChoice(self.refusal(seat, number))
+        if self.real_time:
+            self._tick(choices)
+        else:
+            for seat in self.awaited:
+                self.match.act(seat, self.encoding.actions[choices[seat]])
+            self.match.settle()
+
+    def refusal(self, seat: Seat, number: int) -> str:
+        named = f" ({self.action_text(number)})" if 0 <= number <= self.wait else ""
+        legal = ", ".join(self.action_text(each) for each, bit in enumerate(self.mask(seat)) if bit)
+        return f"seat {seat + 1} cannot choose {number}{named} now; legal: {legal}"
+
+    def _tick(self, choices: Mapping[int, int]) -> None:
+        """All act at the same moment, so the order of equal acts must not matter: the rules let chance break ties.
+
+        What is not possible any more after what others did in the same moment is dropped.
+        """
+        acting = [seat for seat in self.awaited if choices[seat] != self.wait]
+        for seat in sorted(acting, key=lambda seat: (-choices[seat], seat)):
+            action = self.encoding.actions[choices[seat]]
+            if action in self.match.legal(seat):
+                self.match.act(seat, action, self.now)
+                self.match.settle(self.now)
+        self.now = Millis(self.now + self.tick)
+        while (deadline := self.match.awaiting.deadline) is not None and deadline < self.now:
+            self.match.time_out(Millis(max(deadline, self.match.now)))
+            self.match.settle(self.match.now)
+
+    def returns(self) -> list[float]:
+        """1 for winning alone, less for a shared victory, and what that is worth lost by the others.
+
+        They add up to 0; a single seat gets its points.
+        """
+        seats = self.rules.seats
+        if seats == 1:
+            return [float(self.match.scores[0])]
+        won = self.match.winners
+        return [(seats * (1 / len(won) if seat in won else 0) - 1) / (seats - 1) for seat in range(seats)]

@@ -1,0 +1,85 @@
+"""PettingZoo's own suites on our environments, with every warning an error but two that no dict observation avoids."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+import pettingzoo.test
+
+from purrlor.lab.pettingzoo import aec_env, parallel_env
+from purrlor.lab.session import IllegalChoice
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("yatzy", {}),
+    ("yatzy", {"seats": 1}),
+    ("meow", {"seats": 3}),
+    ("addi-cats", {}),
+    ("addi-cats", {"timed": False}),
+]
+suites: Any = pettingzoo.test
+# PettingZoo keeps lists of its own environments that may have observations with a mask; no other one can be on them.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_aec(game: str, options: dict[str, Any]) -> None:
+    suites.api_test(aec_env(game, **options), num_cycles=150)
+    suites.seed_test(partial(aec_env, game, **options), num_cycles=100)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_parallel(game: str, options: dict[str, Any]) -> None:
+    suites.parallel_api_test(parallel_env(game, **options), num_cycles=150)
+    suites.parallel_seed_test(partial(parallel_env, game, **options), num_cycles=100)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_state(game: str, options: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
+    # This suite plays without looking at the mask, and PettingZoo's wrapper logs each illegal action.
+    caplog.set_level(logging.CRITICAL, "pettingzoo.utils.env_logger")
+    suites.state_test(aec_env(game, **options), parallel_env(game, **options), num_cycles=30)
+
+
+def test_an_illegal_action_is_refused_in_words() -> None:
+    env = aec_env("meow", seats=2).unwrapped
+    env.reset(seed=1)
+    held = env.last()[0]["action_mask"]
+    with pytest.raises(IllegalChoice, match=r"seat \d cannot choose 54 \(wait\) now; legal: play"):
+        env.step(54)
+    assert (env.last()[0]["action_mask"] == held).all()
+
+
+def test_instead_of_an_illegal_action_a_parallel_one_plays_a_legal_one() -> None:
+    env = parallel_env("yatzy")
+    env.reset(seed=1)
+    *_, infos = env.step(dict.fromkeys(env.agents, 222))
+    assert sorted(info.get("illegal_action", 0) for info in infos.values()) == [0, 222]
+
+
+def test_in_real_time_a_tick_passes_while_all_wait() -> None:
+    env = parallel_env("addi-cats", tick=20)
+    env.reset(seed=1)
+    wait = env.session.wait
+    for _ in range(50):
+        env.step(dict.fromkeys(env.agents, wait))
+    assert env.session.now == 1000
+
+
+def test_the_rewards_add_up_to_nothing() -> None:
+    env = parallel_env("meow", seats=4)
+    observations, _ = env.reset(seed=5)
+    rewards: dict[str, float] = {}
+    while env.agents:
+        actions = {each: env.action_space(each).sample(observations[each]["action_mask"]) for each in env.agents}
+        observations, rewards, *_ = env.step(actions)
+    assert sum(rewards.values()) == pytest.approx(0)
+    assert max(rewards.values()) > 0
