@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,25 +12,76 @@ from typing import Any
 import pytest
 
 from purrlor.core import Seat
+from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
-from purrlor.lab.arena import Arena, Outcome
+from purrlor.lab.arena import TWIN_PORTION, Arena, play_match, play_portion
+from purrlor.lab.tally import WHOLE, MatchResult, Tally, merged, tally_of
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20
 DUEL = Arena(Yatzy(seats=2), ("tabby", "uniform"), seed="test")
+RANDOM = Arena(Meow(seats=3), ("uniform",) * 3, seed="test")
 
 
-def test_the_same_seed_gives_the_same_outcomes() -> None:
-    assert DUEL.play(6, workers=1) == DUEL.play(6, workers=1)
+def results(arena: Arena, matches: int) -> list[MatchResult]:
+    return [play_match(arena, number) for number in range(matches)]
 
 
-def test_another_seed_gives_others() -> None:
-    other = Arena(DUEL.game, DUEL.names, seed="other")
-    assert DUEL.play(6, workers=1) != other.play(6, workers=1)
+def test_the_same_seed_gives_the_same_result() -> None:
+    assert DUEL.play(6) == DUEL.play(6)
 
 
-def test_the_number_of_workers_does_not_matter() -> None:
-    assert DUEL.play(45, workers=2) == DUEL.play(45, workers=1)
+def test_another_seed_gives_another() -> None:
+    assert DUEL.play(6) != Arena(DUEL.game, DUEL.names, seed="other").play(6)
+
+
+@pytest.mark.parametrize("workers", [2, 7])
+def test_the_number_of_workers_does_not_matter(workers: int) -> None:
+    assert DUEL.play(150, workers=workers) == DUEL.play(150)
+
+
+def test_any_executor_gives_the_same_result() -> None:
+    with ThreadPoolExecutor(3) as executor:
+        assert DUEL.play(90, executor=executor) == DUEL.play(90)
+
+
+def die_once(arena: Arena, portion: range) -> Tally:
+    """The process that gets the second portion first is killed."""
+    marker = Path(os.environ["PURRLOR_TEST_MARKER"])
+    if portion.start == 20 and not marker.exists():
+        marker.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return play_portion(arena, portion)
+
+
+def test_what_a_killed_worker_had_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from purrlor.lab.executors import in_local_processes
+
+    monkeypatch.setenv("PURRLOR_TEST_MARKER", str(tmp_path / "died"))
+    parts = in_local_processes(die_once, DUEL, DUEL.portions(100), workers=2)
+    assert merged(tally for _, tally in parts) == DUEL.play(100)
+    assert (tmp_path / "died").exists()
+
+
+def test_random_players_on_the_twin_give_the_same_in_any_portions() -> None:
+    whole = play_portion(RANDOM, range(600))
+    assert merged([play_portion(RANDOM, range(250)), play_portion(RANDOM, range(250, 600))]) == whole
+    assert whole.moves == 600 * 3 * 27
+
+
+def test_random_players_on_the_twin_are_those_of_the_rules() -> None:
+    """The intervals of both means overlap; 2 000 matches on the twin, 150 by the rules."""
+    twin = play_portion(RANDOM, range(2000)).estimate("points", 0)
+    rules = tally_of(results(RANDOM, 150)).estimate("points", 0)
+    assert abs(twin.mean - rules.mean) < twin.margin + 2 * rules.margin
+
+
+def test_the_twin_gets_large_portions_and_groups_stay_together() -> None:
+    twice = Arena(RANDOM.game, RANDOM.names, seed="test", duplicate=True)
+    assert [portion.stop for portion in RANDOM.portions(250_000)] == [100_000, 200_000, 250_000]
+    assert [portion.stop for portion in twice.portions(250_002)] == [100_002, 200_004, 250_002]
+    assert [portion.stop for portion in DUEL.portions(45)] == [20, 40, 45]
+    assert TWIN_PORTION == 100_000
 
 
 @pytest.mark.slow
@@ -67,38 +119,39 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 def test_a_longer_arena_begins_like_a_shorter_one() -> None:
-    assert DUEL.play(6, workers=1)[:3] == DUEL.play(3, workers=1)
+    assert results(DUEL, 6)[:3] == results(DUEL, 3)
 
 
 def test_progress_counts_every_match() -> None:
     heard: list[int] = []
-    DUEL.play(45, workers=1, progress=heard.append)
+    DUEL.play(45, progress=heard.append)
     assert sum(heard) == 45
 
 
 def test_scores_follow_the_contestant_wherever_it_sits() -> None:
-    tabby, uniform = DUEL.standings(DUEL.play(20, workers=1))
+    tabby, uniform = DUEL.standings(DUEL.play(20))
     assert tabby.score.mean > uniform.score.mean + 50
 
 
 def test_the_first_seat_rotates() -> None:
     """With a named first player, contestants take turns in that seat."""
     arena = Arena(Yatzy(seats=3, first=Seat(0)), ("uniform", "kitten", "tabby"), seed="test")
-    outcomes = arena.play(30, workers=1)
-    means = [standing.score.mean for standing in arena.standings(outcomes)]
+    means = [standing.score.mean for standing in arena.standings(arena.play(30))]
     assert means == sorted(means)
 
 
 def test_a_shared_victory_counts_in_part() -> None:
-    tie = Outcome(scores=(200, 200), shares=(0.5, 0.5), events=100)
-    win = Outcome(scores=(210, 200), shares=(1.0, 0.0), events=100)
-    first, second = DUEL.standings([tie, win])
+    tie = MatchResult(scores=(200, 200), shares=(30, 30), moves=100)
+    win = MatchResult(scores=(210, 200), shares=(60, 0), moves=100)
+    tally = tally_of([tie, win])
+    first, second = DUEL.standings(tally)
     assert (first.share.mean, second.share.mean) == (0.75, 0.25)
     assert first.margin.mean == 5
+    assert (tally.win_rate(0, 1), tally.win_rate(1, 0)) == (0.75, 0.25)
 
 
-def test_shares_of_a_match_add_up_to_one() -> None:
-    assert all(sum(outcome.shares) == 1 for outcome in DUEL.play(20, workers=1))
+def test_shares_of_a_match_add_up_to_the_whole() -> None:
+    assert all(sum(result.shares) == WHOLE for result in results(DUEL, 20))
 
 
 TWICE = Arena(Yatzy(seats=2), ("tabby", "uniform"), seed="test", duplicate=True)
@@ -107,24 +160,23 @@ TWICE = Arena(Yatzy(seats=2), ("tabby", "uniform"), seed="test", duplicate=True)
 def test_duplicate_matches_share_their_fate_in_every_rotation() -> None:
     """Against itself, a bot that tosses no coins makes up in one rotation what it lost in the other."""
     arena = Arena(Yatzy(seats=2, first=Seat(0)), ("tabby", "tabby"), seed="twins", duplicate=True)
-    outcomes = arena.play(8, workers=1)
-    assert [outcome.scores for outcome in outcomes[::2]] == [outcome.scores[::-1] for outcome in outcomes[1::2]]
+    scores = [result.scores for result in results(arena, 8)]
+    assert scores[::2] == [each[::-1] for each in scores[1::2]]
 
 
 def test_matches_that_share_their_fate_count_as_one_observation() -> None:
-    outcomes = [Outcome((10, 0), (1.0, 0.0), 1), Outcome((0, 10), (0.0, 1.0), 1)] * 5
-    assert TWICE.standings(outcomes)[0].score.margin == 0
-    assert DUEL.standings(outcomes)[0].score.margin > 3
+    played = [MatchResult((10, 0), (60, 0), 1), MatchResult((0, 10), (0, 60), 1)] * 5
+    assert TWICE.standings(tally_of(played, group=2))[0].score.margin == 0
+    assert DUEL.standings(tally_of(played))[0].score.margin > 3
 
 
 def test_sharing_narrows_the_intervals() -> None:
-    outcomes = [Outcome((10, 0), (1.0, 0.0), 1), Outcome((2, 10), (0.0, 1.0), 1)] * 5 + [
-        Outcome((9, 1), (1.0, 0.0), 1)
-    ] * 2
-    narrowing = TWICE.narrowing(outcomes)
+    pairs = [MatchResult((10, 0), (60, 0), 1), MatchResult((2, 10), (0, 60), 1)] * 5
+    narrowing = TWICE.narrowing(tally_of(pairs + [MatchResult((9, 1), (60, 0), 1)] * 2, group=2))
     assert narrowing is not None
     assert narrowing > 2
 
 
 def test_one_group_says_nothing_about_narrowing() -> None:
-    assert TWICE.narrowing([Outcome((10, 0), (1.0, 0.0), 1), Outcome((2, 10), (0.0, 1.0), 1)]) is None
+    pair = [MatchResult((10, 0), (60, 0), 1), MatchResult((2, 10), (0, 60), 1)]
+    assert TWICE.narrowing(tally_of(pair, group=2)) is None

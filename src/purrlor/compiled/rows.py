@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import compiled
-from .bits import Ints, Source, below
+from .bits import Ints, Source, below, count
 
 Bytes: TypeAlias = NDArray[np.int8]
 SKIP = -1
@@ -216,6 +216,46 @@ def settle(points: Any, reward: Any) -> None:
         won = points[seat] == points[best] and points[seats + seat] == points[seats + best]
         share = 1.0 / winners if won else 0.0
         reward[seat] = (seats * share - 1.0) / (seats - 1.0)
+
+
+def random_rows(kernel: Kernel) -> Callable[..., None]:
+    """Compile the loop that plays whole matches at random: one for each source, from the first to the last action."""
+    begin, mask, act, scores = kernel.begin, kernel.mask, kernel.act, kernel.scores
+    words = kernel.words
+
+    @compiled
+    def play_rows(table: Any, sources: Any, packed: Ints, points: Any, moves: Any) -> None:
+        state = np.zeros(words, np.int64)
+        for row in range(len(sources)):
+            source, played, over = sources[row : row + 1], 0, False
+            begin(table, state, source)
+            while not over:
+                packed[:] = 0
+                mask(table, state, packed)
+                over = act(table, state, source, any_packed(packed, source))
+                played += 1
+            scores(table, state, points[row])
+            moves[row] = played
+
+    return play_rows
+
+
+@compiled
+def any_packed(packed: Ints, random: Source) -> int:
+    """The number of one of the bits that are set, all equally likely."""
+    total = 0
+    for word in packed:
+        total += count(word)
+    left = below(random, total)
+    for word in range(len(packed)):
+        bits = packed[word]
+        here = count(bits)
+        if left < here:
+            for _ in range(left):
+                bits &= bits - 1
+            return 64 * word + count((bits & -bits) - 1)
+        left -= here
+    return -1
 
 
 @compiled

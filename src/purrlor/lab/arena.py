@@ -1,43 +1,35 @@
 """Bots against each other: who scores how much, who wins how often, and how sure that is.
 
-Match number i depends on the arena's seed and i alone, so the result is the same however many processes share the work.
-The seats rotate from match to match, so that nobody profits from where they sit. In a duplicate arena each fate is
-played once in every rotation, so that everybody meets the same luck and most of it cancels.
+Match number i depends on the arena's seed and i alone, so the result is the same however many processes or machines
+share the work. The seats rotate from match to match, so that nobody profits from where they sit. In a duplicate arena
+each fate is played once in every rotation, so that everybody meets the same luck and most of it cancels.
 """
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-from collections.abc import Callable, Collection, Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
-from math import fsum, inf
-from multiprocessing import active_children, get_context
-from multiprocessing.process import BaseProcess
+from functools import lru_cache
+from math import inf
 from typing import Any
 
-from purrlor.core import Game
+from purrlor.core import Act, Game
 from purrlor.kit import Bot, level
 
+from .executors import in_local_processes, in_order, on_executor
 from .playout import play_out
-from .statistics import Estimate, estimate
+from .statistics import Estimate
+from .tally import WHOLE, MatchResult, Tally, tally_of
 
 PORTION = 20
-"""Matches handed to a process at once."""
+"""Matches that are handed out at once, at least."""
+TWIN_PORTION = 100_000
+"""The same, where matches are played on a compiled twin."""
 AnyGame = Game[Any, Any, Any]
+Portion = range
 Progress = Callable[[int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One match: the scores and shares of the win in the order of the contestants, wherever they sat."""
-
-    scores: tuple[int, ...]
-    shares: tuple[float, ...]
-    events: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,108 +58,85 @@ class Arena:
         """How many matches in a row share their fate."""
         return len(self.names) if self.duplicate else 1
 
-    def play(self, matches: int, workers: int | None = None, progress: Progress | None = None) -> tuple[Outcome, ...]:
-        """The outcomes of matches 0, 1, …; `progress` hears how many more are done."""
-        workers = workers or os.cpu_count() or 1
-        portions = [range(first, min(first + PORTION, matches)) for first in range(0, matches, PORTION)]
-        found: dict[int, Outcome] = {}
-        with closing(self._outcomes(portions, min(workers, len(portions)))) as parts:
-            for part in parts:
-                found |= part
-                if progress:
-                    progress(len(part))
-        return tuple(found[number] for number in range(matches))
+    def portions(self, matches: int) -> list[Portion]:
+        """Matches 0, 1, … in the pieces that are handed out; matches that share their fate stay together."""
+        least = TWIN_PORTION if on_twin(self) else PORTION
+        size = -(-least // self.group) * self.group
+        return [range(first, min(first + size, matches)) for first in range(0, matches, size)]
 
-    def _outcomes(self, portions: Sequence[range], workers: int) -> Generator[dict[int, Outcome]]:
-        bots = [level(self.game.name, name).make(self.game) for name in self.names]
-        if workers <= 1:
-            yield from (self._portion(bots, portion) for portion in portions)
-            return
-        others = active_children()
-        pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_prepare, initargs=(self,))
-        try:
-            futures = [_submitted(pool, portion) for portion in portions]
-            yield from (future.result() for future in as_completed(futures))
-        except BaseException:
-            _end(pool, others)
-            raise
-        pool.shutdown()
-
-    def _portion(self, bots: Sequence[Bot[Any, Any]], portion: range) -> dict[int, Outcome]:
-        return {number: self._match(bots, number) for number in portion}
-
-    def _match(self, bots: Sequence[Bot[Any, Any]], number: int) -> Outcome:
-        seats = len(bots)
-        seated = [bots[(seat - number) % seats] for seat in range(seats)]
-        match = play_out(self.game, seated, f"{self.seed}/match/{number // self.group}")
-        order = [(contestant + number) % seats for contestant in range(seats)]
-        won = match.winners
-        return Outcome(
-            scores=tuple(match.scores[seat] for seat in order),
-            shares=tuple(1 / len(won) if seat in won else 0.0 for seat in order),
-            events=len(match.log),
+    def parts(
+        self, portions: Iterable[Portion], workers: int = 1, executor: Executor | None = None
+    ) -> Generator[tuple[Portion, Tally]]:
+        """The tally of each portion, as they finish: in this process, in several, or wherever an executor runs them."""
+        if executor is not None:
+            return on_executor(executor, play_portion, self, portions)
+        return (
+            in_local_processes(play_portion, self, portions, workers)
+            if workers > 1
+            else in_order(play_portion, self, portions)
         )
 
-    def standings(self, outcomes: Sequence[Outcome]) -> tuple[Standing, ...]:
-        return tuple(_standing(name, place, outcomes, self.group) for place, name in enumerate(self.names))
+    def play(
+        self,
+        matches: int,
+        workers: int = 1,
+        progress: Progress | None = None,
+        executor: Executor | None = None,
+    ) -> Tally:
+        """Play matches 0, 1, …; `progress` hears how many more are done."""
+        found = Tally(len(self.names), self.group)
+        with closing(self.parts(self.portions(matches), workers, executor)) as parts:
+            for _, part in parts:
+                found.merge(part)
+                if progress:
+                    progress(part.matches)
+        return found
 
-    def narrowing(self, outcomes: Sequence[Outcome]) -> float | None:
+    def standings(self, tally: Tally) -> tuple[Standing, ...]:
+        return tuple(
+            Standing(name, *(tally.estimate(measure, place) for measure in ("points", "share", "margin")))
+            for place, name in enumerate(self.names)
+        )
+
+    def narrowing(self, tally: Tally) -> float | None:
         """How many times wider the intervals of the margins would be if every match had its own fate; None: unknown."""
         together, alone = (
-            sum(_standing("", place, outcomes, group).margin.margin for place in range(len(self.names)))
-            for group in (self.group, 1)
+            sum(tally.estimate("margin", place, grouped=grouped).margin for place in range(len(self.names)))
+            for grouped in (True, False)
         )
         return alone / together if self.duplicate and 0 < together < inf else None
 
 
-def _standing(name: str, place: int, outcomes: Sequence[Outcome], group: int) -> Standing:
-    """Matches that share their fate count as one observation."""
-    return Standing(
-        name,
-        score=estimate(_means([outcome.scores[place] for outcome in outcomes], group)),
-        share=estimate(_means([outcome.shares[place] for outcome in outcomes], group)),
-        margin=estimate(_means([_margin(outcome.scores, place) for outcome in outcomes], group)),
+def on_twin(arena: Arena) -> bool:
+    """Whether the matches are played on the compiled twin: all choose at random, and the game has one."""
+    from .batch import has_batch
+
+    return set(arena.names) == {"uniform"} and has_batch(arena.game)
+
+
+def play_portion(arena: Arena, portion: Portion) -> Tally:
+    """Play these matches; the same tally wherever and whenever that happens."""
+    if on_twin(arena):
+        from .random_matches import twin_tally
+
+        return twin_tally(arena.game, arena.seed, portion, arena.group)
+    return tally_of([play_match(arena, number) for number in portion], arena.group)
+
+
+def play_match(arena: Arena, number: int) -> MatchResult:
+    bots, seats = prepared_bots(arena), len(arena.names)
+    seated = [bots[(seat - number) % seats] for seat in range(seats)]
+    match = play_out(arena.game, seated, f"{arena.seed}/match/{number // arena.group}")
+    order = [(contestant + number) % seats for contestant in range(seats)]
+    won = match.winners
+    return MatchResult(
+        scores=tuple(match.scores[seat] for seat in order),
+        shares=tuple(WHOLE // len(won) if seat in won else 0 for seat in order),
+        moves=sum(isinstance(event, Act) for event in match.log),
     )
 
 
-def _means(values: Sequence[float], group: int) -> list[float]:
-    return [fsum(values[at : at + group]) / group for at in range(0, len(values), group)]
-
-
-def _margin(scores: Sequence[int], place: int) -> float:
-    others = [score for seat, score in enumerate(scores) if seat != place]
-    return scores[place] - sum(others) / len(others) if others else 0.0
-
-
-def _submitted(pool: ProcessPoolExecutor, portion: range) -> Future[dict[int, Outcome]]:
-    """A worker may be started for it, which inherits that Ctrl+C is not for it: not even before `_prepare` says so."""
-    if sys.platform == "win32":
-        return pool.submit(_work, portion)
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        return pool.submit(_work, portion)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _end(pool: ProcessPoolExecutor, others: Collection[BaseProcess]) -> None:
-    """Nobody waits for matches that are not needed any more."""
-    workers = [process for process in active_children() if process not in others]
-    pool.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
-        worker.kill()
-
-
-_bench: tuple[Arena, list[Bot[Any, Any]]]
-"""In a worker process: its arena and its own bots."""
-
-
-def _prepare(arena: Arena) -> None:
-    global _bench  # noqa: PLW0603
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _bench = arena, [level(arena.game.name, name).make(arena.game) for name in arena.names]
-
-
-def _work(portion: range) -> dict[int, Outcome]:
-    arena, bots = _bench
-    return arena._portion(bots, portion)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+@lru_cache(maxsize=4)
+def prepared_bots(arena: Arena) -> tuple[Bot[Any, Any], ...]:
+    """The bots of an arena, made once in each process: some prepare for seconds."""
+    return tuple(level(arena.game.name, name).make(arena.game) for name in arena.names)

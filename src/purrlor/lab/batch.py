@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import pairwise, repeat
 from typing import Any
 
@@ -21,7 +22,7 @@ from purrlor.kit.encoding import Encoding
 
 from .encodings import AnyGame, encoding_of
 
-__all__ = ["SKIP", "Batch", "Buffers", "IllegalAction", "Snapshot"]
+__all__ = ["SKIP", "Batch", "Buffers", "IllegalAction", "Snapshot", "has_batch"]
 
 _MIXED = 0x9E3779B97F4A7C15
 
@@ -80,7 +81,7 @@ class Batch:
         self.rules = rules
         self.rows = rows
         self.auto_reset = auto_reset
-        self._kernel, self.encoding, self._table = _parts(rules)
+        self._kernel, self.encoding, self._table = kernel_parts(rules)
         self._loops = _loops(self._kernel)
         self.buffers = self.empty_buffers() if buffers is None else buffers
         self._check_buffers()
@@ -215,6 +216,11 @@ def _loops(kernel: Kernel) -> Loops:
     return loops(kernel)
 
 
-def _parts(rules: AnyGame) -> tuple[Kernel, Encoding[Any, Any], Any]:
+def has_batch(rules: AnyGame) -> bool:
+    """Whether the game brings compiled rows."""
+    return find_spec(f"{type(rules).__module__.rpartition('.')[0]}.batch") is not None
+
+
+def kernel_parts(rules: AnyGame) -> tuple[Kernel, Encoding[Any, Any], Any]:
     module = import_module(f"{type(rules).__module__.rpartition('.')[0]}.batch")
     return module.KERNEL, encoding_of(rules), module.batch_table(rules)

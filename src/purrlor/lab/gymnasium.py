@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from purrlor.core import Seat
 from purrlor.kit import Bot, level
 
-from .batch import SKIP, Batch
+from .batch import SKIP, Batch, has_batch
 from .session import TICK, Session
 from .spaces import Environment, Observation
 
@@ -186,9 +186,3 @@ class BatchVector(VectorEnv[Any, Any, Any]):
             rewards += self._gains()
             done |= self.batch.done
         return rewards, done
-
-
-def has_batch(rules: Any) -> bool:
-    from importlib.util import find_spec
-
-    return find_spec(f"{type(rules).__module__.rpartition('.')[0]}.batch") is not None

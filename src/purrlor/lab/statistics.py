@@ -19,6 +19,10 @@ class Estimate:
     def __str__(self) -> str:
         return f"{self.mean:.2f} ± {self.margin:.2f}"
 
+    def scaled(self, factor: float) -> Estimate:
+        """The same in another unit."""
+        return Estimate(self.mean * factor, self.margin * factor)
+
 
 def estimate(values: Sequence[float]) -> Estimate:
     count = len(values)
@@ -27,3 +31,12 @@ def estimate(values: Sequence[float]) -> Estimate:
         return Estimate(mean, float("inf"))
     variance = fsum((value - mean) ** 2 for value in values) / (count - 1)
     return Estimate(mean, Z95 * sqrt(variance / count))
+
+
+def estimate_from_sums(count: int, total: int, squares: int) -> Estimate:
+    """The same from whole sums: nothing is rounded before the end, so their order cannot matter."""
+    mean = total / count
+    if count < 2:
+        return Estimate(mean, float("inf"))
+    spread = count * squares - total * total
+    return Estimate(mean, Z95 * sqrt(spread / count / count / (count - 1)))

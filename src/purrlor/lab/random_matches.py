@@ -1,0 +1,78 @@
+"""Matches of players that choose at random, on a game's compiled twin."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from purrlor.compiled.rows import Kernel, random_rows
+
+from .batch import kernel_parts
+from .encodings import AnyGame
+from .tally import WHOLE, Sums, Tally
+
+
+def twin_tally(rules: AnyGame, seed: str, portion: range, group: int) -> Tally:
+    """The tally of these matches; each follows from the seed and its number, those of a group from the group's."""
+    scores, order, moves = _played(rules, seed, portion, group)
+    seats = rules.seats
+    best = np.lexsort((order, scores), axis=1)[:, -1]
+    rows = np.arange(len(scores))
+    won = (scores == scores[rows, best][:, None]) & (order == order[rows, best][:, None])
+    shares = np.where(won, WHOLE // won.sum(axis=1, keepdims=True), 0)
+    places = (np.array(portion)[:, None] + np.arange(seats)) % seats
+    points = np.take_along_axis(scores, places, axis=1)
+    measures = {
+        "points": points,
+        "share": np.take_along_axis(shares, places, axis=1),
+        "margin": seats * points - points.sum(axis=1, keepdims=True),
+    }
+    sums = {measure: [_sums(values[:, place], group) for place in range(seats)] for measure, values in measures.items()}
+    ahead = 1 + np.sign(points[:, :, None] - points[:, None, :])
+    return Tally(
+        seats=seats,
+        group=group,
+        matches=len(points),
+        moves=int(moves.sum()),
+        move_squares=int((moves * moves).sum()),
+        sums=sums,
+        ahead=[[int(cell) for cell in row] for row in ahead.sum(axis=0)],
+    )
+
+
+def _sums(values: NDArray[np.int64], group: int) -> Sums:
+    together = values.reshape(-1, group).sum(axis=1)
+    return Sums(int(values.sum()), int((values * values).sum()), int((together * together).sum()))
+
+
+def _played(
+    rules: AnyGame, seed: str, portion: range, group: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Points, what breaks ties, and how many actions, match by match, seat by seat."""
+    kernel, encoding, table = kernel_parts(rules)
+    numbers = np.array(portion, np.uint64) // np.uint64(group)
+    sources = numbers * np.uint64(0x9E3779B97F4A7C15) + np.uint64(_start(seed))
+    packed = np.zeros(len(encoding.actions) // 64 + 1, np.int64)
+    points, moves = np.zeros((len(numbers), 2 * rules.seats), np.int64), np.zeros(len(numbers), np.int64)
+    _loop(kernel)(table, _mixed(sources), packed, points, moves)
+    return points[:, : rules.seats], points[:, rules.seats :], moves
+
+
+def _start(seed: str) -> int:
+    return int.from_bytes(hashlib.sha256(f"purrlor/random/{seed}".encode()).digest()[:8])
+
+
+def _mixed(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Scatter the sources of neighbouring matches."""
+    words = (words ^ (words >> np.uint64(32))) * np.uint64(0xD6E8FEB86659FD93)
+    words = (words ^ (words >> np.uint64(32))) * np.uint64(0xD6E8FEB86659FD93)
+    return words ^ (words >> np.uint64(32))
+
+
+@cache
+def _loop(kernel: Kernel) -> Any:
+    return random_rows(kernel)

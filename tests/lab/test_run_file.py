@@ -1,0 +1,75 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from purrlor.games.yatzy import Yatzy
+from purrlor.lab.arena import Arena, play_portion
+from purrlor.lab.run_file import BrokenRun, Run, RunWriter, heading, mend_end, merge_runs, read_run
+
+ARENA = Arena(Yatzy(seats=2), ("uniform", "kitten"), seed="runs")
+
+
+def written(path: Path, arena: Arena, numbers: list[int]) -> None:
+    """A run of these portions of an arena of 100 matches."""
+    writer = RunWriter(path, Run(heading(arena)))
+    portions = arena.portions(100)
+    for number in numbers:
+        writer.add(portions[number], play_portion(arena, portions[number]))
+    writer.close()
+
+
+def test_a_run_is_what_was_played(tmp_path: Path) -> None:
+    written(tmp_path / "run", ARENA, [0, 1, 2, 3, 4])
+    assert read_run(tmp_path / "run").tally() == ARENA.play(100)
+
+
+def test_the_order_in_which_portions_finish_does_not_matter(tmp_path: Path) -> None:
+    written(tmp_path / "run", ARENA, [3, 0, 4, 2, 1])
+    assert read_run(tmp_path / "run").tally() == ARENA.play(100)
+
+
+def test_what_was_cut_off_is_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    written(path, ARENA, [0, 1, 2])
+    path.write_bytes(path.read_bytes()[:-30])
+    mend_end(path)
+    run = read_run(path)
+    left = run.missing(ARENA.portions(100))
+    assert [portion.start for portion in left] == [40, 60, 80]
+    writer = RunWriter(path, run)
+    for portion in left:
+        writer.add(portion, play_portion(ARENA, portion))
+    writer.close()
+    assert read_run(path).tally() == ARENA.play(100)
+
+
+def test_runs_of_the_same_arena_are_merged(tmp_path: Path) -> None:
+    written(tmp_path / "one", ARENA, [0, 2, 4])
+    written(tmp_path / "two", ARENA, [1, 2, 3])
+    assert merge_runs([tmp_path / "one", tmp_path / "two"]).tally() == ARENA.play(100)
+
+
+def test_runs_of_different_arenas_are_not(tmp_path: Path) -> None:
+    written(tmp_path / "one", ARENA, [0])
+    written(tmp_path / "two", Arena(ARENA.game, ARENA.names, seed="other"), [1])
+    with pytest.raises(BrokenRun, match="two is of another arena than"):
+        merge_runs([tmp_path / "one", tmp_path / "two"])
+
+
+def test_a_changed_result_is_found(tmp_path: Path) -> None:
+    written(tmp_path / "one", ARENA, [0])
+    written(tmp_path / "two", ARENA, [0])
+    lines = (tmp_path / "two").read_text().splitlines()
+    changed = json.loads(lines[1])
+    changed["tally"]["sums"]["points"][0][0] += 1
+    (tmp_path / "two").write_text(f"{lines[0]}\n{json.dumps(changed)}\n")
+    with pytest.raises(BrokenRun, match="matches 0 to 19 have two different results"):
+        merge_runs([tmp_path / "one", tmp_path / "two"])
+
+
+@pytest.mark.parametrize("text", ["", "hello\n", "{}\n", '{"purrlor_arena":1}\n{"first":0}\n'])
+def test_another_file_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "run").write_text(text)
+    with pytest.raises(BrokenRun, match="is no run of an arena, or it is damaged"):
+        read_run(tmp_path / "run")
