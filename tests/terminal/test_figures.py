@@ -89,7 +89,7 @@ def test_one_match_has_no_interval_in_json(purrlor: Purrlor) -> None:
         (["yatzy", "--seats", ""], "names at least one bot"),
         (["yatzy", "--seats", "", "--duplicate"], "names at least one bot"),
         (["yatzy", "--seats", "kitten,kitten", "--matches", "3", "--duplicate"], "a multiple of 2, not 3"),
-        (["yatzy", "--seats", "kitten,kitten", "--matches", "0"], "1 to 10000000, not 0"),
+        (["yatzy", "--seats", "kitten,kitten", "--matches", "0"], "1 to 10000000000, not 0"),
         (["yatzy", "--seats", "kitten,kitten", "--workers", "0"], "at least 1, not 0"),
         (["yatzy", "--seats", "kitten,kitten", "--first", "3"], "seat from 1 to 2"),
     ],

@@ -6,7 +6,9 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
 from threading import Timer
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -17,11 +19,15 @@ from .files import BadUse
 from .options import add_game_options, examples, game_options, seed_text
 
 if TYPE_CHECKING:
-    from purrlor.lab.arena import Arena, Outcome, Standing
+    from concurrent.futures import Executor
+
+    from purrlor.lab.arena import Arena, Progress, Standing
+    from purrlor.lab.run_file import Run
     from purrlor.lab.statistics import Estimate
+    from purrlor.lab.tally import Tally
 
 PARTING_SECONDS = 3
-MOST_MATCHES = 10_000_000
+MOST_MATCHES = 10_000_000_000
 
 
 def add_parser(commands: Any) -> None:
@@ -43,6 +49,9 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         help="play every fate once in each rotation of the seats, so that luck cancels",
     )
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write finished portions to this file as they come")
+    parser.add_argument("--resume", action="store_true", help="go on with the run in --out; what is finished stays")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster with this scheduler")
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_game_options(parser)
     parser.set_defaults(run=run)
@@ -60,17 +69,86 @@ def run(args: argparse.Namespace) -> int:
     started = perf_counter()
     try:
         with counting(say("arena.playing"), args.matches) as progress:
-            outcomes = arena.play(args.matches, args.workers, progress)
+            tally = play(arena, args, progress)
     except KeyboardInterrupt:
         _hurry()
         raise
-    seconds = perf_counter() - started
-    standings = arena.standings(outcomes)
-    if args.json:
-        sys.stdout.write(json.dumps(as_json(arena, standings, outcomes), indent=2) + "\n")
-    else:
-        show(arena, standings, outcomes, seconds)
+    report(arena, tally, perf_counter() - started, as_text=not args.json)
     return 0
+
+
+def report(arena: Arena, tally: Tally, seconds: float, *, as_text: bool) -> None:
+    standings = arena.standings(tally)
+    if as_text:
+        show(arena, standings, tally, seconds)
+    else:
+        sys.stdout.write(json.dumps(as_json(arena, standings, tally), indent=2) + "\n")
+
+
+def play(arena: Arena, args: argparse.Namespace, progress: Progress) -> Tally:
+    """The whole tally, and on the way the file of the run, if one is wanted."""
+    workers = args.workers or os.cpu_count() or 1
+    with _executor(args.cluster) as executor:
+        if args.out is None:
+            return arena.play(args.matches, workers, progress, executor)
+        return _recorded(arena, args, workers, progress, executor)
+
+
+def _recorded(
+    arena: Arena, args: argparse.Namespace, workers: int, progress: Progress, executor: Executor | None
+) -> Tally:
+    from purrlor.lab.run_file import RunWriter
+
+    run = _run_of(arena, args)
+    portions = arena.portions(args.matches)
+    left = run.missing(portions)
+    progress(args.matches - sum(map(len, left)))
+    writer = RunWriter(args.out, run)
+    try:
+        with closing(arena.parts(left, workers, executor)) as parts:
+            for portion, tally in parts:
+                writer.add(portion, tally)
+                progress(tally.matches)
+    finally:
+        writer.close()
+    return run.tally()
+
+
+def _run_of(arena: Arena, args: argparse.Namespace) -> Run:
+    """The run to go on with, or a new one."""
+    from purrlor.lab.run_file import BrokenRun, Run, heading, mend_end, read_run
+
+    if not args.out.exists():
+        return Run(heading(arena))
+    if not args.resume:
+        raise BadUse(say("arena.exists", file=str(args.out)))
+    try:
+        mend_end(args.out)
+        run = read_run(args.out)
+    except BrokenRun as error:
+        raise BadUse(str(error)) from None
+    if run.heading != heading(arena):
+        raise BadUse(say("arena.other", file=str(args.out)))
+    if any(stop > args.matches for _, stop in run.parts):
+        raise BadUse(say("arena.longer", file=str(args.out), count=max(stop for _, stop in run.parts)))
+    return run
+
+
+@contextmanager
+def _executor(address: str | None) -> Generator[Executor | None]:
+    """What runs portions on a cluster; None: this machine."""
+    if address is None:
+        yield None
+        return
+    try:
+        from purrlor.lab.cluster import cluster_executor
+    except ModuleNotFoundError:
+        raise BadUse(say("arena.no_dask")) from None
+    try:
+        with cluster_executor(address) as executor:
+            yield executor
+    except OSError:
+        raise BadUse(say("arena.no_cluster", address=address)) from None
 
 
 def _hurry() -> None:
@@ -102,7 +180,7 @@ def make_arena(args: argparse.Namespace) -> Arena:
     return Arena(game_for(args.game, len(names), game_options(args)), names, args.seed, args.duplicate)
 
 
-def show(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome], seconds: float) -> None:
+def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: float) -> None:
     from rich.table import Table
 
     from .console import new_console
@@ -117,31 +195,33 @@ def show(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome
         cells = (interval(standing.score), f"{interval(standing.share, 100)} %", interval(standing.margin))
         table.add_row(standing.name, *cells[: len(columns)])
     console.print(table)
-    events = sum(outcome.events for outcome in outcomes)
-    below = say("arena.below", matches=len(outcomes), seed=arena.seed, game=arena.game.name)
+    below = say("arena.below", matches=tally.matches, seed=arena.seed, game=arena.game.name)
     console.print(below, soft_wrap=True)
-    times = arena.narrowing(outcomes)
+    times = arena.narrowing(tally)
     if times is not None:
         console.print(say("arena.narrower", times=figure(times, ".2f")), soft_wrap=True)
     sys.stdout.flush()
-    sys.stderr.write(say("arena.speed", seconds=figure(seconds, ".1f"), rate=figure(events / seconds, ",.0f")) + "\n")
+    sys.stderr.write(
+        say("arena.speed", seconds=figure(seconds, ".1f"), rate=figure(tally.moves / seconds, ",.0f")) + "\n"
+    )
 
 
 def interval(found: Estimate, times: int = 1) -> str:
     return f"{figure(times * found.mean, '.2f')} ± {figure(times * found.margin, '.2f')}"
 
 
-def as_json(arena: Arena, standings: Sequence[Standing], outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def as_json(arena: Arena, standings: Sequence[Standing], tally: Tally) -> dict[str, Any]:
     from purrlor.core.options import option_texts
 
     return {
         "game": arena.game.name,
         "options": option_texts(arena.game),
         "seed": arena.seed,
-        "matches": len(outcomes),
+        "matches": tally.matches,
         "duplicate": arena.duplicate,
-        "narrowing": arena.narrowing(outcomes),
-        "events": sum(outcome.events for outcome in outcomes),
+        "narrowing": arena.narrowing(tally),
+        "moves": tally.moves,
+        "sums": tally.as_json(),
         "bots": [_standing_json(standing) for standing in standings],
     }
 
