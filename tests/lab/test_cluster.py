@@ -6,7 +6,7 @@ import os
 import signal
 from collections.abc import Generator
 from contextlib import closing
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -17,7 +17,7 @@ from distributed import LocalCluster
 from purrlor.games.yatzy import Yatzy
 from purrlor.lab.arena import Arena
 from purrlor.lab.cluster import cluster_executor
-from purrlor.lab.tally import merged
+from purrlor.lab.tally import Tally, merged
 
 ARENA = Arena(Yatzy(seats=2), ("kitten", "tabby"), seed="cluster")
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
 @pytest.fixture
 def cluster() -> Generator[Any]:
-    made: Any = LocalCluster(
+    made = cast("Any", LocalCluster)(
         n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1", silence_logs=50
     )
     with closing(made):
@@ -36,7 +36,7 @@ def test_a_killed_worker_changes_no_byte(cluster: Any, caplog: pytest.LogCapture
     caplog.set_level(50)
     alone = ARENA.play(600)
     with cluster_executor(cluster.scheduler_address) as executor:
-        tallies = []
+        tallies: list[Tally] = []
         for _, tally in ARENA.parts(ARENA.portions(600), executor=executor):
             tallies.append(tally)
             if len(tallies) == 3:
@@ -45,5 +45,5 @@ def test_a_killed_worker_changes_no_byte(cluster: Any, caplog: pytest.LogCapture
 
 
 def test_no_scheduler_is_told_in_time() -> None:
-    with pytest.raises(OSError, match="127.0.0.1:9"), cluster_executor("tcp://127.0.0.1:9"):
+    with pytest.raises(OSError, match=r"127\.0\.0\.1:9"), cluster_executor("tcp://127.0.0.1:9"):
         pass

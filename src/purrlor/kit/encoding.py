@@ -1,7 +1,7 @@
 """How a game is written in numbers for learning programs: observations of fixed size, and a table of all actions.
 
-A game brings a module `encoding.py` with `encoding(rules) -> Encoding`. It reads views only, so that an observation
-cannot hold what its seat may not know. Compiled batches write the same numbers; a test compares the two.
+An encoding reads views only, so that an observation cannot hold what its seat may not know. Compiled rows write the
+same numbers; a test compares the two.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from purrlor.core import Millis
 
@@ -83,6 +83,14 @@ class Encoding(Generic[V, A]):
             if number is not None:
                 found[number] = 1
         return found
+
+
+class RowGame(NamedTuple):
+    """A game in compiled rows: its kernel, and what stays the same in all rows."""
+
+    kernel: Any
+    """A `purrlor.compiled.rows.Kernel`; not named here, so that reading an encoding loads no compiler."""
+    table: Any
 
 
 def padded(*fields: Field) -> tuple[Field, ...]:

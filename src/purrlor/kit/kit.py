@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from .advice import Adviser
     from .drawing import Drawing
+    from .encoding import Encoding, RowGame
     from .face import Face
     from .picture import Painter
     from .review import Review
@@ -83,6 +84,18 @@ class GameKit:
 
     def review(self) -> Review | None:
         """How a match that is over is judged; None: this game has no review."""
+        return None
+
+    # Learning programs
+
+    def encoding(self, game: AnyGame) -> Encoding[Any, Any] | None:
+        """The game in numbers: observations and actions; None: only its notation."""
+        del game
+        return None
+
+    def rows(self, game: AnyGame) -> RowGame | None:
+        """What plays many matches of `game` at once in compiled code; None: nothing."""
+        del game
         return None
 
     # Looks

@@ -15,9 +15,11 @@ from functools import lru_cache
 from math import inf
 from typing import Any
 
-from purrlor.core import Act, Game
+from purrlor.core import Act
 from purrlor.kit import Bot, level
+from purrlor.kit.levels import UNIFORM
 
+from .encodings import AnyGame, has_rows
 from .executors import in_local_processes, in_order, on_executor
 from .playout import play_out
 from .statistics import Estimate
@@ -27,7 +29,6 @@ PORTION = 20
 """Matches that are handed out at once, at least."""
 TWIN_PORTION = 100_000
 """The same, where matches are played on a compiled twin."""
-AnyGame = Game[Any, Any, Any]
 Portion = range
 Progress = Callable[[int], None]
 
@@ -109,9 +110,7 @@ class Arena:
 
 def on_twin(arena: Arena) -> bool:
     """Whether the matches are played on the compiled twin: all choose at random, and the game has one."""
-    from .batch import has_batch
-
-    return set(arena.names) == {"uniform"} and has_batch(arena.game)
+    return set(arena.names) == {UNIFORM.name} and has_rows(arena.game)
 
 
 def play_portion(arena: Arena, portion: Portion) -> Tally:

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import pairwise, repeat
 from typing import Any
 
@@ -18,11 +16,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from purrlor.compiled.rows import SKIP, Kernel, Loops, Rows, loops, random_actions
-from purrlor.kit.encoding import Encoding
 
-from .encodings import AnyGame, encoding_of
+from .encodings import AnyGame, encoding_of, rows_of
 
-__all__ = ["SKIP", "Batch", "Buffers", "IllegalAction", "Snapshot", "has_batch"]
+__all__ = ["SKIP", "Batch", "Buffers", "IllegalAction", "Snapshot"]
 
 _MIXED = 0x9E3779B97F4A7C15
 
@@ -81,11 +78,12 @@ class Batch:
         self.rules = rules
         self.rows = rows
         self.auto_reset = auto_reset
-        self._kernel, self.encoding, self._table = kernel_parts(rules)
-        self._loops = _loops(self._kernel)
+        self.encoding = encoding_of(rules)
+        kernel, self._table = rows_of(rules)
+        self._loops = _loops(kernel)
         self.buffers = self.empty_buffers() if buffers is None else buffers
         self._check_buffers()
-        self._states: NDArray[np.int64] = np.zeros((rows, self._kernel.words), np.int64)
+        self._states: NDArray[np.int64] = np.zeros((rows, kernel.words), np.int64)
         self._sources = np.zeros(rows, np.uint64)
         self._choosers = np.zeros(rows, np.uint64)
         self._scores = np.zeros((rows, 2 * rules.seats), np.int64)
@@ -214,13 +212,3 @@ def _mixed(seed: int, rows: NDArray[Any]) -> NDArray[np.uint64]:
 @cache
 def _loops(kernel: Kernel) -> Loops:
     return loops(kernel)
-
-
-def has_batch(rules: AnyGame) -> bool:
-    """Whether the game brings compiled rows."""
-    return find_spec(f"{type(rules).__module__.rpartition('.')[0]}.batch") is not None
-
-
-def kernel_parts(rules: AnyGame) -> tuple[Kernel, Encoding[Any, Any], Any]:
-    module = import_module(f"{type(rules).__module__.rpartition('.')[0]}.batch")
-    return module.KERNEL, encoding_of(rules), module.batch_table(rules)

@@ -19,7 +19,7 @@ def cluster_executor(address: str) -> Generator[Executor]:
 
     Dask hands the work of a lost worker to another one.
     """
-    client: Any = Client(address, timeout=PATIENCE, set_as_default=False)
+    client = cast("Any", Client)(address, timeout=PATIENCE, set_as_default=False)
     try:
         yield cast("Executor", client.get_executor(pure=False))
     finally:

@@ -3,24 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any, TypeAlias
 
 from purrlor.core import Game
-from purrlor.games import GAMES
-from purrlor.kit.encoding import Encoding
+from purrlor.kit import games, kit
+from purrlor.kit.encoding import Encoding, RowGame
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
+class NotInNumbers(ValueError):
+    """The game brings no encoding, or no compiled rows."""
+
+
 def game_of(name: str, options: Mapping[str, Any]) -> AnyGame:
     """The rules of that name with these options; ValueError says what there is."""
-    if name not in GAMES:
-        raise ValueError(f"there is no game {name!r}; there are {', '.join(GAMES)}")
-    return GAMES[name](**options)
+    if name not in games():
+        raise ValueError(f"there is no game {name!r}; there are {', '.join(games())}")
+    return games()[name](**options)
 
 
 def encoding_of(rules: AnyGame) -> Encoding[Any, Any]:
-    package = type(rules).__module__.rpartition(".")[0]
-    found: Encoding[Any, Any] = import_module(f"{package}.encoding").encoding(rules)
+    found = kit(rules.name).encoding(rules)
+    if found is None:
+        raise NotInNumbers(f"{rules.name} has no encoding in numbers")
     return found
+
+
+def rows_of(rules: AnyGame) -> RowGame:
+    found = kit(rules.name).rows(rules)
+    if found is None:
+        raise NotInNumbers(f"{rules.name} cannot be played in compiled rows")
+    return found
+
+
+def has_rows(rules: AnyGame) -> bool:
+    return kit(rules.name).rows(rules) is not None

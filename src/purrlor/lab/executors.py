@@ -61,7 +61,8 @@ def in_local_processes(
     work: Work[Job, Piece, Result], job: Job, pieces: Iterable[Piece], workers: int
 ) -> Generator[tuple[Piece, Result]]:
     """In processes of this machine; when one of them dies, what it had is handed out again to new ones."""
-    left, breaks = list(pieces), 0
+    left: list[Piece] = list(pieces)
+    breaks = 0
     while left:
         finished: set[int] = set()
         pool = _Pool(min(workers, len(left)))
@@ -83,7 +84,7 @@ def in_local_processes(
 
 
 class _Pool:
-    """Processes that Ctrl+C does not reach: whoever started them ends them."""
+    """Processes that ignore Ctrl+C; the one that started them kills them."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -106,7 +107,7 @@ class _Pool:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def kill(self) -> None:
-        """Nobody waits for results that are not needed any more."""
+        """Stop without waiting for results that are not needed any more."""
         workers = [process for process in active_children() if process not in self._others]
         self.executor.shutdown(wait=False, cancel_futures=True)
         for worker in workers:

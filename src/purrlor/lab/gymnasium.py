@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from purrlor.core import Seat
 from purrlor.kit import Bot, level
 
-from .batch import SKIP, Batch, has_batch
+from .batch import SKIP, Batch
+from .encodings import has_rows
 from .session import TICK, Session
 from .spaces import Environment, Observation
 
@@ -45,7 +46,7 @@ def vector_env(
 ) -> VectorEnv[Any, Any, Any]:
     """Many matches at once; against `uniform` on the compiled twin, where the game has one."""
     environment = Environment(game, options, options.pop("tick", TICK))
-    if opponents == UNIFORM and has_batch(environment.rules):
+    if opponents == UNIFORM and has_rows(environment.rules):
         return BatchVector(environment, num_envs, seat)
     made = [lambda: single_env(game, opponents=opponents, seat=seat, **options) for _ in range(num_envs)]
     return SyncVectorEnv(made, autoreset_mode=AutoresetMode.SAME_STEP)

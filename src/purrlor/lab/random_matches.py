@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from purrlor.compiled.rows import Kernel, random_rows
 
-from .batch import kernel_parts
-from .encodings import AnyGame
+from .encodings import AnyGame, encoding_of, rows_of
 from .tally import WHOLE, Sums, Tally
 
 
@@ -53,10 +52,10 @@ def _played(
     rules: AnyGame, seed: str, portion: range, group: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Points, what breaks ties, and how many actions, match by match, seat by seat."""
-    kernel, encoding, table = kernel_parts(rules)
+    kernel, table = rows_of(rules)
     numbers = np.array(portion, np.uint64) // np.uint64(group)
     sources = numbers * np.uint64(0x9E3779B97F4A7C15) + np.uint64(_start(seed))
-    packed = np.zeros(len(encoding.actions) // 64 + 1, np.int64)
+    packed = np.zeros(len(encoding_of(rules).actions) // 64 + 1, np.int64)
     points, moves = np.zeros((len(numbers), 2 * rules.seats), np.int64), np.zeros(len(numbers), np.int64)
     _loop(kernel)(table, _mixed(sources), packed, points, moves)
     return points[:, : rules.seats], points[:, rules.seats :], moves

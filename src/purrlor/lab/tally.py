@@ -131,7 +131,8 @@ class Tally:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Tally:
         sums = {measure: [Sums(*each) for each in found] for measure, found in data["sums"].items()}
-        return cls(**(data | {"sums": sums}))
+        known: dict[str, Any] = {**data, "sums": sums}
+        return cls(**known)
 
 
 def tally_of(results: Sequence[MatchResult], group: int = 1) -> Tally:

@@ -11,6 +11,7 @@ from purrlor.kit import GameKit, Level
 from .rules import AddiCats
 
 if TYPE_CHECKING:
+    from purrlor.kit.encoding import Encoding
     from purrlor.kit.face import Face
     from purrlor.kit.picture import Painter
     from purrlor.kit.review import Review
@@ -32,6 +33,11 @@ class AddiCatsKit(GameKit):
         from .review import look_back_of
 
         return Review(look_back=look_back_of)
+
+    def encoding(self, game: Any) -> Encoding[Any, Any]:
+        from .encoding import encoding
+
+        return encoding(game)
 
     def painter(self) -> Painter:
         from .picture import PAINTER

@@ -13,6 +13,7 @@ from .tokens import parse_tokens
 
 if TYPE_CHECKING:
     from purrlor.kit.advice import Adviser
+    from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
     from purrlor.kit.picture import Painter
     from purrlor.kit.review import Review
@@ -46,6 +47,18 @@ class MeowKit(GameKit):
         from .review import review
 
         return Review(accounts=review)
+
+    def encoding(self, game: Any) -> Encoding[Any, Any]:
+        from .encoding import encoding
+
+        return encoding(game)
+
+    def rows(self, game: Any) -> RowGame:
+        from purrlor.kit.encoding import RowGame
+
+        from .batch import KERNEL, batch_table
+
+        return RowGame(KERNEL, batch_table(game))
 
     def painter(self) -> Painter:
         from .picture import PAINTER

@@ -12,6 +12,7 @@ from .rules import Yatzy
 
 if TYPE_CHECKING:
     from purrlor.kit.advice import Adviser
+    from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
     from purrlor.kit.picture import Painter
     from purrlor.kit.review import Review
@@ -55,6 +56,18 @@ class YatzyKit(GameKit):
         from .review import luck_rank, review
 
         return Review(accounts=review, luck_rank=luck_rank)
+
+    def encoding(self, game: Any) -> Encoding[Any, Any]:
+        from .encoding import encoding
+
+        return encoding(game)
+
+    def rows(self, game: Any) -> RowGame:
+        from purrlor.kit.encoding import RowGame
+
+        from .batch import KERNEL, batch_table
+
+        return RowGame(KERNEL, batch_table(game))
 
     def painter(self) -> Painter:
         from .picture import PAINTER
