@@ -16,7 +16,7 @@ from purrlor.games.house_of_cats import Ability
 from purrlor.games.yatzy import Box
 from purrlor.kit.registry import entries, folder
 from purrlor.printing.helvetica import Font, text_width
-from purrlor.words import ENGLISH, PLATFORM, kind_key, languages, words
+from purrlor.words import ENGLISH, PLATFORM, kind_key, languages, plural_categories, words
 
 ALL = words(ENGLISH).catalogue
 OTHERS = [language for language in languages() if language != ENGLISH]
@@ -88,9 +88,16 @@ def test_a_key_that_names_a_game_is_in_its_folder_and_all_others_in_purrlor_word
 
 
 @EVERY_LANGUAGE
-def test_a_choice_of_words_has_two_of_them(language: str) -> None:
+def test_a_plural_has_a_text_for_each_category_of_the_language(language: str) -> None:
+    wanted = len(plural_categories(language))
     parts = [part for sentence in words(language).catalogue.values() for part in Formatter().parse(sentence)]
-    assert [spec for _, _, spec, _ in parts if spec and spec.startswith("|") and spec.count("|") != 2] == []
+    plurals = [spec for _, _, spec, _ in parts if spec and spec.startswith("|")]
+    assert [spec for spec in plurals if spec.count("|") != wanted] == []
+
+
+@EVERY_LANGUAGE
+def test_a_catalogue_names_its_language(language: str) -> None:
+    assert words(language)("language.tag") == language
 
 
 @pytest.mark.parametrize("language", ["de"])

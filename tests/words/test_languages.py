@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from purrlor.core import Note, Seat
-from purrlor.words import Words, language_for, languages, merged, words
+from purrlor.words import Words, language_for, languages, merged, plural_category, words
 
 GERMAN = {"number.decimal": ",", "number.thousands": ".", "list.last": "{head} und {last}"}
 
@@ -67,6 +67,17 @@ def test_numbers_have_the_signs_of_the_language() -> None:
 @pytest.mark.parametrize(("points", "said"), [(1, "1 Punkt"), ("1", "1 Punkt"), (0, "0 Punkte"), (11, "11 Punkte")])
 def test_words_that_depend_on_a_number(points: object, said: str) -> None:
     assert Words({**GERMAN, "p": "{points} {points:|Punkt|Punkte}"})("p", points=points) == said
+
+
+@pytest.mark.parametrize(("files", "said"), [(1, "1 plik"), (3, "3 pliki"), (5, "5 plików"), (22, "22 pliki")])
+def test_a_language_has_as_many_plurals_as_it_needs(files: int, said: str) -> None:
+    polish = {**GERMAN, "language.tag": "pl", "p": "{n} {n:|plik|pliki|plików|pliku}"}
+    assert Words(polish)("p", n=files) == said
+
+
+@pytest.mark.parametrize(("value", "category"), [("1.0", "other"), ("1", "one"), (-1, "one"), ("-", "other")])
+def test_what_is_written_counts(value: object, category: str) -> None:
+    assert plural_category("en", value) == category
 
 
 def test_values_are_called_by_their_words() -> None:

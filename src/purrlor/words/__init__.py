@@ -4,7 +4,8 @@ A language is a file `<code>.json` in this folder, for what belongs to no game, 
 that lacks a language speaks English there. In a sentence stand:
 
 - `{name}`, `{name!s}`, `{name:.1f}` as in `str.format`; numbers get the signs of the language (`number.decimal`).
-- `{count:|point|points}`: the first text if the value is 1, otherwise the second.
+- `{count:|point|points}`: a form for each plural category that Unicode's CLDR knows of this language, in the order
+  `zero`, `one`, `two`, `few`, `many`, `other`: two in English and German, four in Polish.
 """
 
 from __future__ import annotations
@@ -12,16 +13,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from decimal import Decimal, InvalidOperation
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import asdict
 
 from purrlor.core import Note, Seat
 from purrlor.kit.registry import entries, folder
+
+if TYPE_CHECKING:
+    from babel.plural import PluralRule
 
 PLATFORM: Traversable = files("purrlor.words")
 SUFFIX = ".json"
@@ -33,7 +38,7 @@ class Words:
 
     def __init__(self, catalogue: dict[str, str]) -> None:
         self.catalogue = catalogue
-        self._sentences = _Sentences(self.number)
+        self._sentences = _Sentences(self.number, catalogue.get("language.tag", ENGLISH))
 
     def __call__(self, key: str, **values: object) -> str:
         return self._sentences.vformat(self.catalogue[key], (), values)
@@ -102,16 +107,42 @@ class Words:
 class _Sentences(Formatter):
     """`str.format` as a language needs it: numbers in its own way, and words that depend on a number."""
 
-    def __init__(self, number: Callable[[float, str], str]) -> None:
+    def __init__(self, number: Callable[[float, str], str], language: str) -> None:
         self._number = number
+        self._language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec.startswith("|"):
-            one, many = format_spec[1:].split("|")
-            return one if str(value) == "1" else many
+            forms = dict(zip(plural_categories(self._language), format_spec[1:].split("|"), strict=True))
+            return forms[plural_category(self._language, value)]
         if isinstance(value, int | float):
             return self._number(value, format_spec)
         return format(value, format_spec)
+
+
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+
+
+def plural_categories(language: str) -> list[str]:
+    """The plural categories that a language has, in the order in which the forms of a word are written."""
+    tags = {*_plural_rule(language).tags, "other"}
+    return [category for category in CATEGORIES if category in tags]
+
+
+def plural_category(language: str, value: Any) -> str:
+    """`one`, `few`, …: how a language treats a number; what is no number is `other`."""
+    try:
+        number = abs(Decimal(str(value)))
+    except InvalidOperation:
+        return "other"
+    return str(_plural_rule(language)(number))
+
+
+@cache
+def _plural_rule(language: str) -> PluralRule:
+    from babel import Locale
+
+    return Locale.parse(language).plural_form
 
 
 @cache
