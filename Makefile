@@ -1,6 +1,6 @@
 # Two commands matter: `make play` and `make test`. Both set everything up; all they need is Python 3.11 to 3.15.
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test quick long check format bench setup page wire lock clean dist
+.PHONY: help play terminal test browsers quick long check format bench setup page wire lock clean dist
 
 # The Pythons that the lock in requirements/ has wheels for. The first one found is taken; PYTHON=… chooses another.
 PYTHONS := 3.15 3.14 3.13 3.12 3.11
@@ -20,7 +20,7 @@ PAGE := web/dist/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/build web/index.html web/vite.config.ts src/purrlor/words $(wildcard src/purrlor/games/*/words) -type f 2>/dev/null)
 
 help: ## Show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(READY) $(PAGE) ## Open the parlour in the browser
 	@$(BIN)/purrlor serve --open
@@ -32,6 +32,12 @@ test: $(READY) $(PAGE) ## Check everything and run all tests (a few minutes)
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/pytest -n auto -m 'not long'
+
+browsers: $(READY) $(PAGE) ## Play whole matches in Firefox and WebKit too, with pictures beside Chromium's
+	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m tests.engines.installed
+	@PURRLOR_PICTURES=$(CURDIR)/dist/browsers $(BIN)/pytest tests/engines
+	@echo "Pictures: dist/browsers/index.html"
 
 quick: $(READY) $(PAGE) ## Run the quick tests (under two minutes)
 	@$(BIN)/pytest -q -n auto -m 'not slow and not long'

@@ -26,6 +26,18 @@ def install() -> None:
             subprocess.run(["apt-get", *step], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
 
 
+def trouble() -> str:
+    """What is missing, and how to get it; empty: a browser is there and starts."""
+    if (chromium := found()) is None:
+        return MISSING
+    try:
+        subprocess.run([chromium, "--version"], capture_output=True, check=True, text=True, timeout=300)
+    except (OSError, subprocess.SubprocessError) as error:
+        said = getattr(error, "stderr", "") or str(error)
+        return f"the browser tests need Chromium, but {chromium} does not start: {said.strip()}"
+    return ""
+
+
 def path() -> str:
     if (chromium := found()) is None:
         raise RuntimeError(MISSING)
@@ -35,4 +47,4 @@ def path() -> str:
 if __name__ == "__main__":
     if found() is None:
         install()
-    sys.exit(None if found() else MISSING)
+    sys.exit(trouble() or None)

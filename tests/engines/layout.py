@@ -1,0 +1,89 @@
+"""What is wrong with the board as a browser has laid it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .window import Window
+
+ROOM = 64
+"""CSS pixels: fonts are drawn a little wider or narrower, and a line more or less moves what is below it."""
+
+# Everything on the board that is pressed or is a picture; not the parts of a picture.
+SHOWN = """() => [...document.querySelectorAll('.board-room :is(button, input, a, svg, [role=img])')]
+  .filter(one => !one.ownerSVGElement && !one.closest('.unseen') && one.checkVisibility({visibilityProperty: true}))
+  .map(one => [one, one.getBoundingClientRect()])
+  .filter(([, {width, height}]) => width && height)
+  .map(([one, {left, top, width, height}]) => {
+    const name = one.classList.length && !one.classList[0].startsWith('svelte-') ? '.' + one.classList[0] : '';
+    return [one.tagName.toLowerCase() + name, left + scrollX, top + scrollY, width, height];
+  })"""
+
+# Words that are broken in the middle: a browser does so when it makes a box too narrow.
+BROKEN = """() => {
+  const walker = document.createTreeWalker(document.querySelector('.board-room'), NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent.closest('.unseen, svg') || !parent.checkVisibility({visibilityProperty: true})) continue;
+    for (const word of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].filter(box => box.width).map(box => Math.round(box.top)));
+      const hyphenated = getComputedStyle(parent).hyphens === 'auto' && !/\\d/.test(word[0]);
+      if (lines.size > 1 && !hyphenated) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+
+# Buttons whose middle belongs to something else: whoever presses them hits that. Scrolled to, one after the other.
+COVERED = """() => {
+  const place = [scrollX, scrollY];
+  const covered = [...document.querySelectorAll('.board-room button:enabled')]
+    .filter(one => one.checkVisibility({visibilityProperty: true}))
+    .filter(one => {
+      one.scrollIntoView({block: 'center'});
+      const {left, top, width, height} = one.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return !(hit && (one.contains(hit) || hit.contains(one)));
+    })
+    .map(one => one.outerHTML.slice(0, 120));
+  scrollTo(...place);
+  return covered;
+}"""
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@dataclass(frozen=True)
+class Box:
+    """Something on the page: what it is, where it stands and how large it is, in CSS pixels."""
+
+    name: str
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def fits(self, other: Box) -> bool:
+        """Whether both stand in the same place in the same size, but for what fonts may move."""
+        moved = max(abs(self.left - other.left), abs(self.top - other.top))
+        grown = max(abs(self.width - other.width), abs(self.height - other.height))
+        return self.name == other.name and moved <= ROOM and grown <= max(ROOM / 4, other.width / 4, other.height / 4)
+
+
+def shown(window: Window) -> list[Box]:
+    return [Box(*each) for each in window.run(SHOWN)]
+
+
+def faults(window: Window, reference: Window) -> list[str]:
+    """What is wrong in one browser, by itself and beside another one that shows the same."""
+    mine, theirs = shown(window), shown(reference)
+    wider = window.run(WIDER)
+    return [
+        *([f"the page is {wider} px wider than the screen"] if wider > 0 else []),
+        *(f"the word {word} is broken" for word in window.run(BROKEN)),
+        *(f"cannot be pressed: {button}" for button in window.run(COVERED)),
+        *(f"{one} instead of {other}" for one, other in zip(mine, theirs, strict=True) if not one.fits(other)),
+    ]

@@ -1,0 +1,60 @@
+"""One person in two browsers: the one that is tried plays, Chromium looks on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from .layout import faults
+from .player import Player
+from .window import Window
+
+BOTS = {
+    "yatzy": ["uniform"],
+    "meow": ["uniform", "uniform", "uniform"],
+    "house-of-cats": ["uniform"],
+    "addi-cats": ["six-year-old", "six-year-old"],
+}
+OPTIONS = {
+    "yatzy": {"first": "1"},
+    "meow": {"first": "1"},
+    "house-of-cats": {"level": "1"},
+    "addi-cats": {"first": "1", "timed": "true", "pace": "300", "patience": "none", "most_cards": "10"},
+}
+SCREENS = {"phone": (390, 844), "desktop": (1440, 900)}
+PICTURES = os.environ.get("PURRLOR_PICTURES", "")
+"""A folder for pictures of all browsers; empty: none are taken."""
+
+
+class Pair:
+    def __init__(self, windows: dict[str, Window], url: str, game: str, screen: str) -> None:
+        """The first of the windows is tried."""
+        self.windows = windows
+        self.label = f"{game}-{screen}"
+        for window in windows.values():
+            window.resize(*SCREENS[screen])
+        self.player, self.onlooker = (Player(window, url) for window in windows.values())
+        way = self.player.sit_down(game, BOTS[game], **OPTIONS[game])
+        self.onlooker.be(self.player)
+        self.onlooker.enter(way)
+
+    def faults(self, moment: str) -> list[str]:
+        """What is wrong in the browser that is tried, as soon as both show the same; and pictures of this moment."""
+        self.player.until(self._is_same)
+        if PICTURES:
+            self._keep(moment)
+        return [*faults(self.player.window, self.onlooker.window), *self.player.troubles]
+
+    def _is_same(self) -> bool:
+        rests = self.player.is_done or self.player.can_act
+        return rests and self.player.board == self.onlooker.board
+
+    def _keep(self, moment: str) -> None:
+        Path(PICTURES).mkdir(parents=True, exist_ok=True)
+        for name, window in self.windows.items():
+            (Path(PICTURES) / f"{self.label}-{moment}-{name}.png").write_bytes(window.picture())
+
+
+SitDown = Callable[[str, str], Pair]
+"""A pair at a table of this game, on a screen of this size."""
