@@ -152,7 +152,7 @@ def test_nothing_is_sent_after_the_goodbye() -> None:
 
 
 def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "GOODBYE_SECONDS", 0.01)
+    monkeypatch.setattr(module, "CLOSE_SECONDS", 0.01)
 
     async def go() -> None:
         connection, _, wire = connected()

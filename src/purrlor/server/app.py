@@ -50,7 +50,7 @@ class App:
         """Whether commits run in a child process, which takes a moment to start."""
         self.proxied = proxied
         self.remove_finished, self.remove_abandoned = remove_finished, remove_abandoned
-        """Milliseconds after which a table that nobody changed is deleted; None: never."""
+        """Milliseconds without a change after which a table is deleted; None: never."""
         self.metrics = Metrics()
         self.hall = Hall(store, thinkers, self.metrics)
         signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))

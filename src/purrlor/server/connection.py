@@ -28,7 +28,7 @@ MOST_WAITING = 500
 """A client that leaves this many messages unread is closed; it may come back and is sent the latest."""
 CONGESTED = 60 * 1024
 """Above 64 KiB in its buffer a transport asks writers to wait."""
-GOODBYE_SECONDS = 2
+CLOSE_SECONDS = 2
 """How long a client that is closed may take to answer; it is read meanwhile."""
 MOST_AT_ONCE = 20
 """Messages of one socket that are handled before others have their turn."""
@@ -93,7 +93,7 @@ class Connection:
             self.hall.tasks.start(self._send_waiting())
 
     async def _send_waiting(self) -> None:
-        """At the pace of the client; nobody else waits for it."""
+        """Send the queue at the pace of the client."""
         try:
             while self.waiting and not self.closed:
                 await self.socket.send_frame(self.waiting.popleft(), WSMsgType.TEXT)
@@ -105,8 +105,8 @@ class Connection:
     def close(self, code: str) -> None:
         if not self.closed:
             self.closed = True
-            goodbye = self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode())
-            self.closing = self.hall.tasks.start(goodbye)
+            work = self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode())
+            self.closing = self.hall.tasks.start(work)
 
     def cut(self, code: str) -> None:
         """Close without waiting for the client, whose further messages are not even read."""
@@ -143,7 +143,7 @@ class Connection:
 
     async def _wait_for_close(self, closing: asyncio.Task[bool]) -> None:
         """Let the client read why it is closed; the connection of a client that does not is aborted."""
-        _, pending = await asyncio.wait([closing], timeout=GOODBYE_SECONDS)
+        _, pending = await asyncio.wait([closing], timeout=CLOSE_SECONDS)
         if pending and self.transport is not None:
             self.transport.abort()
 
@@ -235,7 +235,7 @@ class Connection:
             self.live.table.measured(self.number, trip)
 
     def _handle_pong(self, data: bytes, now: int) -> None:
-        """Only the answer to a ping counts, and once: nobody measures their own line. Others count as messages."""
+        """Only the answer to a ping of ours is a measurement, and only once; any other pong counts as a message."""
         if data not in self.nonces:
             self._allowed(now)
             return

@@ -13,7 +13,7 @@ import socket
 import struct
 import sys
 from ipaddress import ip_address
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from .frames import PONG, frame
 
@@ -86,8 +86,9 @@ def kernel_trips(transport: asyncio.Transport | None, *, proxied: bool) -> Kerne
     """None where the kernel at the other end is not the player's: behind a proxy, or on this very machine."""
     if proxied or transport is None or sys.platform != "linux":
         return None
-    tcp, peer = transport.get_extra_info("socket"), transport.get_extra_info("peername")
-    if tcp is None or not isinstance(peer, tuple) or is_loopback(str(peer[0])):
+    tcp: Any = transport.get_extra_info("socket")
+    peer: Any = transport.get_extra_info("peername")
+    if tcp is None or not peer or is_loopback(str(peer[0])):
         return None
     trips = KernelTrips(tcp)
     return None if trips.read() is None else trips

@@ -175,7 +175,7 @@ def unusable(error: Exception) -> int:
 
 
 def _counted(tables: Sequence[str]) -> Generator[str]:
-    """The tables, with a line of progress for whoever waits at a terminal."""
+    """The tables; on a terminal with a line of progress."""
     shown = time.monotonic()
     for number, table in enumerate(tables):
         if sys.stderr.isatty() and time.monotonic() - shown > MOMENT:

@@ -13,7 +13,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 
 from .access import Access, is_program
-from .connection import GOODBYE_SECONDS, Connection
+from .connection import CLOSE_SECONDS, Connection
 from .hall import Hall, first_writes
 from .limits import LONGEST_MESSAGE, Buckets, Limits
 from .live_table import LiveTable
@@ -104,7 +104,7 @@ class TablesApi:
         return self.access.signer.derived(live.id, wanted.request)
 
     async def _admit(self, request: web.Request, live: LiveTable, wanted: wire.Join, person: str) -> None:
-        """Refuse whoever may not come in. A pass-phrase takes long to check, and is not guessed often."""
+        """Refuse persons without the key or the pass-phrase; guesses at a pass-phrase are limited."""
         setup = live.table.setup
         lobby.check_key(live.table, wanted.key, person)
         if not setup.pass_phrase or lobby.belongs(live.table, person):
@@ -141,7 +141,7 @@ class TablesApi:
         seats = live.table.setup.seats_of(person)
         name = live.table.setup.seats[seats[0]].name if seats else await self.access.name_of(person)
         socket = web.WebSocketResponse(
-            timeout=GOODBYE_SECONDS, autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE
+            timeout=CLOSE_SECONDS, autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE
         )
         await socket.prepare(request)
         request[SOCKET] = socket

@@ -86,6 +86,6 @@ def _open_postgresql(url: str, *, exclusive: bool) -> Store:
 
 
 def _shown(url: str) -> str:
-    """The URL without what nobody else should read."""
+    """The URL without user name and password."""
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
