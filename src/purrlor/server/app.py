@@ -20,7 +20,7 @@ from .pages import add_pages
 from .people import Signer
 from .people_api import PeopleApi
 from .security import guard
-from .sheets import sheet_routes
+from .sheets import SheetsApi
 from .store import Store, writer_for
 from .tables_api import TablesApi
 from .thinking import Thinkers
@@ -68,7 +68,7 @@ class App:
         app.add_routes(self.tables.routes())
         app.add_routes(ArchiveApi(self.hall, self.access).routes())
         app.add_routes(YourTables(self.hall, self.access).routes())
-        app.add_routes(sheet_routes())
+        app.add_routes(SheetsApi(self.hall.thinkers).routes())
         add_pages(app)
         return app
 
