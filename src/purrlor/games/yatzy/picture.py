@@ -85,7 +85,7 @@ def own(game: Yatzy, view: View, legal: Sequence[Action]) -> dict[str, Any]:
 
 
 def _previews(game: Yatzy, view: View) -> list[int | None]:
-    """For whoever's turn it is."""
+    """For the seat to move."""
     assert view.turn is not None
     worth = all_points(view.dice, view.mouser_is_fat_cat)
     found: dict[Box, int | None] = dict.fromkeys(ALL_BOXES)

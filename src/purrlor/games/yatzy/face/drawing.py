@@ -105,7 +105,7 @@ class Drawing:
         yield [self._small_table(), Text(""), *self._column(max(min(below, WIDEST), NARROWEST - 1))]
 
     def _low(self, width: int) -> list[Text]:
-        """Dice, the sheet of whoever is to move, and what the others have."""
+        """The dice, the sheet of the seat to move, and the totals of the others."""
         seat = self.view.turn or 0
         room = (width - 1 - len(GAP)) // 2
         alone = replace(self, seats=(seat,), label=min(LABEL, room - NARROWEST + 1), ruled=False)
