@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Generator, Sequence
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from purrlor.kit.files import write_atomically
 from purrlor.words import words
 
 if TYPE_CHECKING:
@@ -151,9 +151,7 @@ def _write(path: Path, text: str) -> str:
     if path.exists():
         same = path.read_bytes() == text.encode()
         return "" if same else words()("store.export.exists", file=path)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_bytes(text.encode())
-    beside.replace(path)
+    write_atomically(path, text.encode())
     return ""
 
 
