@@ -15,10 +15,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
+from statistics import fmean
 from typing import NamedTuple
 
 import aiohttp
@@ -32,6 +33,8 @@ TABLES = int(os.environ.get("PURRLOR_RACE_TABLES", "90"))
 RACES = int(os.environ.get("PURRLOR_RACES", "1000"))
 ONLY = os.environ.get("PURRLOR_RACE_ONLY", "")
 """Only the scenarios whose name contains this."""
+PATH = os.environ.get("PURRLOR_RACE_PATH", "direct proxied")
+"""Which of the two ways to the server are measured."""
 OPTIONS = {"numbers_up_to": "5", "actions": "chase", "pace": "0", "hit_window": "1500", "most_cards": "60"}
 STEADY = Delay(60)
 
@@ -84,39 +87,56 @@ class DelayProxy:
         await asyncio.gather(self._pass(reader, back), self._pass(there, writer))
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        loop, last = asyncio.get_running_loop(), 0.0
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        writing = asyncio.ensure_future(_write_late(writer, waiting))
         try:
             while data := await reader.read(65536):
-                last = max(last, loop.time() + self.line.one_way())
-                loop.call_at(last, _write, writer, data)
+                waiting.put_nowait((loop.time() + self.line.one_way(), data))
         except ConnectionError:
             pass
-        loop.call_at(max(last, loop.time()), writer.close)
+        waiting.put_nowait((loop.time(), b""))
+        await writing
 
 
-def _write(writer: asyncio.StreamWriter, data: bytes) -> None:
-    if not writer.is_closing():
+async def _write_late(writer: asyncio.StreamWriter, waiting: asyncio.Queue[tuple[float, bytes]]) -> None:
+    """Write each piece when its time has come, one after the other; an empty one is the end."""
+    loop = asyncio.get_running_loop()
+    while True:
+        at, data = await waiting.get()
+        await asyncio.sleep(max(0.0, at - loop.time()))
+        if not data or writer.is_closing():
+            writer.close()
+            return
         writer.write(data)
 
 
-async def run(scenario: Scenario, connect: Connect) -> Counter[int]:
-    """How many chases each client led, at many tables at once."""
-    led: Counter[int] = Counter()
+class Tally:
+    """How many chases each client led, and by how much its presses counted as later than they were."""
+
+    def __init__(self) -> None:
+        self.led: Counter[int] = Counter()
+        self.errors: dict[int, list[int]] = defaultdict(list)
+
+
+async def run(scenario: Scenario, connect: Connect) -> Tally:
+    """Plays at many tables at once."""
+    tally = Tally()
     doors = [await connect(client.line) for client in scenario.clients]
 
     async def table(number: int) -> None:
         chance = random.Random(f"{scenario.name}/{number}")
-        while led.total() < RACES:
-            led.update(await _match(scenario, doors, chance))
+        while tally.led.total() < RACES:
+            await _match(scenario, doors, chance, tally)
 
     await asyncio.gather(*(table(number) for number in range(TABLES)))
-    return led
+    return tally
 
 
 async def _match(
-    scenario: Scenario, doors: Sequence[tuple[aiohttp.ClientSession, str]], chance: random.Random
-) -> list[int]:
-    """One match, with the clients seated at random; the clients that led its chases."""
+    scenario: Scenario, doors: Sequence[tuple[aiohttp.ClientSession, str]], chance: random.Random, tally: Tally
+) -> None:
+    """One match, with the clients seated at random."""
     clients = scenario.clients
     wanted = {"game": "addi-cats", "name": "Host", "seats": [{"kind": "open"}] * len(clients), "options": OPTIONS}
     session, base = doors[0]
@@ -133,10 +153,11 @@ async def _match(
             await socket.send_str('{"type":"ready"}')
             racer = Racer(socket, seat, clients[number], random.Random(chance.random()))
             await racer.play()
+        tally.errors[number] += racer.errors
         return racer.led
 
     seen = await asyncio.gather(*(sit(seat, number) for seat, number in enumerate(order)))
-    return [order[seat] for seat in seen[0]]
+    tally.led.update(order[seat] for seat in seen[0])
 
 
 def interval(count: int, races: int) -> str:
@@ -146,12 +167,14 @@ def interval(count: int, races: int) -> str:
 
 
 async def measure(title: str, connect: Connect) -> None:
-    print(f"\n{title}\n\n| client | line | leads the chase |\n|---|---|---|", flush=True)
+    print(f"\n{title}\n\n| client | line | leads the chase | counted later by |\n|---|---|---|---|", flush=True)
     for scenario in SCENARIOS:
         if ONLY in scenario.name:
-            led = await run(scenario, connect)
+            tally = await run(scenario, connect)
             for number, client in enumerate(scenario.clients[: scenario.shown]):
-                print(f"| {scenario.name} | {client.line} | {interval(led[number], led.total())} |", flush=True)
+                share = interval(tally.led[number], tally.led.total())
+                error = f"{fmean(tally.errors[number] or [0]):+.1f} ms"
+                print(f"| {scenario.name} | {client.line} | {share} | {error} |", flush=True)
 
 
 def session_from(address: str | None = None) -> aiohttp.ClientSession:
@@ -183,7 +206,7 @@ async def measure_proxied(address: str) -> None:
 
 
 def main() -> None:
-    direct = delayed_network.available()
+    direct = "direct" in PATH and delayed_network.available()
     if direct:
         delayed_network.reexecute("bench.fair_race")
     with tempfile.TemporaryDirectory() as folder:
@@ -192,9 +215,10 @@ def main() -> None:
             server, carrier = delayed_network.start([*command, delayed_network.SERVER], LINES)
             _serve(server, measure_direct)
             carrier.kill()
-        else:
+        elif "direct" in PATH:
             print("no network namespaces here: direct connections are left out")
-        _serve(subprocess.Popen(command, stdout=subprocess.PIPE, text=True), measure_proxied)
+        if "proxied" in PATH:
+            _serve(subprocess.Popen(command, stdout=subprocess.PIPE, text=True), measure_proxied)
 
 
 def _serve(server: subprocess.Popen[str], measuring: Callable[[str], Awaitable[None]]) -> None:

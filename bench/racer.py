@@ -41,6 +41,8 @@ class Racer:
         self.chance = chance
         self.led: list[int] = []
         """The seats that led the chases."""
+        self.errors: list[int] = []
+        """By how many milliseconds each of its presses counted as later than it was."""
         self.answered = -1
         self.doing: set[asyncio.Task[None]] = set()
 
@@ -51,7 +53,9 @@ class Racer:
                 self._start(self._answer(bytes(message.data)))
             elif message.type is aiohttp.WSMsgType.TEXT:
                 heard = json.loads(message.data)
-                if heard["type"] == "update" and not self._see(heard):
+                if heard["type"] == "race":
+                    self._compare(heard["entries"])
+                elif heard["type"] == "update" and not self._see(heard):
                     return
             elif message.type is not aiohttp.WSMsgType.PONG:
                 return
@@ -71,6 +75,10 @@ class Racer:
             await self.socket.pong(nonce)
         except (ConnectionError, RuntimeError):
             return
+
+    def _compare(self, entries: list[dict[str, Any]]) -> None:
+        own = [entry for entry in entries if entry["seat"] == self.seat and entry["reported"] is not None]
+        self.errors += [entry["reaction"] - entry["reported"] - self.client.shaves for entry in own]
 
     def _see(self, update: dict[str, Any]) -> bool:
         """Whether the match goes on."""

@@ -49,6 +49,9 @@ class Wire:
     def closed(self) -> bool:
         return bool(self.goodbyes)
 
+    def get_extra_info(self, _: str) -> None:
+        """No TCP socket: the kernel measures nothing."""
+
     def is_closing(self) -> bool:
         return self.aborted
 
@@ -152,7 +155,7 @@ def test_nothing_is_sent_after_the_goodbye() -> None:
 
 
 def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "CLOSE_SECONDS", 0.01)
+    monkeypatch.setattr(module, "GOODBYE_SECONDS", 0.01)
 
     async def go() -> None:
         connection, _, wire = connected()

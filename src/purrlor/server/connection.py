@@ -21,14 +21,14 @@ from .heartbeat import PING_SECONDS
 from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
 from .live_table import LiveTable
 from .messages import UNREADABLE, reason_of
-from .round_trips import KernelTrips
+from .round_trips import kernel_trips
 
 DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 MOST_WAITING = 500
 """A client that leaves this many messages unread is closed; it may come back and is sent the latest."""
 CONGESTED = 60 * 1024
 """Above 64 KiB in its buffer a transport asks writers to wait."""
-CLOSE_SECONDS = 2
+GOODBYE_SECONDS = 2
 """How long a client that is closed may take to answer; it is read meanwhile."""
 MOST_AT_ONCE = 20
 """Messages of one socket that are handled before others have their turn."""
@@ -37,7 +37,7 @@ RACE_PING_MILLIS = 1000 * PING_SECONDS
 SILENT_MILLIS = 45_000
 MOST_PINGS = 8
 FIRST_PROBES = 6
-FIRST_PROBE_SECONDS = 0.15
+FIRST_PROBE_SECONDS = 0.2
 """A race begins with a few pings in quick succession, so that the first presses find a measured line."""
 TEXT = WSMsgType.TEXT
 NONCE = struct.Struct(">d")
@@ -52,7 +52,7 @@ class Connection:
         transport: asyncio.Transport | None,
         limits: Limits,
         *,
-        kernel: KernelTrips | None = None,
+        proxied: bool = False,
     ) -> None:
         self.hall = hall
         self.transport = transport
@@ -70,7 +70,7 @@ class Connection:
         self.pinged = 0
         self.nonces: deque[bytes] = deque(maxlen=MOST_PINGS)
         """What the last pings carried, until it comes back."""
-        self.kernel = kernel
+        self.kernel = kernel_trips(transport, self._measured_by_kernel, proxied=proxied)
         """Measures the line where the client cannot influence it; None: only its pongs do."""
         self.probes = 0
         """Number of pings sent during races."""
@@ -93,7 +93,7 @@ class Connection:
             self.hall.tasks.start(self._send_waiting())
 
     async def _send_waiting(self) -> None:
-        """Send the queue at the pace of the client."""
+        """At the pace of the client; nobody else waits for it."""
         try:
             while self.waiting and not self.closed:
                 await self.socket.send_frame(self.waiting.popleft(), WSMsgType.TEXT)
@@ -105,8 +105,8 @@ class Connection:
     def close(self, code: str) -> None:
         if not self.closed:
             self.closed = True
-            work = self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode())
-            self.closing = self.hall.tasks.start(work)
+            goodbye = self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode())
+            self.closing = self.hall.tasks.start(goodbye)
 
     def cut(self, code: str) -> None:
         """Close without waiting for the client, whose further messages are not even read."""
@@ -126,8 +126,8 @@ class Connection:
         try:
             self.number = self.hall.connect(live, self)
             self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now()))
-            if self.kernel is not None and (trip := self.kernel.first()) is not None:
-                live.table.measured(self.number, trip)
+            if self.kernel is not None:
+                self.kernel.first()
             self.ping()
             handled = 0
             while not self.closed:
@@ -136,6 +136,8 @@ class Connection:
                 if handled % MOST_AT_ONCE == 0:
                     await asyncio.sleep(0)
         finally:
+            if self.kernel is not None:
+                self.kernel.close()
             self.hall.disconnect(live, self.number)
             self.hall.run(live, live.table.leave(self.number, self.hall.now()))
         if self.closing is not None:
@@ -143,7 +145,7 @@ class Connection:
 
     async def _wait_for_close(self, closing: asyncio.Task[bool]) -> None:
         """Let the client read why it is closed; the connection of a client that does not is aborted."""
-        _, pending = await asyncio.wait([closing], timeout=CLOSE_SECONDS)
+        _, pending = await asyncio.wait([closing], timeout=GOODBYE_SECONDS)
         if pending and self.transport is not None:
             self.transport.abort()
 
@@ -222,25 +224,27 @@ class Connection:
         nonce = NONCE.pack(time.perf_counter())
         self.nonces.append(nonce)
         ping = frame(PING, nonce)
-        if racing:
-            self._finish_probe()
-            ping = ping if self.kernel is None else self.kernel.begin(ping)
-            self.probes += 1
-            if self.probes < FIRST_PROBES:
-                asyncio.get_running_loop().call_later(FIRST_PROBE_SECONDS, partial(self._ping, racing=True))
-        transport.write(ping)
+        if not racing:
+            transport.write(ping)
+            return
+        loop = asyncio.get_running_loop()
+        if self.kernel is None:
+            transport.write(ping)
+        else:
+            transport.write(self.kernel.padded(ping))
+            self.kernel.watch(loop)
+        self.probes += 1
+        if self.probes < FIRST_PROBES:
+            loop.call_later(FIRST_PROBE_SECONDS, partial(self._ping, racing=True))
 
-    def _finish_probe(self) -> None:
-        if self.kernel is not None and (trip := self.kernel.finish()) is not None:
-            self.live.table.measured(self.number, trip)
+    def _measured_by_kernel(self, trip: float) -> None:
+        self.live.table.measured(self.number, trip, by_kernel=True)
 
     def _handle_pong(self, data: bytes, now: int) -> None:
-        """Only the answer to a ping of ours is a measurement, and only once; any other pong counts as a message."""
+        """Only the answer to a ping counts, and once: nobody measures their own line. Others count as messages."""
         if data not in self.nonces:
             self._allowed(now)
             return
         self.nonces.remove(data)
-        if self.kernel is not None:
-            self._finish_probe()
-        else:
+        if self.kernel is None:
             self.live.table.measured(self.number, (time.perf_counter() - NONCE.unpack(data)[0]) * 1000)

@@ -1,9 +1,10 @@
-"""Round trips of one connection: by the kernel where it can measure them, otherwise by ping frames.
+"""Round trips of one connection as the server's kernel sees them (TCP_INFO, Linux).
 
 A client decides when it answers a ping frame, so its answers measure the line only if the client is honest. The kernel
 of the client answers without asking the program: every second full-sized segment is acknowledged at once (RFC 1122,
-section 4.2.3.2). So on a direct connection a ping is padded to exactly two segments, and the time until both are
-acknowledged is read from the kernel (TCP_INFO). The padding is pong frames, which clients ignore (RFC 6455, 5.5.3).
+section 4.2.3.2). So on a direct connection a ping is padded to exactly two segments, and the server's kernel is asked
+every few milliseconds whether the first of them has been acknowledged. The padding is pong frames, which clients ignore
+(RFC 6455, section 5.5.3).
 """
 
 from __future__ import annotations
@@ -12,16 +13,21 @@ import asyncio
 import socket
 import struct
 import sys
+from collections.abc import Callable
 from ipaddress import ip_address
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from .frames import PONG, frame
 
 LARGEST_SEGMENT = 1500
 """With larger segments (loopback, jumbo frames) padding would cost more than it tells."""
 SEGMENTS = 2
-_INFO = struct.Struct("=16xI4xI40xI84xI")
-"""From `struct tcp_info` (linux/tcp.h): snd_mss, unacked, rtt, data_segs_out."""
+STEP = 0.004
+"""Seconds between two looks at the kernel while a probe is on its way."""
+LONGEST = 0.5
+"""Seconds after which a probe is given up: then the round trip took at least that long."""
+_INFO = struct.Struct("=16xI48xI48xQ16xII48xQQ")
+"""Of `struct tcp_info` in linux/tcp.h: snd_mss, rtt, bytes_acked, notsent_bytes, min_rtt, bytes_sent, bytes_retrans."""
 
 
 class TcpSocket(Protocol):
@@ -29,68 +35,89 @@ class TcpSocket(Protocol):
 
 
 class Reading(NamedTuple):
-    """What the kernel knows of a connection at one moment."""
+    """What the kernel knows of a connection at one moment. Times are in microseconds."""
 
     segment: int
     """Bytes in a full segment."""
-    unacked: int
     trip: int
-    """Smoothed round trip in microseconds: each sample moves it by an eighth of the difference."""
+    """Smoothed round trip."""
+    acked: int
+    waiting: int
+    """Bytes that are not sent yet."""
+    shortest: int
+    """Shortest round trip of the last minutes."""
     sent: int
-    """Number of data segments sent."""
+    resent: int
 
 
 class KernelTrips:
-    """Measures round trips with TCP_INFO, one probe at a time."""
+    """Measures round trips with TCP_INFO, one probe at a time. Times are in milliseconds of the loop's clock."""
 
-    def __init__(self, tcp: TcpSocket) -> None:
+    def __init__(self, tcp: TcpSocket, found: Callable[[float], None]) -> None:
         self.tcp = tcp
-        self.before: Reading | None = None
-        """The reading before the probe that is under way."""
+        self.found = found
+        self.target = 0
+        """The probe is back when this many bytes are acknowledged."""
+        self.timer: asyncio.TimerHandle | None = None
 
-    def first(self) -> float | None:
-        """The round trip of the handshake and what followed, in milliseconds."""
+    def first(self) -> None:
+        """Tell the round trip of the handshake and what followed."""
         reading = self.read()
-        return None if reading is None or not reading.trip else reading.trip / 1000
+        if reading is not None and reading.trip:
+            self.found(reading.trip / 1000)
 
-    def begin(self, ping: bytes) -> bytes:
-        """The ping frame, padded to two full segments if the kernel can measure these alone."""
+    def padded(self, ping: bytes) -> bytes:
+        """The ping frame, padded to two full segments if the kernel can measure these; send it, then `watch`."""
         reading = self.read()
-        self.before = None
-        if reading is None or reading.unacked or not reading.trip or not 100 < reading.segment <= LARGEST_SEGMENT:
+        busy = self.timer is not None or reading is None or reading.waiting > 0
+        if reading is None or busy or not 100 < reading.segment <= LARGEST_SEGMENT:
             return ping
-        self.before = reading
+        self.target = reading.sent - reading.resent + reading.segment
         return ping + padding(SEGMENTS * reading.segment - len(ping))
 
-    def finish(self) -> float | None:
-        """The round trip of the probe in milliseconds; None if it is not back, or other data was sent meanwhile."""
-        before, after = self.before, self.read()
-        if before is None or after is None or after.unacked:
-            return None
-        self.before = None
-        if after.sent - before.sent != SEGMENTS or after.segment != before.segment:
-            return None
-        return max(0, 8 * after.trip - 7 * before.trip) / 1000
+    def watch(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Wait for the acknowledgement of the probe that was just sent."""
+        reading = self.read()
+        if reading is None or self.target == 0 or self.timer is not None:
+            return
+        began = loop.time()
+        # No acknowledgement comes sooner than the shortest round trip so far.
+        self.timer = loop.call_later(max(0.0, reading.shortest / 1e6 - STEP), self._look, loop, began)
+
+    def _look(self, loop: asyncio.AbstractEventLoop, began: float) -> None:
+        self.timer, reading, waited = None, self.read(), loop.time() - began
+        if reading is None:
+            self.target = 0
+        elif reading.acked >= self.target or waited >= LONGEST:
+            self.target = 0
+            self.found(1000 * max(0.0, waited - STEP / 2))
+        else:
+            self.timer = loop.call_later(STEP, self._look, loop, began)
+
+    def close(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
 
     def read(self) -> Reading | None:
+        """None: the connection is closed, or the kernel is too old (before Linux 4.19)."""
         try:
             info = self.tcp.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _INFO.size)
         except OSError:
             return None
-        if len(info) < _INFO.size:
-            return None
-        return Reading(*_INFO.unpack(info))
+        return Reading(*_INFO.unpack(info)) if len(info) == _INFO.size else None
 
 
-def kernel_trips(transport: asyncio.Transport | None, *, proxied: bool) -> KernelTrips | None:
+def kernel_trips(
+    transport: asyncio.Transport | None, found: Callable[[float], None], *, proxied: bool
+) -> KernelTrips | None:
     """None where the kernel at the other end is not the player's: behind a proxy, or on this very machine."""
     if proxied or transport is None or sys.platform != "linux":
         return None
-    tcp: Any = transport.get_extra_info("socket")
-    peer: Any = transport.get_extra_info("peername")
-    if tcp is None or not peer or is_loopback(str(peer[0])):
+    tcp, peer = transport.get_extra_info("socket"), transport.get_extra_info("peername")
+    if tcp is None or not isinstance(peer, tuple) or is_loopback(str(peer[0])):
         return None
-    trips = KernelTrips(tcp)
+    trips = KernelTrips(tcp, found)
     return None if trips.read() is None else trips
 
 

@@ -13,13 +13,12 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 
 from .access import Access, is_program
-from .connection import CLOSE_SECONDS, Connection
+from .connection import GOODBYE_SECONDS, Connection
 from .hall import Hall, first_writes
 from .limits import LONGEST_MESSAGE, Buckets, Limits
 from .live_table import LiveTable
 from .messages import answer, read_body
 from .people import new_person
-from .round_trips import kernel_trips
 from .security import SOCKET
 
 MOST_WATCHERS = 100
@@ -104,7 +103,7 @@ class TablesApi:
         return self.access.signer.derived(live.id, wanted.request)
 
     async def _admit(self, request: web.Request, live: LiveTable, wanted: wire.Join, person: str) -> None:
-        """Refuse persons without the key or the pass-phrase; guesses at a pass-phrase are limited."""
+        """Refuse whoever may not come in. A pass-phrase takes long to check, and is not guessed often."""
         setup = live.table.setup
         lobby.check_key(live.table, wanted.key, person)
         if not setup.pass_phrase or lobby.belongs(live.table, person):
@@ -141,14 +140,13 @@ class TablesApi:
         seats = live.table.setup.seats_of(person)
         name = live.table.setup.seats[seats[0]].name if seats else await self.access.name_of(person)
         socket = web.WebSocketResponse(
-            timeout=CLOSE_SECONDS, autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE
+            timeout=GOODBYE_SECONDS, autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE
         )
         await socket.prepare(request)
         request[SOCKET] = socket
         live = await self.hall.find(live.id)
         with self.hall.metrics.sockets.track_inprogress():
-            kernel = kernel_trips(request.transport, proxied=self.proxied)
-            connection = Connection(self.hall, live, socket, request.transport, self.limits, kernel=kernel)
+            connection = Connection(self.hall, live, socket, request.transport, self.limits, proxied=self.proxied)
             # A task of its own: a message wakes it directly, without passing through the middlewares.
             await asyncio.ensure_future(connection.listen(person, name))
         return socket

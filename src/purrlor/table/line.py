@@ -1,8 +1,8 @@
 """How much of a press's delay is excused as travel, from round trips that the server measured itself.
 
-What is taken off is the line's usual round trip. A report that claims more travel than usual draws from a small budget,
-and one that claims less counts as it is and refills the budget. So the claims of an honest unsteady line average out,
-and a constant lie is paid once and never again.
+What is taken off is the line's usual round trip. A report that claims more travel than usual draws the difference from
+a small budget, and one that claims less refills it by as much as it gives away. So the claims of an honest unsteady
+line average out, and a constant lie is paid once and never again.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from statistics import fmean
 
 SAMPLES = 40
 """Number of round trips and of answered pictures that are remembered."""
+ENOUGH = 5
+"""Number of round trips from which on the shortest of them says something."""
 FLOOR = 8
 """Budget in milliseconds of a perfectly steady line: for the noise of the machines at its ends."""
 CAP = 300
@@ -32,6 +34,7 @@ class Line:
         self.cap = cap
         self.trips: deque[float] = deque(maxlen=SAMPLES)
         self.answers: deque[int] = deque(maxlen=SAMPLES)
+        self.by_kernel = False
         self.usual = 0.0
         self.swing = float(FLOOR)
         self.budget = FLOOR / 2
@@ -41,8 +44,9 @@ class Line:
         """The most that can be taken off the next press."""
         return min(self.cap, self.usual + self.budget)
 
-    def measured(self, trip: float) -> None:
-        """Add a round trip that the server measured."""
+    def measured(self, trip: float, *, by_kernel: bool = False) -> None:
+        """Add a round trip that the server measured; `by_kernel`: where the client cannot influence it."""
+        self.by_kernel = by_kernel
         self.trips.append(max(0.0, trip))
         self._estimate()
 
@@ -51,7 +55,7 @@ class Line:
         self.answers.append(elapsed)
         self._estimate()
         claim = 0.0 if reported is None else elapsed - reported - self.usual
-        granted = min(claim, self.allowance - self.usual)
+        granted = max(-self.swing, min(claim, self.allowance - self.usual))
         self.budget = min(self.swing, self.budget - granted)
         return max(0, min(elapsed, round(elapsed - self.usual - granted)))
 
@@ -60,12 +64,18 @@ class Line:
         return reported is not None and elapsed - reported > self.allowance + SCREEN_AT_MOST
 
     def _estimate(self) -> None:
-        """Nobody answers a picture before it has arrived: if an answer was quicker than every measured round trip,
-        the measurements were held back by at least the difference."""
         if not self.trips:
             return
         mean = fmean(self.trips)
-        held_back = max(0.0, min(self.trips) - min(self.answers, default=self.cap))
-        self.usual = min(self.cap, mean - held_back)
-        self.swing = FLOOR + 2 * fmean(abs(trip - mean) for trip in self.trips)
+        self.usual = max(0.0, min(self.cap, mean - self._held_back()))
+        self.swing = FLOOR + fmean(abs(trip - mean) for trip in self.trips)
         self.budget = min(self.budget, self.swing)
+
+    def _held_back(self) -> float:
+        """By how much the client has answered pings too late, as far as its acts prove it.
+
+        Nobody answers a picture before it has arrived: an act that was quicker than every ping gives the client away.
+        """
+        if self.by_kernel or len(self.trips) < ENOUGH or not self.answers:
+            return 0.0
+        return max(0.0, min(self.trips) - min(self.answers))
