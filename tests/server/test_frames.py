@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -34,7 +33,7 @@ class Pipe:
         pass
 
 
-def written(send: Callable[[WebSocketWriter], Awaitable[None]]) -> bytes:
+def written(send: Any) -> bytes:
     async def go() -> bytes:
         pipe: Any = Pipe()
         await send(WebSocketWriter(pipe, pipe, use_mask=False))

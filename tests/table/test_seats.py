@@ -115,7 +115,7 @@ def test_ready_twice_is_ready_once() -> None:
     ann = sitting.enter("ann")
     sitting.send(ann, wire.Ready("one"))
     assert sitting.send(ann, wire.Ready("two")) == []
-    assert sitting.table.setup.contributions == ["one"]
+    assert sitting.table.setup.seats[0].contribution == "one"
 
 
 def test_the_host_begins_and_open_seats_get_bots_with_names() -> None:

@@ -61,6 +61,18 @@ def test_verify_says_what_a_record_without_a_commitment_leaves_open(purrlor: Pur
     assert (checked.code, "the seed may have been chosen after the match" in checked.out) == (0, True)
 
 
+def test_verify_says_that_nobody_contributed(purrlor: Purrlor, finished: Path) -> None:
+    assert "contributions: none" in purrlor("verify", finished).out
+
+
+def test_verify_checks_that_a_contribution_counted(purrlor: Purrlor) -> None:
+    golden = Path(__file__).parents[1] / "golden" / "yatzy.purr"
+    counted = purrlor("verify", golden, "--contribution", "purr")
+    assert (counted.code, "number 2 of 2" in counted.out) == (0, True)
+    missing = purrlor("verify", golden, "--contribution", "bark")
+    assert (missing.code, "did not count" in missing.err) == (1, True)
+
+
 def test_verify_finds_a_changed_line(purrlor: Purrlor, finished: Path) -> None:
     text = finished.read_text(encoding="utf-8")
     finished.write_text(text.replace("seat 1: Ann", "seat 1: Eve"), encoding="utf-8")

@@ -161,7 +161,6 @@ export interface GameInfo {
   seats: number[];
   levels: string[];
   options: OptionInfo[];
-  hints: boolean;
 }
 
 export interface TableSummary {
@@ -190,6 +189,13 @@ export interface Left {
 export interface Ready {
   type: "ready";
   contribution?: string;
+  pledge?: string;
+}
+
+export interface Reveal {
+  type: "reveal";
+  contribution: string;
+  id?: number;
 }
 
 export interface Start {
@@ -253,6 +259,8 @@ export interface SeatInfo {
   ready: boolean;
   left: boolean;
   cat: string;
+  pledge: string;
+  contribution: string;
 }
 
 export interface TableInfo {
@@ -270,6 +278,7 @@ export interface TableInfo {
   host: boolean;
   watchers: number;
   commitment: string;
+  revealing: boolean;
   contributions: string[];
   seed: string;
   next: string;
@@ -438,6 +447,6 @@ export type Kind = "person" | "bot" | "open";
 
 export type Role = "host" | "player" | "watcher";
 
-export type ClientMessage = Ready | Start | Act | TakeBack | AskHint | Say | Replace | TakeSeat | Rematch;
+export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | Say | Replace | TakeSeat | Rematch;
 
 export type ServerMessage = TableInfo | Update | Done | Refused | Said | Hint | Race;

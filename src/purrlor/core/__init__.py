@@ -2,7 +2,7 @@
 
 from .chance import Chance, Draw, Roll
 from .events import Act, Event, Fate, IllegalEvent, InvalidNotation, Millis, Seat, Timeout
-from .fate import Fates, commitment, fate_key, new_secret, secret_from_text
+from .fate import Fates, commitment, fate_key, new_secret, pledge, secret_from_text
 from .match import Match
 from .options import InvalidOption
 from .plain import PlainGame
@@ -37,6 +37,7 @@ __all__ = [
     "commitment",
     "fate_key",
     "new_secret",
+    "pledge",
     "secret_from_text",
     "winners",
 ]

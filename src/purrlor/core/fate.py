@@ -39,6 +39,11 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
+def pledge(contribution: str) -> str:
+    """What a player publishes before anybody reveals a contribution, so that theirs cannot be changed afterwards."""
+    return hashlib.sha256(f"purrlor/share/{contribution}".encode()).hexdigest()
+
+
 def fate_key(secret: bytes, contributions: Sequence[str] = ()) -> bytes:
     """The key of all fates: the secret, mixed with what the players contributed after the commitment."""
     return hmac.digest(secret, "\n".join(contributions).encode(), "sha256")

@@ -6,6 +6,8 @@
     seat 1: Ann
     seat 2: Tabby (bot tabby)
     commitment: 9f86d0…
+    contribution: 7f3a
+    pledge 1: 5d1c6f…
     seed: 3a7bd3…
     result: 231 198
 
@@ -28,7 +30,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from .events import Act, Event, Fate, IllegalEvent, InvalidNotation, Millis, Seat, Timeout
-from .fate import Fates, commitment, fate_key
+from .fate import Fates, commitment, fate_key, pledge
 from .match import Match
 from .options import InvalidOption, option_texts, with_recorded_options
 from .rules import Game
@@ -60,6 +62,10 @@ class Record(Generic[S, A, V]):
     commitment: str | None = None
     contributions: tuple[str, ...] = ()
     seed: bytes | None = None
+    pledges: tuple[str, ...] = ()
+    """For each seat the hash of its contribution, published before any was revealed; empty text: it made none."""
+    without_contributions: bool = False
+    """The match began on a server without any contribution."""
 
     def __post_init__(self) -> None:
         if len(self.names) != self.game.seats:
@@ -70,6 +76,10 @@ class Record(Generic[S, A, V]):
             check_contribution(text)
         if self.commitment is not None:
             check_commitment(self.commitment)
+        for pledged in filter(None, self.pledges):
+            check_pledge(pledged)
+        if self.without_contributions and self.contributions:
+            raise ValueError("a match without contributions has none")
 
     def match(self) -> Match[S, A, V]:
         """The match, replayed; it draws nothing."""
@@ -86,6 +96,9 @@ class Record(Generic[S, A, V]):
         if self.commitment is not None:
             lines.append(f"commitment: {self.commitment}")
         lines += [f"contribution: {text}" for text in self.contributions]
+        if self.without_contributions:
+            lines.append("contributions: none")
+        lines += [f"pledge {number}: {pledged}" for number, pledged in enumerate(self.pledges, 1) if pledged]
         if self.seed is not None:
             lines.append(f"seed: {self.seed.hex()}")
         match = self.match()
@@ -107,6 +120,7 @@ class Record(Generic[S, A, V]):
             raise BrokenFate("the record holds no seed: its match is not over, or nobody drew from a seed")
         if self.commitment is not None and commitment(self.seed) != self.commitment:
             raise BrokenFate("the seed is not the one that was committed to before the match")
+        self.contributors()
         match = Match(self.game, fates=Fates(fate_key(self.seed, self.contributions)))
         count = 0
         for number, event in enumerate(self.events, 1):
@@ -116,6 +130,27 @@ class Record(Generic[S, A, V]):
             else:
                 match.push(event)
         return count
+
+    def contributors(self) -> tuple[int, ...]:
+        """The seats whose contributions these are, in order; `BrokenFate` if one is not as it was pledged.
+
+        A record without pledges does not say whose they are: then there are no seats.
+        """
+        if not any(self.pledges):
+            return ()
+        seats: list[int] = []
+        for seat, pledged in enumerate(self.pledges):
+            if len(seats) < len(self.contributions) and pledged == pledge(self.contributions[len(seats)]):
+                seats.append(seat)
+        if len(seats) < len(self.contributions):
+            raise BrokenFate(f"contribution {len(seats) + 1} is not what its player had pledged, or not in its place")
+        return tuple(seats)
+
+    @property
+    def withheld(self) -> tuple[int, ...]:
+        """The seats that pledged a contribution and never revealed it."""
+        revealed = self.contributors()
+        return tuple(seat for seat, pledged in enumerate(self.pledges) if pledged and seat not in revealed)
 
     def _check_one(self, match: Match[S, A, V], fate: Fate, where: str) -> None:
         drawn = match.draw(fate.at)
@@ -167,6 +202,11 @@ def check_commitment(text: str) -> None:
         raise ValueError(f"a commitment is a SHA-256 in 64 hexadecimal digits, not {text!r}")
 
 
+def check_pledge(text: str) -> None:
+    if not re.fullmatch("[0-9a-f]{64}", text):
+        raise ValueError(f"a pledge is a SHA-256 in 64 hexadecimal digits, not {text!r}")
+
+
 class _Reader:
     """Reads a record line by line, so that every complaint can name its line."""
 
@@ -180,7 +220,7 @@ class _Reader:
         self._expect_format()
         game = self._game()
         record: Record[Any, Any, Any] = Record(game, names=self._names(game))
-        record = replace(record, **self._fate_fields())
+        record = self._with_fate(record)
         result = self._optional("result")
         result_line = self.at
         self._blank()
@@ -256,17 +296,33 @@ class _Reader:
     def _names(self, game: Game[Any, Any, Any]) -> tuple[str, ...]:
         return tuple(self._checked(check_name, self._field(f"seat {number}")) for number in range(1, game.seats + 1))
 
-    def _fate_fields(self) -> dict[str, Any]:
+    def _with_fate(self, record: Record[Any, Any, Any]) -> Record[Any, Any, Any]:
+        fields = self._fate_fields(record.game.seats)
+        try:
+            return replace(record, **fields)
+        except ValueError as error:
+            raise self.fail(str(error)) from None
+
+    def _fate_fields(self, seats: int) -> dict[str, Any]:
         committed = self._optional("commitment")
         if committed is not None:
             self._checked(check_commitment, committed)
         contributions: list[str] = []
         while (text := self._optional("contribution")) is not None:
             contributions.append(self._checked(check_contribution, text))
+        nothing = self._optional("contributions")
+        if nothing not in (None, "none"):
+            raise self.fail(f"expected 'contributions: none', found {nothing!r}")
+        pledges: list[str] = []
+        for seat in range(1, seats + 1):
+            pledged = self._optional(f"pledge {seat}")
+            pledges.append("" if pledged is None else self._checked(check_pledge, pledged))
         seed = self._optional("seed")
         return {
             "commitment": committed,
             "contributions": tuple(contributions),
+            "without_contributions": nothing is not None,
+            "pledges": tuple(pledges) if any(pledges) else (),
             "seed": None if seed is None else self._bytes(seed),
         }
 

@@ -27,6 +27,10 @@ class SeatSetup(Struct):
     """The person gave the seat up during the match; a bot plays on."""
     cat: str = ""
     """The cat that the person chose; empty: none."""
+    pledge: str = ""
+    """The hash of what the person contributes to fate; empty: nothing."""
+    contribution: str = ""
+    """What the person has revealed of it."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -72,6 +76,11 @@ class Setup(Struct):
     cap: int = CAP
     lesson: str = ""
     contributions: list[str] = []
+    """What fate is mixed with, in this order."""
+    contributions_fixed: bool = False
+    """The match has begun with these, or with none; False as well at tables of older versions."""
+    reveal_until: int = 0
+    """While contributions are revealed: when the match begins without those that were not."""
     take_backs: int = 0
     """How many events were taken back, so that versions never repeat."""
     next: str = ""

@@ -14,6 +14,7 @@ from purrlor.core import IllegalEvent, InvalidNotation, Seat
 from . import wire
 from .asking import NEVER, Asking
 from .clock import AWAY, CLAIM, MISSED, Clocks
+from .contributions import all_revealed, await_reveals, fix_contributions, make_ready, reveal
 from .levels import checked_level
 from .line import Line
 from .outcome import Ask, Guest, Outcome, connections_of
@@ -109,7 +110,7 @@ class Table:
 
     def free_unclaimed(self, now: int) -> bool:
         """Open the seats again whose people took them but never came: their answer may have been lost."""
-        if self.status != "open":
+        if self.status != "open" or self.setup.reveal_until:
             return False
         unclaimed = [number for number, since in self._unclaimed().items() if since + CLAIM <= now]
         for number in unclaimed:
@@ -125,11 +126,11 @@ class Table:
         for number in self.setup.seats_of(person):
             seat = self.setup.seats[number]
             self.gone_since.pop(number, None)
-            if self.status == "open":
+            if self.status == "open" and not self.setup.reveal_until:
                 self.setup.seats[number] = SeatSetup("open")
                 continue
             seat.person = ""
-            if self.status == "running":
+            if self.status != "over":
                 seat.left = seat.stands_in = True
                 seat.level = seat.level or self.setup.stand_in
         if self.setup.host == person:
@@ -181,10 +182,8 @@ class Table:
                 self._act(connection, guest, message, outcome, now)
             case wire.TakeBack():
                 self._take_back(guest, message, outcome, now)
-            case wire.Ready():
-                self._ready(guest, message, outcome, now)
-            case wire.Start():
-                self._start_now(guest, outcome, now)
+            case wire.Ready() | wire.Reveal() | wire.Start():
+                self._prepare(guest, message, outcome, now)
             case wire.AskHint():
                 self._ask_hint(connection, guest, message, outcome)
             case wire.Say():
@@ -265,39 +264,57 @@ class Table:
 
     # Before the match
 
+    def _prepare(
+        self, guest: Guest, message: wire.Ready | wire.Reveal | wire.Start, outcome: Outcome, now: int
+    ) -> None:
+        match message:
+            case wire.Ready():
+                self._ready(guest, message, outcome, now)
+            case wire.Reveal():
+                self._reveal(guest, message, outcome, now)
+            case wire.Start():
+                self._start_now(guest, outcome, now)
+
     def _ready(self, guest: Guest, message: wire.Ready, outcome: Outcome, now: int) -> None:
-        if self.status != "open" or not guest.seats:
+        if self.status != "open" or not guest.seats or not make_ready(self.setup, guest.seats, message):
             return
-        text = message.contribution
-        if len(text) > 64 or not text.isprintable():
-            raise refused("bad_contribution")
-        seats = [self.setup.seats[seat] for seat in guest.seats]
-        if all(seat.ready for seat in seats):
-            return
-        for seat in seats:
-            seat.ready = True
-        if text and not self.setup.lesson:
-            self.setup.contributions.append(text)
         if self.setup.all_ready:
-            self._begin(outcome, now)
+            self._begin_or_reveal(outcome, now)
         else:
             self.save(outcome, now)
             self._tell_table(outcome)
 
+    def _begin_or_reveal(self, outcome: Outcome, now: int) -> None:
+        """Everybody is there: the match begins when the contributions that were pledged are revealed."""
+        if not await_reveals(self.setup, now):
+            self._begin(outcome, now)
+            return
+        self.save(outcome, now)
+        self._tell_table(outcome)
+
+    def _reveal(self, guest: Guest, message: wire.Reveal, outcome: Outcome, now: int) -> None:
+        if self.status != "open" or not guest.seats or not reveal(self.setup, guest.seats, message.contribution):
+            return
+        if all_revealed(self.setup):
+            self._begin(outcome, now)
+        else:
+            self.save(outcome, now)
+
     def _start_now(self, guest: Guest, outcome: Outcome, now: int) -> None:
         if guest.person != self.setup.host:
             raise refused("host_only")
-        if self.status != "open":
+        if self.status != "open" or self.setup.reveal_until:
             raise refused("started_already")
         for seat in self.setup.seats:
             if seat.kind == "open":
                 seat.kind, seat.level = "bot", self.setup.stand_in
         name_bots(self.setup.seats)
-        self._begin(outcome, now)
+        self._begin_or_reveal(outcome, now)
 
     def _begin(self, outcome: Outcome, now: int) -> None:
         self.status = "running"
         self.began = now
+        fix_contributions(self.setup)
         self.play.bind(self.row.secret, self.setup.contributions)
         self.save(outcome, now)
         outcome.writes += self.play.settle(0)
@@ -320,8 +337,8 @@ class Table:
             name_bots(self.setup.seats)
         else:
             seat.stands_in, seat.level = True, level
-        if self.status == "open" and self.setup.all_ready:
-            return self._begin(outcome, now)
+        if self.status == "open" and self.setup.all_ready and not self.setup.reveal_until:
+            return self._begin_or_reveal(outcome, now)
         return self._seats_changed(outcome, now)
 
     def _may_replace(self, guest: Guest, number: int, now: int) -> bool:
@@ -414,12 +431,15 @@ class Table:
     def next_wake(self) -> int | None:
         """When something is due by the server's clock."""
         calm = self.clocks.limit is None and self.play.awaiting.deadline is None
-        if calm and not (self.asking.planned or self.race.presses or self.gone_since):
+        waiting = self.asking.planned or self.race.presses or self.gone_since or self.setup.reveal_until
+        if calm and not waiting:
             return None
         return min(self._due_times(), default=None)
 
     def _due_times(self) -> Iterator[int]:
-        if self.status == "open":
+        if self.setup.reveal_until and not self.asleep:
+            yield self.setup.reveal_until
+        elif self.status == "open":
             yield from (since + CLAIM for since in self._unclaimed().values())
         if self.status != "running":
             return
@@ -452,6 +472,8 @@ class Table:
         if self.free_unclaimed(now):
             self.save(outcome, now)
             self._tell_table(outcome)
+        if self.status == "open" and not self.asleep and 0 < self.setup.reveal_until <= now:
+            self._begin(outcome, now)
         if self.status != "running":
             return outcome
         for seat, since in self._missed().items():
@@ -498,10 +520,10 @@ class Table:
         """The match at this version has just been sent."""
         self.race.told(version, now - self.began)
 
-    def measured(self, connection: int, trip: float) -> None:
-        """A ping frame came back after so many milliseconds."""
+    def measured(self, connection: int, trip: float, *, by_kernel: bool = False) -> None:
+        """A round trip took this many milliseconds, by the kernel or by the answer to a ping frame."""
         if connection in self.guests:
-            self.guests[connection].line.measured(trip)
+            self.guests[connection].line.measured(trip, by_kernel=by_kernel)
 
     def _press(self, connection: int, guest: Guest, act: wire.Act, outcome: Outcome, now: int) -> None:
         if self.race.has_pressed(act.seat):

@@ -33,8 +33,8 @@ def encoded(message: Any) -> bytes:
     return ENCODER.encode(message)
 
 
-class BoundedCache(dict[Any, T]):
-    """Values computed once for each key; emptied when there are too many of them."""
+class Made(dict[Any, T]):
+    """What is made of each thing: once, until there are too many of them."""
 
     def __init__(self, make: Callable[[Any], T], most: int) -> None:
         super().__init__()
@@ -76,9 +76,9 @@ def _note_text(note: Note) -> msgspec.Raw:
     return msgspec.Raw(encoded(note_object(note)))
 
 
-text_of = BoundedCache(str, MOST_TEXTS).__getitem__
+text_of = Made(str, MOST_TEXTS).__getitem__
 """An action as text."""
-note_text = BoundedCache(_note_text, MOST_NOTES).__getitem__
+note_text = Made(_note_text, MOST_NOTES).__getitem__
 """A note as it is sent."""
 
 
@@ -239,14 +239,15 @@ def table_info(
         game=setup.game,
         options=setup.options,
         status=status,
-        seats=[_seat_info(seat, person, here) for seat in setup.seats],
+        seats=[_seat_info(seat, person, here, shown=status != "open") for seat in setup.seats],
         clock=setup.clock,
         watch=setup.watch,
         chat=setup.chat,
-        hints=setup.hints and kit(setup.game).gives_advice,
+        hints=setup.hints,
         host=bool(person) and setup.host == person,
         watchers=watchers,
         commitment=commitment(row.secret),
+        revealing=bool(setup.reveal_until),
         contributions=list(setup.contributions),
         seed=row.secret.hex() if status == "over" else "",
         next=setup.next,
@@ -255,7 +256,7 @@ def table_info(
     )
 
 
-def _seat_info(seat: SeatSetup, person: str, here: Set[str]) -> wire.SeatInfo:
+def _seat_info(seat: SeatSetup, person: str, here: Set[str], *, shown: bool) -> wire.SeatInfo:
     return wire.SeatInfo(
         name=seat.name,
         kind=seat.kind,
@@ -266,4 +267,6 @@ def _seat_info(seat: SeatSetup, person: str, here: Set[str]) -> wire.SeatInfo:
         ready=seat.ready,
         left=seat.left,
         cat=seat.cat,
+        pledge=seat.pledge,
+        contribution=seat.contribution if shown else "",
     )

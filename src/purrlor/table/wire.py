@@ -194,8 +194,6 @@ class GameInfo(Struct):
     seats: list[int]
     levels: list[str]
     options: list[OptionInfo]
-    hints: bool
-    """Whether an adviser knows the game."""
 
 
 class TableSummary(Struct):
@@ -238,9 +236,20 @@ class Left(Struct):
 
 
 class Ready(Struct, tag="ready", forbid_unknown_fields=True):
-    """I am here; my share of the fate is this (one line of visible text, at most 64 characters)."""
+    """I am here; `pledge` is the hash of my contribution to fate, which `Reveal` shows when everybody has pledged.
+
+    A program that does not care sends its `contribution` at once (one line of visible text, at most 64 characters).
+    """
 
     contribution: str = ""
+    pledge: str = ""
+
+
+class Reveal(Struct, tag="reveal", forbid_unknown_fields=True):
+    """The contribution that was pledged. Sent when the table is `revealing`."""
+
+    contribution: str
+    id: int = 0
 
 
 class Start(Struct, tag="start", forbid_unknown_fields=True):
@@ -296,7 +305,7 @@ class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
     id: Whole = 0
 
 
-ClientMessage: TypeAlias = Ready | Start | Act | TakeBack | AskHint | Say | Replace | TakeSeat | Rematch
+ClientMessage: TypeAlias = Ready | Reveal | Start | Act | TakeBack | AskHint | Say | Replace | TakeSeat | Rematch
 
 
 # To a client
@@ -317,6 +326,10 @@ class SeatInfo(Struct):
     """The person gave the seat up during the match; a bot plays on."""
     cat: str
     """The cat that the person chose; empty: none, as at tables of older versions."""
+    pledge: str
+    """The hash of the contribution to fate in this place; empty: none."""
+    contribution: str
+    """What was revealed, once the match has begun; empty: nothing."""
 
 
 class TableInfo(Struct, tag="table"):
@@ -336,6 +349,8 @@ class TableInfo(Struct, tag="table"):
     """You are the host."""
     watchers: int
     commitment: str
+    revealing: bool
+    """Everybody has pledged: now contributions to fate are revealed."""
     contributions: list[str]
     seed: str
     """In hexadecimal, once the match is over; empty before."""

@@ -9,7 +9,6 @@ from typing import Any
 
 from purrlor.core import BrokenRecord, Record
 from purrlor.kit import games
-from purrlor.kit.files import write_atomically
 from purrlor.kit.speech import say
 
 AnyRecord = Record[Any, Any, Any]
@@ -46,9 +45,12 @@ def read_record(path: Path) -> AnyRecord:
 
 def write_record(path: Path, record: AnyRecord) -> None:
     """Write all or nothing: whoever pulls the plug finds the old record or the new one."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        write_atomically(path, str(record).encode("utf-8"))
+        beside.write_bytes(str(record).encode("utf-8"))
+        beside.replace(path)
     except OSError as error:
+        beside.unlink(missing_ok=True)
         raise BadUse(say("terminal.file.unwritable", file=path, reason=error.strerror or error)) from None
 
 

@@ -1,4 +1,4 @@
-"""Progress indicators on the error stream, shown only if it is a terminal."""
+"""Signs of life for whoever waits: on the error stream, and only if that is a terminal."""
 
 from __future__ import annotations
 

@@ -24,6 +24,9 @@ def add_parser(commands: Any) -> None:
         epilog="example: purrlor verify evening.purr",
     )
     parser.add_argument("file", metavar="FILE", type=file_named, help="a record")
+    parser.add_argument(
+        "--contribution", metavar="TEXT", help="what you contributed to fate: check that it counted, too"
+    )
     parser.set_defaults(run=run)
 
 
@@ -46,8 +49,29 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         sys.stderr.write(say("terminal.verify.failed", file=args.file, reason=error) + "\n")
         return 1
-    sys.stdout.write(f"{_commitment(record)}\n{say('terminal.verify.fates', count=fates)}\n")
+    lines = [_commitment(record), *_contributions(record), say("terminal.verify.fates", count=fates)]
+    sys.stdout.write("\n".join(lines) + "\n")
+    if args.contribution is None:
+        return 0
+    if args.contribution not in record.contributions:
+        sys.stdout.flush()
+        sys.stderr.write(say("terminal.verify.own.missing") + "\n")
+        return 1
+    place, count = record.contributions.index(args.contribution) + 1, len(record.contributions)
+    sys.stdout.write(say("terminal.verify.own", place=place, count=count) + "\n")
     return 0
+
+
+def _contributions(record: AnyRecord) -> list[str]:
+    """What the players mixed in, and who held theirs back."""
+    from purrlor.kit.speech import say
+
+    count, pledged = len(record.contributions), any(record.pledges)
+    if not count:
+        mixed = say("terminal.verify.contributions.none")
+    else:
+        mixed = say(f"terminal.verify.contributions{'' if pledged else '.unpledged'}", count=count)
+    return [mixed, *(say("terminal.verify.withheld", name=record.names[seat]) for seat in record.withheld)]
 
 
 def _commitment(record: AnyRecord) -> str:

@@ -1,7 +1,7 @@
-import { hex } from "../../fate.js";
 import { remember } from "../review/promised";
 import type { ClientMessage, Hint, Race, Refused, Said, ServerMessage, TableInfo, Told, Update } from "../wire";
 import { stands, type Question } from "./hint";
+import { pledged, revealed } from "./shares";
 import { TableSocket, socketAddress, type Connection } from "./socket";
 import { continued } from "./story";
 
@@ -42,7 +42,6 @@ export class LiveTable {
   acting = $state(-1);
 
   private readonly socket: TableSocket;
-  private readonly contribution = hex(crypto.getRandomValues(new Uint8Array(16)));
   private sent = 0;
   private entered = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -169,8 +168,12 @@ export class LiveTable {
   private hearTable(info: TableInfo): void {
     this.info = info;
     if (info.status !== "over") remember(info.id, info.commitment);
-    if (info.status === "open" && info.seats.some((seat) => seat.yours && !seat.ready)) {
-      this.send({ type: "ready", contribution: this.contribution });
+    if (info.status !== "open") return;
+    if (info.revealing) {
+      const contribution = revealed(info);
+      if (contribution !== null) this.send({ type: "reveal", contribution });
+    } else if (info.seats.some((seat) => seat.yours && !seat.ready)) {
+      this.send({ type: "ready", pledge: pledged(info.id) });
     }
   }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from purrlor.printing.helvetica import text_width
 from purrlor.printing.paper import (
     BOARD,
     FINE,
@@ -21,7 +22,6 @@ from purrlor.printing.paper import (
     two_per_page,
 )
 from purrlor.printing.pictures import cat, cheese, die, mouse, star
-from purrlor.printing.typeface import text_width
 from purrlor.words import Words, words
 
 from . import Ability, Sheet, Space

@@ -21,6 +21,7 @@ class KeptSeat(Struct):
     kind: str = "person"
     name: str = ""
     level: str = ""
+    pledge: str = ""
 
 
 class Kept(Struct):
@@ -28,6 +29,7 @@ class Kept(Struct):
 
     options: dict[str, str] = {}
     contributions: list[str] = []
+    contributions_fixed: bool = False
     seats: list[KeptSeat] = []
 
 
@@ -56,6 +58,8 @@ def record_of(stored: Stored) -> Record[Any, Any, Any]:
         commitment=commitment(stored.row.secret),
         contributions=tuple(setup.contributions),
         seed=stored.row.secret if stored.row.status == "over" else None,
+        pledges=tuple(seat.pledge for seat in setup.seats),
+        without_contributions=setup.contributions_fixed and not setup.contributions,
     )
 
 

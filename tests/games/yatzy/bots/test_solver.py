@@ -9,8 +9,7 @@ import pytest
 
 from purrlor.games.yatzy.bots.solution import Solution
 from purrlor.games.yatzy.bots.solver import solve
-from purrlor.games.yatzy.bots.tables import FULL, Options, points_of
-from purrlor.games.yatzy.boxes import Dice
+from purrlor.games.yatzy.bots.tables import FULL, Dice, Options, points_of
 
 FREE = Options(scratch="free", mouser_is_fat_cat=False)
 

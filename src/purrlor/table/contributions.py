@@ -1,0 +1,78 @@
+"""Contributions to fate before a match: everybody pledges by a hash, then everybody reveals.
+
+Nobody sees a contribution before all are pledged, so nobody can choose theirs last (docs/fate.md). A person contributes
+once, in the place of their first seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from purrlor.core import pledge
+
+from . import wire
+from .refusals import refused
+from .setup import Setup
+
+LONGEST = 64
+REVEAL_MILLIS = 10_000
+"""How long a match waits for contributions that were pledged."""
+PLEDGE = re.compile("[0-9a-f]{64}")
+
+
+def checked_contribution(text: str) -> str:
+    if len(text) > LONGEST or not text.isprintable():
+        raise refused("bad_contribution")
+    return text
+
+
+def make_ready(setup: Setup, seats: Sequence[int], message: wire.Ready) -> bool:
+    """A person is there, with a pledge, an open contribution or nothing; whether that is news."""
+    text = checked_contribution(message.contribution)
+    if message.pledge and not PLEDGE.fullmatch(message.pledge):
+        raise refused("bad_contribution")
+    if setup.reveal_until or all(setup.seats[seat].ready for seat in seats):
+        return False
+    for seat in seats:
+        setup.seats[seat].ready = True
+    if not setup.lesson:
+        first = setup.seats[seats[0]]
+        first.pledge = message.pledge or (pledge(text) if text else "")
+        first.contribution = "" if message.pledge else text
+    return True
+
+
+def await_reveals(setup: Setup, now: int) -> bool:
+    """Nobody can pledge any more. Whether contributions are still to be revealed."""
+    if any(seat.pledge and not seat.contribution for seat in setup.seats):
+        setup.reveal_until = now + REVEAL_MILLIS
+        return True
+    return False
+
+
+def reveal(setup: Setup, seats: Sequence[int], text: str) -> bool:
+    """A person shows the contribution that they pledged; whether that is news."""
+    if not setup.reveal_until:
+        raise refused("not_revealing")
+    mine = [setup.seats[seat] for seat in seats if setup.seats[seat].pledge]
+    fitting = [seat for seat in mine if seat.pledge == pledge(checked_contribution(text))]
+    if not fitting:
+        raise refused("not_as_pledged")
+    news = not fitting[0].contribution
+    fitting[0].contribution = text
+    return news
+
+
+def all_revealed(setup: Setup) -> bool:
+    return all(seat.contribution or not seat.pledge for seat in setup.seats)
+
+
+def fix_contributions(setup: Setup) -> None:
+    """What was revealed counts, in the order of the seats; what was withheld does not.
+
+    A table of an older version may hold contributions already.
+    """
+    setup.contributions += [seat.contribution for seat in setup.seats if seat.contribution]
+    setup.contributions_fixed = True
+    setup.reveal_until = 0
