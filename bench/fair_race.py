@@ -8,7 +8,6 @@ the chase is counted by client; a fair share is 25 %. First over direct connecti
 from __future__ import annotations
 
 import asyncio
-import math
 import os
 import random
 import signal
@@ -28,6 +27,7 @@ import uvloop
 from bench import delayed_network
 from bench.delayed_network import Delay
 from bench.racer import Client, Racer
+from purrlor.kit.statistics import wilson
 
 TABLES = int(os.environ.get("PURRLOR_RACE_TABLES", "90"))
 RACES = int(os.environ.get("PURRLOR_RACES", "1000"))
@@ -161,9 +161,7 @@ async def _match(
 
 
 def interval(count: int, races: int) -> str:
-    share = count / races
-    error = 1.96 * math.sqrt(share * (1 - share) / races)
-    return f"{100 * share:.1f} ± {100 * error:.1f} %"
+    return str(wilson(count, races))
 
 
 async def measure(title: str, connect: Connect) -> None:

@@ -18,11 +18,11 @@ from typing import Any
 from purrlor.core import Act
 from purrlor.kit import Bot, level
 from purrlor.kit.levels import UNIFORM
+from purrlor.kit.statistics import Estimate
 
 from .encodings import AnyGame, has_rows
 from .executors import in_local_processes, in_order, on_executor
 from .playout import play_out
-from .statistics import Estimate
 from .tally import WHOLE, MatchResult, Tally, tally_of
 
 PORTION = 20

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .statistics import Estimate, estimate_from_sums
+from purrlor.kit.statistics import Estimate, estimate_from_sums
 
 WHOLE = 60
 """A victory that is not shared, in sixtieths."""

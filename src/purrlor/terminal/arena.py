@@ -21,9 +21,9 @@ from .options import add_game_options, examples, game_options, seed_text
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from purrlor.kit.statistics import Estimate
     from purrlor.lab.arena import Arena, Progress, Standing
     from purrlor.lab.run_file import Run
-    from purrlor.lab.statistics import Estimate
     from purrlor.lab.tally import Tally
 
 PARTING_SECONDS = 3

@@ -13,9 +13,9 @@ from purrlor.games.yatzy.bots.people import Kitten, Tabby, plausible_keeps
 from purrlor.games.yatzy.bots.position import turn_worths
 from purrlor.games.yatzy.bots.win import win_turn
 from purrlor.kit import Uniform, level, levels
+from purrlor.kit.statistics import Estimate
 from purrlor.lab.arena import Arena
 from purrlor.lab.playout import play_out
-from purrlor.lab.statistics import Estimate
 
 LADDER = {"uniform": 200, "kitten": 200, "tabby": 200, "tomcat": 1000, "lynx": 2000, "sphinx": 2000}
 """How many matches it takes to tell each level from its neighbours."""

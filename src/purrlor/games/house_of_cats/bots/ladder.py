@@ -18,6 +18,7 @@ import numpy as np
 from purrlor.compiled.bits import Ints, Source, count, source
 from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
 from purrlor.games.house_of_cats.fast_bits import Table, table_of
+from purrlor.kit.statistics import estimate, wilson
 
 from .planner import Care, Situation, equally_good, hurry
 from .players import LYNX, TIGER, TOMCAT
@@ -26,7 +27,6 @@ PLANNERS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER}
 PLANNERS |= {f"{name}-strict": replace(care, margin=0.0) for name, care in PLANNERS.items()}
 """The strict ones always take the turn that looks best, so that it can be measured what the margin costs."""
 SHEETS = (1, 2, 3, 4)
-Z95 = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,22 +99,12 @@ def table_rows(names: Sequence[str], sheets: Sequence[int], matches: int, seed: 
 
 
 def _row(sheet: str, found: Sequence[Outcome]) -> str:
-    points = np.array([outcome.points for outcome in found])
-    wins = np.array([outcome.shares[0] for outcome in found])
-    turns = np.array([outcome.turns for outcome in found])
-    columns = [sheet, str(len(found)), *(f"{mean(column):.1f} ± {error(column):.1f}" for column in points.T)]
-    columns.append(f"{100 * mean(wins):.0f} ± {100 * error(wins):.0f} %")
-    columns.append(f"{mean(turns):.1f} ({turns.min()} to {turns.max()})")
+    points = [estimate(column) for column in zip(*(outcome.points for outcome in found), strict=True)]
+    wins = wilson(sum(outcome.shares[0] for outcome in found), len(found))
+    turns = [outcome.turns for outcome in found]
+    columns = [sheet, str(len(found)), *(f"{each.mean:.1f} ± {each.margin:.1f}" for each in points), str(wins)]
+    columns.append(f"{sum(turns) / len(turns):.1f} ({min(turns)} to {max(turns)})")
     return f"| {' | '.join(columns)} |"
-
-
-def mean(values: Ints) -> float:
-    return float(values.mean())
-
-
-def error(values: Ints) -> float:
-    """Half the width of the 95 % interval."""
-    return float(Z95 * values.std(ddof=1) / len(values) ** 0.5) if len(values) > 1 else float("inf")
 
 
 def main() -> None:

@@ -5,7 +5,6 @@ Games come in pairs with the same dice for each seat and the bots exchanged, so 
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import sqrt
 from os import cpu_count
 from typing import TypeAlias
 
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
+from purrlor.kit.statistics import estimate
 
 from .remaining import Remaining, Rows, row_of
 from .tables import Floats, Indices, Integers
@@ -123,7 +123,7 @@ class Duels:
     def margin(self, *, by_pairs: bool = True) -> float:
         """Half the width of the 95 % interval of the share, from pairs or from single games."""
         results = self.halves.mean(axis=1) / 2 if by_pairs else self.halves.ravel() / 2
-        return 1.96 * float(results.std(ddof=1)) / sqrt(len(results))
+        return estimate(results.tolist()).margin
 
 
 def duel(remaining: Remaining, *, pairs: int, seed: int, threads: int | None = None) -> Duels:

@@ -1,10 +1,10 @@
-"""The ladder: every level against the one below, on shared deals.
+"""The ladder: every level of a game against the one below, on shared fates.
 
-A deal is one whole match of fate. It is played once for each rotation of the seats, so that everybody has every seat's
-luck; what the rotations of a deal bring is averaged before anything is said about chance. Bots get views, as at any
+A fate is that of one whole match. It is played once for each rotation of the seats, so that everybody has every seat's
+luck; what the rotations of a fate bring is averaged before anything is said about chance. Bots get views, as at any
 table, and nothing else.
 
-    python -m purrlor.games.meow.bots.ladder --deals 500
+    python -m purrlor.lab.ladder GAME --deals 500
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ from functools import partial
 from multiprocessing import get_context
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
-from purrlor.core import Fates, Match, fate_key, secret_from_text, winners
-from purrlor.games.meow import Action, Meow, State, View
-from purrlor.kit import level, levels
+from purrlor.core import Fates, Game, Match, fate_key, secret_from_text, winners
+from purrlor.core.options import with_options
+from purrlor.kit import games, level, levels
 from purrlor.kit.levels import AnyBot
+from purrlor.kit.statistics import Estimate, Share, estimate, share_of_groups
 
-Z95 = 1.959964
+AnyGame = Game[Any, Any, Any]
+AnyMatch = Match[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +45,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A contestant against a field of equals, with half the widths of 95 % confidence intervals."""
+    """A contestant against a field of equals."""
 
-    share: float
-    share_error: float
-    margin: float
-    margin_error: float
+    share: Share
+    margin: Estimate
     slowest: float
 
 
@@ -55,20 +56,18 @@ class Standing:
 class Pairing:
     """One seat for `name`, all others for `rival`."""
 
-    rules: Meow
+    rules: AnyGame
     name: str
     rival: str
     seed: str
 
     def outcome(self, number: int) -> Outcome:
         """Deal number so and so from every seat."""
-        bots = [level("meow", self.name).make(self.rules), level("meow", self.rival).make(self.rules)]
+        bots = [level(self.rules.name, self.name).make(self.rules), level(self.rules.name, self.rival).make(self.rules)]
         return mean_outcome([self._match(bots, number, seat) for seat in range(self.rules.seats)])
 
     def _match(self, bots: Sequence[AnyBot], number: int, place: int) -> Outcome:
-        match: Match[State, Action, View] = Match(
-            self.rules, Fates(fate_key(secret_from_text(f"{self.seed}/{number}")))
-        )
+        match: AnyMatch = Match(self.rules, Fates(fate_key(secret_from_text(f"{self.seed}/{number}"))))
         sources = [Random(f"{self.seed}/{number}/{place}/{seat}") for seat in range(self.rules.seats)]
         slowest = 0.0
         while not match.over:
@@ -82,7 +81,7 @@ class Pairing:
         return _outcome(match, place, slowest)
 
 
-def _outcome(match: Match[State, Action, View], place: int, slowest: float) -> Outcome:
+def _outcome(match: AnyMatch, place: int, slowest: float) -> Outcome:
     scores, won = match.scores, winners(match.scores)
     others = (sum(scores) - scores[place]) / (len(scores) - 1)
     return Outcome((place in won) / len(won), scores[place] - others, slowest)
@@ -109,43 +108,39 @@ def _outcome_of(pairing: Pairing, number: int) -> Outcome:
 
 
 def standing(outcomes: Sequence[Outcome]) -> Standing:
-    shares, margins = [outcome.share for outcome in outcomes], [outcome.margin for outcome in outcomes]
     return Standing(
-        float(np.mean(shares)), _error(shares), float(np.mean(margins)), _error(margins),
-        max(outcome.slowest for outcome in outcomes),
-    )  # fmt: skip
+        share=share_of_groups([outcome.share for outcome in outcomes]),
+        margin=estimate([outcome.margin for outcome in outcomes]),
+        slowest=max(outcome.slowest for outcome in outcomes),
+    )
 
 
-def _error(values: Sequence[float]) -> float:
-    return float(Z95 * np.std(values, ddof=1) / np.sqrt(len(values))) if len(values) > 1 else float("inf")
-
-
-def rungs() -> list[tuple[str, str]]:
+def rungs(game: str) -> list[tuple[str, str]]:
     """Each level with the one below."""
-    names = [each.name for each in levels("meow")]
+    names = [each.name for each in levels(game)]
     return list(zip(names[1:], names, strict=False))
 
 
-def table(rules: Meow, pairs: Sequence[tuple[str, str]], deals: int, seed: str) -> Iterator[str]:
+def table(rules: AnyGame, pairs: Sequence[tuple[str, str]], deals: int, seed: str) -> Iterator[str]:
     yield f"| {rules.seats} seats | against | matches | share of wins | points ahead |"
     yield "|---|---|---|---|---|"
     for name, rival in pairs:
         found = play(Pairing(rules, name, rival, seed), deals)
-        share = f"{100 * found.share:.1f} ± {100 * found.share_error:.1f} %"
-        margin = f"{found.margin:+.1f} ± {found.margin_error:.1f}"
-        yield f"| {name} | {rival} | {deals * rules.seats} | {share} | {margin} |"
+        margin = f"{found.margin.mean:+.1f} ± {found.margin.margin:.1f}"
+        yield f"| {name} | {rival} | {deals * rules.seats} | {found.share} | {margin} |"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure MEOW's levels against each other.")
-    parser.add_argument("--deals", type=int, default=500, help="each is played once from every seat")
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--expert", action="store_true")
-    parser.add_argument("--seed", default="ladder")
+    parser = argparse.ArgumentParser(description="Measure the levels of a game against each other.")
+    parser.add_argument("game", choices=list(games()))
     parser.add_argument("names", nargs="*", help="only these levels, each against the one below")
+    parser.add_argument("--deals", type=int, default=500, help="each is played once from every seat")
+    parser.add_argument("--options", default="", help="options of the game as in a record: 'seats=2 expert=true'")
+    parser.add_argument("--seed", default="ladder")
     args = parser.parse_args()
-    pairs = [pair for pair in rungs() if not args.names or pair[0] in args.names]
-    for line in table(Meow(seats=args.seats, expert=args.expert), pairs, args.deals, args.seed):
+    rules = with_options(games()[args.game], dict(word.split("=", 1) for word in args.options.split()))
+    pairs = [pair for pair in rungs(args.game) if not args.names or pair[0] in args.names]
+    for line in table(rules, pairs, args.deals, args.seed):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 

@@ -1,0 +1,73 @@
+"""Means and shares with their 95 % confidence intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import fsum, sqrt
+
+Z95 = 1.959964
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean, and half the width of its 95 % confidence interval (normal approximation)."""
+
+    mean: float
+    margin: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:.2f} ± {self.margin:.2f}"
+
+    def scaled(self, factor: float) -> Estimate:
+        """The same in another unit."""
+        return Estimate(self.mean * factor, self.margin * factor)
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    count = len(values)
+    mean = fsum(values) / count
+    if count < 2:
+        return Estimate(mean, float("inf"))
+    variance = fsum((value - mean) ** 2 for value in values) / (count - 1)
+    return Estimate(mean, Z95 * sqrt(variance / count))
+
+
+def estimate_from_sums(count: int, total: int, squares: int) -> Estimate:
+    """The same from whole sums: nothing is rounded before the end, so their order cannot matter."""
+    mean = total / count
+    if count < 2:
+        return Estimate(mean, float("inf"))
+    spread = count * squares - total * total
+    return Estimate(mean, Z95 * sqrt(spread / count / count / (count - 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share with its 95 % interval by Wilson's score, which stays between 0 and 1 and holds for few trials too."""
+
+    mean: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{100 * self.mean:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
+
+
+def wilson(successes: float, trials: float) -> Share:
+    """The share of successes; a shared victory counts in part. `trials` may be what correlated trials amount to."""
+    if trials <= 0:
+        return Share(float("nan"), 0.0, 1.0)
+    share, weight = successes / trials, Z95 * Z95 / trials
+    centre = (share + weight / 2) / (1 + weight)
+    half = sqrt(share * (1 - share) * weight + weight * weight / 4) / (1 + weight)
+    return Share(share, max(0.0, centre - half), min(1.0, centre + half))
+
+
+def share_of_groups(values: Sequence[float]) -> Share:
+    """The share that groups of trials amount to, each value being the share of one group."""
+    found = estimate(values)
+    spread = found.mean * (1 - found.mean)
+    deviation = found.margin / Z95
+    trials = spread / deviation**2 if 0 < deviation < float("inf") and spread else len(values)
+    return wilson(found.mean * trials, trials)
