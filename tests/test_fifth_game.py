@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -11,23 +10,14 @@ from pathlib import Path
 
 import pytest
 
-PIG = Path(__file__).parents[1] / "examples" / "purrlor-pig"
+from tests.pig import PIG, environment, install_pig
+
 Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of packages with Pig in it, installed from its own pyproject without a network."""
-    folder = tmp_path_factory.mktemp("packages")
-    arguments = ["--target", str(folder), "--no-deps", "--no-build-isolation", "--python", sys.executable, "--quiet"]
-    subprocess.run(["uv", "pip", "install", *arguments, str(PIG)], check=True, env=environment())
-    return folder
-
-
-def environment(**more: str) -> dict[str, str]:
-    """As outside of a test, with the tools of this Python on the path."""
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    return {**os.environ, "PATH": path, "PURRLOR_LANGUAGE": "en", **more}
+    return install_pig(tmp_path_factory.mktemp("packages"))
 
 
 @pytest.fixture

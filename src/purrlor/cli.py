@@ -99,7 +99,7 @@ def _forgive_encodings() -> None:
 
 
 def _quiet() -> int:
-    """Whoever read our output has heard enough; the interpreter must not complain when it closes."""
+    """The reader closed the pipe: redirect stdout, so that the interpreter does not fail when it flushes at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 141
 

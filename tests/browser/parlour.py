@@ -25,9 +25,11 @@ def quiet_port() -> int:
 class Parlour:
     """`stop` and `start` again: the port and the store stay the same."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, packages: Path | None = None) -> None:
+        """`packages`: a folder of Python packages that the server finds besides the installed ones."""
         self.folder = folder
         self.port = port
+        self.packages = packages
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -38,6 +40,8 @@ class Parlour:
         serve = ["serve", "--local", "--port", str(self.port), "--log", "error"]
         command = [sys.executable, "-m", "tests.browser.house", *serve]
         environment = {**os.environ, "PURRLOR_DATA": str(self.folder)}
+        if self.packages:
+            environment["PYTHONPATH"] = str(self.packages)
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -75,7 +75,7 @@ def test_friends_meet_by_a_link(parlour: Parlour, enter: Enter, game: str) -> No
     bob.button("Take a seat").tap()
     for person in (ann, bob):
         begins(person)
-        expect(person.page.get_by_role("list", name="Who plays").get_by_text("Bob")).to_be_visible()
+        expect(person.page.locator(".board-room").get_by_text("Bob").first).to_be_visible()
 
 
 def test_a_table_of_choice_is_set_by_clicking(parlour: Parlour, enter: Enter) -> None:

@@ -13,7 +13,8 @@ from purrlor.games.house_of_cats.sheet import COLUMNS, ROWS
 from purrlor.games.yatzy import Box
 from purrlor.games.yatzy.printing import yatzy_pages
 from purrlor.printing import PAPERS, Paper
-from purrlor.printing.helvetica import text_width
+from purrlor.printing.paper import Canvas, document
+from purrlor.printing.typeface import text_width
 from purrlor.words import words
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
@@ -32,9 +33,18 @@ SHEETS = [*map(printed_sheet, (1, 2, 3, 4)), LARGEST]
 
 
 def texts(pdf: bytes) -> list[str]:
-    """Every line of text, in the order of the drawing."""
-    found = re.findall(rb"\(((?:[^()\\]|\\.)*)\) Tj", pdf)
-    return [re.sub(rb"\\(.)", rb"\1", text).decode("cp1252") for text in found]
+    """Every line of text, in the order of the drawing, read as a reader does that copies it."""
+    maps = [dict(BFCHAR.findall(each)) for each in re.findall(rb"begincmap.*?endcmap", pdf, re.DOTALL)]
+    letters = dict(zip([b"F1", b"F2"], maps, strict=False))
+    shown = re.findall(rb"/(F\d) [\d.]+ Tf\n[^\n]* Tm\n<([0-9a-f]*)> Tj", pdf)
+    return ["".join(_letter(letters[font], code) for code in re.findall(rb"....", codes)) for font, codes in shown]
+
+
+BFCHAR = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]+)>\n")
+
+
+def _letter(letters: dict[bytes, bytes], code: bytes) -> str:
+    return bytes.fromhex(letters[code].decode()).decode("utf-16-be")
 
 
 def page_count(pdf: bytes) -> int:
@@ -68,9 +78,19 @@ def test_the_same_sheet_gives_the_same_bytes() -> None:
     assert b"Date" not in once
 
 
-def test_only_fonts_that_every_reader_has() -> None:
-    fonts = re.findall(rb"/BaseFont /([\w-]+)", yatzy_pages(paper=A4, pages=3))
-    assert fonts == [b"Helvetica", b"Helvetica-Bold"]
+def test_every_font_is_embedded() -> None:
+    pdf = yatzy_pages(paper=A4, pages=3)
+    fonts = set(re.findall(rb"/BaseFont /([\w+-]+)", pdf))
+    assert fonts == {b"PURRLR+OpenSans-Regular", b"PURRLR+OpenSans-Bold"}
+    assert pdf.count(b"/FontFile2") == 2
+    assert len(pdf) < 200_000
+
+
+@pytest.mark.parametrize("name", ["Zażółć gęślą jaźń", "Γάτα", "Кошка", "Señor Ñandú", "Åse Ørsted", "Œuvre"])
+def test_no_letter_is_lost(name: str) -> None:
+    canvas = Canvas(A4)
+    canvas.text(20, 20, name)
+    assert texts(document(canvas, "names", 1)) == [name]
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
@@ -125,5 +145,5 @@ def test_the_words_about_scoring_fit_theirs(key: str) -> None:
 
 
 def test_the_width_of_letters() -> None:
-    assert text_width("Cat", 1000) == 722 + 556 + 278
-    assert text_width("Cat", 1000, "bold") == 722 + 556 + 333
+    assert text_width("Cat", 1000) == 631 + 556 + 353
+    assert text_width("Cat", 1000, "bold") == 637 + 604 + 434

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,10 +13,14 @@ from typing import Any
 import pytest
 
 from purrlor.server import bots, documents, tables_api
+from purrlor.server import hall as hall_module
 from purrlor.server.documents import qr_code
 from purrlor.server.limits import NO_LIMITS, Limits
 from purrlor.server.thinking import MOST_DOCUMENTS, Thinkers
+from purrlor.table.lobby import woken
 from purrlor.table.refusals import Refusing
+from purrlor.table.rows import Stored
+from purrlor.table.table import Table
 from tests.server.parlour import PATIENCE, Device, Parlour, parlour, run, two_at_a_table
 
 
@@ -166,6 +171,50 @@ def test_documents_are_refused_while_too_many_wait() -> None:
             await thinkers.document(qr_code, "x")
 
     run(go())
+
+
+def test_a_match_is_loaded_outside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long match takes over a second to replay."""
+    threads: list[threading.Thread] = []
+
+    def noted(stored: Stored, now: int) -> Table:
+        threads.append(threading.current_thread())
+        return woken(stored, now)
+
+    async def work(house: Parlour, ann: Device) -> None:
+        table, _ = await ann.host("yatzy", "person")
+        house.app.hall.forget(house.app.hall.live[table])
+        monkeypatch.setattr(hall_module, "woken", noted)
+        assert (await ann.get(f"/api/tables/{table}"))[0] == 200
+
+    visit(tmp_path, work)
+    assert [thread is threading.main_thread() for thread in threads] == [False]
+
+
+def test_records_replays_fates_and_codes_are_made_by_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    async def work(house: Parlour, ann: Device) -> None:
+        thinkers, document = house.app.hall.thinkers, house.app.hall.thinkers.document
+
+        async def noted(make: Any, *values: Any) -> Any:
+            made.append(make.__name__)
+            return await document(make, *values)
+
+        monkeypatch.setattr(thinkers, "document", noted)
+        table, _ = await ann.host("yatzy", "person")
+        chair = await ann.sit(table)
+        await chair.send("ready")
+        await chair.play(Random(1))
+        for path in ("record", "replay?seat=0", "fates", "review"):
+            status, told = await ann.get(f"/api/tables/{table}/{path}")
+            assert (status, bool(told)) in ((200, True), (202, True))
+        async with ann.session.get(f"/api/tables/{table}/replay", headers={"Accept-Encoding": "identity"}) as plain:
+            assert (await plain.json())["steps"]
+        await ann.post("/api/qr", {"text": "http://127.0.0.1/t/x#k=y"})
+
+    visit(tmp_path, work)
+    assert made == ["record", "replay", "fates", "record", "replay", "qr_code"]
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -33,7 +34,7 @@ class Pipe:
         pass
 
 
-def written(send: Any) -> bytes:
+def written(send: Callable[[WebSocketWriter], Awaitable[None]]) -> bytes:
     async def go() -> bytes:
         pipe: Any = Pipe()
         await send(WebSocketWriter(pipe, pipe, use_mask=False))

@@ -9,12 +9,14 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from psycopg import Connection
 from psycopg.pq import TransactionStatus
 
-from purrlor.server.store import StoreFailed, open_store
+from purrlor.server.store import Store, StoreFailed, open_store
 from purrlor.server.store.postgresql import PostgresConnection
 from purrlor.table.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, TableRow
 from tests.server.late_proxy import LateProxy
@@ -31,11 +33,16 @@ with open_store(sys.argv[1], exclusive=True):
 """
 
 
+def connection_of(writer: PostgresConnection) -> Connection[Any]:
+    found: Connection[Any] = vars(writer)["_connection"]
+    return found
+
+
 def test_a_connection_that_is_stuck_in_a_pipeline_is_replaced(database_url: str) -> None:
     with open_store(database_url) as store:
         writer = vars(store)["_writer"]
         assert isinstance(writer, PostgresConnection)
-        stuck = writer._connection
+        stuck = connection_of(writer)
         stuck.pgconn.enter_pipeline_mode()
         stuck.pgconn.send_query_params(b"SELECT 1", None)
         assert stuck.info.transaction_status == TransactionStatus.ACTIVE
@@ -47,7 +54,7 @@ def test_a_connection_that_is_stuck_in_a_pipeline_is_replaced(database_url: str)
 def test_a_connection_is_closed_after_a_failure_that_is_no_refusal(database_url: str) -> None:
     with open_store(database_url) as store:
         writer = vars(store)["_writer"]
-        failed = writer._connection
+        failed = connection_of(writer)
         with pytest.raises(StoreFailed, match="no_such_table"):
             writer.run("SELECT * FROM no_such_table")
         assert failed.closed
@@ -81,14 +88,15 @@ def test_moves_go_on_behind_a_proxy_that_closes_late(database_url: str) -> None:
         proxy.close()
 
 
-def events_of(store: object) -> tuple[EventRow, ...]:
+def events_of(store: Store) -> tuple[EventRow, ...]:
     """A read may find out that its own connection was cut: the next one works."""
     for _ in range(2):
         try:
-            loaded = store.load("t1")  # type: ignore[attr-defined]
+            loaded = store.load("t1")
         except StoreFailed:
             continue
-        return tuple(loaded.events)
+        assert loaded is not None
+        return loaded.events
     raise AssertionError("the store cannot be read")
 
 
@@ -126,7 +134,7 @@ def test_the_store_of_a_server_that_was_killed_is_free(place: str) -> None:
 def test_a_lost_connection_keeps_a_second_server_out(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("purrlor.server.store.postgresql.LOCK_SECONDS", 0.2)
     with open_store(database_url, exclusive=True) as first:
-        vars(first)["_writer"]._connection.close()
+        connection_of(vars(first)["_writer"]).close()
         with open_store(database_url, exclusive=True) as second:
             with pytest.raises(StoreFailed, match="another server is using it"):
                 first.write([SavePerson(Person("p1", "Ann"))])

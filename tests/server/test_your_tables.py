@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ import pytest
 
 from purrlor.server import hall as halls
 from purrlor.server.store import open_store
-from tests.server.parlour import Device, Parlour, parlour, run, two_at_a_table
+from tests.server.parlour import Chair, Device, Parlour, parlour, run, two_at_a_table
 
 pytest_plugins = ["tests.server.postgres"]
 
@@ -23,7 +24,7 @@ async def listed(device: Device) -> list[dict[str, Any]]:
     return list(tables)
 
 
-async def begin(device: Device, table: str, contribution: str = "") -> Any:
+async def begin(device: Device, table: str, contribution: str = "") -> Chair:
     chair = await device.sit(table)
     await chair.send("ready", contribution=contribution)
     return chair
@@ -80,8 +81,9 @@ def test_a_stale_row_is_replayed_once_and_brought_up_to_date(tmp_path: Path) -> 
             await chair.play(Random(1))
             await chair.leave()
             cookies = cookies_of(ann)
-        with open_store(tmp_path / "s") as store, store._writing() as writer:
-            writer.run("UPDATE tables SET summary = ''")
+        with sqlite3.connect(tmp_path / "s") as file:
+            file.execute("UPDATE tables SET summary = ''")
+        file.close()
         async with parlour(tmp_path / "s") as later:
             again = await same_person(later, cookies)
             (first,) = await listed(again)
@@ -185,7 +187,7 @@ def test_the_last_one_to_leave_removes_everything_of_the_table(place: str) -> No
         with open_store(place) as store:
             assert store.load(table) is None
             for rows in ("events", "journal", "seated", "tables"):
-                assert store._read(f"SELECT COUNT(*) FROM {rows}") == [(0,)], rows
+                assert vars(store)["_reader"].run(f"SELECT COUNT(*) FROM {rows}") == [(0,)], rows
 
     run(go())
 

@@ -15,7 +15,7 @@ from purrlor.core import Note
 from purrlor.games.house_of_cats import Ability
 from purrlor.games.yatzy import Box
 from purrlor.kit.registry import entries, folder
-from purrlor.printing.helvetica import Font, text_width
+from purrlor.printing.typeface import Font, text_width
 from purrlor.words import ENGLISH, PLATFORM, kind_key, languages, plural_categories, words
 
 ALL = words(ENGLISH).catalogue

@@ -161,6 +161,7 @@ export interface GameInfo {
   seats: number[];
   levels: string[];
   options: OptionInfo[];
+  hints: boolean;
 }
 
 export interface TableSummary {

@@ -68,7 +68,7 @@ _EIGHT = np.array(_BITS, np.int8).view(np.int64)[:, 0].copy()
 
 @compiled
 def pack(packed: Ints, at: int, bits: int, size: int) -> int:
-    """Put so many bits behind the first `at`; how many there are then."""
+    """Append the lowest `size` bits at position `at`; the position after them."""
     word, shift = at >> 6, at & 63
     packed[word] |= bits << shift
     if shift + size > 64:
@@ -78,7 +78,7 @@ def pack(packed: Ints, at: int, bits: int, size: int) -> int:
 
 @compiled
 def spread(packed: Ints, size: int, eights: Ints) -> None:
-    """Write the first so many bits as bytes, and zeros up to the next multiple of eight columns."""
+    """Write the first `size` bits as bytes, and zeros up to the next multiple of eight columns."""
     for byte in range((size + 7) >> 3):
         eights[byte] = _EIGHT[packed[byte >> 3] >> (byte & 7) * 8 & 0xFF]
 

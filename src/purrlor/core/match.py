@@ -74,19 +74,19 @@ class Match(Generic[S, A, V]):
         return self._steps[number - 1].event
 
     def steps(self, first: int, last: int | None = None) -> Iterator[tuple[int, Step[S, A]]]:
-        """The steps after the first so many, up to number `last`, each with its number."""
+        """The steps after number `first`, up to number `last`, each with its number."""
         return enumerate(self._steps[first:last], first + 1)
 
     def hides_since(self, first: int) -> bool:
-        """Whether any step after the first so many was hidden from somebody."""
+        """Whether any step after number `first` was hidden from somebody."""
         return bool(self._secrets) and self._secrets[-1] > first
 
     def state_after(self, number: int) -> S:
-        """The state after so many events."""
+        """The state after the first `number` events."""
         return self._steps[number - 1].state if number else self._initial
 
     def awaiting_after(self, number: int) -> Awaiting:
-        """What was awaited after so many events."""
+        """What was awaited after the first `number` events."""
         return self._steps[number].awaiting if number < len(self._steps) else self.awaiting
 
     @property

@@ -58,7 +58,7 @@ def say(key: str, **values: object) -> str:
 
 
 def figure(value: float, spec: str) -> str:
-    """A number with so many places: `figure(2.5, ".1f")` is 2.5, or 2,5."""
+    """A number with the decimal separator of the language: `figure(2.5, ".1f")` is 2.5, or 2,5."""
     return speech().number(value, spec)
 
 

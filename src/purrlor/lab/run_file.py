@@ -1,7 +1,7 @@
 """A run of an arena on disk: one line that says what is played, then a line for each finished portion.
 
 Lines are only ever appended, so an interrupted run keeps all that was finished; a last line that was cut off is
-ignored. Files of the same arena can be merged, whoever played which portion.
+ignored. Files of the same arena can be merged, in any division of the portions.
 """
 
 from __future__ import annotations

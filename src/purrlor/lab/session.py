@@ -16,7 +16,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 TICK = 50
 """Milliseconds of a tick, where nothing else is said."""
 LONGEST_MATCH = 2 * 60 * 60 * 1000
-"""After so many milliseconds a real-time match is truncated."""
+"""The time in milliseconds after which a real-time match is truncated."""
 
 
 class IllegalChoice(ValueError):

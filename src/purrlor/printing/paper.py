@@ -1,7 +1,6 @@
 """Paper and pen: pages in a PDF file, drawn in millimetres from the top left corner.
 
-The same drawing gives the same bytes: no dates, no random names, no compression. Only Helvetica is used, which every
-reader has.
+The same drawing gives the same bytes: no dates, no random names, no compression. Letters are embedded (`typeface.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +11,18 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Literal, TypeAlias
 
-from .helvetica import Font, text_width
+from .typeface import (
+    ASCENT,
+    CAP_HEIGHT,
+    DESCENT,
+    STEM,
+    STYLES,
+    Font,
+    font_file,
+    glyph_width,
+    glyphs,
+    text_width,
+)
 
 pydyf: Any = import_module("pydyf")
 """It has no type hints; everything that touches it is here."""
@@ -29,7 +39,9 @@ MIST: Colour = (0.95, 0.945, 0.955)
 WHITE: Colour = (1, 1, 1)
 ROUND = 0.5523
 """Where the handles of a curve stand that comes closest to a quarter of a circle."""
-FONTS: dict[Font, tuple[str, str]] = {"regular": ("F1", "/Helvetica"), "bold": ("F2", "/Helvetica-Bold")}
+FONTS: dict[Font, str] = {"regular": "F1", "bold": "F2"}
+Letters: TypeAlias = dict[int, str]
+"""The glyphs that a document uses, by number, and the letter that each shows."""
 DASHES = (0.9, 0.9)
 
 
@@ -71,9 +83,10 @@ class Canvas:
     top: float = 0
     scale: float = 1
     stream: Any = field(default_factory=pydyf.Stream)
+    used: dict[Font, Letters] = field(default_factory=lambda: {font: {} for font in FONTS})
 
     def part(self, left: float, top: float, scale: float) -> Canvas:
-        return Canvas(self.paper, self.left + left, self.top + top, self.scale * scale, self.stream)
+        return Canvas(self.paper, self.left + left, self.top + top, self.scale * scale, self.stream, self.used)
 
     def line(self, start: Point, end: Point, pen: Pen = FINE) -> None:
         self.polygon([start, end], pen=pen, closed=False)
@@ -161,9 +174,11 @@ class Canvas:
         self.stream.push_state()
         self.stream.set_color_rgb(*colour)
         self.stream.begin_text()
-        self.stream.set_font_size(FONTS[font][0], round(size, 2))
+        self.stream.set_font_size(FONTS[font], round(size, 2))
         self.stream.set_text_matrix(1, 0, 0, 1, round(across - shift, 2), up)
-        self.stream.show_text_string(text.encode("cp1252", "replace"))
+        numbers = glyphs(text, font)
+        self.used[font].update(zip(numbers, text, strict=True))
+        self.stream.stream.append(b"<%s> Tj" % "".join(f"{number:04x}" for number in numbers).encode())
         self.stream.end_text()
         self.stream.pop_state()
 
@@ -208,15 +223,15 @@ def two_per_page(draw: Callable[[Canvas], None], *, title: str, paper: Paper, pa
     for place in range(SHEETS_PER_PAGE):
         draw(canvas.part(left, place * half + top, scale))
     canvas.line((6, half), (paper.width - 6, half), Pen(0.2, PALE, dashed=True))
-    return _document(canvas, title, pages)
+    return document(canvas, title, pages)
 
 
-def _document(canvas: Canvas, title: str, pages: int) -> bytes:
+def document(canvas: Canvas, title: str, pages: int) -> bytes:
     pdf = pydyf.PDF()
     pdf.info["Title"] = pydyf.String(title)
     pdf.info["Creator"] = pydyf.String("purrlor")
     pdf.add_object(canvas.stream)
-    fonts = pydyf.Dictionary({name: _font(pdf, base) for name, base in FONTS.values()})
+    fonts = pydyf.Dictionary({FONTS[font]: _font(pdf, font, used) for font, used in canvas.used.items() if used})
     size = [round(side * POINTS_PER_MM, 2) for side in (canvas.paper.width, canvas.paper.height)]
     for _ in range(pages):
         pdf.add_page(
@@ -235,9 +250,77 @@ def _document(canvas: Canvas, title: str, pages: int) -> bytes:
     return out.getvalue()
 
 
-def _font(pdf: Any, base: str) -> Any:
-    """A reference to one of the fonts that every reader has."""
-    entries = {"Type": "/Font", "Subtype": "/Type1", "BaseFont": base, "Encoding": "/WinAnsiEncoding"}
-    font = pydyf.Dictionary(entries)
-    pdf.add_object(font)
-    return font.reference
+def _font(pdf: Any, font: Font, used: Letters) -> Any:
+    """A reference to a font with these letters, written by the numbers of their glyphs."""
+    name = f"/PURRLR+OpenSans-{STYLES[font]}"
+    file = font_file(set(used), font)
+    descriptor = _added(
+        pdf,
+        {
+            "Type": "/FontDescriptor",
+            "FontName": name,
+            "Flags": 32,
+            "FontBBox": pydyf.Array([-550, DESCENT, 1250, ASCENT]),
+            "ItalicAngle": 0,
+            "Ascent": ASCENT,
+            "Descent": DESCENT,
+            "CapHeight": CAP_HEIGHT,
+            "StemV": STEM,
+            "FontFile2": _stream(pdf, file, {"Length1": len(file)}),
+        },
+    )
+    widths = [part for number in sorted(used) for part in (number, pydyf.Array([glyph_width(number, font)]))]
+    descendant = _added(
+        pdf,
+        {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType2",
+            "BaseFont": name,
+            "CIDSystemInfo": pydyf.Dictionary(
+                {"Registry": pydyf.String("Adobe"), "Ordering": pydyf.String("Identity"), "Supplement": 0}
+            ),
+            "FontDescriptor": descriptor,
+            "W": pydyf.Array(widths),
+            "CIDToGIDMap": "/Identity",
+        },
+    )
+    return _added(
+        pdf,
+        {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": name,
+            "Encoding": "/Identity-H",
+            "DescendantFonts": pydyf.Array([descendant]),
+            "ToUnicode": _stream(pdf, _letters_of_glyphs(used), {}),
+        },
+    )
+
+
+def _added(pdf: Any, entries: dict[str, Any]) -> Any:
+    made = pydyf.Dictionary(entries)
+    pdf.add_object(made)
+    return made.reference
+
+
+def _stream(pdf: Any, data: bytes, extra: dict[str, Any]) -> Any:
+    made = pydyf.Stream([data], extra)
+    pdf.add_object(made)
+    return made.reference
+
+
+def _letters_of_glyphs(used: Letters) -> bytes:
+    """So that text can be searched and copied: which letter each glyph shows (PDF 32000-1, 9.10.3)."""
+    pairs = [f"<{number:04x}> <{letter.encode('utf-16-be').hex()}>" for number, letter in sorted(used.items())]
+    groups = [pairs[start : start + 100] for start in range(0, len(pairs), 100)]
+    blocks = [f"{len(group)} beginbfchar\n" + "\n".join(group) + "\nendbfchar" for group in groups]
+    return "\n".join(
+        [
+            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+            "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
+            "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
+            "1 begincodespacerange\n<0000> <ffff>\nendcodespacerange",
+            *blocks,
+            "endcmap CMapName currentdict /CMap defineresource pop end end",
+        ]
+    ).encode()

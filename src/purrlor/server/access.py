@@ -19,7 +19,7 @@ class Access:
         self.signer = signer
 
     def person(self, request: web.Request) -> str:
-        """Who sent this, by cookie or, for programs, by token; empty: nobody we know."""
+        """Who sent this, by cookie or, for programs, by token; empty: an unknown person."""
         scheme, _, token = request.headers.get("Authorization", "").partition(" ")
         signed = token if scheme == "Bearer" else request.cookies.get(COOKIE, "")
         return self.signer.person(signed) or ""
@@ -33,12 +33,12 @@ class Access:
         response.set_cookie(COOKIE, signed, max_age=YEAR, httponly=True, samesite="Lax", secure=secure, path="/")
 
     async def name_of(self, person: str) -> str:
-        """The name that somebody last used; empty: none."""
+        """The name that a person last used; empty: none."""
         known = await self.hall.read(self.hall.store.person, person) if person else None
         return known.name if known else ""
 
     async def may_watch(self, live: LiveTable, person: str) -> bool:
-        """Whoever has a seat may, and others if the table allows it: everybody, or those who came through the link."""
+        """Whether a person may see the match: people with a seat always, others if the table's `watch` allows it."""
         setup = live.table.setup
         if setup.seats_of(person) or (person and setup.host == person) or setup.watch == "anyone":
             return True
@@ -52,5 +52,5 @@ class Access:
 
 
 def is_program(request: web.Request) -> bool:
-    """Whether somebody is known by a token. A token is never given for a cookie: scripts must not get hold of it."""
+    """Whether the request carries a token. A token is never given for a cookie: scripts must not get one."""
     return request.headers.get("Authorization", "").startswith("Bearer ")

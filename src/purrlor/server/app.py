@@ -20,7 +20,7 @@ from .pages import add_pages
 from .people import Signer
 from .people_api import PeopleApi
 from .security import guard
-from .sheets import sheet_routes
+from .sheets import SheetsApi
 from .store import Store, writer_for
 from .tables_api import TablesApi
 from .thinking import Thinkers
@@ -50,7 +50,7 @@ class App:
         """Whether commits run in a child process, which takes a moment to start."""
         self.proxied = proxied
         self.remove_finished, self.remove_abandoned = remove_finished, remove_abandoned
-        """Milliseconds after which a table that nobody changed is deleted; None: never."""
+        """Milliseconds without a change after which a table is deleted; None: never."""
         self.metrics = Metrics()
         self.hall = Hall(store, thinkers, self.metrics)
         signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
@@ -68,7 +68,7 @@ class App:
         app.add_routes(self.tables.routes())
         app.add_routes(ArchiveApi(self.hall, self.access).routes())
         app.add_routes(YourTables(self.hall, self.access).routes())
-        app.add_routes(sheet_routes())
+        app.add_routes(SheetsApi(self.hall.thinkers).routes())
         add_pages(app)
         return app
 

@@ -79,7 +79,7 @@ class ArchiveApi:
 
 
 def viewer(request: web.Request, seats: int) -> int | None:
-    """Whose eyes to look through: `?seat=0`, or nobody's."""
+    """The seat whose view is asked for, `?seat=0`; None: a spectator's."""
     text = request.query.get("seat", "")
     if text in ("", "none"):
         return None

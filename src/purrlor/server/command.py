@@ -35,14 +35,14 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--behind-proxy",
         action="store_true",
-        help="a reverse proxy says who asks (X-Forwarded-For, X-Forwarded-Proto); only where nobody else gets through",
+        help="believe X-Forwarded-For and X-Forwarded-Proto; only if all connections come through a reverse proxy",
     )
     for kind, which in (("finished", "finished matches"), ("abandoned", "tables that were never finished")):
         parser.add_argument(
             f"--remove-{kind}",
             type=days,
             metavar="DAYS",
-            help=f"delete {which} that nobody changed for so many days (default: keep them)",
+            help=f"delete {which} that were not changed for this many days (default: keep them)",
         )
     parser.add_argument(
         "--log", choices=("debug", "info", "warning", "error"), default="warning", help="how much to log"

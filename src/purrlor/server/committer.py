@@ -40,7 +40,7 @@ class Commit(Struct, frozen=True):
 
 
 class Saving(Struct, frozen=True):
-    """Writes that somebody waits for."""
+    """Writes that a request waits for."""
 
     writes: Sequence[Write]
     done: asyncio.Future[bool]
@@ -53,7 +53,7 @@ class Saving(Struct, frozen=True):
 
 
 def finish(done: asyncio.Future[bool], *, written: bool) -> None:
-    if not done.done():  # whoever waited may have gone
+    if not done.done():  # the request may have been cancelled
         done.set_result(written)
 
 
@@ -104,7 +104,7 @@ class Committer:
         self.writer.write(writes, self._committed)
 
     def _committed(self, error: Exception | None) -> None:
-        """The next commit begins before this one is told, so that the disk never waits for the sockets."""
+        """The next commit begins before this one is sent on, so that the disk never waits for the sockets."""
         assert self.commit is not None
         commit, self.commit = self.commit, None
         if error is not None:

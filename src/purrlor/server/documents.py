@@ -1,4 +1,4 @@
-"""What takes long to make of a finished match or a text. Each function runs in a worker process."""
+"""Documents that take long to make: of a finished match, of a text, for paper. Each function runs in a worker."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ import segno
 from msgspec import json
 from msgspec.structs import replace
 
+from purrlor.core import InvalidOption
+from purrlor.core.options import with_options
+from purrlor.kit import kits
+from purrlor.printing import PAPERS
 from purrlor.table import wire
 from purrlor.table.lobby import woken
 from purrlor.table.replaying import fates_of, replay_of
 from purrlor.table.rows import Stored
+from purrlor.words import words
 
 from .store.audit import record_of
 
@@ -42,3 +47,21 @@ def fates(stored: Stored) -> bytes:
 
 def record(stored: Stored) -> str:
     return str(record_of(stored))
+
+
+def printed_pages(game: str, options: dict[str, str], paper: str, pages: int) -> bytes:
+    """Sheets or pads of a game as PDF."""
+    kit = kits()[game]
+    return kit.pages(with_options(kit.rules, options), paper=PAPERS[paper], pages=pages, say=words())
+
+
+def checked_sheet(text: str) -> wire.SheetChecked | None:
+    """A drawing, or the word for one, as the game that has such sheets reads it; None: no game has them."""
+    for kit in kits().values():
+        try:
+            drawn = kit.drawing(text)
+        except InvalidOption as error:
+            return wire.SheetChecked("", 0, [], str(error))
+        if drawn is not None:
+            return wire.SheetChecked(drawn.word, drawn.level, [list(row) for row in drawn.rows], "")
+    return None

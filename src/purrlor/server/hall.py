@@ -1,4 +1,4 @@
-"""The tables in memory: loads them, writes before it tells, wakes them in time, lets them go."""
+"""The tables in memory: loads them, writes before it sends, wakes them in time, lets them go."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Change(Struct, frozen=True):
     began: float | None
     writes: Sequence[Write]
     done: asyncio.Future[bool] | None = None
-    """Somebody may wait for it."""
+    """Set when a request waits for the write."""
 
     def written(self) -> None:
         self.live.unwritten -= 1
@@ -85,7 +85,7 @@ class Hall:
         self.live: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.removing: set[str] = set()
-        """Tables whose deletion is being written: nobody may load them again."""
+        """Tables whose deletion is being written: they must not be loaded again."""
         self.reading = ThreadPoolExecutor(READERS, thread_name_prefix="purrlor-read")
         self.connections = 0
         self.closing = False
@@ -170,7 +170,7 @@ class Hall:
             self.removing.discard(table)
 
     async def remove_unused(self, finished_before: int, abandoned_before: int) -> int:
-        """Delete tables that nobody changed since then; the number deleted. Tables in memory stay."""
+        """Delete tables that were not changed since these times; the number deleted. Tables in memory stay."""
         removed = 0
         for table in await self.read(self.store.unused, finished_before, abandoned_before, MOST_REMOVED):
             if table not in self.live and table not in self.loading and table not in self.removing:
@@ -211,7 +211,7 @@ class Hall:
     def run(
         self, live: LiveTable, outcome: Outcome, began: float | None = None, done: asyncio.Future[bool] | None = None
     ) -> None:
-        """Write, then tell. What changes nothing in the store is told in the same order."""
+        """Write, then send. An outcome without writes is sent after those that still wait for their commit."""
         if live.gone:
             return
         if outcome.writes or live.unwritten:
@@ -235,7 +235,7 @@ class Hall:
             self._make_rematch(live)
 
     def drop(self, live: LiveTable) -> None:
-        """A write failed: nobody was told anything, and the table is forgotten; the store has what counts."""
+        """A write failed, and nothing was sent: forget the table, so that it is loaded from the store again."""
         if live.gone:
             return
         self.forget(live)

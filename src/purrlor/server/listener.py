@@ -32,7 +32,7 @@ HEADER_SECONDS = 15
 PROXY_SECONDS = 3630
 """The same behind a reverse proxy: longer than any proxy keeps an idle connection, or it would use a closed one."""
 LINGER_SECONDS = 2
-"""How long the rest of a body that nobody reads is waited for."""
+"""How long the rest of a body that is not read is waited for."""
 RESERVED = 128
 """Descriptors kept for the store, the processes and the files of the page."""
 NO_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)

@@ -1,4 +1,4 @@
-"""What the operator sees: counts and times, never names or cards."""
+"""Metrics for Prometheus: counts and durations, never names or cards."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         known: dict[str, Any] = {"namespace": "purrlor", "registry": self.registry}
-        self.tables = Gauge("tables", "Tables that are awake", **known)
-        self.sockets = Gauge("sockets", "Open sockets", **known)
+        self.tables = Gauge("tables", "Tables in memory", **known)
+        self.sockets = Gauge("sockets", "Open WebSockets", **known)
         self.events = Counter("events", "Events written to the store", **known)
         self.refusals = Counter("refusals", "Messages refused", ["code"], **known)
-        self.commit = Histogram("commit_seconds", "One commit of the store", buckets=TIMES, **known)
-        self.lag = Gauge("loop_lag_seconds", "How late the event loop runs", **known)
-        self.thinking = Gauge("bots_thinking", "Questions that bots are working on", **known)
-        self.errors = Counter("errors", "Troubles on our side", **known)
+        self.commit = Histogram("commit_seconds", "Duration of one commit of the store", buckets=TIMES, **known)
+        self.lag = Gauge("loop_lag_seconds", "Delay of the event loop", **known)
+        self.thinking = Gauge("bots_thinking", "Questions that bots work on or that wait for them", **known)
+        self.errors = Counter("errors", "Errors of the server", **known)
         self.traffic = Traffic()
         self.registry.register(self.traffic)
 
@@ -34,13 +34,13 @@ class Metrics:
 
 
 class Traffic(Collector):
-    """What is counted with every message, in one thread: without the locks that the others have."""
+    """Counted with every message by the event loop alone, so without the locks of prometheus_client's own classes."""
 
     def __init__(self) -> None:
         self.messages = 0
         self.seconds = 0.0
         self.moves = [0] * (len(TIMES) + 1)
-        """How many moves took so long; the last are those that took longer than all of `TIMES`."""
+        """Number of moves in each bucket of `TIMES`; the last bucket is open."""
 
     def moved(self, seconds: float) -> None:
         self.seconds += seconds
@@ -50,5 +50,5 @@ class Traffic(Collector):
         yield CounterMetricFamily("purrlor_messages", "Messages from clients", self.messages)
         limits = [*map(str, TIMES), "+Inf"]
         buckets = list(zip(limits, accumulate(self.moves), strict=True))
-        words = "From receiving a move to telling it"
+        words = "From receiving a move to sending it on"
         yield HistogramMetricFamily("purrlor_move_seconds", words, buckets, self.seconds)

@@ -61,7 +61,7 @@ def add_pages(app: web.Application, folder: Path | None = None) -> None:
         place = inside(root, name)
         if place is None:
             if "text/html" in request.headers.get("Accept", ""):
-                return page(status=404)  # the page says that somebody is lost, with a way home
+                return page(status=404)  # the page explains it and leads home
             raise web.HTTPNotFound
         headers = {"Cache-Control": FOREVER if name.startswith("assets/") else "no-cache"}
         return web.FileResponse(place, headers=headers)

@@ -1,4 +1,4 @@
-"""Who somebody is, without an account: a signed word in a cookie that only the browser and the server ever see."""
+"""Identities without accounts: a random id of a person in a signed cookie, which only browser and server see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def new_person() -> str:
 
 
 class Signer:
-    """Signs what a cookie carries, so that nobody can be somebody else."""
+    """Signs the ids in cookies and tokens with HMAC-SHA-256."""
 
     def __init__(self, key: bytes) -> None:
         self.key = key
@@ -30,7 +30,7 @@ class Signer:
         return person if person and same(mark, self._mark(person)) else None
 
     def derived(self, table: str, request: str) -> str:
-        """The person who joins a table with this word: the same for the same word, and nobody else can foretell it."""
+        """The id of the person who joins a table with this word: the same for the same word."""
         return hmac.digest(self.key, b"join/" + raw(table) + b"/" + raw(request), "sha256").hex()[:32]
 
     def _mark(self, person: str) -> str:

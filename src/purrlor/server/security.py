@@ -1,4 +1,4 @@
-"""What stands between the parlour and the street: origins, headers, limits, guarded answers."""
+"""The middleware that every request passes: origins, headers, limits, and errors as answers in words."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def guard(limits: Limits, metrics: Metrics, now: Callable[[], int], *, proxied: 
             if request.path.startswith("/api/") and not buckets.take(request.remote or "", now()):
                 raise refused("too_much")
             response = await handler(request)
-        except ConnectionError:  # the client went away: nobody hears this
+        except ConnectionError:  # the client went away: the answer is not read
             response = web.Response(status=400)
         except Exception as error:
             response = problem(_refusal(error, request, metrics))
@@ -114,7 +114,7 @@ def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Refusi
             refusal = refused("bad_request")
         case _:
             metrics.errors.inc()
-            log.error("trouble", exc_info=error, extra={"route": route_of(request)})
+            log.error("a request failed", exc_info=error, extra={"route": route_of(request)})
             refusal = refused("trouble")
     metrics.refusals.labels(refusal.code).inc()
     return refusal

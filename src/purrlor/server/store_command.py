@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Generator, Sequence
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from purrlor.kit.files import write_atomically
 from purrlor.words import words
 
 if TYPE_CHECKING:
@@ -151,9 +151,7 @@ def _write(path: Path, text: str) -> str:
     if path.exists():
         same = path.read_bytes() == text.encode()
         return "" if same else words()("store.export.exists", file=path)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_bytes(text.encode())
-    beside.replace(path)
+    write_atomically(path, text.encode())
     return ""
 
 
@@ -175,7 +173,7 @@ def unusable(error: Exception) -> int:
 
 
 def _counted(tables: Sequence[str]) -> Generator[str]:
-    """The tables, with a line of progress for whoever waits at a terminal."""
+    """The tables; on a terminal with a line of progress."""
     shown = time.monotonic()
     for number, table in enumerate(tables):
         if sys.stderr.isatty() and time.monotonic() - shown > MOMENT:

@@ -1,4 +1,4 @@
-"""Bots, hints and reviews think in processes of their own, so that nobody else waits for them."""
+"""Process pools for bots, hints, reviews and documents, so that none of them holds up the event loop."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 CORES = os.cpu_count() or 2
 MOST_DOCUMENTS = 40
 MOST_KEPT = 200
-"""So many games, bots and advisers stay prepared in a worker: visitors choose the options."""
+"""Games, bots and advisers that a worker keeps: bounded, because visitors choose the options."""
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -163,7 +163,7 @@ class Thinkers:
         return float(share) if current == number else 0.0
 
     async def warm(self) -> None:
-        """Let one worker compile and load what strong bots need, before somebody waits for it."""
+        """Let one worker compile and load what strong bots need, before a match waits for it."""
         for name in games():
             await self._run("moves", warm, name)
 
@@ -183,7 +183,7 @@ class Thinkers:
             worker.kill()
 
     def close(self) -> None:
-        """Nobody waits for thoughts that are not needed any more."""
+        """End the workers without waiting for what they work on."""
         for worker in multiprocessing.active_children():
             worker.terminate()
         for pool in self.pools.values():

@@ -16,7 +16,7 @@ from purrlor.core.options import (
     with_options,
     with_recorded_options,
 )
-from purrlor.kit import games
+from purrlor.kit import games, kit
 
 from . import wire
 from .keys import hashed_phrase, new_key, new_table, phrase_fits, same
@@ -236,7 +236,7 @@ def game_info(name: str) -> wire.GameInfo:
     defaults = {field.name: field.default for field in fields(cast("Any", rules))}
     kinds = {option: kind for option, kind in option_types(rules).items() if option != "seats"}
     options = [_option_info(option, kind, defaults[option]) for option, kind in kinds.items()]
-    return wire.GameInfo(name, counts, level_names(name), options)
+    return wire.GameInfo(name, counts, level_names(name), options, kit(name).gives_advice)
 
 
 def _playable(name: str, seats: int) -> bool:

@@ -33,8 +33,8 @@ def encoded(message: Any) -> bytes:
     return ENCODER.encode(message)
 
 
-class Made(dict[Any, T]):
-    """What is made of each thing: once, until there are too many of them."""
+class BoundedCache(dict[Any, T]):
+    """Values computed once for each key; emptied when there are too many of them."""
 
     def __init__(self, make: Callable[[Any], T], most: int) -> None:
         super().__init__()
@@ -76,9 +76,9 @@ def _note_text(note: Note) -> msgspec.Raw:
     return msgspec.Raw(encoded(note_object(note)))
 
 
-text_of = Made(str, MOST_TEXTS).__getitem__
+text_of = BoundedCache(str, MOST_TEXTS).__getitem__
 """An action as text."""
-note_text = Made(_note_text, MOST_NOTES).__getitem__
+note_text = BoundedCache(_note_text, MOST_NOTES).__getitem__
 """A note as it is sent."""
 
 
@@ -243,7 +243,7 @@ def table_info(
         clock=setup.clock,
         watch=setup.watch,
         chat=setup.chat,
-        hints=setup.hints,
+        hints=setup.hints and kit(setup.game).gives_advice,
         host=bool(person) and setup.host == person,
         watchers=watchers,
         commitment=commitment(row.secret),

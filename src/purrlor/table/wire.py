@@ -194,6 +194,8 @@ class GameInfo(Struct):
     seats: list[int]
     levels: list[str]
     options: list[OptionInfo]
+    hints: bool
+    """Whether an adviser knows the game."""
 
 
 class TableSummary(Struct):

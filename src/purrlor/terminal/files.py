@@ -9,6 +9,7 @@ from typing import Any
 
 from purrlor.core import BrokenRecord, Record
 from purrlor.kit import games
+from purrlor.kit.files import write_atomically
 from purrlor.kit.speech import say
 
 AnyRecord = Record[Any, Any, Any]
@@ -45,12 +46,9 @@ def read_record(path: Path) -> AnyRecord:
 
 def write_record(path: Path, record: AnyRecord) -> None:
     """Write all or nothing: whoever pulls the plug finds the old record or the new one."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        beside.write_bytes(str(record).encode("utf-8"))
-        beside.replace(path)
+        write_atomically(path, str(record).encode("utf-8"))
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise BadUse(say("terminal.file.unwritable", file=path, reason=error.strerror or error)) from None
 
 

@@ -1,4 +1,4 @@
-"""Signs of life for whoever waits: on the error stream, and only if that is a terminal."""
+"""Progress indicators on the error stream, shown only if it is a terminal."""
 
 from __future__ import annotations
 

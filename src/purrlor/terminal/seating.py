@@ -73,7 +73,7 @@ def _check_distinct(names: Iterable[str]) -> None:
 
 
 def game_for(name: str, seats: int | None, options: Mapping[str, str]) -> Game[Any, Any, Any]:
-    """The rules for so many seats (None: the usual number), with these options of the house."""
+    """The rules for a number of seats (None: the default), with these options."""
     rules: Any = games()[name]
     for option in options:
         if option not in option_types(rules):

@@ -323,7 +323,7 @@ class Session:
         return True
 
     def _shorten(self, length: int) -> None:
-        """Take back whatever came after so many events."""
+        """Undo every event after the first `number`."""
         taken: list[str] = []
         while len(self.match.log) > length:
             taken.insert(0, self._called(self.match.undo()))

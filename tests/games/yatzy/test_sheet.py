@@ -39,3 +39,13 @@ def test_an_entry_leaves_the_old_sheet_as_it_was() -> None:
     sheet = Sheet()
     sheet.with_entry(Box.TWOS, 4)
     assert sheet.open_boxes == tuple(Box)
+
+
+def test_the_bonus_is_in_reach_while_five_of_each_face_could_still_come() -> None:
+    assert Sheet().with_entry(Box.SIXES, 0).bonus_in_reach
+
+
+def test_the_bonus_is_out_of_reach_when_too_little_can_come() -> None:
+    sheet = Sheet().with_entry(Box.SIXES, 0).with_entry(Box.FIVES, 5)
+    assert sheet.bonus_in_reach is False
+    assert sheet.with_entry(Box.FOURS, 20).bonus_in_reach is False

@@ -3,7 +3,8 @@
 // A board is a drawing of one view. It holds no rules: what may be done stands in `legal`, as texts of the game's
 // notation, and a board only sends back one of them (chosen by a tap, a drag, a key). Whatever a board can do can also
 // be done from the list of actions below it, which the table builds from `legal` and the game's `label`; so a board
-// may leave rare actions to the list. The table also shows names, turns, story, hints, refusals: a board does not.
+// may leave rare actions to the list. The table also shows story, hints, refusals: a board does not. Everybody at the
+// table is shown once: a board renders `seats` where it likes, or draws them itself (`table/seat-state.ts`).
 //
 // - Build it in src/games/<game>/; table.ts default-exports a `GameModule` and index.ts loads it as a chunk of its own.
 // - `view` is replaced as a whole by each update: derive everything from it with $derived, keep no copy of it.
@@ -16,10 +17,22 @@
 //   `style:name={value}` directive.
 // - Colours are the tokens of src/style/tokens.css, light and dark. Width is fluid from 320 px: use container queries
 //   (the table gives the board `container: board / inline-size`).
+// - On a phone during play the container has a height too (`container: board / size`), the rest of the screen, and the
+//   board fills exactly that: everything needed to act is on the screen. `@container board (height > 0)` is true there
+//   and nowhere else; ask for `(orientation: landscape)`, and not for widths in rem, which grow with the text.
 // - `npm run dev`, then /gallery?game=GAME&fixture=NAME mounts a board with fixtures/GAME/NAME.json.
 
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Judged, LookBackOf, TableInfo, Told, Update } from "../wire";
+
+/** How a board wants the bar of seats. */
+export interface SeatsWish {
+  /** The seat whose sheet is shown, where one is shown at a time. */
+  shown?: number;
+  choose?(seat: number): void;
+  /** Where something has changed that was not looked at yet, by seat. */
+  news?: boolean[];
+}
 
 /** A note of the story, typed by the game. */
 export interface ToldNote<Note> extends Omit<Told, "note"> {
@@ -48,6 +61,10 @@ export interface BoardProps<View, Note = Told["note"]> {
   replay: boolean;
   /** The action that a hint recommends just now, to mark it; empty: none. */
   hinted?: string;
+  /** The bar with everybody at the table. */
+  seats?: Snippet<[SeatsWish?]>;
+  /** Sees the table with the eyes of another seat that is played on this device. */
+  look?(seat: number): void;
 }
 
 export interface ComparisonProps<View> {

@@ -27,7 +27,7 @@ export interface GameEntry {
     shared?(fragment: URLSearchParams): Record<string, string>;
   };
   /** Options that everybody may want to change; the others are under "more". */
-  plainOptions?: string[];
+  plainOptions?: string[] | "all";
   /** Numbers of which only some make sense: offered as a choice. */
   numberChoices?: Record<string, string[]>;
   /** Practice without a table. */

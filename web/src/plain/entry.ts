@@ -5,5 +5,6 @@ import Cover from "./Cover.svelte";
 export const PLAIN: GameEntry = {
   Cover,
   load: () => import("./table").then((m) => m.default),
+  plainOptions: "all",
   hidden: true,
 };

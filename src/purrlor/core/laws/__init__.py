@@ -4,7 +4,7 @@
 
     laws.check(MyGame(seats=3), disguise=my_disguise)
 
-Whoever breaks a law gets a `LawBroken`: the name of the law, what happened, and the match in notation with its seed.
+A broken law raises `LawBroken`: the name of the law, what happened, and the match in notation with its seed.
 `disguise` is needed for games with secret chance; see `Disguise`. States, views and notes are compared with `==`;
 actions are hashable.
 """
@@ -61,7 +61,7 @@ def check(
     seed: int = 0,
     most_events: int = MOST_EVENTS,
 ) -> None:
-    """Play so many matches at random and hold every law against each; `LawBroken` if one is broken."""
+    """Play random matches and check every law on each of them; `LawBroken` if one is broken."""
     for number in range(seed, seed + matches):
         trial = play(game, number, disguise=disguise, most_events=most_events)
         for law in LAWS:

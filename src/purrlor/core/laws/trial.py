@@ -98,7 +98,7 @@ class Trial(Generic[S, A, V]):
         return Random(f"purrlor/laws/{purpose}/{self.seed}")
 
     def some(self, most: int, random: Random) -> Sequence[int]:
-        """The numbers of so many states, among them the last."""
+        """The numbers of at most `most` states, the last one among them."""
         last = len(self.states) - 1
         return sorted({last, *random.sample(range(last), min(most, last))})
 
@@ -110,7 +110,7 @@ class Trial(Generic[S, A, V]):
         return Act(seat, action, self.time(number))
 
     def possible(self, number: int, state: S, most: int) -> list[Event[A]]:
-        """Some events that `state` awaits, at most so many of each seat, at the time of state `number`."""
+        """Some events that `state` awaits, a limited number for each seat, at the time of state `number`."""
         random, now = self.random(f"possible/{number}"), self.time(number)
         awaiting = self.game.awaiting(state)
         if awaiting.chance is not None:

@@ -82,7 +82,7 @@ def trapped(state: State, margin: int, order: Sequence[Seat] = ()) -> State:
 
 
 def _finished(state: State, *notes: Note) -> State:
-    """The mouse is free again; whoever has not hit by now is late, not greedy."""
+    """The mouse is free again; a seat that has not hit by now is late, not greedy."""
     return replace(
         state,
         phase=Phase.LOOK,

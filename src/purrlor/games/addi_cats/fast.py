@@ -236,7 +236,7 @@ def drawn(t: Table, order: Ints, at: int) -> None:
 
 @compiled
 def _mark_winners(t: Table) -> None:
-    """Whoever has no cards left has won; together, who got rid of them in the same moment."""
+    """A player without cards has won; together, who got rid of them in the same moment."""
     gone = new = 0
     playing = places_in_play(t)
     for number in range(MOST_PLACES):

@@ -160,7 +160,7 @@ def cards_lie_open(t: Table) -> bool:
 
 @compiled
 def in_line(t: Table, start: int, step: int) -> int:
-    """The place so many steps from `start` in the order of play."""
+    """The place a number of steps after `start` in the order of play."""
     place = start + t.words[DIRECTION] * step
     if place < 0:
         return int(place + t.house[PLACES])

@@ -273,7 +273,7 @@ def _after_verdict(house: House, state: State, *, nobody_hit: bool) -> State:
 
 
 def _with_winners(house: House, state: State) -> State:
-    """Whoever has no cards left has won; `wins_to_end` says how many wins the match lasts."""
+    """A player without cards has won; `wins_to_end` says how many wins the match lasts."""
     gone = [seat for seats in state.won for seat in seats]
     empty = (seat for seat, places in house.contenders if not any(in_play(state.table[place]) for place in places))
     now = tuple(sorted((Counter(empty) - Counter(gone)).elements()))

@@ -131,7 +131,7 @@ class View(Value, frozen=True):
 
 
 def next_up(places: Sequence[Shown], player: int, fastest: int | None, direction: int) -> int | None:
-    """Who turns the next card: the fastest or the next in line; whoever has no face-down card is passed over."""
+    """Who turns the next card: the fastest or the next in line; a place without a face-down card is skipped."""
     start = player + direction if fastest is None else fastest
     return next((number for number in in_line(places, start, direction) if places[number].face_down), None)
 

@@ -91,7 +91,7 @@ def _victory(table: Table, contest: Contest, winner: int, losers: list[int], num
 
 
 def _next_player(state: State, winners: list[int]) -> int | None:
-    """The fastest plays next; of several in the same moment, whoever comes first in line."""
+    """The fastest plays next; of several in the same moment, the first one in line."""
     if not winners:
         return state.fastest
     start = state.player + state.direction

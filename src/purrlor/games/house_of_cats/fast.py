@@ -5,7 +5,7 @@ The seats of a match share nothing but the dice and the end, so a match is one r
 
 Sets of spaces are bit boards (`fast_bits.py`). An action is one integer: its kind in the lowest byte, what it says in
 the second, then the squares it names, counted from 1, seven bits each. `fast_codes.py` translates to notation and back.
-`back` stays out: whoever searches keeps a copy.
+`back` is left out: a search keeps copies instead.
 """
 
 from __future__ import annotations

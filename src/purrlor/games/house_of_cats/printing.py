@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from purrlor.printing.helvetica import text_width
 from purrlor.printing.paper import (
     BOARD,
     FINE,
@@ -22,6 +21,7 @@ from purrlor.printing.paper import (
     two_per_page,
 )
 from purrlor.printing.pictures import cat, cheese, die, mouse, star
+from purrlor.printing.typeface import text_width
 from purrlor.words import Words, words
 
 from . import Ability, Sheet, Space

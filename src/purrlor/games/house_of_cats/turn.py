@@ -110,7 +110,7 @@ def needs_space(setup: Setup, turn: Turn) -> str:
 
 
 def used_results(turn: Turn, symbol: Symbol, *, count: int = 1, group: tuple[Space, ...] = ()) -> Turn:
-    """Take so many equal results away; `group` is where they are written, if that joins the group."""
+    """Remove a number of equal results; `group` is where they are written, if that joins the group."""
     results = turn.results.replace(symbol, "", count)
     return replace(turn, results=results, left=turn.left - count, group=(*turn.group, *group))
 

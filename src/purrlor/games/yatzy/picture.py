@@ -13,7 +13,7 @@ from purrlor.kit.picture import Painter
 
 from . import UPPER, Action, Box, Sheet, View, Yatzy
 from .boxes import all_points
-from .rules import DICE, ROLLS
+from .rules import ROLLS
 from .sheet import BONUS, BONUS_FROM
 
 ALL_BOXES = tuple(Box)
@@ -85,7 +85,7 @@ def own(game: Yatzy, view: View, legal: Sequence[Action]) -> dict[str, Any]:
 
 
 def _previews(game: Yatzy, view: View) -> list[int | None]:
-    """For whoever's turn it is."""
+    """For the seat to move."""
     assert view.turn is not None
     worth = all_points(view.dice, view.mouser_is_fat_cat)
     found: dict[Box, int | None] = dict.fromkeys(ALL_BOXES)
@@ -115,16 +115,11 @@ def _sheet(sheet: Sheet) -> SheetPicture:
         bonus=bonus,
         bonus_safe=upper >= BONUS_FROM,
         bonus_missing=max(0, BONUS_FROM - upper),
-        bonus_lost=upper + _most_to_come(sheet) < BONUS_FROM,
+        bonus_lost=not sheet.bonus_in_reach,
         lower=lower,
         total=upper + bonus + lower,
         full=sheet.full,
     )
-
-
-def _most_to_come(sheet: Sheet) -> int:
-    """What five dice of its number in every open box of the upper section would bring."""
-    return sum(DICE * face for face, entry in enumerate(sheet.entries[: len(UPPER)], 1) if entry is None)
 
 
 PAINTER = Painter(shown, own, Picture)

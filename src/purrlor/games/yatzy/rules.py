@@ -4,7 +4,7 @@ A box may be filled with a zero only when no open box scores (`scratch="forced"`
 
 Rulings where the book is silent (rules/en.md marks them sentence by sentence):
 - one player may practise alone;
-- the first player is drawn by fate, or named (`first`), instead of whoever petted a cat last;
+- the first player is drawn by fate, or named (`first`), instead of the player who petted a cat last;
 - `scratch="free"`, a house rule, lets any open box be filled at any time;
 - five of a kind is no Fat Cat, unless `mouser_is_fat_cat`.
 """

@@ -53,6 +53,12 @@ class Sheet(Value, frozen=True, cache_hash=True):
         return BONUS if self.full and self.upper >= BONUS_FROM else 0
 
     @property
+    def bonus_in_reach(self) -> bool:
+        """Whether five of each face in the open upper boxes would be enough."""
+        most = sum(5 * face for face, entry in enumerate(self.entries[: len(UPPER)], 1) if entry is None)
+        return self.upper + most >= BONUS_FROM
+
+    @property
     def subtotal(self) -> int:
         return self.upper + self.bonus
 

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from platformdirs import user_data_path
+from purrlor.kit.files import data_folder
 
 from .connection import StoreFailed
 from .lock import FileLock
@@ -17,7 +17,6 @@ from .sqlite import TABLES, SqliteConnection
 from .store import Store
 
 STORE_VARIABLE = "PURRLOR_STORE"
-DATA_VARIABLE = "PURRLOR_DATA"
 FILE = "parlour.sqlite"
 SQLITE = "sqlite:///"
 POSTGRESQL = ("postgresql://", "postgres://")
@@ -25,9 +24,7 @@ POSTGRESQL = ("postgresql://", "postgres://")
 
 def default_place() -> str:
     """What the environment names, or a file in the user's data folder."""
-    named = os.environ.get(DATA_VARIABLE)
-    folder = Path(named).expanduser() if named else user_data_path("purrlor")
-    return os.environ.get(STORE_VARIABLE) or str(folder / FILE)
+    return os.environ.get(STORE_VARIABLE) or str(data_folder() / FILE)
 
 
 def open_store(place: str | Path, *, create: bool = True, exclusive: bool = False) -> Store:
@@ -86,6 +83,6 @@ def _open_postgresql(url: str, *, exclusive: bool) -> Store:
 
 
 def _shown(url: str) -> str:
-    """The URL without what nobody else should read."""
+    """The URL without user name and password."""
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"

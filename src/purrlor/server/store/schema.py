@@ -59,7 +59,7 @@ def is_foreign(names: Set[str]) -> bool:
 
 
 def migrate(connection: Connection, up_to: int = CURRENT) -> None:
-    """Bring the store up to this version, all or nothing; whoever else opens it meanwhile waits."""
+    """Bring the store up to this version, all or nothing; other connections that open it meanwhile wait."""
     with connection.transaction(alone=True):
         if is_foreign(connection.tables()):
             raise StoreFailed("tables of another program are there; name another store")

@@ -93,7 +93,7 @@ def make_private(path: Path) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
-        with suppress(FileNotFoundError, PermissionError):  # the file may belong to somebody else who lets us in
+        with suppress(FileNotFoundError, PermissionError):  # the file may belong to another user who shares it
             mode = each.stat().st_mode
             if mode & 0o077:
                 each.chmod(mode & 0o700)

@@ -85,7 +85,7 @@ class Store:
         return Stored(TableRow(*rows[0]), events, journal)
 
     def tables_of(self, person: str, limit: int) -> list[Belongs]:
-        """Somebody's tables, the one that changed last first."""
+        """The tables of a person, the one that changed last first."""
         return [Belongs(TableRow(*row[:-2]), *row[-2:]) for row in self._read(TABLES_OF, person, limit)]
 
     def person(self, person: str) -> Person | None:
@@ -93,16 +93,16 @@ class Store:
         return Person(*rows[0]) if rows else None
 
     def role_of(self, table: str, person: str) -> str | None:
-        """What somebody is at a table; None: a stranger."""
+        """The role of a person at a table; None: the person does not belong to it."""
         rows = self._read("SELECT role FROM seated WHERE table_id = ? AND person_id = ?", table, person)
         return str(rows[0][0]) if rows else None
 
     def due(self, now: int) -> list[str]:
-        """The tables where somebody's time has run out, the longest due first."""
+        """The tables where a player's time has run out, the longest due first."""
         return [row[0] for row in self._read("SELECT id FROM tables WHERE due <= ? ORDER BY due, id", now)]
 
     def unused(self, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
-        """Tables that nobody changed since then: finished ones, and those that were never finished."""
+        """Finished and unfinished tables that were not changed since these times, the oldest first."""
         return [row[0] for row in self._read(UNUSED, finished_before, abandoned_before, limit)]
 
     def ids(self) -> list[str]:

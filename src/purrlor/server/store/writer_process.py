@@ -104,7 +104,7 @@ class WriterProcess(asyncio.Protocol):
         try:
             await self._wait_for_exit()
             await self.open()
-        except Exception as error:  # whatever it is, somebody waits for word of it
+        except Exception as error:  # whatever it is, the committer waits for an answer
             self._finish(StoreFailed(str(error)))
             return
         assert self._transport is not None

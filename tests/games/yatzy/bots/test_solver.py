@@ -9,7 +9,8 @@ import pytest
 
 from purrlor.games.yatzy.bots.solution import Solution
 from purrlor.games.yatzy.bots.solver import solve
-from purrlor.games.yatzy.bots.tables import FULL, Dice, Options, points_of
+from purrlor.games.yatzy.bots.tables import FULL, Options, points_of
+from purrlor.games.yatzy.boxes import Dice
 
 FREE = Options(scratch="free", mouser_is_fat_cat=False)
 

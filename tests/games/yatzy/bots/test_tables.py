@@ -3,13 +3,13 @@ import pytest
 from purrlor.games.yatzy.bots.tables import (
     KEEPS,
     ROLLS,
-    Dice,
     check_position,
     dice_graph,
     keeps_of,
     point_table,
     points_of,
 )
+from purrlor.games.yatzy.boxes import Dice
 
 
 def test_there_are_252_rolls_and_462_keeps() -> None:

@@ -294,7 +294,7 @@ def _aims(t: ft.Table, who: Players, seat: int) -> int:
 
 @compiled
 def next_event(t: ft.Table, who: Players, fights: Ints) -> None:
-    """Of those awaited, whoever wants to act first does; past the deadline, time runs out."""
+    """The awaited seat with the shortest delay acts; past the deadline, time runs out."""
     hitting, turner = fast.hitting_seats(t), fast.turning_seat(t)
     rows = ft.contests(t, fights) if hitting else 0
     first, seat, hits = NEVER, ft.NONE, False

@@ -38,7 +38,7 @@ TURN_KEYS = (" ", "enter")
 STOP_KEY = "q"
 LEAVE_KEYS = ("c-c", "c-d")
 QUIET = 700
-"""A key that is held down repeats: a press counts if its owner pressed nothing for so many milliseconds before."""
+"""Milliseconds without a press after which a press counts: a key that is held down repeats faster."""
 
 
 MOST_LINES = 5
@@ -174,7 +174,7 @@ class Race:
             self.remark = say("terminal.addi-cats.race.nothing_open", seat=self.names[seat])
 
     def _turn(self, at: Millis) -> None:
-        """One key turns the card of whoever's turn it is, if that is a person."""
+        """One key turns the card of the seat in turn, if a person sits there."""
         turner = next((seat for seat in self.people if Turn() in self.match.legal(seat)), None)
         if turner is not None:
             self._push(Act(turner, Turn(), at))

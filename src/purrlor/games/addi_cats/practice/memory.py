@@ -19,7 +19,7 @@ from .answers import Answer, Verdict
 from .skill import ADDITIONS, QUICK, SLOW, pace, usual_times
 
 FRESH = 6
-"""A new addition is one of the so many easiest ones that are left."""
+"""A new addition is drawn from this number of the easiest ones left."""
 
 
 class Memory:

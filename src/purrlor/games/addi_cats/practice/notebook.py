@@ -11,19 +11,16 @@ A file that was damaged is set aside, never overwritten; the lines that can stil
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from platformdirs import user_data_path
+from purrlor.kit.files import data_folder, write_atomically
 
 from .answers import Answer, parse_answer
 
 FORMAT = "purrlor notebook 1"
-VARIABLE = "PURRLOR_DATA"
 """The environment variable that names another folder for data."""
 
 
@@ -41,11 +38,6 @@ class Damage:
     """The answers that could still be read."""
     lost: int
     """The lines that could not."""
-
-
-def data_folder() -> Path:
-    named = os.environ.get(VARIABLE)
-    return Path(named).expanduser() if named else user_data_path("purrlor")
 
 
 def notebook_file(player: str) -> Path:
@@ -104,14 +96,10 @@ class Notebook:
 
     def _write(self) -> None:
         file = notebook_file(self.player)
-        beside = file.with_name(f".{file.name}.{os.getpid()}")
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(str(self), encoding="utf-8", newline="\n")
-            beside.replace(file)
+            write_atomically(file, str(self).encode("utf-8"))
         except OSError as error:
-            with suppress(OSError):
-                beside.unlink()
             raise UnusableNotebook(f"{file}: {error.strerror or error}") from None
 
     def __str__(self) -> str:

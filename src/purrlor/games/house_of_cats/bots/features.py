@@ -129,7 +129,7 @@ def _describe_number(table: Table, state: Ints, number: int, boards: Ints, found
 
 @compiled
 def _can_grow(table: Table, state: Ints, ways: int, need: int) -> bool:
-    """Whether so many spaces can be reached from here."""
+    """Whether at least this number of spaces can be reached from here."""
     for _ in range(need - 1):
         if count(ways) >= need:
             return True

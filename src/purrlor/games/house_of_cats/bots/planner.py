@@ -42,7 +42,7 @@ class Care:
     turns: int = 2
     """How far each series looks ahead."""
     margin: float = 0.0
-    """Turns that promise at most so many points less than the best count as equally good."""
+    """Turns whose value is at most this many points below the best count as equally good."""
 
 
 class Situation(NamedTuple):
@@ -181,7 +181,7 @@ class Tries:
 
 
 def sample(where: Situation, care: Care, plans: list[Plan], series: int, seed: int) -> Floats:
-    """What comes of each plan with each of so many series of rolls."""
+    """The result of each plan with each of a number of series of rolls."""
     table = _table(where.sheet, where.abilities, where.crossed_space)
     narrow = _desk(where.sheet.level, where.hurry == ALONE, care.learned, NARROW)
     narrow.hurry[0] = where.hurry

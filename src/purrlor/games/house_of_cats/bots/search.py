@@ -53,7 +53,7 @@ class Desk(NamedTuple):
 
 
 def desk(weights: Floats, width: int) -> Desk:
-    """A desk for so many houses of each stage."""
+    """Buffers for this number of houses per stage."""
     return Desk(
         weights=_by_phase(weights),
         hurry=np.array([ALONE]),
@@ -171,7 +171,7 @@ def _change(table: Table, number: int, size: int, paper: Desk) -> int:
 
 @compiled
 def _is_known(starts: Ints, size: int) -> bool:
-    """Whether the last of so many houses and one stands before it already."""
+    """Whether the last house equals one of those before it."""
     known = False
     for number in range(size):
         known |= (starts[number] == starts[size]).all()

@@ -221,7 +221,7 @@ class Drawing:
         return Text(f"{name} {total}", style="bold")
 
     def _mark(self, seat: Seat) -> str:
-        """A star for the winner, a tick for whoever is done with this turn."""
+        """A star for the winner, a tick for a seat that is done with this turn."""
         if self.view.over:
             return "★" if seat in self.view.winners else ""
         return "✓" if self.view.waiting[seat] else ""
@@ -265,7 +265,7 @@ def _filled(items: Sequence[str], width: int) -> Iterator[Text]:
 
 
 def shortened(name: str, width: int) -> str:
-    """A name in so many cells at most."""
+    """A name, cut to a number of terminal cells."""
     return name if cell_len(name) <= width else set_cell_size(name, width - 1).rstrip() + "…"
 
 

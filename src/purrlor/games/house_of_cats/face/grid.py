@@ -204,5 +204,5 @@ def area_counts(sheet: Sheet, house: House) -> Iterator[tuple[str, int, int]]:
 
 
 def area_worth(cats: int, mice: int) -> int:
-    """What the mice of an area bring beside so many cats."""
+    """The points for the mice of an area with this number of cats beside it."""
     return mice * (MOUSE_NEAR_MANY_CATS if cats >= MANY_CATS else min(cats, 1))

@@ -15,7 +15,7 @@ from .playouts import award
 from .stakes import Floats, Stakes, share_out
 
 TRICKS = 3
-"""Up to so many tricks before the end this takes a moment at most."""
+"""The number of tricks before the end up to which this takes a moment at most."""
 
 
 @compiled

@@ -35,7 +35,7 @@ from .thumb import THINKING
 from .tree import Tree, grow_tree, new_tree, read_tree
 
 PARTS = 16
-"""A budget is spent in so many parts, with a look at the clock in between where there is one."""
+"""The number of parts in which a budget is spent; the clock, if there is one, is checked between them."""
 
 
 class ExpectsShare(Note, frozen=True):

@@ -29,7 +29,7 @@ Floats: TypeAlias = NDArray[np.float64]
 FUTURES = 128
 """How often the tokens of later rounds are handed out to see what they make of a pile."""
 SPREADS = (4.0, 11.0, 15.0)
-"""A lead of so many points makes a share of 73 %, with 0, 1 and 2 rounds to come."""
+"""The lead in points that gives a share of 73 %, with 0, 1 and 2 rounds to come."""
 POINTS = 0.0
 """Instead of a spread: count the lead over the mean of the others in points, and nothing else."""
 SCALE = 1_000_000

@@ -26,10 +26,10 @@ NAME, NAME_MOST = 12, 20
 BONES, BONES_MOST = 12, 25
 USUAL = 80
 NARROW = 60
-"""Below the usual width there is no column for what the fish ate; in so many cells all others fit."""
+"""The width in cells that all columns need, without the one for what the fish ate."""
 NAME_LEAST, BONES_LEAST, SLOT_LEAST = 9, 10, 6
 AIRY = 4
-"""Up to so many seats there is room for empty lines."""
+"""The largest number of seats with room for empty lines."""
 WINS, TURN, DOT = "★", "▶", " · "
 LEAST_SAID = 3
 """Round, trick and who leads."""
@@ -55,7 +55,7 @@ def right(text: str, width: int) -> str:
 
 
 def short_name(name: str, width: int) -> str:
-    """A name in so many cells; a number at its end stays, as it may be all that tells two of them apart."""
+    """A name, cut to a number of cells; a number at its end stays, it may be all that differs."""
     if cell_len(name) <= width:
         return name
     number = name[len(name.rstrip("0123456789")) :][-2:]

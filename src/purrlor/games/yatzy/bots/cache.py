@@ -1,18 +1,17 @@
 """Solved tables on disk: checked when read, replaced in one step when written, never required."""
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from math import prod
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from platformdirs import user_cache_path
+
+from purrlor.kit.files import cache_folder, write_atomically
 
 from .distribution import Distribution, distribution
 from .remaining import Progress, Remaining, layout, remaining_table
@@ -24,12 +23,6 @@ VERSION = 1  # raise it when the file format or any number in a table changes
 HEADER = 256
 
 _Number = TypeVar("_Number", bound=np.generic)
-
-
-def folder() -> Path:
-    """Where tables are kept: the environment variable PURRLOR_CACHE, or the user's cache folder."""
-    chosen = os.environ.get("PURRLOR_CACHE")
-    return Path(chosen) if chosen else user_cache_path("purrlor")
 
 
 def label(kind: str, options: Options) -> str:
@@ -58,20 +51,13 @@ def store(path: Path, numbers: NDArray[Any]) -> None:
     """Write the file aside and move it into place; a folder that cannot be written is no error."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=path.parent, prefix=path.stem, delete=False) as file:
-            try:
-                file.write(_header(path.stem, numbers))
-                file.write(numbers.data)
-                file.close()
-                Path(file.name).replace(path)
-            except OSError:
-                Path(file.name).unlink()
+        write_atomically(path, _header(path.stem, numbers), numbers.data)
 
 
 def _cached(
     name: str, shape: tuple[int, ...], number: type[_Number], build: Callable[[], NDArray[_Number]]
 ) -> NDArray[_Number]:
-    path = folder() / f"{name}.table"
+    path = cache_folder() / f"{name}.table"
     found = load(path, shape, number)
     if found is not None:
         return found

@@ -11,11 +11,10 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from purrlor.compiled import compiled
+from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 
 from .solution import Solution
 from .tables import (
-    BONUS,
-    BONUS_AT,
     FULL,
     MOST,
     Floats,
@@ -97,7 +96,7 @@ def _pour(row: Floats, chances: Floats, position: tuple[int, int], then: Halves,
 def _most_rest(filled: int) -> int:
     """The most points that these boxes can hold beyond what the capped upper total shows."""
     upper, lower = (sum(MOST[box] for box in boxes if filled >> box & 1) for boxes in (range(6), range(6, 13)))
-    return lower + max(0, upper - BONUS_AT)
+    return lower + max(0, upper - BONUS_FROM)
 
 
 def _level(sets: list[int], rows: Rows) -> Halves:
@@ -113,7 +112,7 @@ def _total(buffer: Floats, length: int, upper: int) -> Floats:
     """Gather the rows of the full sheet, a bonus added to the last."""
     probability = np.zeros(375 + 1)
     for after, row in enumerate(buffer.reshape(-1, length)):
-        gained = after - upper + (BONUS if after >= BONUS_AT else 0)
+        gained = after - upper + (BONUS if after >= BONUS_FROM else 0)
         some = np.flatnonzero(row)
         probability[some + gained] += row[some]
     return probability

@@ -74,17 +74,12 @@ class Lynx:
 def _usual_turn(entries: tuple[int | None, ...], free: bool, mouser_is_fat_cat: bool) -> TurnValues:
     points = point_table(mouser_is_fat_cat).points.astype(float)
     worth = points - _OPEN
-    if _bonus_in_reach(Sheet(entries)):
+    if Sheet(entries).bonus_in_reach:
         worth[:, :6] += _PULL * (points[:, :6] - 3 * _FACES)
     unfilled = np.array([entry is None for entry in entries])
     scoring = unfilled & (points > 0)
     legal = np.where(scoring.any(axis=1, keepdims=True) & (not free), scoring, unfilled)
     return TurnValues(np.where(legal, worth, ILLEGAL))
-
-
-def _bonus_in_reach(sheet: Sheet) -> bool:
-    most = sum(5 * face for face, entry in enumerate(sheet.entries[:6], 1) if entry is None)
-    return sheet.upper + most >= 63
 
 
 @dataclass(frozen=True)

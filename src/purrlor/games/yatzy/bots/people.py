@@ -115,8 +115,7 @@ class Needs:
 
     @staticmethod
     def of(sheet: Sheet, mouser_is_fat_cat: bool) -> Needs:
-        most = sum(5 * face for face, box in enumerate(UPPER, 1) if sheet[box] is None)
-        return Needs(sheet.open_boxes, sheet.upper + most >= 63, mouser_is_fat_cat)
+        return Needs(sheet.open_boxes, sheet.bonus_in_reach, mouser_is_fat_cat)
 
     def worth(self, box: Box, dice: Dice) -> float:
         """Points against what the box usually brings; upstairs, with a pull towards three of each face."""

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
+from purrlor.games.yatzy.sheet import BONUS
 
 from .solution import Solution
 from .solver import levels
 from .tables import (
-    BONUS,
     FULL,
     MOST,
     Floats,

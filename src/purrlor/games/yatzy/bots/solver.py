@@ -8,11 +8,10 @@ from os import cpu_count
 import numpy as np
 
 from purrlor.compiled import vector_instructions
+from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 
 from .kernels import WIDTH, solve_sets
 from .tables import (
-    BONUS,
-    BONUS_AT,
     FULL,
     Floats,
     Integers,
@@ -39,7 +38,7 @@ def _parts(level: Integers) -> Iterable[Integers]:
 def solve(options: Options, threads: int | None = None) -> Floats:
     """Expected points still to come, bonus included, by [filled, upper]; NaN where the upper total is out of reach."""
     future = np.zeros((FULL + 1, WIDTH))
-    future[FULL, BONUS_AT:] = BONUS
+    future[FULL, BONUS_FROM:] = BONUS
     boxes, free = box_rows(options.mouser_is_fat_cat), options.scratch == "free"
     run = partial(solve_sets, future=future, graph=dice_graph(), boxes=boxes, free=free)
     with vector_instructions():

@@ -14,20 +14,15 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Dice: TypeAlias = tuple[int, ...]
+from purrlor.games.yatzy.boxes import Box, Dice, all_points
+from purrlor.games.yatzy.sheet import BONUS_FROM
+
 Floats: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.uint16]
 Integers: TypeAlias = NDArray[np.int64]
 
-BOXES = (
-    "ones", "twos", "threes", "fours", "fives", "sixes",
-    "three_kind", "four_kind", "fat_cat", "small_hairball", "large_furball", "mouser", "nine_lives",
-)  # fmt: skip
-FULL = (1 << 13) - 1
+FULL = (1 << len(Box)) - 1
 UPPER = (1 << 6) - 1
-BONUS = 35
-BONUS_AT = 63
-MOST = (5, 10, 15, 20, 25, 30, 30, 30, 25, 30, 40, 50, 30)
 
 KEEPS: tuple[Dice, ...] = tuple(dice for size in range(6) for dice in combinations_with_replacement(range(1, 7), size))
 FIRST_ROLL = 210
@@ -44,28 +39,14 @@ class Options:
     mouser_is_fat_cat: bool = False
 
 
-def _upper_points(dice: Dice) -> list[int]:
-    return [face * dice.count(face) for face in range(1, 7)]
-
-
-def _is_run(faces: set[int], length: int) -> bool:
-    return any(set(range(low, low + length)) <= faces for low in range(1, 8 - length))
-
-
 def points_of(dice: Dice, *, mouser_is_fat_cat: bool) -> list[int]:
     """The points of a roll in each of the thirteen boxes."""
-    total, faces, most = sum(dice), set(dice), max(Counter(dice).values())
-    full_house = most == 3 and len(faces) == 2
-    lower = [
-        total * (most >= 3),
-        total * (most >= 4),
-        25 * (full_house or (most == 5 and mouser_is_fat_cat)),
-        30 * _is_run(faces, 4),
-        40 * _is_run(faces, 5),
-        50 * (most == 5),
-        total,
-    ]
-    return _upper_points(dice) + lower
+    return list(all_points(dice, mouser_is_fat_cat).values())
+
+
+_ALL_POINTS = [points_of(roll, mouser_is_fat_cat=False) for roll in ROLLS]
+MOST: tuple[int, ...] = tuple(max(column) for column in zip(*_ALL_POINTS, strict=True))
+"""The most that each box can bring."""
 
 
 def _probability(roll: Dice) -> float:
@@ -119,7 +100,7 @@ def point_table(mouser_is_fat_cat: bool) -> PointTable:
 
 def most_upper(filled: int) -> int:
     """The highest upper total (capped) that these boxes can hold."""
-    return min(BONUS_AT, sum(MOST[box] for box in range(6) if filled >> box & 1))
+    return min(BONUS_FROM, sum(MOST[box] for box in range(6) if filled >> box & 1))
 
 
 def check_position(filled: int, upper: int) -> None:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 import numpy as np
 
 from purrlor.compiled import compiled
+from purrlor.games.yatzy.boxes import Dice
 
 from .kernels import SIXTH
 from .tables import (
     KEEP_INDEX,
     ROLL_INDEX,
-    Dice,
     DiceGraph,
     Floats,
     Indices,

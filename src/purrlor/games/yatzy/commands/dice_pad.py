@@ -44,7 +44,7 @@ class Pad(Session):
             self._ask_until_done(turn, scene)
 
     def _ask_who_begins(self) -> None:
-        """Nobody rolls for it here: whoever petted a cat last is known at the table."""
+        """Not drawn here: the people at the table know who petted a cat last."""
         while True:
             text = folded(self.stage.ask(say("terminal.yatzy.pad.begins")))
             if text in LEAVE:

@@ -51,12 +51,6 @@ def par(sheet: Sheet) -> int:
     return sum(entry - 3 * face for face, entry in filled if entry is not None)
 
 
-def bonus_lost(sheet: Sheet) -> bool:
-    """Whether even five of each in the open upper boxes would not be enough."""
-    most = sum(5 * face for face, box in enumerate(UPPER, 1) if sheet[box] is None)
-    return sheet.upper + most < BONUS_FROM
-
-
 def current_round(view: View) -> int:
     sheet = view.sheets[view.turn or 0]
     return min(len(Box) - len(sheet.open_boxes) + 1, len(Box))
@@ -105,7 +99,7 @@ class Drawing:
         yield [self._small_table(), Text(""), *self._column(max(min(below, WIDEST), NARROWEST - 1))]
 
     def _low(self, width: int) -> list[Text]:
-        """Dice, the sheet of whoever is to move, and what the others have."""
+        """The dice, the sheet of the seat to move, and the totals of the others."""
         seat = self.view.turn or 0
         room = (width - 1 - len(GAP)) // 2
         alone = replace(self, seats=(seat,), label=min(LABEL, room - NARROWEST + 1), ruled=False)
@@ -222,7 +216,7 @@ def _standing(sheet: Sheet) -> str:
         return str(sheet.bonus)
     if sheet.upper >= BONUS_FROM:
         return say("terminal.yatzy.won")
-    if bonus_lost(sheet):
+    if not sheet.bonus_in_reach:
         return say("terminal.yatzy.lost")
     return f"{par(sheet):+d}" if par(sheet) else "±0"
 

@@ -11,7 +11,7 @@ from purrlor.games.yatzy.sheet import BONUS_FROM
 from purrlor.kit.face import Face
 from purrlor.kit.speech import listed, say, sayings, speech
 
-from .drawing import bonus_lost, box_name, current_round, draw, fillable, par
+from .drawing import box_name, current_round, draw, fillable, par
 
 
 def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
@@ -42,7 +42,7 @@ def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str
 def _bonus_line(sheet: Sheet) -> str:
     if sheet.upper >= BONUS_FROM:
         return say("terminal.yatzy.plain.bonus.won", sum=sheet.upper)
-    if bonus_lost(sheet):
+    if not sheet.bonus_in_reach:
         return say("terminal.yatzy.plain.bonus.lost", sum=sheet.upper)
     ahead = par(sheet)
     key = "ahead" if ahead > 0 else "behind" if ahead < 0 else "even"

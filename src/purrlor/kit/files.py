@@ -1,0 +1,38 @@
+"""Where files of the user are kept, and how one is written so that a crash leaves the old one or the new one."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from threading import get_ident
+
+from platformdirs import user_cache_path, user_data_path
+
+DATA_VARIABLE = "PURRLOR_DATA"
+CACHE_VARIABLE = "PURRLOR_CACHE"
+
+
+def data_folder() -> Path:
+    """Matches and answers: the environment variable PURRLOR_DATA, or the user's data folder."""
+    named = os.environ.get(DATA_VARIABLE)
+    return Path(named).expanduser() if named else user_data_path("purrlor")
+
+
+def cache_folder() -> Path:
+    """What can be computed again: the environment variable PURRLOR_CACHE, or the user's cache folder."""
+    named = os.environ.get(CACHE_VARIABLE)
+    return Path(named).expanduser() if named else user_cache_path("purrlor")
+
+
+def write_atomically(path: Path, *parts: bytes | memoryview) -> None:
+    """Write a file aside and move it into place. An OSError leaves nothing behind."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}")
+    try:
+        with beside.open("wb") as file:
+            file.writelines(parts)
+        beside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
