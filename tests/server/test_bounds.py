@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -215,6 +216,13 @@ def test_records_replays_fates_and_codes_are_made_by_workers(tmp_path: Path, mon
 
     visit(tmp_path, work)
     assert made == ["record", "replay", "fates", "record", "replay", "qr_code"]
+
+
+def test_a_refusal_survives_the_way_from_a_worker() -> None:
+    with pytest.raises(Refusing) as raised:
+        documents.printed_pages({"pages": "99"})
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert (again.code, again.words, again.allowed) == ("bad_pages", raised.value.words, raised.value.allowed)
 
 
 @pytest.mark.slow

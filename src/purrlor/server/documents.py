@@ -11,17 +11,18 @@ from msgspec import json
 from msgspec.structs import replace
 
 from purrlor.core import InvalidOption
-from purrlor.core.options import with_options
+from purrlor.core.options import option_types, with_options
 from purrlor.kit import kits
-from purrlor.printing import PAPERS
 from purrlor.table import wire
-from purrlor.table.lobby import woken
+from purrlor.table.lobby import LONGEST_OPTION, woken
+from purrlor.table.refusals import refused
 from purrlor.table.replaying import fates_of, replay_of
 from purrlor.table.rows import Stored
 from purrlor.words import words
 
 from .store.audit import record_of
 
+MOST_PAGES = 20
 LONGEST_CODE = 500
 """Characters that a QR code is drawn of."""
 
@@ -49,10 +50,25 @@ def record(stored: Stored) -> str:
     return str(record_of(stored))
 
 
-def printed_pages(game: str, options: dict[str, str], paper: str, pages: int) -> bytes:
-    """Sheets or pads of a game as PDF."""
-    kit = kits()[game]
-    return kit.pages(with_options(kit.rules, options), paper=PAPERS[paper], pages=pages, say=words())
+def printed_pages(asked: dict[str, str]) -> bytes:
+    """Sheets or pads of a game as PDF, by the parameters of a request."""
+    from purrlor.printing import PAPERS  # loads fonts, which only a worker needs
+
+    pages, paper, name = asked.get("pages", "1"), asked.get("paper", "a4"), asked.get("game", "")
+    if pages not in map(str, range(1, MOST_PAGES + 1)):
+        raise refused("bad_pages", most=MOST_PAGES)
+    if paper not in PAPERS:
+        raise refused("bad_paper", list(PAPERS), papers=", ".join(PAPERS))
+    printed = {each: kit for each, kit in kits().items() if kit.prints}
+    if name not in printed:
+        raise refused("no_game", list(printed), game=name[:40], games=", ".join(printed))
+    rules = printed[name].rules
+    options = {option: asked[option][:LONGEST_OPTION] for option in option_types(rules) if asked.get(option)}
+    try:
+        game = with_options(rules, options)
+    except InvalidOption as error:
+        raise refused("bad_option", reason=str(error)) from None
+    return printed[name].pages(game, paper=PAPERS[paper], pages=int(pages), say=words())
 
 
 def checked_sheet(text: str) -> wire.SheetChecked | None:

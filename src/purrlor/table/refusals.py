@@ -18,6 +18,10 @@ class Refusing(Exception):
         self.words = said
         self.allowed = list(allowed)
 
+    def __reduce__(self) -> tuple[type[Refusing], tuple[str, str, list[str]]]:
+        """It may be raised in a worker process."""
+        return type(self), (self.code, self.words, self.allowed)
+
     def message(self, number: int) -> Refused:
         return Refused(number, self.code, self.words, self.allowed)
 
