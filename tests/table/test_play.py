@@ -13,6 +13,7 @@ from purrlor.core import Seat
 from purrlor.kit import kit, kits
 from purrlor.table import wire
 from purrlor.table.talk import PHRASES
+from purrlor.words import words
 from tests.table.sitting import OPEN, Heard, Sitting, begun, bot, person, play_at_random
 
 YATZY = {"first": "1"}
@@ -68,6 +69,19 @@ def test_an_illegal_act_is_refused_with_what_is_allowed() -> None:
     (heard,) = sitting.act(ann, 0, "score fat_cat", id=7)
     assert (heard["type"], heard["id"], heard["code"], heard["allowed"]) == ("refused", 7, "not_now", ["roll"])
     assert "score fat_cat" in heard["words"]
+
+
+def test_a_refusal_has_the_values_of_its_sentence() -> None:
+    sitting, (ann, _) = begun("yatzy", options=YATZY)
+    (heard,) = sitting.act(ann, 0, "roll", version=99)
+    assert (heard["code"], heard["values"]) == ("unknown_version", {"version": 99, "latest": 0})
+    assert words("en")("server.refused.unknown_version", **heard["values"]) == heard["words"]
+
+
+@pytest.mark.parametrize(("game", "racing"), [("yatzy", False), ("house-of-cats", False), ("addi-cats", True)])
+def test_an_update_says_whether_it_is_a_race(game: str, racing: bool) -> None:
+    sitting, (ann, _) = begun(game)
+    assert sitting.update(ann)["racing"] is racing
 
 
 def test_no_action_at_all_is_refused_in_words() -> None:

@@ -14,11 +14,10 @@ export function languages(): string[] {
     .map((name) => name.slice(0, -".json".length));
 }
 
-/** The catalogue of a language without what only the command line says; it knows its language for plurals. */
+/** The catalogue of a language without what only the command line says. */
 export function catalogue(language: string): Record<string, string> {
   const all = files(language).map((file) => JSON.parse(readFileSync(file, "utf-8")) as Record<string, string>);
-  const own = all.flatMap((each) => Object.entries(each)).filter(([key]) => !FOREIGN.test(key));
-  return { "language.tag": language, ...Object.fromEntries(own) };
+  return Object.fromEntries(all.flatMap((each) => Object.entries(each)).filter(([key]) => !FOREIGN.test(key)));
 }
 
 /** The files of a language: what belongs to no game, then what each game says. */

@@ -300,6 +300,7 @@ export interface Update {
   view: unknown;
   legal: string[];
   awaiting: number[];
+  racing: boolean;
   now: number;
   deadline: number | null;
   clock: number | null;
@@ -322,6 +323,7 @@ export interface Refused {
   code: string;
   words: string;
   allowed: string[];
+  values: Record<string, string | number | number>;
 }
 
 export interface Said {
@@ -434,6 +436,7 @@ export interface ReviewAnswer {
 export interface Problem {
   code: string;
   words: string;
+  values: Record<string, string | number | number>;
 }
 
 export type Clock = "none" | "relaxed" | "quick" | "day";

@@ -22,7 +22,7 @@ const hear = (message: ServerMessage) => FakeSocket.newest.onmessage?.({ data: J
 
 function update(version: number, changes: Partial<Update> = {}): void {
   const usual = { view: {}, legal: ["cat", "done"], awaiting: [0, 1], now: 0, deadline: null, clock: null, notes: [] };
-  const rest = { take_back: false, over: false, winners: [] };
+  const rest = { take_back: false, over: false, winners: [], racing: false };
   hear({ type: "update", seat: 0, version, events: version, ...usual, ...rest, ...changes });
 }
 
@@ -115,7 +115,7 @@ test("a hint is forgotten when one acts, and not when somebody else on this devi
 test("a refused question waits for nothing", () => {
   live.askHint(0);
   const id = live.question?.id as number;
-  hear({ type: "refused", id, code: "one_hint", words: "", allowed: [] });
+  hear({ type: "refused", id, code: "one_hint", words: "", allowed: [], values: {} });
   expect(live.question).toBeNull();
 });
 

@@ -121,7 +121,7 @@ def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Refusi
 
 
 def problem(refusing: Refusing) -> web.Response:
-    body = encoded(wire.Problem(refusing.code, refusing.words))
+    body = encoded(wire.Problem(refusing.code, refusing.words, refusing.values))
     return web.Response(body=body, status=STATUS.get(refusing.code, 400), content_type="application/json")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from purrlor.words import words
 
@@ -12,19 +12,22 @@ from .wire import Refused
 class Refusing(Exception):
     """Nothing was changed; whoever asked is told why."""
 
-    def __init__(self, code: str, said: str, allowed: Sequence[str] = ()) -> None:
+    def __init__(
+        self, code: str, said: str, allowed: Sequence[str] = (), values: Mapping[str, str | int | float] | None = None
+    ) -> None:
         super().__init__(said)
         self.code = code
         self.words = said
         self.allowed = list(allowed)
+        self.values = dict(values or {})
 
     def __reduce__(self) -> tuple[type[Refusing], tuple[str, str, list[str]]]:
         """It may be raised in a worker process."""
         return type(self), (self.code, self.words, self.allowed)
 
     def message(self, number: int) -> Refused:
-        return Refused(number, self.code, self.words, self.allowed)
+        return Refused(number, self.code, self.words, self.allowed, self.values)
 
 
-def refused(code: str, allowed: Sequence[str] = (), **values: object) -> Refusing:
-    return Refusing(code, words()(f"server.refused.{code}", **values), allowed)
+def refused(code: str, allowed: Sequence[str] = (), **values: str | int | float) -> Refusing:
+    return Refusing(code, words()(f"server.refused.{code}", **values), allowed, values)

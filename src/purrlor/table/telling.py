@@ -162,6 +162,7 @@ class Teller:
                 "version": play.version,
                 "events": play.length,
                 "awaiting": awaiting.seats,
+                "racing": play.racing,
                 "now": now,
                 "deadline": awaiting.deadline,
                 "clock": clock,

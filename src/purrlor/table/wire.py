@@ -381,6 +381,8 @@ class Update(Struct, tag="update"):
     view: Any
     legal: tuple[str, ...]
     awaiting: list[int]
+    racing: bool
+    """Whether who acts first decides: there are no turns then."""
     now: int
     """Milliseconds of the match."""
     deadline: int | None
@@ -411,6 +413,8 @@ class Refused(Struct, tag="refused"):
     code: str
     words: str
     allowed: list[str]
+    values: dict[str, str | int | float] = {}
+    """What stands in the sentence `server.refused.<code>` of a catalogue, which `words` says in English."""
 
 
 class Said(Struct, tag="said"):
@@ -558,10 +562,11 @@ class ReviewAnswer(Struct):
 
 
 class Problem(Struct):
-    """The answer to a bad HTTP request."""
+    """The answer to a bad HTTP request; its fields are those of `Refused`."""
 
     code: str
     words: str
+    values: dict[str, str | int | float] = {}
 
 
 ServerMessage: TypeAlias = TableInfo | Update | Done | Refused | Said | Hint | Race

@@ -22,6 +22,7 @@ export class ApiError extends Error {
     readonly code: string,
     readonly status: number,
     readonly words: string,
+    readonly values: Problem["values"] = {},
   ) {
     super(words || code);
   }
@@ -40,7 +41,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
 
 async function problem(response: Response): Promise<ApiError> {
   const told = (await response.json().catch(() => ({}))) as Partial<Problem>;
-  return new ApiError(told.code ?? "unknown", response.status, told.words ?? "");
+  return new ApiError(told.code ?? "unknown", response.status, told.words ?? "", told.values);
 }
 
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -2,9 +2,9 @@ import type { Mood } from "../art/cast";
 import type { TableInfo, Update } from "../wire";
 import { w } from "../words/index.svelte";
 
-/** Whether a seat is awaited. Where a deadline runs and several may act, all of them may at any time: nobody's turn. */
+/** Whether a seat is awaited. In a race all may act at any time: it is nobody's turn. */
 export function isAwaited(update: Update, seat: number): boolean {
-  const racing = update.awaiting.length > 1 && update.deadline !== null;
+  const racing = update.racing && update.awaiting.length > 1;
   return !racing && update.awaiting.includes(seat);
 }
 
