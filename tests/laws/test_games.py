@@ -1,20 +1,16 @@
-"""The laws, held against every game of the parlour. A new game adds its settings, with a disguise if it has secrets."""
+"""The laws, held against every game of the parlour. A new game adds its settings; its kit hides its secrets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import pytest
 
 from purrlor.core import Game
-from purrlor.core.laws import Disguise, check
+from purrlor.core.laws import check
 from purrlor.core.options import with_options
-from purrlor.games.meow import Meow
-from purrlor.games.meow.deals import disguise as disguise_meow
-from purrlor.kit import games
-from tests.games.addi_cats.test_laws import disguise as disguise_addi_cats
+from purrlor.kit import games, kit
 
 
 @dataclass(frozen=True)
@@ -24,7 +20,6 @@ class Setting:
     game: str
     options: str
     matches: int
-    disguise: Disguise[Any] | None = None
 
     def rules(self) -> Game[Any, Any, Any]:
         options = dict(word.split("=") for word in self.options.split())
@@ -39,12 +34,12 @@ SETTINGS = [
     Setting("yatzy", "seats=1 scratch=free", 8),
     Setting("yatzy", "seats=3 first=2 scratch=free mouser_is_fat_cat=true", 4),
     Setting("yatzy", "seats=2 scratch=forced mouser_is_fat_cat=true", 6),
-    Setting("meow", "seats=2", 3, partial(disguise_meow, Meow(seats=2))),
-    Setting("meow", "seats=3 expert=true", 3, partial(disguise_meow, Meow(seats=3, expert=True))),
-    Setting("meow", "seats=4 vases=flat", 3, partial(disguise_meow, Meow(seats=4, vases="flat"))),
-    Setting("meow", "seats=6", 2, partial(disguise_meow, Meow(seats=6))),
-    Setting("addi-cats", "seats=3 numbers_up_to=5", 1, disguise_addi_cats),
-    Setting("addi-cats", "seats=2 timed=false numbers_up_to=5", 1, disguise_addi_cats),
+    Setting("meow", "seats=2", 3),
+    Setting("meow", "seats=3 expert=true", 3),
+    Setting("meow", "seats=4 vases=flat", 3),
+    Setting("meow", "seats=6", 2),
+    Setting("addi-cats", "seats=3 numbers_up_to=5", 1),
+    Setting("addi-cats", "seats=2 timed=false numbers_up_to=5", 1),
     Setting("house-of-cats", "seats=2 level=1", 2),
     Setting("house-of-cats", "seats=1 level=2", 2),
     Setting("house-of-cats", "seats=3 level=3", 1),
@@ -54,7 +49,8 @@ SETTINGS = [
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: f"{setting.game} {setting.options}")
 def test_game_obeys_all_laws(setting: Setting) -> None:
-    check(setting.rules(), disguise=setting.disguise, matches=setting.matches)
+    rules = setting.rules()
+    check(rules, disguise=kit(setting.game).disguise(rules), matches=setting.matches)
 
 
 def test_no_game_of_the_parlour_is_missing_here() -> None:

@@ -162,6 +162,7 @@ export interface GameInfo {
   levels: string[];
   options: OptionInfo[];
   hints: boolean;
+  default_level: string;
 }
 
 export interface TableSummary {

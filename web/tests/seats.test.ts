@@ -25,6 +25,6 @@ test("another number of seats keeps those there are", () => {
 
 test("a game that says nothing seats two, of middling strength", () => {
   expect([[1, 2, 3, 4], [3, 4], [1]].map((seats) => plainCount({ seats }))).toEqual([2, 3, 1]);
-  expect(plainRivals({ seats: [2, 3], levels: ["weak", "middle", "strong"] })).toEqual(["middle"]);
-  expect(plainRivals({ seats: [1], levels: ["weak"] })).toEqual([]);
+  expect(plainRivals({ seats: [2, 3], default_level: "middle" })).toEqual(["middle"]);
+  expect(plainRivals({ seats: [1], default_level: "weak" })).toEqual([]);
 });

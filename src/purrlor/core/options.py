@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
 
 from .events import Seat
 
@@ -30,6 +30,28 @@ def option_types(rules: Any) -> Mapping[str, Any]:
 def _types(rules: Any) -> Mapping[str, Any]:
     hints = get_type_hints(rules)
     return {field.name: hints[field.name] for field in dataclasses.fields(rules)}
+
+
+class OptionKind(NamedTuple):
+    """What an option takes: the one place that reads the type of a field."""
+
+    kind: Literal["bool", "int", "seat", "choice", "choices", "text"]
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+    """Whether `none` is a value."""
+
+
+def option_kind(kind: Any) -> OptionKind:
+    optional, kind = NoneType in get_args(kind), _plain(kind)
+    if kind is bool:
+        return OptionKind("bool", ("true", "false"), optional)
+    if kind in (int, Seat):
+        return OptionKind("int" if kind is int else "seat", (), optional)
+    if get_origin(kind) is Literal:
+        return OptionKind("choice", tuple(map(str, get_args(kind))), optional)
+    if get_origin(kind) is tuple and get_origin(get_args(kind)[0]) is Literal:
+        return OptionKind("choices", tuple(map(str, get_args(get_args(kind)[0]))), optional)
+    return OptionKind("text", (), optional)
 
 
 def option_texts(rules: Any) -> dict[str, str]:

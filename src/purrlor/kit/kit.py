@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from purrlor.core import Game
+from purrlor.core import Game, Seat
 
 from .levels import UNIFORM, Level
 
 if TYPE_CHECKING:
+    from random import Random
+
     from purrlor.printing import Paper
     from purrlor.words import Words
 
@@ -95,6 +97,11 @@ class GameKit:
 
     def rows(self, game: AnyGame) -> RowGame | None:
         """What plays many matches of `game` at once in compiled code; None: nothing."""
+        del game
+        return None
+
+    def disguise(self, game: AnyGame) -> Callable[[Any, Seat | None, Random], Any] | None:
+        """Changes what a viewer cannot know, for the laws (`purrlor.core.laws.Disguise`); None: nothing is secret."""
         del game
         return None
 

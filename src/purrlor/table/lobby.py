@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
-from types import NoneType
-from typing import Any, Literal, cast, get_args, get_origin
+from typing import Any, cast
 
 from purrlor.core import IllegalEvent, InvalidOption, Seat, new_secret, secret_from_text
 from purrlor.core.options import (
     check_bounds,
+    option_kind,
     option_text,
     option_texts,
     option_types,
@@ -236,7 +236,8 @@ def game_info(name: str) -> wire.GameInfo:
     defaults = {field.name: field.default for field in fields(cast("Any", rules))}
     kinds = {option: kind for option, kind in option_types(rules).items() if option != "seats"}
     options = [_option_info(option, kind, defaults[option]) for option, kind in kinds.items()]
-    return wire.GameInfo(name, counts, level_names(name), options, kit(name).gives_advice)
+    own = kit(name)
+    return wire.GameInfo(name, counts, level_names(name), options, own.gives_advice, own.default_level.name)
 
 
 def _playable(name: str, seats: int) -> bool:
@@ -248,17 +249,5 @@ def _playable(name: str, seats: int) -> bool:
 
 
 def _option_info(name: str, kind: Any, default: Any) -> wire.OptionInfo:
-    optional = NoneType in get_args(kind)
-    plain = next((part for part in get_args(kind) if part is not NoneType), kind) if optional else kind
-    text = option_text(default, kind)
-    if plain is bool:
-        return wire.OptionInfo(name, "bool", text, ["true", "false"], optional)
-    if plain is int:
-        return wire.OptionInfo(name, "int", text, [], optional)
-    if plain is Seat:
-        return wire.OptionInfo(name, "seat", text, [], optional)
-    if get_origin(plain) is Literal:
-        return wire.OptionInfo(name, "choice", text, list(get_args(plain)), optional)
-    if get_origin(plain) is tuple and get_origin(get_args(plain)[0]) is Literal:
-        return wire.OptionInfo(name, "choices", text, list(get_args(get_args(plain)[0])), optional)
-    return wire.OptionInfo(name, "text", text, [], optional)
+    found = option_kind(kind)
+    return wire.OptionInfo(name, found.kind, option_text(default, kind), list(found.choices), found.optional)

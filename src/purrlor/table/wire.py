@@ -196,6 +196,8 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     hints: bool
     """Whether an adviser knows the game."""
+    default_level: str
+    """The opponent of people who chose none."""
 
 
 class TableSummary(Struct):

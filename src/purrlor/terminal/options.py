@@ -9,9 +9,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
-from purrlor.core.options import option_text, option_types
+from purrlor.core.options import option_kind, option_text, option_types
 from purrlor.kit import kit, kits
 from purrlor.kit.speech import say, speech
 
@@ -54,9 +54,10 @@ def _meaning(option: str, owners: Sequence[str]) -> str:
 
 
 def _metavar(kind: Any) -> str:
-    if get_origin(kind) is Literal:
-        return "|".join(map(str, get_args(kind)))
-    return "N" if "Seat" in str(kind) or "int" in str(kind) else "VALUE"
+    found = option_kind(kind)
+    if found.kind == "choice":
+        return "|".join(found.choices)
+    return "N" if found.kind in ("int", "seat") else "VALUE"
 
 
 def game_options(args: argparse.Namespace) -> dict[str, str]:

@@ -2,16 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from purrlor.core import Seat
 from purrlor.core.laws import check, play
 from purrlor.core.options import with_options
-from purrlor.games.addi_cats import AddiCats, Card, Place, State
+from purrlor.games.addi_cats import AddiCats, Card, Place
+from purrlor.games.addi_cats.kit import KIT
 
 SETTINGS = [
     "seats=3 numbers_up_to=5 most_cards=100",
@@ -35,21 +33,10 @@ def rules_of(options: str) -> AddiCats:
     return rules
 
 
-def disguise(state: State, viewer: Seat | None, random: Random) -> State:
-    """Nobody knows the face-down cards, nor what the others have decided."""
-    hidden = [card for place in state.table for card in place.stack]
-    random.shuffle(hidden)
-    table = tuple(replace(place, stack=tuple(hidden.pop() for _ in place.stack)) for place in state.table)
-    decisions = tuple(
-        decision if decision is None or seat == viewer else random.random() < 0.5
-        for seat, decision in enumerate(state.decisions)
-    )
-    return replace(state, table=table, decisions=decisions)
-
-
 @pytest.mark.parametrize("options", SETTINGS)
 def test_addi_cats_obeys_all_laws(options: str) -> None:
-    check(rules_of(options), disguise=disguise, matches=2)
+    rules = rules_of(options)
+    check(rules, disguise=KIT.disguise(rules), matches=2)
 
 
 def cards_on(table: Iterable[Place]) -> Counter[Card]:

@@ -32,12 +32,7 @@ export function plainCount({ seats }: Pick<GameInfo, "seats">): number {
   return seats.toSorted((one, other) => Math.abs(one - 2) - Math.abs(other - 2) || other - one)[0] ?? 1;
 }
 
-/** A level that is neither the weakest nor the strongest. */
-export function middleLevel(levels: string[]): string {
-  return levels[Math.floor(levels.length / 2)] ?? "";
-}
-
 /** The bots for one tap, if nobody has said. */
-export function plainRivals(info: Pick<GameInfo, "seats" | "levels">): string[] {
-  return Array.from({ length: plainCount(info) - 1 }, () => middleLevel(info.levels));
+export function plainRivals(info: Pick<GameInfo, "seats" | "default_level">): string[] {
+  return Array.from({ length: plainCount(info) - 1 }, () => info.default_level);
 }

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from purrlor.core import Game
+from purrlor.core import Game, Seat
 from purrlor.kit import GameKit, Level
 
 from .rules import AddiCats
+from .state import State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from purrlor.kit.encoding import Encoding
     from purrlor.kit.face import Face
     from purrlor.kit.picture import Painter
@@ -38,6 +42,12 @@ class AddiCatsKit(GameKit):
         from .encoding import encoding
 
         return encoding(game)
+
+    def disguise(self, game: Game[Any, Any, Any]) -> Callable[[State, Seat | None, Random], State]:
+        from .disguise import disguise
+
+        assert isinstance(game, AddiCats)
+        return partial(disguise, game)
 
     def painter(self) -> Painter:
         from .picture import PAINTER

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from purrlor.core import InvalidNotation
-from purrlor.core.value import Value
+from purrlor.core.value import Notated
 from purrlor.core.word import Word
 
 from .cards import card_of, card_value, is_card, parse_card
@@ -24,17 +24,14 @@ class Part(Word):
         return f"Part.{self.name}"
 
 
-class Turn(Value, frozen=True):
+class Turn(Notated, frozen=True):
     """Turn the top card of one's face-down stack onto one's face-up pile."""
 
     def __str__(self) -> str:
         return "turn"
 
-    def __repr__(self) -> str:
-        return f"parse_action({str(self)!r})"
 
-
-class Hit(Value, frozen=True):
+class Hit(Notated, frozen=True):
     """Hit the mouse; where no clock runs, it does not matter where."""
 
     part: Part | None = None
@@ -42,18 +39,12 @@ class Hit(Value, frozen=True):
     def __str__(self) -> str:
         return "hit" if self.part is None else f"hit {self.part}"
 
-    def __repr__(self) -> str:
-        return f"parse_action({str(self)!r})"
 
-
-class Pass(Value, frozen=True):
+class Pass(Notated, frozen=True):
     """Let the mouse be, where everybody has to decide."""
 
     def __str__(self) -> str:
         return "pass"
-
-    def __repr__(self) -> str:
-        return f"parse_action({str(self)!r})"
 
 
 Action: TypeAlias = Turn | Hit | Pass

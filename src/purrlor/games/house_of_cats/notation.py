@@ -7,19 +7,14 @@ from functools import cache
 from typing import TypeAlias
 
 from purrlor.core import InvalidNotation
-from purrlor.core.value import Value
+from purrlor.core.value import Notated
 
 from .ability import Ability
 from .sheet import Space, is_space
 from .symbols import NUMBERS, Symbol, face_symbol, parse_symbol, symbol_face, symbol_name
 
 
-class _Notated(Value, frozen=True):
-    def __repr__(self) -> str:
-        return f"parse_action({str(self)!r})"
-
-
-class Place(_Notated, frozen=True):
+class Place(Notated, frozen=True):
     """Write the result of a die."""
 
     symbol: Symbol
@@ -29,14 +24,14 @@ class Place(_Notated, frozen=True):
         return f"place {symbol_name(self.symbol)} {self.space}"
 
 
-class TakeCat(_Notated, frozen=True):
+class TakeCat(Notated, frozen=True):
     """Choose a cat on level 1: cross off the next one of the cat bar."""
 
     def __str__(self) -> str:
         return "cat"
 
 
-class Write(_Notated, frozen=True):
+class Write(Notated, frozen=True):
     """Write a number that must be written at once: from the cat bar, or crossed off elsewhere (G)."""
 
     symbol: Symbol
@@ -46,7 +41,7 @@ class Write(_Notated, frozen=True):
         return f"write {symbol_name(self.symbol)} {self.space}"
 
 
-class Use(_Notated, frozen=True):
+class Use(Notated, frozen=True):
     """Use an ability; `words` say how."""
 
     ability: Ability
@@ -56,7 +51,7 @@ class Use(_Notated, frozen=True):
         return " ".join(("use", self.ability, *self.words))
 
 
-class ChooseRoom(_Notated, frozen=True):
+class ChooseRoom(Notated, frozen=True):
     """Choose which spaces of a too large group form the room."""
 
     spaces: tuple[Space, ...]
@@ -65,7 +60,7 @@ class ChooseRoom(_Notated, frozen=True):
         return " ".join(("room", *self.spaces))
 
 
-class Expand(_Notated, frozen=True):
+class Expand(Notated, frozen=True):
     """Add a space to the playing area, on level 4."""
 
     space: Space
@@ -74,21 +69,21 @@ class Expand(_Notated, frozen=True):
         return f"expand {self.space}"
 
 
-class Forfeit(_Notated, frozen=True):
+class Forfeit(Notated, frozen=True):
     """Give up the results that find no space."""
 
     def __str__(self) -> str:
         return "forfeit"
 
 
-class Done(_Notated, frozen=True):
+class Done(Notated, frozen=True):
     """End the turn."""
 
     def __str__(self) -> str:
         return "done"
 
 
-class Back(_Notated, frozen=True):
+class Back(Notated, frozen=True):
     """Take back the last step of the own turn."""
 
     def __str__(self) -> str:

@@ -18,18 +18,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import factorial, prod
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
 from purrlor.compiled.bits import Ints, Source, below, source, word
-from purrlor.core import Seat
 
-from .bits import COLOUR_BITS, bits_of, cards_of
-from .rules import Meow, State
+from .bits import COLOUR_BITS, bits_of
 from .view import View
 
 Ways: TypeAlias = NDArray[np.uint64]
@@ -260,15 +257,3 @@ def _hidden(unseen: int, sizes: Sequence[int], voids: Sequence[int], known: Sequ
         colours=np.array(colours, np.int64),
         ways=np.zeros((bound + 1, colours[0] + 1, colours[1] + 1, 2), np.uint64),
     )
-
-
-class Bits(Protocol):
-    """What is needed of a source of random numbers, such as `random.Random`."""
-
-    def getrandbits(self, k: int, /) -> int: ...
-
-
-def disguise(rules: Meow, state: State, seat: Seat | None, random: Bits) -> State:
-    """Another world that this seat (None: a spectator) cannot tell from this one, any with the same probability."""
-    hands = Deals.of(rules.view(state, seat)).draw(1, seed=random.getrandbits(64))[0]
-    return replace(state, hands=tuple(cards_of(int(hand)) for hand in hands))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from purrlor.core import Game
+from purrlor.core import Game, Seat
 from purrlor.kit import GameKit, Level
 
-from .rules import Meow
+from .rules import Meow, State
 from .tokens import parse_tokens
 
 if TYPE_CHECKING:
+    from random import Random
+
     from purrlor.kit.advice import Adviser
     from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
@@ -59,6 +62,12 @@ class MeowKit(GameKit):
         from .batch import KERNEL, batch_table
 
         return RowGame(KERNEL, batch_table(game))
+
+    def disguise(self, game: Game[Any, Any, Any]) -> Callable[[State, Seat | None, Random], State]:
+        from .disguise import disguise
+
+        assert isinstance(game, Meow)
+        return partial(disguise, game)
 
     def painter(self) -> Painter:
         from .picture import PAINTER

@@ -6,22 +6,19 @@ from typing import TypeAlias
 
 from purrlor.core import InvalidNotation
 from purrlor.core.chance import Values
-from purrlor.core.value import Value
+from purrlor.core.value import Notated
 
 from .cards import CARDS_PER_HAND, Card, card_of, card_value, is_card, parse_card
 from .tokens import is_token, parse_token, token_of, token_value
 
 
-class Play(Value, frozen=True):
+class Play(Notated, frozen=True):
     """Play this card to the trick."""
 
     card: Card
 
     def __str__(self) -> str:
         return f"play {self.card}"
-
-    def __repr__(self) -> str:
-        return f"parse_action({str(self)!r})"
 
 
 Action: TypeAlias = Play

@@ -8,12 +8,12 @@ from typing import TypeAlias
 from msgspec.structs import force_setattr
 
 from purrlor.core import InvalidNotation
-from purrlor.core.value import Value
+from purrlor.core.value import Notated
 
 from .boxes import Box, Dice
 
 
-class Keep(Value, frozen=True, cache_hash=True):
+class Keep(Notated, frozen=True, cache_hash=True):
     """Keep these dice and roll the others; with none kept, roll all five."""
 
     dice: Dice = ()
@@ -24,20 +24,14 @@ class Keep(Value, frozen=True, cache_hash=True):
     def __str__(self) -> str:
         return f"keep {dice_text(self.dice)}" if self.dice else "roll"
 
-    def __repr__(self) -> str:
-        return f"parse_action({str(self)!r})"
 
-
-class Score(Value, frozen=True, cache_hash=True):
+class Score(Notated, frozen=True, cache_hash=True):
     """Fill a box with the dice as they lie; this ends the turn."""
 
     box: Box
 
     def __str__(self) -> str:
         return f"score {self.box}"
-
-    def __repr__(self) -> str:
-        return f"parse_action({str(self)!r})"
 
 
 Action: TypeAlias = Keep | Score

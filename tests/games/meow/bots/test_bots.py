@@ -14,7 +14,8 @@ from purrlor.games.meow.bots.beliefs import believed
 from purrlor.games.meow.bots.players import Lynx, Situation, Tiger
 from purrlor.games.meow.bots.playouts import cheapest, dearest, sensible_answer, taking_lead
 from purrlor.games.meow.bots.thumb import Kitten, Tabby
-from purrlor.games.meow.deals import Deals, disguise
+from purrlor.games.meow.deals import Deals
+from purrlor.games.meow.disguise import disguise
 from purrlor.kit import Bot, level, levels
 from purrlor.lab.ladder import Pairing, play, rungs
 from purrlor.lab.playout import play_out
