@@ -7,6 +7,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -21,7 +22,7 @@ from purrlor.cli import main
 from purrlor.core import Fates, Match, fate_key
 from purrlor.kit import games
 from purrlor.server.command import days, network_address, qr_text
-from purrlor.server.store import Store, StoreFailed, Writer
+from purrlor.server.store import Store, StoreFailed, Writer, open_store
 from purrlor.server.thinking import Thinkers
 from purrlor.table.outcome import Ask
 from tests.server.parlour import PATIENCE, Device, run
@@ -151,3 +152,17 @@ def test_a_time_to_keep_tables_is_a_number_of_days(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="no number of days"):
         days(text)
     assert days("30") == 30 * 24 * 3600 * 1000
+
+
+@pytest.mark.slow
+def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code = main(["serve", "--local", "--port", str(port), "--store", str(tmp_path / "s")])
+    assert code == 2
+    assert capsys.readouterr() == (
+        "",
+        f"purrlor: port {port} cannot be opened: Address already in use; --port names another one\n",
+    )
+    with open_store(tmp_path / "s", exclusive=True):
+        pass

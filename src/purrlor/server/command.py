@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import gc
 import io
+import os
 import signal
 import socket as sockets
 import sys
@@ -103,6 +104,11 @@ async def serve(args: argparse.Namespace) -> int:
         await server.open("127.0.0.1" if args.local else None, args.port)
     except StoreFailed as error:
         return unusable(error)
+    except OSError as error:
+        await server.close()
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        sys.stderr.write(f"purrlor: {words()('server.no_port', port=args.port, reason=reason)}\n")
+        return 2
     freeze_startup_objects()
     stop = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
