@@ -26,11 +26,20 @@ PLAIN = frozenset((int, str, bool, float, type(None)))
 MOST_TEXTS = 50_000
 MOST_NOTES = 20_000
 T = TypeVar("T")
-NO_WINNERS: dict[str, tuple[int, ...]] = {"winners": ()}
 
 
 def encoded(message: Any) -> bytes:
     return ENCODER.encode(message)
+
+
+def joined_objects(one: bytes, other: bytes) -> bytes:
+    """Two JSON objects without common keys as one.
+
+    A picture has a part that everybody sees, painted and encoded once for all viewers (Yatzy: 2.1 µs), and an own part.
+    """
+    if one == b"{}" or other == b"{}":
+        return one if other == b"{}" else other
+    return b"%b,%b" % (one[:-1], other[1:])
 
 
 class BoundedCache(dict[Any, T]):
@@ -136,14 +145,39 @@ class Teller:
         clock: int | None,
         since: int | None = None,
     ) -> list[tuple[Seat | None, bytes]]:
-        """An update for each viewer, with their story: `wire.Update`, whose view is `shown` and `own` in one object."""
-        shown = self._shown()
-        alike, latest = b"", None
+        """An update for each viewer, with their story."""
+        play, match = self.play, self.play.match
+        awaiting, shown = play.awaiting, self._shown()
+        update = wire.Update(
+            seat=None,
+            version=play.version,
+            events=play.length,
+            view=None,
+            legal=(),
+            awaiting=awaiting.seats,
+            racing=play.racing,
+            now=now,
+            deadline=awaiting.deadline,
+            clock=clock,
+            notes=(),
+            take_back=False,
+            over=play.over,
+            winners=match.winners if play.over else (),
+            scores=match.scores if play.over else msgspec.UNSET,
+            since=msgspec.UNSET if since is None else since,
+        )
+        latest = None
         found: list[tuple[Seat | None, bytes]] = []
         for viewer, story in stories.items():
+            legal = match.legal(viewer) if viewer is not None and viewer in awaiting.seats else ()
+            update.seat = viewer
+            update.legal = tuple(map(text_of, legal))
+            update.take_back = viewer is not None and play.may_take_back(viewer)
+            own = ENCODER.encode(self.paint.own(play.game, play.view(viewer), legal))
+            update.view = msgspec.Raw(joined_objects(shown, own))
             if story is not latest:
-                alike, latest = b",%b,%b" % (shown[1:], self._news(story, now, clock, since)[1:]), story
-            found.append((viewer, self._own(viewer)[:-2] + alike))
+                update.notes, latest = msgspec.Raw(ENCODER.encode(story)), story
+            found.append((viewer, ENCODER.encode(update)))
         return found
 
     def _shown(self) -> bytes:
@@ -152,40 +186,6 @@ class Teller:
         if view != self.shown[0]:
             self.shown = (view, encoded(self.paint.shown(self.play.game, view)))
         return self.shown[1]
-
-    def _news(self, story: Sequence[wire.Told], now: int, clock: int | None, since: int | None) -> bytes:
-        play, match = self.play, self.play.match
-        awaiting = play.awaiting
-        over = play.over
-        return encoded(
-            {
-                "version": play.version,
-                "events": play.length,
-                "awaiting": awaiting.seats,
-                "racing": play.racing,
-                "now": now,
-                "deadline": awaiting.deadline,
-                "clock": clock,
-                "notes": story,
-                "over": over,
-                **({"winners": match.winners, "scores": match.scores} if over else NO_WINNERS),
-                **({} if since is None else {"since": since}),
-            }
-        )
-
-    def _own(self, viewer: Seat | None) -> bytes:
-        """The viewer's part; its view comes last."""
-        play = self.play
-        legal = play.match.legal(viewer) if viewer is not None and viewer in play.awaiting.seats else ()
-        return ENCODER.encode(
-            {
-                "type": "update",
-                "seat": viewer,
-                "legal": list(map(text_of, legal)),
-                "take_back": viewer is not None and play.may_take_back(viewer),
-                "view": self.paint.own(play.game, play.view(viewer), legal),
-            }
-        )
 
     def stories(
         self, viewers: Iterable[Seat | None], first: int, last: int | None = None

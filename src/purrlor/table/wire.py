@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
@@ -382,7 +383,7 @@ class Update(Struct, tag="update"):
     """How many events the match has."""
     view: Any
     legal: tuple[str, ...]
-    awaiting: list[int]
+    awaiting: Sequence[int]
     racing: bool
     """Whether who acts first decides: there are no turns then."""
     now: int
@@ -391,12 +392,13 @@ class Update(Struct, tag="update"):
     """When the rules' own time runs out, in milliseconds of the match."""
     clock: int | None
     """Milliseconds that the awaited seats have left, where a clock runs."""
-    notes: list[Told]
+    notes: Sequence[Told] | Raw
+    """We hold them as the text that is sent."""
     take_back: bool
     """Whether this seat may take back its last act."""
     over: bool
-    winners: list[int]
-    scores: list[int] | UnsetType = UNSET
+    winners: Sequence[int]
+    scores: Sequence[int] | UnsetType = UNSET
     """Once the match is over."""
     since: int | UnsetType = UNSET
     """After a take-back: forget the notes of later events than this; `notes` tells them anew."""

@@ -1,0 +1,46 @@
+"""Updates as they are sent: `wire.Update`, whose view joins what everybody sees with the viewer's own part."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from purrlor.table import wire
+from purrlor.table.telling import joined_objects
+from tests.table.sitting import begun
+
+DECODER: msgspec.json.Decoder[wire.Update] = msgspec.json.Decoder(wire.Update)
+
+
+@pytest.mark.parametrize("one", [{}, {"a": 1}, {"a": {}, "b": [1, {"c": "}"}]}])
+@pytest.mark.parametrize("other", [{}, {"x": None}, {"x": "{", "y": {"z": 1}}])
+def test_two_objects_are_joined_as_if_they_had_been_encoded_together(one: Any, other: Any) -> None:
+    joined = joined_objects(msgspec.json.encode(one), msgspec.json.encode(other))
+    assert joined == msgspec.json.encode({**one, **other})
+
+
+@pytest.mark.parametrize("game", ["yatzy", "meow", "addi-cats", "house-of-cats"])
+def test_what_is_sent_is_the_encoding_of_an_update(game: str) -> None:
+    sitting, connections = begun(game)
+    sent = [text for connection in connections for text in sitting.bytes[connection] if b'"type":"update"' in text]
+    assert sent
+    for text in sent:
+        assert json.loads(msgspec.json.encode(DECODER.decode(text))) == json.loads(text)
+
+
+def test_an_update_says_whether_the_first_one_to_act_decides() -> None:
+    sitting, (ann, _) = begun("addi-cats", options={"first": "1", "actions": ""})
+    sitting.act(ann, 0, "turn")
+    sitting.wait(1000)
+    assert sitting.update(ann)["racing"]
+    sitting, (ann, _) = begun("yatzy")
+    assert not sitting.update(ann)["racing"]
+
+
+def test_a_refusal_names_the_values_of_its_sentence() -> None:
+    sitting, (ann, _) = begun("yatzy")
+    (refusal,) = sitting.act(ann, 0, "roll", version=99)
+    assert (refusal["code"], refusal["values"]) == ("unknown_version", {"version": 99, "latest": 1})
