@@ -9,12 +9,13 @@ from .window import Window
 ROOM = 64
 """CSS pixels: fonts are drawn a little wider or narrower, and a line more or less moves what is below it."""
 
-# Everything on the board that is pressed or is a picture; not the parts of a picture.
-SHOWN = """() => [...document.querySelectorAll('.board-room :is(button, input, a, svg, [role=img])')]
+# Everything on the board that is pressed, is a picture or has a ground of its own; not the parts of a picture.
+SHOWN = """() => [...document.querySelectorAll('.board-room *')]
   .filter(one => !one.ownerSVGElement && !one.closest('.unseen') && one.checkVisibility({visibilityProperty: true}))
-  .map(one => [one, one.getBoundingClientRect()])
-  .filter(([, {width, height}]) => width && height)
-  .map(([one, {left, top, width, height}]) => {
+  .filter(one => one.matches('button, input, a, svg, [role=img]') ||
+    !/^(transparent|rgba\\(0, 0, 0, 0\\))$/.test(getComputedStyle(one).backgroundColor))
+  .map(one => {
+    const {left, top, width, height} = one.getBoundingClientRect();
     const name = one.classList.length && !one.classList[0].startsWith('svelte-') ? '.' + one.classList[0] : '';
     return [one.tagName.toLowerCase() + name, left + scrollX, top + scrollY, width, height];
   })"""
@@ -80,6 +81,8 @@ def shown(window: Window) -> list[Box]:
 def faults(window: Window, reference: Window) -> list[str]:
     """What is wrong in one browser, by itself and beside another one that shows the same."""
     mine, theirs = shown(window), shown(reference)
+    if (names := [box.name for box in mine]) != (expected := [box.name for box in theirs]):
+        return [f"the board has {names} instead of {expected}"]
     wider = window.run(WIDER)
     return [
         *([f"the page is {wider} px wider than the screen"] if wider > 0 else []),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,6 +24,8 @@ OPTIONS = {
     "addi-cats": {"first": "1", "timed": "true", "pace": "300", "patience": "none", "most_cards": "10"},
 }
 SCREENS = {"phone": (390, 844), "desktop": (1440, 900)}
+SETTLES = 10.0
+"""Seconds after which what is still wrong stays wrong: pictures come, and hands are taken off the mouse."""
 PICTURES = os.environ.get("PURRLOR_PICTURES", "")
 """A folder for pictures of all browsers; empty: none are taken."""
 
@@ -40,11 +43,14 @@ class Pair:
         self.onlooker.enter(way)
 
     def faults(self, moment: str) -> list[str]:
-        """What is wrong in the browser that is tried, as soon as both show the same; and pictures of this moment."""
+        """What is wrong in the browser that is tried, when both show the same; and pictures of this moment."""
         self.player.until(self._is_same)
+        ends = time.monotonic() + SETTLES
+        while (wrong := faults(self.player.window, self.onlooker.window)) and time.monotonic() < ends:
+            time.sleep(0.2)
         if PICTURES:
             self._keep(moment)
-        return [*faults(self.player.window, self.onlooker.window), *self.player.troubles]
+        return [*wrong, *self.player.troubles]
 
     def _is_same(self) -> bool:
         rests = self.player.is_done or self.player.can_act

@@ -21,6 +21,13 @@ from .window import PATIENCE
 SCREEN = "1600x1300x24"
 # The browser's own buttons would make its window wider than a phone.
 NARROW = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border: 0; font-size: 1px; }"
+# A page that is nothing but noise, and the least that a PNG of it can take.
+NOISE = (
+    "data:text/html,<canvas width=300 height=300></canvas><script>const c = document.querySelector('canvas')"
+    ".getContext('2d'); const i = c.createImageData(300, 300); "
+    "i.data.forEach((_, n) => { i.data[n] = n % 4 == 3 ? 255 : Math.random() * 256 }); c.putImageData(i, 0, 0)</script>"
+)
+NOISY = 100_000
 CALM = "[Settings]\ngtk-enable-animations=false\n"
 
 
@@ -48,13 +55,25 @@ class WebKit:
         self._service = Service(driver, env={**os.environ, **settings})
         try:
             self._service.start()
-            config = ClientConfig(self._service.service_url, timeout=int(PATIENCE))
-            # Any: Selenium's methods are not fully typed.
-            self._driver: Any = Remote(RemoteConnection(client_config=config), options=options)
-            self._driver.set_script_timeout(PATIENCE)
+            self._driver = self._start(options)
         except BaseException:
             self._end()
             raise
+
+    def _start(self, options: WebKitGTKOptions) -> Any:
+        """A browser that paints: without a GPU some show black for as long as they run, so a few are tried.
+
+        Any: Selenium's methods are not fully typed.
+        """
+        config = ClientConfig(self._service.service_url, timeout=int(PATIENCE))
+        for left in reversed(range(5)):
+            driver: Any = Remote(RemoteConnection(client_config=config), options=options)
+            driver.set_script_timeout(PATIENCE)
+            driver.get(NOISE)
+            if left == 0 or len(driver.get_screenshot_as_png()) > NOISY:
+                return driver  # black or not, it can be played in
+            driver.quit()
+        raise AssertionError
 
     def resize(self, width: int, height: int) -> None:
         ends = time.monotonic() + PATIENCE
