@@ -16,6 +16,7 @@ ENVIRONMENTS: list[tuple[str, dict[str, Any]]] = [
     ("yatzy", {"seats": 1}),
     ("yatzy", {"opponents": "kitten"}),
     ("meow", {"opponents": ["kitten", "uniform", "tabby"]}),
+    ("house-of-cats", {"level": 4, "seats": 1}),
     ("addi-cats", {}),
 ]
 
@@ -36,7 +37,7 @@ def played(env: SingleSeat, seed: int) -> tuple[int, float, dict[str, Any]]:
     return steps, reward, info
 
 
-@pytest.mark.parametrize(("game", "options"), ENVIRONMENTS[:3])
+@pytest.mark.parametrize(("game", "options"), ENVIRONMENTS[:4])
 def test_the_same_seed_gives_the_same_match(game: str, options: dict[str, Any]) -> None:
     first, again = (played(single_env(game, **options), 11) for _ in range(2))
     assert first == again

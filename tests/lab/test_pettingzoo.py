@@ -21,6 +21,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("meow", {"seats": 3}),
     ("addi-cats", {}),
     ("addi-cats", {"timed": False}),
+    ("house-of-cats", {"level": 2}),
 ]
 suites: Any = pettingzoo.test
 # PettingZoo keeps lists of its own environments that may have observations with a mask; no other one can be on them.

@@ -37,6 +37,12 @@ class Encoding(Generic[V, A]):
     """Every action that programs choose from, in the order of their numbers. Taking back is not among them."""
     write: Callable[[V], Sequence[int]]
     """The observation of a view, column by column; padding may be left out."""
+    decisions: int
+    """A bound on the decisions of a match."""
+    draws: int
+    """A bound on what chance gives in a match, each card and token of a deal counted."""
+    hidden: bool = True
+    """Whether seats know different things."""
     at: Callable[[V, Millis], V] | None = None
     """In real time: the same view some time later, for what is observed depends on the clock."""
 

@@ -323,7 +323,7 @@ class Session:
         return True
 
     def _shorten(self, length: int) -> None:
-        """Undo every event after the first `number`."""
+        """Undo every event after the first `length`."""
         taken: list[str] = []
         while len(self.match.log) > length:
             taken.insert(0, self._called(self.match.undo()))

@@ -47,8 +47,16 @@ def encoding(rules: AddiCats) -> Encoding[View, Action]:
         Field("clockwise", 1, "whether play goes clockwise"),
         Field("deadline", 1, f"time until the phase ends, in steps of {STEP} ms; {LONGEST}: none", high=LONGEST),
     )
-    at = _later if rules.timed else None
-    return Encoding(fields, ACTIONS, _observation, at)
+    turns = rules.most_cards + places
+    decisions = turns * (2 * seats + 1)
+    return Encoding(
+        fields,
+        ACTIONS,
+        _observation,
+        decisions,
+        1 + len(rules.cards) + decisions,
+        at=_later if rules.timed else None,
+    )
 
 
 def _later(view: View, now: Millis) -> View:

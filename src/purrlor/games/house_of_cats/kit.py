@@ -15,6 +15,7 @@ from .sheet_file import InvalidSheet, parse_sheet, unpack
 
 if TYPE_CHECKING:
     from purrlor.kit.advice import Adviser
+    from purrlor.kit.encoding import Encoding
     from purrlor.kit.face import Face
     from purrlor.kit.picture import Painter
     from purrlor.kit.review import Review
@@ -69,6 +70,11 @@ class HouseOfCatsKit(GameKit):
         from .review import pictures, review
 
         return Review(accounts=review, pictures=pictures)
+
+    def encoding(self, game: Any) -> Encoding[Any, Any]:
+        from .encoding import encoding
+
+        return encoding(game)
 
     def painter(self) -> Painter:
         from .picture import PAINTER

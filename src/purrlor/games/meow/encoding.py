@@ -38,7 +38,8 @@ def encoding(rules: Meow) -> Encoding[View, Action]:
         Field("trick", seats, "the card on the table of the viewer, the next seat, …, from 1; 0: none", high=cards),
         Field("cards_left", seats, "how many cards the viewer, the next seat, … holds", high=CARDS_PER_HAND),
     )
-    return Encoding(fields, ACTIONS, lambda view: _observation(view, tokens))
+    cards_played = TOKENS * seats
+    return Encoding(fields, ACTIONS, lambda view: _observation(view, tokens), cards_played, 1 + TOKENS + cards_played)
 
 
 def _observation(view: View, tokens: Sequence[Token]) -> list[int]:

@@ -28,7 +28,8 @@ def encoding(rules: Yatzy) -> Encoding[View, Action]:
         Field("entries", seats * boxes, "the points in each box, in the same order", high=50),
         Field("upper", seats, "the sum of the six upper boxes", high=105),
     )
-    return Encoding(fields, ACTIONS, _observation)
+    turns = seats * boxes
+    return Encoding(fields, ACTIONS, _observation, turns * (ROLLS + 1), turns * ROLLS + 1, hidden=False)
 
 
 def _observation(view: View) -> list[int]:
