@@ -21,9 +21,9 @@ class Refusing(Exception):
         self.allowed = list(allowed)
         self.values = dict(values or {})
 
-    def __reduce__(self) -> tuple[type[Refusing], tuple[str, str, list[str]]]:
+    def __reduce__(self) -> tuple[type[Refusing], tuple[str, str, list[str], dict[str, str | int | float]]]:
         """It may be raised in a worker process."""
-        return type(self), (self.code, self.words, self.allowed)
+        return type(self), (self.code, self.words, self.allowed, self.values)
 
     def message(self, number: int) -> Refused:
         return Refused(number, self.code, self.words, self.allowed, self.values)
