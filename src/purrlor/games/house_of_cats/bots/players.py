@@ -23,7 +23,7 @@ from .thumb import Tabby
 THINKING = Millis(700)
 
 TOMCAT = Care(width=24, changed_width=8, changes=1, learned=False, margin=0.02)
-LYNX = Care(margin=0.02)
+LYNX = Care(margin=0.002)
 TIGER = Care(candidates=12, series=8, margin=0.05)
 """The margins cost nothing that can be measured (docs/bots.md): what a house is worth is less certain than that."""
 
