@@ -14,7 +14,7 @@ from purrlor.core.record import parse_event
 from purrlor.games.house_of_cats import Ability, HouseOfCats, parse_action
 from purrlor.games.house_of_cats.kit import KIT
 from purrlor.games.house_of_cats.review import InTurn, WholeTurn
-from purrlor.kit.review import Account, Decision, Progress, quietly
+from purrlor.kit.review import Account, Decision, Progress, Review, quietly
 from purrlor.table.looking_back import MOST_DRAWN, reviewed
 from purrlor.table.telling import encoded
 
@@ -68,7 +68,11 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
             return (account,)
 
         judged = replace(KIT.review(), accounts=review)
-        monkeypatch.setattr(type(KIT), "review", lambda _: judged)
+
+        def found(_: object) -> Review:
+            return judged
+
+        monkeypatch.setattr(type(KIT), "review", found)
 
     return judge
 

@@ -15,9 +15,9 @@ from purrlor.core import secret_from_text
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.yatzy import Yatzy
 from purrlor.games.yatzy.bots.hints import OnlyThing
-from purrlor.kit import kit, registry
+from purrlor.kit import GameKit, kit, registry
 from purrlor.kit.advice import Advice
-from purrlor.kit.face import notation
+from purrlor.kit.face import Face, notation
 from purrlor.kit.sitter import Sitter
 from purrlor.terminal.files import AnyRecord
 from purrlor.terminal.session import Session
@@ -39,13 +39,21 @@ def played(game: Any, sitters: Sequence[Sitter], lines: Sequence[str], monkeypat
 
 def connect(monkeypatch: pytest.MonkeyPatch, adviser: Any) -> None:
     """Let somebody else give Yatzy's hints."""
-    monkeypatch.setattr(type(kit("yatzy")), "adviser", lambda _kit, _game: adviser)
+
+    def found(_kit: GameKit, _game: object) -> Any:
+        return adviser
+
+    monkeypatch.setattr(type(kit("yatzy")), "adviser", found)
 
 
 def change_face(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
     """Let Yatzy look different."""
     changed = replace(kit("yatzy").face(), **changes)
-    monkeypatch.setattr(type(kit("yatzy")), "face", lambda _kit: changed)
+
+    def found(_kit: GameKit) -> Face:
+        return changed
+
+    monkeypatch.setattr(type(kit("yatzy")), "face", found)
 
 
 def test_the_keyboard_is_passed_on_where_something_is_hidden(

@@ -22,7 +22,7 @@ LOADED: dict[str, GameKit] = {}
 
 
 class NoGames(Exception):
-    """No package registers a game; the text says how to mend it."""
+    """No package registers a game, or one registers it wrongly; the text says in one line how to mend it."""
 
 
 @cache
@@ -40,10 +40,21 @@ def entries() -> Mapping[str, EntryPoint]:
 def kit(game: str) -> GameKit:
     """The kit of one game; KeyError if it is not installed."""
     if game not in LOADED:
-        found: GameKit = entries()[game].load()
-        assert found.name == game, f"the entry point {game!r} names a kit of {found.name!r}"
-        LOADED[game] = found
+        LOADED[game] = _loaded(entries()[game])
     return LOADED[game]
+
+
+def _loaded(entry: EntryPoint) -> GameKit:
+    source = f"the entry point {entry.name} = {entry.value!r}{f' of {entry.dist.name}' if entry.dist else ''}"
+    try:
+        found = entry.load()
+    except (ImportError, AttributeError) as error:
+        raise NoGames(f"{source} cannot be loaded: {error}") from error
+    if not isinstance(found, GameKit):
+        raise NoGames(f"{source} is no GameKit, but {found!r}")
+    if found.name != entry.name:
+        raise NoGames(f"{source} is the kit of a game called {found.name!r}: the names must be the same")
+    return found
 
 
 def kits() -> Mapping[str, GameKit]:
