@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, combinations_with_replacement
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,11 +22,14 @@ from purrlor.games.house_of_cats.picture import sheet_picture
 from purrlor.games.house_of_cats.scoring import SCORED, eaten_cheeses
 from purrlor.games.meow.pile import Pile, Vases
 from purrlor.games.meow.tokens import STANDARD, Token
+from purrlor.games.yatzy.boxes import all_points
+from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 from purrlor.kit.uniform import Uniform
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 HOUSES = GAMES / "house-of-cats" / "pad" / "scores.json"
 PILES = GAMES / "meow" / "pad" / "piles.json"
+BOXES = GAMES / "yatzy" / "pad" / "scores.json"
 TOKENS = GAMES / "meow" / "pad" / "tokens.json"
 LEVELS = (1, 2, 3, 4)
 
@@ -130,6 +133,13 @@ def dealt() -> list[Sample]:
     return [*piles, *(pile_sample((*vases, Token("+99"), Token("-99"), Token("-5")), way) for way in ways)]
 
 
+def possible_scores() -> Sample:
+    """What five dice can score in each box, and the bonus."""
+    rolls = [all_points(dice) for dice in combinations_with_replacement(range(1, 7), 5)]
+    boxes = {box.value: sorted({scored[box] for scored in rolls}) for box in rolls[0]}
+    return {"boxes": boxes, "bonus": BONUS, "bonus_from": BONUS_FROM}
+
+
 def write(path: Path, samples: object) -> None:
     path.write_text(json.dumps(samples, separators=(",", ":")).replace('},{"', '},\n{"') + "\n", encoding="utf-8")
 
@@ -137,3 +147,4 @@ def write(path: Path, samples: object) -> None:
 if __name__ == "__main__":
     write(HOUSES, played())
     write(PILES, dealt())
+    write(BOXES, possible_scores())

@@ -7,7 +7,19 @@ import json
 from purrlor.games.house_of_cats import Space
 from purrlor.games.meow.tokens import STANDARD, Token
 
-from .pad_samples import HOUSES, LEVELS, PILES, TOKENS, house_file, house_of, house_sample, pile_sample, writing_sample
+from .pad_samples import (
+    BOXES,
+    HOUSES,
+    LEVELS,
+    PILES,
+    TOKENS,
+    house_file,
+    house_of,
+    house_sample,
+    pile_sample,
+    possible_scores,
+    writing_sample,
+)
 
 
 def test_the_houses_of_the_file_bring_what_it_says() -> None:
@@ -36,3 +48,7 @@ def test_the_piles_of_the_file_are_worth_what_it_says() -> None:
 def test_the_pad_knows_the_tokens_of_the_box() -> None:
     listed = json.loads(TOKENS.read_text(encoding="utf-8"))
     assert listed == list(STANDARD)
+
+
+def test_the_pad_knows_what_every_box_of_yatzy_can_score() -> None:
+    assert json.loads(BOXES.read_text(encoding="utf-8")) == possible_scores()

@@ -10,6 +10,10 @@ const FIXED: Record<string, number[]> = {
   mouser: [50, 0],
 };
 
+/** The upper boxes bring a bonus from this sum on. */
+export const BONUS = 35;
+export const BONUS_FROM = 63;
+
 /** What can be chosen for a box; nothing for those that hold the sum of the dice. */
 export function choices(box: string): number[] {
   const face = UPPER.indexOf(box) + 1;
