@@ -172,6 +172,20 @@ def test_a_host_who_leaves_hands_the_table_on(tmp_path: Path) -> None:
     run(go())
 
 
+def test_a_watcher_who_leaves_takes_no_table_with_them(tmp_path: Path) -> None:
+    """Also where the host has no seat and nobody has taken one yet."""
+
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            table, key = await ann.host("yatzy", "open", "open")
+            await ben.join(table, key, watch=True)
+            assert await ben.post(f"/api/tables/{table}/leave") == (200, {"outcome": "kept"})
+            assert await listed(ben) == []
+            assert [each["id"] for each in await listed(ann)] == [table]
+
+    run(go())
+
+
 def test_the_last_one_to_leave_removes_everything_of_the_table(place: str) -> None:
     async def go() -> None:
         async with two_at_a_table(place) as (_, ann, ben, table):

@@ -72,7 +72,7 @@ class YourTables:
         """Give up a seat for good, or take a finished table off one's list."""
         live, person, role = await self._own(request)
         setup, status = live.table.setup, live.table.status
-        if not [each for each in setup.people if each != person]:
+        if not {*setup.people, setup.host} - {person, ""}:
             await self.hall.remove(live)
             return answer(wire.Left("removed"))
         seated = bool(setup.seats_of(person))
