@@ -10,6 +10,7 @@ from purrlor.core import Event, Fate, Fates, Game, Match, Millis, Record, commit
 from purrlor.core.options import with_recorded_options
 from purrlor.core.record import parse_event
 from purrlor.kit import games
+from purrlor.kit.sitter import Sitter
 from purrlor.table.rows import EventRow, Stored, TableRow
 from purrlor.words import words
 
@@ -66,7 +67,7 @@ def record_of(stored: Stored) -> Record[Any, Any, Any]:
 def _name(setup: Kept, number: int) -> str:
     seat = setup.seats[number] if number < len(setup.seats) else KeptSeat()
     name = seat.name or words()("store.seat", number=number + 1)
-    return f"{name} (bot {seat.level})" if seat.kind == "bot" else name
+    return Sitter(name, seat.level if seat.kind == "bot" else None).full_name
 
 
 def fault(stored: Stored) -> str | None:
