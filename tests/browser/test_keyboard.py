@@ -83,7 +83,7 @@ def test_a_trick_of_meow(parlour: Parlour, enter: Enter) -> None:
 def test_the_list_of_actions(parlour: Parlour, enter: Enter) -> None:
     ann = sit(enter, parlour, "yatzy")
     ann.tab_to("main summary")
-    expect(ann.focused).to_have_text("All you can do (1)")
+    expect(ann.focused).to_have_text("Possible moves as a list (1)")
     ann.page.keyboard.press("Enter")
     ann.tab_to("button[data-action=roll]")
     ann.page.keyboard.press("Enter")

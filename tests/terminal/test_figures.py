@@ -109,7 +109,7 @@ def test_the_review_balances_the_account(purrlor: Purrlor) -> None:
 def test_the_review_names_the_dearest_decision_first(purrlor: Purrlor) -> None:
     lines = purrlor("review", GOLDEN, "--seat", "2").out.splitlines()
     dearest = lines[lines.index("  The costliest ones:") + 1]
-    assert dearest == "  - round 9, roll 3, 2 2 4 5 6: write Sixes; better write Twos, +7.6"
+    assert dearest == "  - round 9, roll 3, 2 2 4 5 6: write Sixes; better write Twos, 7.6 points more"
 
 
 def test_the_review_can_show_every_decision(purrlor: Purrlor) -> None:

@@ -356,17 +356,17 @@ class Session:
             return
         advice = self._adviser.advise(scene.view, scene.legal)
         (best, worth), *others = advice.ranked
-        lines = [self._best(best, self.face.label(scene.view, best), worth, compared=bool(others))]
+        lines = [self._best(best, self.face.label(scene.view, best), worth - others[0][1] if others else None)]
         lines += [say("terminal.hint.next", action=action, less=worth - less) for action, less in others[:2]]
         self.stage.answer("\n".join(line for line in (self.face.advice(self.game.name, advice), *lines) if line))
 
-    def _best(self, action: Any, label: str, worth: float, *, compared: bool) -> str:
-        """A label that says no more than the notation is left out."""
+    def _best(self, action: Any, label: str, more: float | None) -> str:
+        """With how much more it brings than the next best. A label that says no more than the notation is left out."""
         if label == str(action):
-            key = "terminal.hint.best.bare" if compared else "terminal.hint.only.bare"
+            key = "terminal.hint.best.bare" if more is not None else "terminal.hint.only.bare"
         else:
-            key = "terminal.hint.best" if compared else "terminal.hint.only"
-        return say(key, action=action, label=label, worth=worth)
+            key = "terminal.hint.best" if more is not None else "terminal.hint.only"
+        return say(key, action=action, label=label, more=more)
 
     def _log_text(self) -> str:
         lines = story(self.match, self.names, self.viewer, you=self.you) or [say("terminal.log.empty")]
