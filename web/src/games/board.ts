@@ -83,6 +83,10 @@ export interface GameModule<View = unknown, Note = Told["note"]> {
   group?(action: string, view: View): string;
   /** The points that the view shows, by seat, for the bar of seats; null: it shows none. */
   points?(view: View): number[] | null;
+  /** What somebody reached, in words, where the score alone would say nothing; otherwise it is shown as points. */
+  result?(view: View, seat: number, score: number): string;
+  /** Whether somebody who wants to be asked before a move is asked before this one; without it before each. */
+  weighty?(action: string): boolean;
   /** Draws what was done and what was better, for reviews; without it both are told in one sentence. */
   Comparison?: Component<ComparisonProps<View>>;
   /** The board has a button for every action: the table adds no list of them. */

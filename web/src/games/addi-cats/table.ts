@@ -9,4 +9,11 @@ function label(action: string): string {
   return part ? w("page.addi-cats.label.hit", { part: w(`addi-cats.part.${part}`) }) : w(`addi-cats.label.${kind}`);
 }
 
-export default gameModule<View, Note>({ Board, label, LookBack });
+/** What counts is who is rid of their cards: the score is only a way to say that in one number. */
+function result(view: View, seat: number, score: number): string {
+  const held = view.places.filter((place) => place.owner === seat);
+  const left = score < 0 ? -score : held.reduce((sum, place) => sum + place.face_down, 0);
+  return left ? w("page.addi-cats.result.left", { count: left }) : w("page.addi-cats.result.none");
+}
+
+export default gameModule<View, Note>({ Board, label, LookBack, result });

@@ -83,6 +83,23 @@ export function tap(view: Picture, hand: Hand, space: string): { act: string } |
     : { hand: { ...hand, say: tool.say, spaces } };
 }
 
+/** Why a tap on a space leads nowhere; the words are `page.house-of-cats.why.<reason>`. */
+export type WhyNot = "waiting" | "written" | "outside" | "die" | "task" | "touch" | "here";
+
+export function whyNot(view: Picture, hand: Hand, space: string): WhyNot | null {
+  const { turn } = view;
+  if (!turn || view.over) return null;
+  if (turn.done) return "waiting";
+  const place = view.sheet.spaces.findIndex((each) => each.name === space);
+  const entry = turn.house.entries[place] ?? "";
+  if (entry === "+") return "outside";
+  if (turn.task) return "task";
+  if (entry) return "written";
+  if (!view.choices.some((choice) => choice.kind === "place")) return "die";
+  const tool = chosenTool(view, hand);
+  return (!tool || tool.kind === "place") && turn.house.fresh.length > 0 ? "touch" : "here";
+}
+
 /** What a tap on a die comes to; if a space waits for one, the die goes there. */
 export function tapDie(view: Picture, hand: Hand, symbol: string): { act: string } | { hand: Hand } | null {
   const choice = choiceOfDie(view, symbol);

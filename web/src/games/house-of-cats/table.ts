@@ -7,6 +7,7 @@ import { group, label } from "./telling";
 export default gameModule<Picture, Note>({
   Board,
   Comparison,
+  weighty: (action) => action === "done" || action === "forfeit",
   label: (action) => label(action),
   group: (action) => group(action),
   points: (view) =>

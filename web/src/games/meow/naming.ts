@@ -12,6 +12,13 @@ export function tokenName(token: string): string {
   return w(token.startsWith("+") ? "page.meow.token.bowl" : "page.meow.token.bone", { worth: token.replace("-", "−") });
 }
 
+/** What a token means for whoever wins it. */
+export function tokenWords(token: string): string {
+  if (token === "fish" || token === "vase") return w(`page.meow.token.${token}.about`);
+  const kind = token.startsWith("+") ? "bowl" : "bone";
+  return w(`page.meow.token.${kind}.about`, { points: Math.abs(Number(token)) });
+}
+
 /** Numbers as people write them, with a true minus. */
 export function signed(number: number): string {
   return String(number).replace("-", "−");

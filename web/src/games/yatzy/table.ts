@@ -15,5 +15,6 @@ export default gameModule<YatzyView, Note>({
     return points === null || points === undefined ? called : w("page.yatzy.box.take", { box: called, points });
   },
   group: (action) => w(action.startsWith("score") ? "page.yatzy.group.score" : "page.yatzy.group.roll"),
+  weighty: (action) => action.startsWith("score"),
   points: (view) => view.sheets.map((sheet) => sheet.total),
 });

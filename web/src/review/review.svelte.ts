@@ -1,0 +1,36 @@
+import { api } from "../net/api";
+import { trouble } from "../parts/complain";
+import type { Review } from "../wire";
+
+const AGAIN = 500;
+
+/** The review of a match, asked for until it is complete. What is done can be read meanwhile. */
+export class FollowedReview {
+  /** What is known so far; null: there is none of this game. */
+  found = $state.raw<Review | null | undefined>(undefined);
+  working = $state(true);
+  progress = $state(0);
+  failed = $state("");
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly table: string) {
+    void this.ask();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      const answer = await api.review(this.table);
+      this.progress = answer.progress;
+      this.working = answer.status === "working";
+      if (this.working) this.timer = setTimeout(() => void this.ask(), AGAIN);
+      if (answer.review || !this.working) this.found = answer.review ?? null;
+    } catch (error) {
+      this.working = false;
+      this.failed = trouble(error);
+    }
+  }
+}
