@@ -142,7 +142,7 @@ def legal_actions_keep_secrets(trial: AnyTrial) -> None:
 
 @law
 def notes_keep_secrets(trial: AnyTrial) -> None:
-    """What a viewer is told of an event does not tell apart what its views before and after do not."""
+    """The notes of an event reveal no more to a viewer than its views before and after it do."""
     for number in trial.some(20, trial.random("notes")):
         state = trial.states[number]
         for viewer in trial.viewers:

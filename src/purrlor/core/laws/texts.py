@@ -71,7 +71,7 @@ def stories_can_be_told(trial: AnyTrial) -> None:
 
 @law
 def open_events_are_told_alike(trial: AnyTrial) -> None:
-    """The notes of an event that a spectator witnesses are the same for every viewer, so a table works them out once."""
+    """The notes of an event that a spectator witnesses are the same for every viewer, so a table makes them once."""
     for number, event in enumerate(trial.log):
         before, after = trial.states[number : number + 2]
         if witnessed(trial.game.awaiting(before), event, None) is None:
