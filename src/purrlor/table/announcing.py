@@ -1,0 +1,81 @@
+"""What the connections of a table are sent: updates of the match, and the table itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from purrlor.core import Seat
+
+from . import wire
+from .outcome import Outcome, connections_of
+from .state import TableState
+from .telling import table_info
+
+
+class Announcer:
+    """Sends every connection what its viewers may know, and nothing twice."""
+
+    def __init__(self, table: TableState) -> None:
+        self.table = table
+        self.watching: dict[Seat | None, list[int]] | None = None
+        """The connections that look through each seat's eyes; None: to be worked out again."""
+        self.behind: dict[Seat | None, int] = {}
+        """Number of events each viewer has seen since the log was shortened by a take-back."""
+
+    def tell_update(self, first: int, outcome: Outcome, now: int, since: int | None) -> None:
+        self.note_picture(outcome)
+        if self.watching is None:
+            self.watching = connections_of(self.table.guests)
+        seeing = self.table.play.seeing(self.watching)
+        if since is not None or self.behind:
+            self.tell_again(list(seeing), first, outcome, now, since)
+        else:
+            stories = self.table.teller.stories(seeing, first)
+            self.table.teller.keep_stories(stories, first)
+            self.tell_story(stories, outcome, now)
+
+    def tell_again(self, seeing: list[Seat | None], first: int, outcome: Outcome, now: int, since: int | None) -> None:
+        """After a take-back events have other numbers. Who was not told of it hears them with their next update."""
+        assert self.watching is not None
+        if since is not None:
+            for viewer in self.watching:
+                self.behind[viewer] = min(since, self.behind.get(viewer, since))
+        for viewer in seeing:
+            known = self.behind.pop(viewer, None)
+            stories = self.table.teller.stories([viewer], first if known is None else known)
+            self.tell_story(stories, outcome, now, known)
+
+    def tell_story(
+        self, stories: Mapping[Seat | None, Sequence[wire.Told]], outcome: Outcome, now: int, since: int | None = None
+    ) -> None:
+        assert self.watching is not None
+        for viewer, message in self.table.teller.updates(
+            stories, self.table.time(now), self.table.clocks.left(now), since
+        ):
+            for connection in self.watching[viewer]:
+                outcome.sends.append((connection, message))
+
+    def tell_latest(self, connection: int, outcome: Outcome, now: int) -> None:
+        """Everything so far, for somebody who has just come."""
+        if self.table.status == "open":
+            return
+        self.note_picture(outcome)
+        stories = {viewer: self.table.teller.whole_story(viewer) for viewer in self.table.guests[connection].viewers}
+        for _, message in self.table.teller.updates(stories, self.table.time(now), self.table.clocks.left(now)):
+            outcome.send(connection, message)
+
+    def note_picture(self, outcome: Outcome) -> None:
+        """In a race it counts when it was seen."""
+        if self.table.play.racing:
+            outcome.version = self.table.play.version
+
+    def tell_table(self, outcome: Outcome) -> None:
+        for connection in self.table.guests:
+            outcome.send(connection, self.info(self.table.guests[connection].person))
+
+    def info(self, person: str) -> wire.TableInfo:
+        here = {guest.person for guest in self.table.guests.values() if guest.person}
+        watchers = len({guest.person for guest in self.table.guests.values() if not guest.seats})
+        return table_info(
+            self.table.row, self.table.setup, self.table.status, person=person, here=here, watchers=watchers
+        )

@@ -1,0 +1,99 @@
+"""The verdicts of a race: presses wait until nobody else could still have been faster."""
+
+from __future__ import annotations
+
+from . import wire
+from .announcing import Announcer
+from .outcome import Guest, Outcome
+from .progress import Progress
+from .race import Press
+from .refusals import Refusing, refused
+from .rows import AddJournal, JournalRow
+from .state import TableState
+from .telling import encoded
+
+
+class RaceJudge:
+    """Decides which presses of a race count, and when a deadline has passed."""
+
+    def __init__(self, table: TableState, announcer: Announcer, progress: Progress) -> None:
+        self.table = table
+        self.announcer = announcer
+        self.progress = progress
+
+    def press(self, connection: int, guest: Guest, act: wire.Act, outcome: Outcome, now: int) -> None:
+        if self.table.race.has_pressed(act.seat):
+            raise refused("acted_already")
+        self.table.race.presses.append(self.table.race.heard(connection, guest.line, act, now - self.table.began))
+        self.judge(outcome, now)
+
+    def verdict_due(self, press: Press) -> int:
+        """Until then somebody could still be heard who was faster."""
+        return self.table.began + press.stamp + self.hold(apart_from=press.seat)
+
+    def hold(self, apart_from: int | None = None) -> int:
+        """The longest line among the awaited people who have not pressed yet."""
+        waited = [
+            seat
+            for seat in self.table.play.awaiting.seats
+            if seat != apart_from and not self.table.race.has_pressed(seat)
+        ]
+        people = {
+            self.table.setup.seats[seat].person for seat in waited if not self.table.setup.seats[seat].played_by_bot
+        }
+        lines = [guest.line.allowance for guest in self.table.guests.values() if guest.person in people]
+        return round(max(lines, default=0))
+
+    def judge(self, outcome: Outcome, now: int) -> None:
+        """Let the presses count whose time has come, in the order of their stamps."""
+        decided: list[Press] = []
+        while (press := self.table.race.first()) is not None and self.verdict_due(press) <= now:
+            if self.is_late(press) and not self.pass_deadline(outcome, now):
+                break
+            if press in self.table.race.presses:
+                self.table.race.presses.remove(press)
+                if self.count(press, outcome, now):
+                    decided.append(press)
+        if any(not press.bot for press in decided):
+            self.tell_race(
+                self.table.race.verdict(decided, self.table.play.version, now - self.table.began), outcome, now
+            )
+
+    def is_late(self, press: Press) -> bool:
+        """Whether a deadline comes before it that has not been declared yet."""
+        deadline = self.table.play.awaiting.deadline
+        return deadline is not None and press.stamp > deadline
+
+    def count(self, press: Press, outcome: Outcome, now: int) -> bool:
+        if press.bot and not self.table.asking.is_open(press.seat, press.id):
+            return False
+        try:
+            at = max(press.stamp, self.table.play.match.now)
+            self.progress.push(press.seat, self.progress.parsed(press.action), at, outcome, now)
+        except Refusing as refusing:
+            if not press.bot:
+                outcome.send(press.connection, refusing.message(press.id))
+            return False
+        return True
+
+    def pass_deadline(self, outcome: Outcome, now: int) -> bool:
+        """Declare the deadline, if nobody can be heard any more who pressed before it; whether it was."""
+        deadline = self.table.play.awaiting.deadline
+        if deadline is None or self.table.began + deadline + self.hold() > now:
+            return False
+        if any(press.stamp <= deadline for press in self.table.race.presses):
+            return False
+        first = self.table.play.length
+        outcome.writes += self.table.play.time_out(max(deadline, self.table.play.match.now))
+        self.progress.changed(first, outcome, now)
+        return True
+
+    def tell_race(self, race: wire.Race, outcome: Outcome, now: int) -> None:
+        self.table.ledger.append(race)
+        outcome.writes.append(AddJournal(self.table.row.id, JournalRow(now, "race", encoded(race).decode())))
+        for connection in self.table.guests:
+            outcome.send(connection, race)
+
+    def told(self, version: int, now: int) -> None:
+        """The match at this version has just been sent."""
+        self.table.race.told(version, now - self.table.began)

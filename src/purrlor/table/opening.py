@@ -1,0 +1,70 @@
+"""Before the match: people get ready, contribute to fate, and the match begins."""
+
+from __future__ import annotations
+
+from . import wire
+from .announcing import Announcer
+from .contributions import all_revealed, await_reveals, make_ready, reveal
+from .outcome import Guest, Outcome
+from .progress import Progress
+from .refusals import refused
+from .setup import name_bots
+from .state import TableState
+
+
+class Opening:
+    """Handles the messages before a match begins."""
+
+    def __init__(self, table: TableState, announcer: Announcer, progress: Progress) -> None:
+        self.table = table
+        self.announcer = announcer
+        self.progress = progress
+
+    def prepare(self, guest: Guest, message: wire.Ready | wire.Reveal | wire.Start, outcome: Outcome, now: int) -> None:
+        match message:
+            case wire.Ready():
+                self.ready(guest, message, outcome, now)
+            case wire.Reveal():
+                self.reveal(guest, message, outcome, now)
+            case wire.Start():
+                self.start_now(guest, outcome, now)
+
+    def ready(self, guest: Guest, message: wire.Ready, outcome: Outcome, now: int) -> None:
+        if self.table.status != "open" or not guest.seats or not make_ready(self.table.setup, guest.seats, message):
+            return
+        if self.table.setup.all_ready:
+            self.begin_or_reveal(outcome, now)
+        else:
+            self.table.save(outcome, now)
+            self.announcer.tell_table(outcome)
+
+    def begin_or_reveal(self, outcome: Outcome, now: int) -> None:
+        """Everybody is there: the match begins when the contributions that were pledged are revealed."""
+        if not await_reveals(self.table.setup, now):
+            self.progress.begin(outcome, now)
+            return
+        self.table.save(outcome, now)
+        self.announcer.tell_table(outcome)
+
+    def reveal(self, guest: Guest, message: wire.Reveal, outcome: Outcome, now: int) -> None:
+        if (
+            self.table.status != "open"
+            or not guest.seats
+            or not reveal(self.table.setup, guest.seats, message.contribution)
+        ):
+            return
+        if all_revealed(self.table.setup):
+            self.progress.begin(outcome, now)
+        else:
+            self.table.save(outcome, now)
+
+    def start_now(self, guest: Guest, outcome: Outcome, now: int) -> None:
+        if guest.person != self.table.setup.host:
+            raise refused("host_only")
+        if self.table.status != "open" or self.table.setup.reveal_until:
+            raise refused("started_already")
+        for seat in self.table.setup.seats:
+            if seat.kind == "open":
+                seat.kind, seat.level = "bot", self.table.setup.stand_in
+        name_bots(self.table.setup.seats)
+        self.begin_or_reveal(outcome, now)

@@ -1,0 +1,104 @@
+"""How the match of a table goes on: checked acts, what follows from a change, and the questions to bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from purrlor.core import IllegalEvent, InvalidNotation, Seat
+
+from .announcing import Announcer
+from .contributions import fix_contributions
+from .outcome import Guest, Outcome
+from .refusals import Refusing, refused
+from .state import TableState
+
+
+class Progress:
+    """Carries out acts and what follows from them: everybody is told, clocks start, bots are asked."""
+
+    def __init__(self, table: TableState, announcer: Announcer) -> None:
+        self.table = table
+        self.announcer = announcer
+
+    def own_seat(self, guest: Guest, seat: int) -> int:
+        if self.table.status == "open":
+            raise refused("not_started")
+        if seat not in guest.seats:
+            raise refused("not_your_seat")
+        if self.table.status == "over":
+            raise refused("over")
+        return seat
+
+    def check_version(self, seat: int, version: int) -> None:
+        if version > self.table.play.version or version < 0:
+            raise refused("unknown_version", version=version, latest=self.table.play.version)
+        if version < self.table.acted.get(seat, 0):
+            raise refused("acted_already")
+
+    def not_now(self, seat: int, error: IllegalEvent) -> Refusing:
+        return refused("not_now", [str(each) for each in self.table.play.match.legal(Seat(seat))], reason=str(error))
+
+    def parsed(self, text: str) -> Any:
+        try:
+            return self.table.game.parse_action(text)
+        except InvalidNotation as error:
+            raise refused("no_action", reason=str(error)) from None
+
+    def push(self, seat: int, action: Any, at: int, outcome: Outcome, now: int) -> None:
+        first = self.table.play.length
+        try:
+            outcome.writes += self.table.play.act(seat, action, at)
+        except IllegalEvent as error:
+            raise self.not_now(seat, error) from None
+        self.table.acted[seat] = self.table.play.version
+        self.changed(first, outcome, now, moved=seat)
+
+    def changed(
+        self, first: int, outcome: Outcome, now: int, moved: int | None = None, since: int | None = None
+    ) -> None:
+        """The match went on: everybody is told their part of it."""
+        if self.table.play.over:
+            self.table.status = "over"
+            self.table.clocks.stop()
+            self.refuse_waiting(outcome)
+        else:
+            self.table.start_clocks(now, moved)
+        if self.table.status == "over" or self.table.setup.clock == "day":
+            self.table.save(outcome, now)
+        self.announcer.tell_update(first, outcome, now, since)
+        if self.table.status == "over":
+            self.announcer.tell_table(outcome)
+        else:
+            self.ask_bots(outcome)
+
+    def refuse_waiting(self, outcome: Outcome) -> None:
+        """The match is over: presses that still waited for their verdict come too late."""
+        for press in self.table.race.presses:
+            if not press.bot:
+                outcome.send(press.connection, refused("over").message(press.id))
+        self.table.race.presses = []
+
+    def ask_bots(self, outcome: Outcome) -> None:
+        if self.table.status == "running" and not self.table.asleep:
+            for seat in self.table.asking.ask_all(outcome):
+                self.table.race.drop(seat)
+
+    def play_planned(self, outcome: Outcome, now: int) -> None:
+        for planned in self.table.asking.due(now):
+            try:
+                self.push(
+                    planned.seat, self.table.game.parse_action(planned.action), self.table.time(now), outcome, now
+                )
+            except Refusing:  # the moment has passed: somebody took something back, or was faster
+                self.table.asking.forget(planned.seat)
+                self.ask_bots(outcome)
+
+    def begin(self, outcome: Outcome, now: int) -> None:
+        self.table.status = "running"
+        self.table.began = now
+        fix_contributions(self.table.setup)
+        self.table.play.bind(self.table.row.secret, self.table.setup.contributions)
+        self.table.save(outcome, now)
+        outcome.writes += self.table.play.settle(0)
+        self.announcer.tell_table(outcome)
+        self.changed(0, outcome, now)

@@ -1,0 +1,107 @@
+"""Who plays a seat: people, bots that stand in, and seats that nobody claimed."""
+
+from __future__ import annotations
+
+from . import wire
+from .announcing import Announcer
+from .clock import CLAIM, MISSED
+from .levels import checked_level
+from .opening import Opening
+from .outcome import Guest, Outcome
+from .progress import Progress
+from .refusals import refused
+from .setup import SeatSetup, name_bots
+from .state import TableState
+
+
+class Seating:
+    """Changes who plays a seat."""
+
+    def __init__(self, table: TableState, announcer: Announcer, progress: Progress, opening: Opening) -> None:
+        self.table = table
+        self.announcer = announcer
+        self.progress = progress
+        self.opening = opening
+
+    def claim(self, seat: int, outcome: Outcome, now: int) -> None:
+        if not self.table.setup.seats[seat].came:
+            self.table.setup.seats[seat].came = True
+            self.table.save(outcome, now)
+
+    def free_unclaimed(self, now: int) -> bool:
+        """Open the seats again whose people took them but never came: their answer may have been lost."""
+        if self.table.status != "open" or self.table.setup.reveal_until:
+            return False
+        unclaimed = [number for number, since in self.unclaimed().items() if since + CLAIM <= now]
+        for number in unclaimed:
+            self.table.setup.seats[number] = SeatSetup("open")
+            self.table.gone_since.pop(number, None)
+        return bool(unclaimed)
+
+    def unclaimed(self) -> dict[int, int]:
+        return {
+            number: since for number, since in self.table.gone_since.items() if not self.table.setup.seats[number].came
+        }
+
+    def replace(self, guest: Guest, message: wire.Replace, outcome: Outcome, now: int) -> None:
+        if not 0 <= message.seat < len(self.table.setup.seats):
+            raise refused("no_such_seat")
+        seat = self.table.setup.seats[message.seat]
+        own = message.seat in guest.seats
+        if not own and not self.may_replace(guest, message.seat, now):
+            raise refused("not_yours_to_replace")
+        wanted = message.level if own or seat.kind == "open" else ""
+        level = checked_level(self.table.setup.game, wanted or self.table.setup.stand_in)
+        if seat.kind == "open":
+            seat.kind, seat.level = "bot", level
+            name_bots(self.table.setup.seats)
+        else:
+            seat.stands_in, seat.level = True, level
+        if self.table.status == "open" and self.table.setup.all_ready and not self.table.setup.reveal_until:
+            return self.opening.begin_or_reveal(outcome, now)
+        return self.seats_changed(outcome, now)
+
+    def may_replace(self, guest: Guest, number: int, now: int) -> bool:
+        """The host an open seat; who plays somebody who is not here before the match, or has been gone for a while."""
+        seat = self.table.setup.seats[number]
+        if seat.kind == "open":
+            return guest.person == self.table.setup.host
+        if seat.kind != "person" or not guest.seats or self.table.is_here(seat.person):
+            return False
+        gone = now - self.table.gone_since.get(number, now) >= MISSED
+        return self.table.status == "open" or (gone and self.table.setup.clock != "day")
+
+    def take_seat(self, guest: Guest, message: wire.TakeSeat, outcome: Outcome, now: int) -> None:
+        if message.seat not in guest.seats:
+            raise refused("not_your_seat")
+        if not self.table.setup.seats[message.seat].stands_in:
+            self.announcer.tell_table(outcome)
+            return
+        self.give_back(message.seat, outcome, now)
+        self.seats_changed(outcome, now)
+
+    def give_back(self, seat: int, outcome: Outcome, now: int) -> None:
+        """The bot that stood in gets up."""
+        self.table.setup.seats[seat].stands_in = False
+        self.table.asking.forget(seat)
+        self.table.race.drop(seat)
+        if seat in self.table.clocks.since:
+            self.table.clocks.since[seat] = now
+        self.table.save(outcome, now)
+
+    def stand_in(self, seat: int, outcome: Outcome, now: int) -> None:
+        setup = self.table.setup.seats[seat]
+        setup.stands_in, setup.level = True, setup.level or self.table.setup.stand_in
+        self.seats_changed(outcome, now)
+
+    def seats_changed(self, outcome: Outcome, now: int) -> None:
+        self.table.save(outcome, now)
+        self.announcer.tell_table(outcome)
+        self.progress.ask_bots(outcome)
+
+    def missed(self) -> dict[int, int]:
+        """Since when people are gone whom the others wait for."""
+        if self.table.setup.clock == "day" or not any(guest.seats for guest in self.table.guests.values()):
+            return {}
+        seats = self.table.setup.seats
+        return {seat: since for seat, since in self.table.gone_since.items() if not seats[seat].played_by_bot}

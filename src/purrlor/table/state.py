@@ -1,0 +1,124 @@
+"""The state of a table, which its parts share: the match, the seats, the connections, the time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import wire
+from .asking import Asking
+from .clock import Clocks
+from .outcome import Guest, Outcome
+from .play import AnyGame, Play
+from .race import Race
+from .rows import EventRow, SaveTable, Seated, TableRow
+from .setup import Setup, Summary, progress_of
+from .talk import Talk
+from .telling import Teller, encoded
+
+
+class TableState:
+    """Everything that a table knows. Times are in milliseconds of the server's clock, unless said otherwise."""
+
+    def __init__(
+        self, row: TableRow, game: AnyGame, setup: Setup, *, events: Iterable[EventRow] = (), now: int
+    ) -> None:
+        self.row = row
+        self.game = game
+        self.setup = setup
+        self.status: wire.Status = row.status
+        self.play = Play(row.id, game, events, setup.take_backs)
+        self.teller = Teller(self.play)
+        self.clocks = Clocks(setup.clock)
+        self.guests: dict[int, Guest] = {}
+        self.talk = Talk(setup.chat)
+        self.gone_since: dict[int, int] = {}
+        self.asking = Asking(setup, self.play, row.id, row.secret)
+        self.race = Race()
+        self.acted: dict[int, int] = self.play.last_acts()
+        self.began = now
+        """The server's time at which the match's time was 0; it moves on while the table sleeps."""
+        self.asleep = True
+        self.ledger: list[wire.Race] = []
+        if self.status == "running":
+            self.play.bind(row.secret, setup.contributions)
+
+    def is_here(self, person: str) -> bool:
+        return bool(person) and any(guest.person == person for guest in self.guests.values())
+
+    def time(self, now: int) -> int:
+        """The time of the match."""
+        return max(now - self.began, self.play.match.now)
+
+    def clock_due(self) -> int | None:
+        people = [seat for seat in self.clocks.since if not self.setup.seats[seat].played_by_bot]
+        return self.clocks.first_due(people)
+
+    def start_clocks(self, now: int, moved: int | None = None) -> None:
+        if self.status == "running" and not self.play.racing:
+            self.clocks.await_seats(self.play.awaiting.seats, now, moved)
+        else:
+            self.clocks.stop()
+
+    def wake_up(self, now: int) -> None:
+        if self.asleep:
+            self.asleep = False
+            self.began = now - self.play.match.now
+            self.gone_since = {number: now for number, seat in enumerate(self.setup.seats) if seat.person}
+            self.start_clocks(now)
+
+    def fall_asleep(self, outcome: Outcome) -> None:
+        """Nobody attends: time stands still, and bots wait. The row keeps when something last happened."""
+        if self.last_changed > self.row.changed:
+            self.save(outcome, self.last_changed)
+        self.asleep = True
+        self.asking.forget()
+        self.race.forget()
+        if self.setup.clock != "day":
+            self.clocks.stop()
+
+    def resume_clock(self, due: int) -> None:
+        """Where a turn has days, the time went on while the table slept."""
+        assert self.clocks.limit is not None
+        self.clocks.since = {int(seat): due - self.clocks.limit for seat in self.play.awaiting.seats}
+
+    @property
+    def last_changed(self) -> int:
+        """When something last happened here, by the server's clock."""
+        playing = self.status == "running" and not self.asleep
+        return max(self.row.changed, self.began + self.play.match.now if playing else 0)
+
+    def summary(self) -> Summary:
+        """What a list of tables shows of the match."""
+        match, running = self.play.match, self.status == "running"
+        return Summary(
+            events=self.play.length,
+            awaiting=tuple(map(int, self.play.awaiting.seats)) if running else (),
+            progress=progress_of(self.game, self.play.view(None)) if running else None,
+            winners=tuple(map(int, match.winners)) if self.play.over else (),
+            scores=tuple(match.scores) if self.play.over else (),
+        )
+
+    def save(self, outcome: Outcome, now: int) -> None:
+        """The row goes before the events of the same moment."""
+        due = self.clock_due() if self.setup.clock == "day" and self.status == "running" else None
+        self.row = TableRow(
+            id=self.row.id,
+            game=self.row.game,
+            setup=encoded(self.setup).decode(),
+            secret=self.row.secret,
+            status=self.status,
+            created=self.row.created,
+            changed=now,
+            due=due,
+            summary=encoded(self.summary()).decode(),
+        )
+        outcome.writes.append(SaveTable(self.row))
+
+    def seated(self, person: str, role: wire.Role) -> Seated:
+        return Seated(self.row.id, person, role)
+
+    @property
+    def bots_play(self) -> bool:
+        """Whether bots go on by themselves, though nobody may be here."""
+        seats = self.play.awaiting.seats if self.status == "running" and not self.asleep else ()
+        return any(self.setup.seats[seat].played_by_bot for seat in seats)
