@@ -1,0 +1,21 @@
+import { plainName } from "../games/naming";
+import type { OutlineLine } from "../wire";
+import { text } from "../words/format";
+
+/** The lines to show of a view: its outline, or its fields if the game's picture was made for another page. */
+export function linesOf(view: unknown): OutlineLine[] {
+  const { outline } = view as { outline?: OutlineLine[] };
+  return outline ?? fields(view).map(([name, value]) => line(name, value));
+}
+
+function line(name: string, value: unknown): OutlineLine {
+  const short = Array.isArray(value) ? value.every((part) => !fields(part).length) : !fields(value).length;
+  const lines = short ? [] : fields(value).map(([part, inside]) => line(part, inside));
+  return { label: plainName(name), value: short ? text(value) : "", lines, seat: null };
+}
+
+/** What a value consists of, by name or by number from 1; nothing for texts and numbers. */
+function fields(value: unknown): [string, unknown][] {
+  if (Array.isArray(value)) return value.map((part, place) => [String(place + 1), part]);
+  return value !== null && typeof value === "object" ? Object.entries(value) : [];
+}
