@@ -25,7 +25,7 @@ THINKING = Millis(700)
 TOMCAT = Care(width=24, changed_width=8, changes=1, learned=False, margin=0.02)
 LYNX = Care(margin=0.002)
 TIGER = Care(candidates=12, series=8, margin=0.05)
-"""The margins cost nothing that can be measured (docs/bots.md): what a house is worth is less certain than that."""
+"""Margins so that two bots of one level do not fill identical sheets; docs/bots/house-of-cats.md has their cost."""
 
 
 @dataclass(frozen=True)
