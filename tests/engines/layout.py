@@ -9,6 +9,9 @@ from .window import Window
 ROOM = 64
 """CSS pixels: fonts are drawn a little wider or narrower, and a line more or less moves what is below it."""
 
+LINE = 24
+"""The height of a line, or the width of a word that is drawn wider."""
+
 # Everything on the board that is pressed, is a picture or has a ground of its own; not the parts of a picture.
 SHOWN = """() => [...document.querySelectorAll('.board-room *')]
   .filter(one => !one.ownerSVGElement && !one.closest('.unseen') && one.checkVisibility({visibilityProperty: true}))
@@ -70,8 +73,9 @@ class Box:
     def fits(self, other: Box) -> bool:
         """Whether both stand in the same place in the same size, but for what fonts may move."""
         moved = max(abs(self.left - other.left), abs(self.top - other.top))
-        grown = max(abs(self.width - other.width), abs(self.height - other.height))
-        return self.name == other.name and moved <= ROOM and grown <= max(ROOM / 4, other.width / 4, other.height / 4)
+        wider, higher = abs(self.width - other.width), abs(self.height - other.height)
+        grown = wider > max(LINE, other.width / 10) or higher > max(LINE, other.height / 10)
+        return self.name == other.name and moved <= ROOM and not grown
 
 
 def shown(window: Window) -> list[Box]:
