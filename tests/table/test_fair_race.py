@@ -48,6 +48,7 @@ def choosy(reaction: float) -> int:
 def shares(players: Sequence[Player]) -> list[float]:
     """How often each player leads a chase; lines are new for every match."""
     chance, led = random.Random("race"), [0] * len(players)
+    lines: list[Line] = []
     for chase in range(CHASES):
         if chase % CHASES_PER_MATCH == 0:
             lines = [Line() for _ in players]

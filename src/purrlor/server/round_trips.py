@@ -15,7 +15,7 @@ import struct
 import sys
 from collections.abc import Callable
 from ipaddress import ip_address
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, cast
 
 from .frames import PONG, frame
 
@@ -115,7 +115,9 @@ def kernel_trips(
     if proxied or transport is None or sys.platform != "linux":
         return None
     tcp, peer = transport.get_extra_info("socket"), transport.get_extra_info("peername")
-    if tcp is None or not isinstance(peer, tuple) or is_loopback(str(peer[0])):
+    if tcp is None or not isinstance(peer, tuple):
+        return None
+    if is_loopback(str(cast("tuple[object, ...]", peer)[0])):
         return None
     trips = KernelTrips(tcp, found)
     return None if trips.read() is None else trips
