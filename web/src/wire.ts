@@ -286,6 +286,7 @@ export interface TableInfo {
   next: string;
   next_key: string;
   lesson: string;
+  take_backs: boolean;
 }
 
 export interface Told {

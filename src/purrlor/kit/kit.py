@@ -88,6 +88,12 @@ class GameKit:
         """How a match that is over is judged; None: this game has no review."""
         return None
 
+    def takes_back(self, game: AnyGame) -> bool:
+        """Whether an act of `game` can ever be taken back. Not where all time is real, nor where each act tells others
+        something hidden: pages offer it in vain there."""
+        del game
+        return True
+
     # Learning programs
 
     def encoding(self, game: AnyGame) -> Encoding[Any, Any] | None:

@@ -76,6 +76,5 @@ class Announcer:
     def info(self, person: str) -> wire.TableInfo:
         here = {guest.person for guest in self.table.guests.values() if guest.person}
         watchers = len({guest.person for guest in self.table.guests.values() if not guest.seats})
-        return table_info(
-            self.table.row, self.table.setup, self.table.status, person=person, here=here, watchers=watchers
-        )
+        table = self.table
+        return table_info(table.row, table.game, table.setup, table.status, person=person, here=here, watchers=watchers)

@@ -16,7 +16,7 @@ from purrlor.kit import kit
 from purrlor.words import kind_key
 
 from . import wire
-from .play import Play
+from .play import AnyGame, Play
 from .rows import TableRow
 from .setup import SeatSetup, Setup
 
@@ -231,7 +231,7 @@ class Teller:
 
 
 def table_info(
-    row: TableRow, setup: Setup, status: wire.Status, *, person: str, here: Set[str], watchers: int
+    row: TableRow, game: AnyGame, setup: Setup, status: wire.Status, *, person: str, here: Set[str], watchers: int
 ) -> wire.TableInfo:
     """All about a table but its match, as `person` may know it: no seed before the end, no id of anybody."""
     return wire.TableInfo(
@@ -254,6 +254,7 @@ def table_info(
         next=setup.next,
         next_key=setup.next_key if setup.seats_of(person) else "",
         lesson=setup.lesson,
+        take_backs=kit(setup.game).takes_back(game),
     )
 
 

@@ -363,6 +363,8 @@ class TableInfo(Struct, tag="table"):
     """The table of the rematch."""
     next_key: str
     lesson: str
+    take_backs: bool = True
+    """Whether an act can ever be taken back at this table; `Update.take_back` says whether it can be now."""
 
 
 class Told(Struct):

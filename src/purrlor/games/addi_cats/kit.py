@@ -38,6 +38,11 @@ class AddiCatsKit(GameKit):
 
         return Review(look_back=look_back_of)
 
+    def takes_back(self, game: Game[Any, Any, Any]) -> bool:
+        """Only where no clock runs."""
+        assert isinstance(game, AddiCats)
+        return not game.timed
+
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding
 

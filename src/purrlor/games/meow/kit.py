@@ -51,6 +51,11 @@ class MeowKit(GameKit):
 
         return Review(accounts=review)
 
+    def takes_back(self, game: Game[Any, Any, Any]) -> bool:
+        """Never: every card that is played comes out of a hidden hand."""
+        del game
+        return False
+
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding
 
