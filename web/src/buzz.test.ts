@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { buzz, canBuzz } from "./buzz";
+import { keep } from "./kept.svelte";
+
+const vibrate = vi.fn();
+
+beforeEach(() => keep({ buzz: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vibrate.mockClear();
+});
+
+function device(parts: object): void {
+  vi.stubGlobal("navigator", parts);
+}
+
+test("a device that can vibrates once, for a moment", () => {
+  device({ vibrate, userActivation: { hasBeenActive: true } });
+  buzz();
+  expect(vibrate).toHaveBeenCalledTimes(1);
+  const [length] = vibrate.mock.calls[0] as [number];
+  expect(length).toBeGreaterThan(0);
+  expect(length).toBeLessThanOrEqual(50);
+});
+
+test("it is still where somebody switched it off", () => {
+  device({ vibrate, userActivation: { hasBeenActive: true } });
+  keep({ buzz: false });
+  buzz();
+  expect(vibrate).not.toHaveBeenCalled();
+});
+
+test("browsers complain before the first tap, so nothing is tried", () => {
+  device({ vibrate, userActivation: { hasBeenActive: false } });
+  buzz();
+  device({ vibrate });
+  buzz();
+  expect(vibrate).not.toHaveBeenCalled();
+});
+
+test("a device that cannot is left alone", () => {
+  device({ userActivation: { hasBeenActive: true } });
+  expect(canBuzz()).toBe(false);
+  expect(buzz).not.toThrow();
+});
