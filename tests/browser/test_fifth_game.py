@@ -91,3 +91,11 @@ def test_pages_about_it_work_without_words_and_rules(pigsty: Parlour, enter: Ent
     expect(ann.button("One more match")).to_be_visible()
     ann.go("/new/goat")
     ann.sees("not in this house")
+
+
+def test_its_rules_are_one_tap_away_too(pigsty: Parlour, enter: Enter) -> None:
+    ann = enter(pigsty, **TOUCH)
+    ann.go(ann.make_table("pig", [{"kind": "person"}]))
+    ann.await_turn()
+    ann.button("The rules in short").tap()
+    ann.page.get_by_role("dialog").get_by_text("Nobody has written down the rules").wait_for()

@@ -134,3 +134,32 @@ def test_among_friends_one_resigns(parlour: Parlour, enter: Enter) -> None:
     dialog(bob).get_by_role("button", name="Resign").click()
     bob.sees("A bot plays on for you.")
     assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["left"] is True
+
+
+def test_one_resigns_at_the_table_itself(parlour: Parlour, enter: Enter) -> None:
+    ann, bob = enter(parlour, "Ann"), enter(parlour, "Bob", **SMALL)
+    way = ann.make_table("yatzy", [{"kind": "person"}, {"kind": "open"}])
+    ann.go(way)
+    bob.join(way)
+    expect(bob.page.locator(".board-room")).to_be_visible()
+    table = bob.table
+    bob.page.get_by_text("More", exact=True).tap()
+    bob.button("Resign").tap()
+    dialog(bob).get_by_role("button", name="Keep it").tap()
+    expect(dialog(bob)).to_have_count(0)
+    bob.button("Resign").tap()
+    dialog(bob).get_by_role("button", name="Resign").tap()
+    bob.sees("A bot plays on for you.")
+    bob.page.wait_for_url(f"{parlour.url}/")
+    assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["left"] is True
+
+
+def test_a_match_against_bots_is_removed_at_the_table_itself(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour)
+    ann.go(ann.make_table("yatzy", [{"kind": "person"}, {"kind": "bot", "level": "kitten"}]))
+    expect(ann.page.locator(".board-room")).to_be_visible()
+    ann.page.get_by_text("More", exact=True).click()
+    ann.button("Remove this match").click()
+    dialog(ann).get_by_role("button", name="Remove this match").click()
+    ann.page.wait_for_url(f"{parlour.url}/")
+    assert ann.ask("GET", "/api/tables") == []

@@ -10,6 +10,7 @@ from playwright.sync_api import Request, expect
 from .conftest import TOUCH, Enter, Played
 from .parlour import Parlour
 from .person import Person
+from .playing import play_on
 
 pytestmark = pytest.mark.slow
 
@@ -68,6 +69,48 @@ def test_after_a_card_of_meow_the_focus_stays_in_the_hand(parlour: Parlour, ente
     ann.page.keyboard.press("Enter")
     expect(hand.get_by_role("button")).to_have_count(held - 1)
     expect(hand.locator(":focus")).to_have_count(1)
+
+
+def test_what_a_round_of_meow_brought_stays_until_the_next_own_card(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, **TOUCH)
+    ann.go(ann.make_table("meow", [*ALONE, {"kind": "bot", "level": "kitten"}]))
+    ann.await_turn()
+    play_on([ann], until=lambda: ann.updates[-1]["view"]["round"] == 2)
+    view = ann.updates[-1]["view"]
+    summary = ann.page.locator(".toast", has_text="Round 1 is over")
+    for pile in view["piles"]:
+        expect(summary).to_contain_text(str(pile["total"]).replace("-", "\u2212"))
+    held = len(view["hand"])
+    play_on([ann], until=lambda: len(ann.updates[-1]["view"]["hand"]) < held)
+    expect(summary).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "offered"), [("yatzy", 1), ("meow", 0), ("addi-cats", 0)])
+def test_a_step_back_is_offered_only_where_there_can_be_one(
+    parlour: Parlour, enter: Enter, game: str, offered: int
+) -> None:
+    ann = enter(parlour)
+    ann.go(ann.make_table(game, [*ALONE, {"kind": "bot", "level": "uniform"}]))
+    ann.await_turn()
+    expect(ann.button("The rules in short")).to_be_visible()
+    expect(ann.button("Take back")).to_have_count(offered)
+
+
+@pytest.mark.parametrize("game", ["yatzy", "meow", "addi-cats", "house-of-cats"])
+def test_the_rules_are_one_tap_away(parlour: Parlour, enter: Enter, game: str) -> None:
+    ann = enter(parlour, **{**TOUCH, "viewport": {"width": 360, "height": 640}})
+    ann.go(ann.make_table(game, [*ALONE, {"kind": "bot", "level": "uniform"}]))
+    ann.await_turn()
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
+    ann.button("The rules in short").tap()
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog.get_by_role("listitem")).to_have_count(4)
+    dialog.get_by_role("button", name="Close").tap()
+    expect(dialog).to_have_count(0)
+    expect(ann.button("The rules in short")).to_be_focused()
+    ann.button("The rules in short").tap()
+    dialog.get_by_role("link", name="All the rules").tap()
+    ann.page.wait_for_url(f"**/learn/{game}")
 
 
 def test_the_title_and_the_icon_say_whose_turn_it_is(parlour: Parlour, enter: Enter) -> None:

@@ -38,7 +38,7 @@ def test_the_same_seed_gives_the_same_game(purrlor: Purrlor) -> None:
 def test_the_commitment_is_published_before_the_first_roll(purrlor: Purrlor) -> None:
     committed = commitment(secret_from_text("purr"))
     out = purrlor(*ALONE, lines=["roll", "log"]).out
-    assert out.startswith(f"Fate is sealed: {committed} (purrlor verify checks it)\n")
+    assert out.startswith(f"All luck is settled, under seal: {committed} (purrlor verify checks it)\n")
     assert out.count(committed) == 2  # at the start, and in the log
 
 

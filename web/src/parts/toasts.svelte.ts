@@ -9,8 +9,11 @@ export interface Toast {
 let last = 0;
 export const toasts: Toast[] = $state([]);
 
-/** Says something briefly, for eyes and screen readers. */
-export function toast(text: string, kind: Toast["kind"] = "plain", ms = 6000): void {
+/** Instead of milliseconds: until somebody dismisses it. */
+export const STAYS = Infinity;
+
+/** Says something briefly, for eyes and screen readers; what it returns dismisses it. */
+export function toast(text: string, kind: Toast["kind"] = "plain", ms = 6000): number {
   const id = ++last;
   // Said from within effects: they shall not depend on what else is being said.
   untrack(() => {
@@ -18,7 +21,8 @@ export function toast(text: string, kind: Toast["kind"] = "plain", ms = 6000): v
     if (twin >= 0) toasts.splice(twin, 1);
     toasts.push({ id, text, kind });
   });
-  setTimeout(() => dismiss(id), ms);
+  if (ms !== STAYS) setTimeout(() => dismiss(id), ms);
+  return id;
 }
 
 export function dismiss(id: number): void {
