@@ -1,0 +1,54 @@
+"""Steps per second of compiled rows, with observation and mask, beside the twin that plays without them."""
+
+from __future__ import annotations
+
+from time import thread_time
+from typing import Any
+
+import numpy as np
+
+from purrlor.compiled.bits import source
+from purrlor.games.meow import Meow, fast
+from purrlor.games.yatzy import Yatzy
+from purrlor.lab.batch import Batch
+
+from .figures import Figure, section
+
+ROWS = 4096
+ROUNDS, STEPS = 10, 20
+
+
+def main() -> None:
+    figures = [
+        Figure(f"{rules.name}, {rules.seats} seats", rate(rules), "steps/s", 5e6, smaller_is_better=False)
+        for rules in games()
+    ]
+    section("Batch, one core, processor time", *figures, Figure("MEOW's twin alone", twin(), "moves/s"))
+
+
+def games() -> list[Any]:
+    return [Meow(seats=4), Meow(seats=2), Yatzy(seats=2), Yatzy(seats=1)]
+
+
+def rate(rules: Any) -> float:
+    """The best of some rounds; choosing the actions is not counted."""
+    batch = Batch(rules, ROWS, seed=1)
+    batch.step(batch.random_actions())
+    best = 0.0
+    for _ in range(ROUNDS):
+        spent = 0.0
+        for _ in range(STEPS):
+            actions = batch.random_actions()
+            start = thread_time()
+            batch.step(actions)
+            spent += thread_time() - start
+        best = max(best, STEPS * ROWS / spent)
+    return best
+
+
+def twin() -> float:
+    table, scores = fast.table_of(Meow(seats=4)), np.zeros((5000, 4), np.int64)
+    fast.play_matches(table, scores[:10], source(1))
+    start = thread_time()
+    moves = fast.play_matches(table, scores, source(2))
+    return moves / (thread_time() - start)
