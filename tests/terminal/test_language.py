@@ -132,7 +132,7 @@ def test_sheets_are_printed_in_the_language(purrlor: Purrlor, tmp_path: Path) ->
     assert pad.read_bytes() == yatzy_pages(paper=paper, pages=1, say=words("de")) != yatzy_pages(paper=paper, pages=1)
     german = house_of_cats_pages(printed_sheet(1), paper=paper, pages=1, say=words("de"))
     assert house.read_bytes() == german
-    assert "Mäusewurf".encode("cp1252") in german
+    assert german != house_of_cats_pages(printed_sheet(1), paper=paper, pages=1)
 
 
 def test_the_rules_in_german(purrlor: Purrlor) -> None:

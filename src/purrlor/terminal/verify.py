@@ -70,7 +70,8 @@ def _contributions(record: AnyRecord) -> list[str]:
     if not count:
         mixed = say("terminal.verify.contributions.none")
     else:
-        mixed = say(f"terminal.verify.contributions{'' if pledged else '.unpledged'}", count=count)
+        key = "terminal.verify.contributions" if pledged else "terminal.verify.contributions.unpledged"
+        mixed = say(key, count=count)
     return [mixed, *(say("terminal.verify.withheld", name=record.names[seat]) for seat in record.withheld)]
 
 

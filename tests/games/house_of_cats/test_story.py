@@ -64,7 +64,7 @@ def test_a_room_is_told_with_its_spaces() -> None:
 
 
 def test_an_ability_is_told_by_name_and_use() -> None:
-    assert said(duel(*ANN[:3]), 0) == ["You use Wild Cat (K mouse F6)."]
+    assert said(duel(*ANN[:3]), 0) == ["You use Wild Cat."]
 
 
 def test_taking_back_is_told_only_to_oneself() -> None:
@@ -84,7 +84,7 @@ def test_what_the_others_did_is_told_together_when_all_are_done() -> None:
     assert said(match, 1) == [
         "Ann writes a 2 into A1.",
         "Ann writes a 2 into A2.",
-        "Ann uses Wild Cat (K mouse F6).",
+        "Ann uses Wild Cat.",
         "Ann writes a 4 into A3.",
         "Ann completes a room of 2s: A1 A2.",
     ]
