@@ -143,6 +143,7 @@ def test_the_real_prompt(tmp_path: Path) -> None:
     child.expect("Enter: roll")
     child.send("\r")
     child.expect("You roll")
+    child.expect("Ann>")  # what is typed before the prompt stands is lost
     child.send("\x04")
     child.expect("Save this match")
     child.send("kept.purr\r")
