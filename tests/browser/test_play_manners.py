@@ -102,6 +102,11 @@ def test_the_rules_are_one_tap_away(parlour: Parlour, enter: Enter, game: str) -
     ann.go(ann.make_table(game, [*ALONE, {"kind": "bot", "level": "uniform"}]))
     ann.await_turn()
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
+    tools, head = ann.page.locator("#tools").bounding_box(), ann.page.locator("header").first.bounding_box()
+    assert tools
+    assert head
+    assert head["y"] <= tools["y"]
+    assert tools["y"] + tools["height"] <= head["y"] + head["height"]
     ann.button("The rules in short").tap()
     dialog = ann.page.get_by_role("dialog")
     expect(dialog.get_by_role("listitem")).to_have_count(4)
