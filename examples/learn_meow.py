@@ -24,14 +24,15 @@ Weights = NDArray[np.float32]
 def play(env: Any, weights: Weights, random: np.random.Generator, explore: float) -> tuple[Any, Any, Any]:
     """One match in every row: what was seen, what was played, and how it ended (1 won, -1 lost)."""
     observations, _ = env.reset(seed=int(random.integers(2**31)))
-    seen, played = [], []
+    seen: list[Any] = []
+    played: list[Any] = []
     results = np.zeros(MATCHES_AT_ONCE)
     for _ in range(CARDS_PER_MATCH):
-        columns = observations["observation"].astype(np.float32) / 10
-        legal = observations["action_mask"][:, :-1] == 1
+        columns: Weights = observations["observation"].astype(np.float32) / 10
+        legal: NDArray[np.bool_] = observations["action_mask"][:, :-1] == 1
         guesses = np.where(legal, columns @ weights, -np.inf)
-        any_legal = np.where(legal, random.random(legal.shape), -1).argmax(axis=1)
-        cards = np.where(random.random(MATCHES_AT_ONCE) < explore, any_legal, guesses.argmax(axis=1))
+        any_legal = np.argmax(np.where(legal, random.random(legal.shape), -1), axis=1)
+        cards = np.where(random.random(MATCHES_AT_ONCE) < explore, any_legal, np.argmax(guesses, axis=1))
         seen.append(columns)
         played.append(cards)
         observations, rewards, *_ = env.step(cards)
@@ -50,7 +51,7 @@ def learn(weights: Weights, seen: Any, played: Any, results: Any, rate: float) -
 def main(rounds: int = 120) -> float:
     """Learn for some rounds; the share of matches won afterwards, ties counted half."""
     random = np.random.default_rng(7)
-    env = vector_env("meow", MATCHES_AT_ONCE, seats=2)
+    env: Any = vector_env("meow", MATCHES_AT_ONCE, seats=2)
     columns, actions = env.single_observation_space["observation"].shape[0], env.single_action_space.n - 1
     weights = np.zeros((columns, actions), np.float32)
     print(f"before: wins {100 * wins(env, weights, random):.1f} % of 2000 matches")

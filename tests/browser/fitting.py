@@ -64,6 +64,7 @@ SETTLING = 5000
 
 def unfit(page: Page, game: str) -> list[str]:
     """What is wrong with the screen as soon as it has settled, in words."""
+    found: list[object] = []
     for _ in range(SETTLING // 100):
         if not (found := page.evaluate(MEASURE, [TAPPED[game], SEEN[game], LEAST])):
             return []

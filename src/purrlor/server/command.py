@@ -100,7 +100,10 @@ async def serve(args: argparse.Namespace) -> int:
             remove_finished=args.remove_finished,
             remove_abandoned=args.remove_abandoned,
         )
-        server = RunningServer(app)
+    except StoreFailed as error:
+        return unusable(error)
+    server = RunningServer(app)
+    try:
         await server.open("127.0.0.1" if args.local else None, args.port)
     except StoreFailed as error:
         return unusable(error)

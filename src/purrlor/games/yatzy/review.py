@@ -36,7 +36,7 @@ def review(
     ledgers = {seat: _Ledger(solved, seat) for seat in judged}
     match = record.match()
     for number, before, event, after in steps(match, progress):
-        if before.turn in ledgers:
+        if before.turn is not None and before.turn in ledgers:
             ledgers[before.turn].enter(number, before, event, after)
     return tuple(ledger.account() for ledger in ledgers.values())
 

@@ -23,8 +23,8 @@ from purrlor.kit.statistics import estimate, wilson
 from .planner import Care, Situation, equally_good, hurry
 from .players import LYNX, TIGER, TOMCAT
 
-PLANNERS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER}
-PLANNERS |= {f"{name}-strict": replace(care, margin=0.0) for name, care in PLANNERS.items()}
+_LEVELS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER}
+PLANNERS = _LEVELS | {f"{name}-strict": replace(care, margin=0.0) for name, care in _LEVELS.items()}
 """The strict ones always take the turn that looks best, so that it can be measured what the margin costs."""
 SHEETS = (1, 2, 3, 4)
 
