@@ -32,9 +32,8 @@ def play(env: Any, weights: Weights, random: np.random.Generator, explore: float
         legal: NDArray[np.bool_] = observations["action_mask"][:, :-1] == 1
         guesses = np.where(legal, columns @ weights, -np.inf)
         any_legal = np.argmax(np.where(legal, random.random(legal.shape), -1), axis=1)
-        cards: NDArray[np.intp] = np.where(
-            random.random(MATCHES_AT_ONCE) < explore, any_legal, np.argmax(guesses, axis=1)
-        )
+        exploring = random.random(MATCHES_AT_ONCE) < explore
+        cards: NDArray[np.int64] = np.array(np.where(exploring, any_legal, np.argmax(guesses, axis=1)), np.int64)
         seen.append(columns)
         played.append(cards)
         observations, rewards, *_ = env.step(cards)
