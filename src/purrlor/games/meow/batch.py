@@ -158,7 +158,7 @@ def _colours(cards: int) -> int:
 
 @compiled
 def _counted(table: BatchTable, tokens: int) -> int:
-    """Among equal tokens the first so many, whichever they are."""
+    """Equal tokens as the lowest bits of their group, whichever of them are held."""
     found = tokens & table.single
     for group in range(len(table.groups)):
         held = count(tokens & table.groups[group, 1])

@@ -1,7 +1,7 @@
 """Learn what features are worth, by playing and looking at what came of each house.
 
 `python -m purrlor.games.house_of_cats.bots.learning LEVEL ROUNDS GAMES FOLDER [alone] [further]` writes new weights: in
-each round so many games are played with the weights of the round before, and the points still to come are fitted to the
+each round GAMES games are played with the weights of the round before, and the points still to come are fitted to the
 features by least squares. Of the others all that counts is how soon they end the match: they fill about three spaces a
 turn.
 """
