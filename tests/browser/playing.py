@@ -37,13 +37,19 @@ def patient(actions: Sequence[str], chance: Random) -> str:
 def play_on(
     people: Sequence[Person], *, until: Callable[[], bool] | None = None, choose: Callable[..., str] = sensible
 ) -> int:
-    """Until the match is over, or something else; how many moves that took."""
+    """Until the match is over, or something else; how many moves that took.
+
+    What the page offers may be newer than the update that was seen last, so the end is looked for once more after it.
+    """
     chance, moves, began = Random("browser"), 0, time.monotonic()
     finished = until or (lambda: all(person.is_done for person in people))
     while not finished():
         assert time.monotonic() - began < SECONDS, [person.page.url for person in people]
         for person in people:
-            if (actions := person.actions()) and (action := choose(actions, chance)):
+            actions = person.actions()
+            if finished():
+                return moves
+            if actions and (action := choose(actions, chance)):
                 person.act(action)
                 moves += 1
         people[0].page.wait_for_timeout(30)

@@ -107,11 +107,15 @@ class _Pool:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def kill(self) -> None:
-        """Stop without waiting for results that are not needed any more."""
-        workers = [process for process in active_children() if process not in self._others]
-        self.executor.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.kill()
+        """Stop without waiting for results that are not needed any more.
+
+        The executor's own thread is joined: at exit the interpreter would wake it through a pipe that the thread may be
+        closing at that moment.
+        """
+        for worker in active_children():
+            if worker not in self._others:
+                worker.kill()
+        self.executor.shutdown(cancel_futures=True)
 
 
 def _ignore_interrupts() -> None:
