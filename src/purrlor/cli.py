@@ -19,6 +19,7 @@ COMMANDS = (
     "purrlor.terminal.sheet",
     "purrlor.terminal.review",
     "purrlor.terminal.arena",
+    "purrlor.terminal.lab",
     "purrlor.terminal.games",
     "purrlor.server.command",
     "purrlor.server.store_command",

@@ -63,6 +63,13 @@ def test_what_a_killed_worker_had_is_played_again(tmp_path: Path, monkeypatch: p
     assert (tmp_path / "died").exists()
 
 
+def test_merging_leaves_the_parts_as_they_are() -> None:
+    one, two = play_portion(DUEL, range(5)), play_portion(DUEL, range(5, 10))
+    before = one.as_json()
+    merged([one, two])
+    assert one.as_json() == before
+
+
 def test_random_players_on_the_twin_give_the_same_in_any_portions() -> None:
     whole = play_portion(RANDOM, range(600))
     assert merged([play_portion(RANDOM, range(250)), play_portion(RANDOM, range(250, 600))]) == whole

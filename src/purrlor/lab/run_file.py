@@ -11,9 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from purrlor.core.options import option_texts
+from purrlor.kit.files import write_atomically
+from purrlor.words import ENGLISH, words
 
 from .arena import Arena, Portion
 from .tally import Tally, merged
@@ -22,7 +24,11 @@ FORMAT = 1
 
 
 class BrokenRun(ValueError):
-    """A file that is no run, or one of another arena."""
+    """A file that is no run, or one of another arena; `key` and `values` say it in any language."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(words(ENGLISH)(key, **values))
+        self.key, self.values = key, values
 
 
 def heading(arena: Arena) -> dict[str, Any]:
@@ -51,15 +57,22 @@ class Run:
     def add(self, portion: tuple[int, int], tally: Tally) -> None:
         known = self.parts.setdefault(portion, tally)
         if known != tally:
-            raise BrokenRun(f"matches {portion[0]} to {portion[1] - 1} have two different results")
+            raise BrokenRun("lab.run.contradiction", first=portion[0], last=portion[1] - 1)
 
     def tally(self) -> Tally:
         """All that is finished; the same whatever the order in which it finished."""
         spans = sorted(self.parts)
         for (_, stop), (start, _) in pairwise(spans):
             if start < stop:
-                raise BrokenRun(f"match {start} was counted in two portions")
+                raise BrokenRun("lab.run.overlap", match=start)
+        if not spans:
+            raise BrokenRun("lab.run.empty")
         return merged(self.parts[span] for span in spans)
+
+    def gaps(self) -> list[tuple[int, int]]:
+        """The first and the last match of each piece that is missing before the last one that is there."""
+        spans = sorted(self.parts)
+        return [(stop, start - 1) for (_, stop), (start, _) in pairwise([(0, 0), *spans]) if stop < start]
 
 
 class RunWriter:
@@ -73,22 +86,36 @@ class RunWriter:
 
     def add(self, portion: Portion, tally: Tally) -> None:
         self.run.add((portion.start, portion.stop), tally)
-        self._write({"first": portion.start, "stop": portion.stop, "tally": tally.as_json()})
+        self._write(_portion(portion.start, portion.stop, tally))
 
     def _write(self, line: dict[str, Any]) -> None:
-        self._file.write(json.dumps(line, separators=(",", ":")) + "\n")
+        self._file.write(_line(line))
         self._file.flush()
 
     def close(self) -> None:
         self._file.close()
 
 
+def _line(data: dict[str, Any]) -> str:
+    return json.dumps(data, separators=(",", ":")) + "\n"
+
+
+def _portion(first: int, stop: int, tally: Tally) -> dict[str, Any]:
+    return {"first": first, "stop": stop, "tally": tally.as_json()}
+
+
+def write_run(path: Path, run: Run) -> None:
+    """The whole run, its portions in order; all or nothing."""
+    parts = [_portion(*span, run.parts[span]) for span in sorted(run.parts)]
+    write_atomically(path, "".join(map(_line, (run.heading, *parts))).encode())
+
+
 def read_run(path: Path) -> Run:
-    lines = path.read_text(encoding="utf-8").split("\n")
     try:
+        lines = path.read_text(encoding="utf-8").split("\n")
         first = json.loads(lines[0])
         if first["purrlor_arena"] != FORMAT:
-            raise BrokenRun(f"{path}: format {first['purrlor_arena']}, this version reads {FORMAT}")
+            raise BrokenRun("lab.run.format", file=path, found=first["purrlor_arena"], known=FORMAT)
         run = Run(first)
         for line in lines[1:-1]:  # what stands behind the last line break was cut off
             data = json.loads(line)
@@ -96,7 +123,7 @@ def read_run(path: Path) -> Run:
     except (ValueError, KeyError, TypeError) as error:
         if isinstance(error, BrokenRun):
             raise
-        raise BrokenRun(f"{path} is no run of an arena, or it is damaged") from None
+        raise BrokenRun("lab.run.damaged", file=path) from None
     return run
 
 
@@ -114,8 +141,19 @@ def merge_runs(paths: Iterable[Path]) -> Run:
     runs = [(path, read_run(path)) for path in paths]
     first = runs[0][1]
     for path, run in runs[1:]:
-        if run.heading != first.heading:
-            raise BrokenRun(f"{path} is of another arena than {runs[0][0]}")
+        for field_name in {**first.heading, **run.heading}:
+            here, there = run.heading.get(field_name), first.heading.get(field_name)
+            if here != there:
+                raise BrokenRun(
+                    "lab.run.other", file=path, other=runs[0][0], field=field_name, here=_said(here), there=_said(there)
+                )
         for portion, tally in run.parts.items():
             first.add(portion, tally)
     return first
+
+
+def _said(value: Any) -> str:
+    """A field of a heading in short."""
+    if isinstance(value, dict):
+        return " ".join(f"{name}={each}" for name, each in cast("dict[str, Any]", value).items()) or "-"
+    return ",".join(map(str, cast("list[Any]", value))) if isinstance(value, list) else str(value)

@@ -125,7 +125,7 @@ class Tally:
             "moves": self.moves,
             "move_squares": self.move_squares,
             "sums": sums,
-            "ahead": self.ahead,
+            "ahead": [row.copy() for row in self.ahead],
         }
 
     @classmethod
@@ -145,7 +145,7 @@ def tally_of(results: Sequence[MatchResult], group: int = 1) -> Tally:
 
 def merged(parts: Iterable[Tally]) -> Tally:
     first, *others = parts
-    found = Tally.from_json(first.as_json())
-    for part in others:
+    found = Tally(first.seats, first.group)
+    for part in (first, *others):
         found.merge(part)
     return found

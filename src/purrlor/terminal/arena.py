@@ -126,7 +126,7 @@ def _run_of(arena: Arena, args: argparse.Namespace) -> Run:
         mend_end(args.out)
         run = read_run(args.out)
     except BrokenRun as error:
-        raise BadUse(str(error)) from None
+        raise BadUse(say(error.key, **error.values)) from None
     if run.heading != heading(arena):
         raise BadUse(say("arena.other", file=str(args.out)))
     if any(stop > args.matches for _, stop in run.parts):

@@ -1,0 +1,20 @@
+"""`purrlor lab`: tools around arenas and environments. Each part is a module with `add_parser(parts)`."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+from typing import Any
+
+PARTS = ("purrlor.terminal.lab.merge",)
+
+
+def add_parser(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "lab",
+        help="merge the runs of arenas",
+        description="Tools around arenas and environments for learning programs.",
+    )
+    parts: Any = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
+    for name in PARTS:
+        import_module(name).add_parser(parts)

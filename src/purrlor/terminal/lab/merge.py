@@ -1,0 +1,45 @@
+"""`purrlor lab merge`: the runs of one arena, played in several places, as one run."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+
+def add_parser(parts: Any) -> None:
+    parser: argparse.ArgumentParser = parts.add_parser(
+        "merge",
+        help="make one run of several",
+        description="Make one run of several files that `purrlor arena --out` wrote. They must be of the same arena: "
+        "game, options, bots, seed and --duplicate. Portions that are in several files count once.",
+        epilog="example:\n  purrlor lab merge monday.run tuesday.run --out both.run",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="a file that `purrlor arena --out` wrote")
+    parser.add_argument("--out", required=True, metavar="FILE", help="a new file for the merged run")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from purrlor.kit.speech import say
+    from purrlor.lab.run_file import BrokenRun, merge_runs, write_run
+
+    from ..files import BadUse, new_file
+
+    file = new_file(args.out)
+    try:
+        merged = merge_runs(args.runs)
+        tally = merged.tally()
+        write_run(file, merged)
+    except BrokenRun as error:
+        raise BadUse(say(error.key, **error.values)) from None
+    except OSError as error:
+        raise BadUse(
+            say("terminal.file.unreadable", file=error.filename or file, reason=error.strerror or error)
+        ) from None
+    sys.stdout.write(say("lab.merge.done", file=file, runs=len(args.runs), matches=tally.matches) + "\n")
+    for first, last in merged.gaps():
+        sys.stdout.write(say("lab.merge.gap", first=first, last=last) + "\n")
+    return 0

@@ -1,0 +1,86 @@
+"""`purrlor lab`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Purrlor
+
+GAME = ("arena", "yatzy", "--seats", "uniform,kitten", "--workers", "1", "--seed", "purr")
+
+
+@pytest.fixture
+def whole(purrlor: Purrlor, tmp_path: Path) -> Path:
+    """A run of three portions."""
+    purrlor(*GAME, "--matches", "60", "--out", tmp_path / "whole")
+    return tmp_path / "whole"
+
+
+def piece(whole: Path, name: str, *numbers: int) -> Path:
+    """The same run with only these portions."""
+    heading, *portions = whole.read_text().splitlines()
+    found = whole.with_name(name)
+    found.write_text("\n".join([heading, *(portions[number] for number in numbers)]) + "\n")
+    return found
+
+
+def test_pieces_of_a_run_become_the_whole(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
+    pieces = piece(whole, "one", 2, 0), piece(whole, "two", 1, 2)
+    merged = purrlor("lab", "merge", *pieces, "--out", tmp_path / "both")
+    assert (merged.code, merged.err) == (0, "")
+    assert merged.out == f"{tmp_path / 'both'}: 60 matches from 2 files\n"
+    assert (tmp_path / "both").read_text() == whole.read_text()
+
+
+def test_what_is_missing_is_named(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
+    merged = purrlor("lab", "merge", piece(whole, "one", 2), piece(whole, "two", 0), "--out", tmp_path / "both")
+    assert "missing: matches 20 to 39" in merged.out
+
+
+def refused(purrlor: Purrlor, tmp_path: Path, *runs: Path) -> str:
+    merged = purrlor("lab", "merge", *runs, "--out", tmp_path / "both")
+    assert (merged.code, merged.out) == (2, "")
+    assert not (tmp_path / "both").exists()
+    return merged.err
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("seed", "meow", "seed is meow, there it is purr"),
+        ("bots", ["tabby", "tiger"], "bots is tabby,tiger, there it is uniform,kitten"),
+        ("duplicate", True, "duplicate is True, there it is False"),
+        ("options", {"seats": "2"}, "options is seats=2, there it is seats=2 "),
+    ],
+)
+def test_runs_of_different_arenas_say_what_differs(
+    purrlor: Purrlor, whole: Path, field: str, value: object, said: str
+) -> None:
+    heading = json.loads(whole.read_text().splitlines()[0])
+    other = whole.with_name("other")
+    other.write_text(json.dumps({**heading, field: value}) + "\n")
+    complaint = refused(purrlor, whole.parent, whole, other)
+    assert complaint.startswith(f"purrlor: {other} is of another arena than {whole}: {said}")
+
+
+def test_portions_of_different_sizes_are_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
+    purrlor(*GAME, "--matches", "30", "--out", tmp_path / "short")
+    overlapping = piece(tmp_path / "short", "end", 1)
+    assert "match 20 was counted in two portions" in refused(purrlor, tmp_path, whole, overlapping)
+
+
+def test_files_that_are_no_runs_are_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear cat,\n")
+    assert "letter is no run of an arena" in refused(purrlor, tmp_path, whole, tmp_path / "letter")
+    assert "cannot read " in (said := refused(purrlor, tmp_path, tmp_path / "nothing"))
+    assert "nothing: No such file" in said
+    assert "no match is finished in these runs yet" in refused(purrlor, tmp_path, piece(whole, "new"))
+
+
+def test_nothing_is_overwritten(purrlor: Purrlor, whole: Path) -> None:
+    before = whole.read_text()
+    merged = purrlor("lab", "merge", whole, "--out", whole)
+    assert (merged.code, whole.read_text()) == (2, before)
