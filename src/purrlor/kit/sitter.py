@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+OWN = "own"
+"""The level of a bot that is not part of the game."""
+
 
 @dataclass(frozen=True)
 class Sitter:
@@ -12,6 +15,8 @@ class Sitter:
 
     name: str
     level: str | None = None
+    source: str | None = None
+    """What makes a bot of level OWN. No record keeps it: a stranger's record must not name a program to start."""
 
     @property
     def full_name(self) -> str:

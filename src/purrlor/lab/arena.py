@@ -13,15 +13,15 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
-from typing import Any
 
 from purrlor.core import Act
-from purrlor.kit import Bot, level
 from purrlor.kit.levels import UNIFORM
 from purrlor.kit.statistics import Estimate
 
+from .command_bot import USUAL_LIMITS, Limits
 from .encodings import AnyGame, has_rows
 from .executors import in_local_processes, in_order, on_executor
+from .players import Player, player
 from .playout import play_out
 from .tally import WHOLE, MatchResult, Tally, tally_of
 
@@ -47,12 +47,14 @@ class Standing:
 
 @dataclass(frozen=True)
 class Arena:
-    """Contestants by the names of their levels, one per seat."""
+    """Contestants by name, one per seat: levels of the game, or bots of one's own (`players.py`)."""
 
     game: AnyGame
     names: tuple[str, ...]
     seed: str
     duplicate: bool = False
+    limits: Limits = USUAL_LIMITS
+    """A bot that is too slow ends the arena with an error; it never changes a result."""
 
     @property
     def group(self) -> int:
@@ -123,8 +125,8 @@ def play_portion(arena: Arena, portion: Portion) -> Tally:
 
 
 def play_match(arena: Arena, number: int) -> MatchResult:
-    bots, seats = prepared_bots(arena), len(arena.names)
-    seated = [bots[(seat - number) % seats] for seat in range(seats)]
+    players, seats = prepared_players(arena), len(arena.names)
+    seated = [players[(seat - number) % seats].sit(seat, number) for seat in range(seats)]
     match = play_out(arena.game, seated, f"{arena.seed}/match/{number // arena.group}")
     order = [(contestant + number) % seats for contestant in range(seats)]
     won = match.winners
@@ -136,6 +138,6 @@ def play_match(arena: Arena, number: int) -> MatchResult:
 
 
 @lru_cache(maxsize=4)
-def prepared_bots(arena: Arena) -> tuple[Bot[Any, Any], ...]:
-    """The bots of an arena, made once in each process: some prepare for seconds."""
-    return tuple(level(arena.game.name, name).make(arena.game) for name in arena.names)
+def prepared_players(arena: Arena) -> tuple[Player, ...]:
+    """The contestants of an arena, made once in each process: some prepare for seconds."""
+    return tuple(player(name, arena.game, arena.limits) for name in arena.names)

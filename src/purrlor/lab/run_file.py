@@ -15,24 +15,22 @@ from typing import Any, cast
 
 from purrlor.core.options import option_texts
 from purrlor.kit.files import write_atomically
-from purrlor.words import ENGLISH, words
 
 from .arena import Arena, Portion
+from .complaint import Complaint
+from .players import fingerprints
 from .tally import Tally, merged
 
 FORMAT = 1
 
 
-class BrokenRun(ValueError):
-    """A file that is no run, or one of another arena; `key` and `values` say it in any language."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(words(ENGLISH)(key, **values))
-        self.key, self.values = key, values
+class BrokenRun(Complaint):
+    """A file that is no run, or one of another arena."""
 
 
 def heading(arena: Arena) -> dict[str, Any]:
-    """What makes two runs comparable."""
+    """What makes two runs comparable. Bots of one's own bring a hash of their files: a changed bot is another one."""
+    own = fingerprints(arena.names)
     return {
         "purrlor_arena": FORMAT,
         "game": arena.game.name,
@@ -41,6 +39,7 @@ def heading(arena: Arena) -> dict[str, Any]:
         "bots": list(arena.names),
         "seed": arena.seed,
         "duplicate": arena.duplicate,
+        **({"own": own} if own else {}),
     }
 
 

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any
 from purrlor.kit.speech import figure, say
 
 from .files import BadUse
-from .options import add_game_options, examples, game_options, seed_text
+from .options import WHO, add_bot_limits, add_game_options, examples, game_options, seed_text
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from purrlor.kit.statistics import Estimate
     from purrlor.lab.arena import Arena, Progress, Standing
+    from purrlor.lab.command_bot import Limits
     from purrlor.lab.run_file import Run
     from purrlor.lab.tally import Tally
 
@@ -40,7 +41,12 @@ def add_parser(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("game", metavar="GAME", help="which game")
-    parser.add_argument("--seats", required=True, metavar="NAME,NAME", help="the bots by level, one for each seat")
+    parser.add_argument(
+        "--seats",
+        required=True,
+        metavar="NAME,NAME",
+        help=f"one bot for each seat, {WHO}",
+    )
     parser.add_argument("--matches", type=int, default=1000, metavar="N", help="how many matches (1000)")
     parser.add_argument("--seed", type=seed_text, default="0", metavar="S", help="a word that all follows from (0)")
     parser.add_argument("--workers", type=int, metavar="N", help="processes that share the work (one for each core)")
@@ -52,24 +58,31 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--out", type=Path, metavar="FILE", help="write finished portions to this file as they come")
     parser.add_argument("--resume", action="store_true", help="go on with the run in --out; what is finished stays")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster with this scheduler")
+    add_bot_limits(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_game_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    from purrlor.lab.complaint import Complaint
+
+    from .own_bots import bot_limits
     from .progress import counting, working
 
     if not 1 <= args.matches <= MOST_MATCHES:
         raise BadUse(say("arena.matches", most=MOST_MATCHES, count=args.matches))
     if args.workers is not None and args.workers < 1:
         raise BadUse(say("arena.workers", count=args.workers))
+    limits = bot_limits(args)
     with working(say("arena.preparing")):
-        arena = make_arena(args)
+        arena = make_arena(args, limits)
     started = perf_counter()
     try:
         with counting(say("arena.playing"), args.matches) as progress:
             tally = play(arena, args, progress)
+    except Complaint as error:
+        raise BadUse(say(error.key, **error.values)) from None
     except KeyboardInterrupt:
         _hurry()
         raise
@@ -116,17 +129,14 @@ def _recorded(
 
 def _run_of(arena: Arena, args: argparse.Namespace) -> Run:
     """The run to go on with, or a new one."""
-    from purrlor.lab.run_file import BrokenRun, Run, heading, mend_end, read_run
+    from purrlor.lab.run_file import Run, heading, mend_end, read_run
 
     if not args.out.exists():
         return Run(heading(arena))
     if not args.resume:
         raise BadUse(say("arena.exists", file=str(args.out)))
-    try:
-        mend_end(args.out)
-        run = read_run(args.out)
-    except BrokenRun as error:
-        raise BadUse(say(error.key, **error.values)) from None
+    mend_end(args.out)
+    run = read_run(args.out)
     if run.heading != heading(arena):
         raise BadUse(say("arena.other", file=str(args.out)))
     if any(stop > args.matches for _, stop in run.parts):
@@ -158,26 +168,24 @@ def _hurry() -> None:
     end.start()
 
 
-def make_arena(args: argparse.Namespace) -> Arena:
-    from purrlor.kit import games, level
+def make_arena(args: argparse.Namespace, limits: Limits) -> Arena:
+    from purrlor.kit import games
     from purrlor.kit.speech import listed
     from purrlor.lab.arena import Arena
 
-    from .seating import game_for, names_in
+    from .own_bots import bot_names, check_players
+    from .seating import game_for
 
     if args.game not in games():
         raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(games()))))
-    names = tuple(name.casefold() for name in names_in(args.seats))
+    names = tuple(bot_names(args.seats))
     if not names:
         raise BadUse(say("arena.nobody"))
-    try:
-        for name in names:
-            level(args.game, name)
-    except ValueError as error:
-        raise BadUse(str(error)) from None
     if args.duplicate and args.matches % len(names):
         raise BadUse(say("arena.duplicate", seats=len(names), count=args.matches))
-    return Arena(game_for(args.game, len(names), game_options(args)), names, args.seed, args.duplicate)
+    game = game_for(args.game, len(names), game_options(args))
+    check_players(names, game, limits)
+    return Arena(game, names, args.seed, args.duplicate, limits)
 
 
 def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: float) -> None:
@@ -187,10 +195,10 @@ def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: flo
 
     console = new_console()
     table = Table(box=None, pad_edge=False)
-    table.add_column(say("arena.bot"))
+    table.add_column(say("arena.bot"), overflow="fold")
     columns = ("arena.points", "arena.wins", "arena.margin") if len(standings) > 1 else ("arena.points",)
     for key in columns:
-        table.add_column(say(key), justify="right")
+        table.add_column(say(key), justify="right", no_wrap=True)
     for standing in standings:
         cells = (interval(standing.score), f"{interval(standing.share, 100)} %", interval(standing.margin))
         table.add_row(standing.name, *cells[: len(columns)])

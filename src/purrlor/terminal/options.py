@@ -17,6 +17,11 @@ from purrlor.kit.speech import say, speech
 
 PREFIX = "option_"
 DEFAULT = "none"
+WHO = (
+    "with commas: a level (see 'purrlor games'), FILE.py:Class or package.module:Class for a bot of your own, "
+    "'cmd:COMMAND' for a program that speaks the bot protocol; quotes keep a comma inside a command"
+)
+"""How bots are named."""
 
 
 def add_game_options(parser: argparse.ArgumentParser, games: list[str] | None = None) -> None:
@@ -87,6 +92,17 @@ def _read(game: str, option: str, file: str) -> dict[str, str]:
     except ValueError as error:
         raise BadUse(str(error)) from None
     return {found: option_text(value, kinds[found]) for found, value in values.items()}
+
+
+def add_bot_limits(parser: argparse.ArgumentParser) -> None:
+    """How long a bot that is a command may take."""
+    from purrlor.lab.command_bot import USUAL_LIMITS
+
+    for option, seconds, meaning in (
+        ("--action-limit", USUAL_LIMITS.action, "for each answer of a 'cmd:' bot"),
+        ("--start-limit", USUAL_LIMITS.start, "until a 'cmd:' bot is ready"),
+    ):
+        parser.add_argument(option, type=float, default=seconds, metavar="SECONDS", help=f"{meaning} ({seconds:g})")
 
 
 def examples(command: str, *general: str) -> str:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .options import add_game_options, examples, file_named, game_options, seed_text
+from .options import WHO, add_bot_limits, add_game_options, examples, file_named, game_options, seed_text
 
 if TYPE_CHECKING:
     from purrlor.core import Game
@@ -27,50 +27,61 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game; left out: choose from a list")
     parser.add_argument("--seat", action="append", default=[], metavar="NAME", help="a person at this keyboard; repeat")
     parser.add_argument("--players", metavar="NAMES", help="several people, with commas; 'none': only bots play")
-    parser.add_argument("--bots", metavar="LEVELS", help="bots by level, with commas (see 'purrlor games'); or 'none'")
+    parser.add_argument("--bots", metavar="NAMES", help=f"the bots, {WHO}; or 'none'")
     parser.add_argument("--seed", type=seed_text, metavar="TEXT", help="a word that all rolls and deals follow from")
     parser.add_argument("--record", metavar="FILE", help="keep the match in this new file")
     parser.add_argument("--resume", metavar="FILE", type=file_named, help="go on with a saved match, and keep it there")
     parser.add_argument("--plain", action="store_true", help="short lines, no drawing: for screen readers and pipes")
     parser.add_argument("--fast", action="store_true", help="bots do not take their time")
+    add_bot_limits(parser)
     add_game_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    from purrlor.kit.speech import say
+    from purrlor.lab.complaint import Complaint
+
+    from .files import BadUse
     from .stage import choose_stage
 
     stage = choose_stage(plain=args.plain, fast=args.fast)
-    if args.resume is not None:
-        return _resume(args, stage)
-    return _start(args, stage)
+    try:
+        return _resume(args, stage) if args.resume is not None else _start(args, stage)
+    except Complaint as error:
+        raise BadUse(say(error.key, **error.values)) from None
 
 
 def _start(args: argparse.Namespace, stage: Stage) -> int:
     from purrlor.core import new_secret, secret_from_text
 
     from .files import new_file
+    from .own_bots import bot_limits, check_players
     from .seating import game_for
 
+    limits = bot_limits(args)
     file = new_file(args.record) if args.record else None
     name = game_name(args.game, stage)
     sitters = _who_plays(args, name, stage)
     game = game_for(name, len(sitters), game_options(args))
+    check_players([each.source for each in sitters if each.source is not None], game, limits)
     secret = secret_from_text(args.seed) if args.seed is not None else new_secret()
-    session_for(game)(game, sitters, stage, secret=secret, file=file).run()
+    session_for(game)(game, sitters, stage, secret=secret, file=file, limits=limits).run()
     return 0
 
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
-    from purrlor.kit.sitter import sitter
+    from purrlor.kit.sitter import OWN, sitter
     from purrlor.kit.speech import say
 
     from .files import BadUse, new_file, read_record
+    from .own_bots import bot_limits, check_players, own_again
     from .seating import check_bots
 
-    if args.seat or args.players or args.bots or args.seed is not None or game_options(args):
-        raise BadUse(say("terminal.resume.alone"))
     record = read_record(args.resume)
+    own = OWN in [sitter(name).level for name in record.names]
+    if args.seat or args.players or (args.bots and not own) or args.seed is not None or game_options(args):
+        raise BadUse(say("terminal.resume.alone"))
     if args.game not in (None, record.game.name):
         raise BadUse(say("terminal.resume.other", file=args.resume, game=record.game.name, named=args.game))
     if record.match().over:
@@ -78,9 +89,13 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     if record.seed is None:
         raise BadUse(say("terminal.resume.no_seed", file=args.resume))
     file = new_file(args.record) if args.record else args.resume
-    sitters = [sitter(name) for name in record.names]
-    check_bots(record.game.name, [each.level for each in sitters if each.level is not None])
-    session_for(record.game)(record.game, sitters, stage, secret=record.seed, record=record, file=file).run()
+    sitters = own_again([sitter(name) for name in record.names], args)
+    limits, sources = bot_limits(args), [each.source or each.level for each in sitters]
+    bots = [source for source in sources if source is not None]
+    check_bots(record.game.name, bots)
+    check_players(bots, record.game, limits)
+    session = session_for(record.game)
+    session(record.game, sitters, stage, secret=record.seed, record=record, file=file, limits=limits).run()
     return 0
 
 
@@ -124,6 +139,7 @@ def _menu(names: list[str], stage: Stage) -> str:
 
 
 def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Sitter]:
+    from .own_bots import bot_names
     from .seating import default_bots, names_in, seated
 
     if stage.interactive and not (args.seat or args.players or args.bots):
@@ -131,7 +147,7 @@ def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Sitter
     people = [*args.seat, *names_in(args.players or "")]
     if not people and args.players is None:
         people = [_default_name()]
-    bots = names_in(args.bots) if args.bots is not None else default_bots(game, len(people))
+    bots = bot_names(args.bots) if args.bots is not None else default_bots(game, len(people))
     return seated(game, people, bots)
 
 
@@ -140,6 +156,7 @@ def ask_who(game: str, stage: Stage) -> list[Sitter]:
     from purrlor.kit.speech import listed, say, sayings, speech
 
     from .files import BadUse
+    from .own_bots import bot_names
     from .seating import default_bots, names_in, seated
 
     known = [each.name for each in levels(game)]
@@ -149,7 +166,7 @@ def ask_who(game: str, stage: Stage) -> list[Sitter]:
             people = names_in(stage.ask(say("terminal.who.people", default=_default_name()))) or [_default_name()]
             seated(game, people, [])  # a bad name is told at once
             preset = ", ".join(default_bots(game, len(people))) or sayings("answer.none")[0]
-            bots = names_in(stage.ask(say("terminal.who.bots", default=preset)) or preset)
+            bots = bot_names(stage.ask(say("terminal.who.bots", default=preset)) or preset)
             return seated(game, people, bots)
         except BadUse as error:
             stage.answer(str(error))

@@ -9,8 +9,9 @@ from purrlor.core import Game, InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.core.record import check_name
 from purrlor.kit import games, kit, levels
-from purrlor.kit.sitter import Sitter, sitter
+from purrlor.kit.sitter import OWN, Sitter, sitter
 from purrlor.kit.speech import listed, say, sayings
+from purrlor.lab.players import is_own, own_name
 
 from .files import BadUse
 
@@ -32,6 +33,8 @@ def default_bots(game: str, people: int) -> list[str]:
 def check_bots(game: str, bots: Sequence[str]) -> None:
     known = [each.name for each in levels(game)]
     for bot in bots:
+        if is_own(bot):
+            continue
         if bot.casefold() not in known:
             raise BadUse(say("terminal.bot.unknown", bot=bot, game=game, bots=listed(known)))
 
@@ -41,11 +44,17 @@ def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Sitter
     check_bots(game, bots)
     sitters = [Sitter(_checked(name)) for name in people]
     for bot in bots:
-        sitters.append(Sitter(_free_name(bot.capitalize(), sitters), bot.casefold()))
+        sitters.append(_bot_sitter(bot, sitters))
     _check_distinct(sitter.name for sitter in sitters)
     if not sitters:
         raise BadUse(say("terminal.nobody"))
     return sitters
+
+
+def _bot_sitter(bot: str, taken: Sequence[Sitter]) -> Sitter:
+    if not is_own(bot):
+        return Sitter(_free_name(bot.capitalize(), taken), bot.casefold())
+    return Sitter(_free_name(own_name(bot), taken), OWN, bot)
 
 
 def _checked(name: str) -> str:

@@ -30,6 +30,9 @@ from purrlor.kit.advice import Adviser
 from purrlor.kit.face import Scene
 from purrlor.kit.sitter import Sitter
 from purrlor.kit.speech import language, listed, say, story
+from purrlor.lab.command_bot import USUAL_LIMITS, Limits
+from purrlor.lab.complaint import Complaint
+from purrlor.lab.players import player
 
 from .files import AnyRecord
 from .keeping import Keeper
@@ -64,10 +67,11 @@ class Session:
         record: AnyRecord | None = None,
         file: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
+        limits: Limits = USUAL_LIMITS,
     ) -> None:
         self.game, self.sitters, self.stage = game, sitters, stage
         self.keeper = Keeper(lambda: self.record, stage, file, self.commands)
-        self.secret = secret
+        self.secret, self.limits = secret, limits
         self.contributions = record.contributions if record else ()
         fates = Fates(fate_key(secret, self.contributions)) if secret is not None else None
         self.match: Match[Any, Any, Any] = Match(game, fates, record.events if record else ())
@@ -96,6 +100,9 @@ class Session:
             self._finish()
         except (EOFError, KeyboardInterrupt, Leave):
             self._leave()
+        except Complaint:
+            self._leave()
+            raise
 
     @property
     def record(self) -> AnyRecord:
@@ -135,7 +142,7 @@ class Session:
         bots = {Seat(place): sitter for place, sitter in enumerate(self.sitters) if sitter.level is not None}
         for seat, sitter in bots.items():
             with self.stage.busy(say("terminal.preparing", bot=sitter.name)):
-                self._bots[seat] = self.kit.level(str(sitter.level)).make(self.game)
+                self._bots[seat] = player(sitter.source or str(sitter.level), self.game, self.limits).sit(seat, 1)
 
     def _step(self) -> None:
         awaiting = self.match.awaiting

@@ -1,0 +1,154 @@
+"""Bots in any language: a command that speaks the bot protocol, one JSON object per line (docs/your-own-bot.md)."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, cast
+
+import msgspec
+
+from purrlor.core import InvalidNotation, Millis
+from purrlor.core.options import option_texts
+from purrlor.kit import Bot, Choice
+from purrlor.kit.kit import AnyGame
+
+from .complaint import Complaint
+from .line_process import Ended, LineProcess, Slow
+
+PROTOCOL = 1
+SEED_BITS = 53
+"""The most that every language's JSON reads exactly."""
+LONGEST_DELAY = 10**9
+SHOWN = 120
+"""Characters of a bad answer that are repeated to the person at the keyboard."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Seconds that a command has."""
+
+    start: float = 30
+    action: float = 10
+
+
+USUAL_LIMITS = Limits()
+
+
+class CommandPlayer:
+    """Starts the command at once, and keeps it for all matches that it plays."""
+
+    def __init__(self, name: str, command: str, game: AnyGame, limits: Limits) -> None:
+        self.name, self.game, self.limits = name, game, limits
+        self._process = LineProcess(command_words(name, command))
+        try:
+            self._greet()
+        except BaseException:
+            self.close()
+            raise
+
+    def _greet(self) -> None:
+        hello = {
+            "type": "hello",
+            "protocol": PROTOCOL,
+            "game": self.game.name,
+            "version": self.game.version,
+            "options": option_texts(self.game),
+            "seats": self.game.seats,
+            "limits": {"start": self.limits.start, "action": self.limits.action},
+        }
+        try:
+            self.send(hello)
+            line = self._process.receive(self.limits.start)
+        except Slow:
+            raise Complaint("bot.start.slow", bot=self.name, limit=f"{self.limits.start:g}") from None
+        except Ended as error:
+            raise Complaint("bot.start.ended", bot=self.name, reason=str(error)) from None
+        answer = _object_in(line)
+        if answer is None or answer.get("type") != "ready" or answer.get("protocol") != PROTOCOL:
+            raise Complaint("bot.start.answer", bot=self.name, line=line[:SHOWN], protocol=PROTOCOL)
+
+    def send(self, message: object) -> None:
+        self._process.send(msgspec.json.encode(message, enc_hook=str))
+
+    def receive(self) -> str:
+        return self._process.receive(self.limits.action)
+
+    def sit(self, seat: int, match: int) -> Bot[Any, Any]:
+        return SeatedCommand(self, seat, match)
+
+    def close(self) -> None:
+        self._process.close()
+
+
+@dataclass
+class SeatedCommand:
+    """The command in one match."""
+
+    player: CommandPlayer
+    seat: int
+    match: int
+    begun: bool = False
+
+    def choose(self, view: Any, legal: Sequence[Any], random: Random) -> Choice[Any]:
+        try:
+            if not self.begun:
+                seed = random.getrandbits(SEED_BITS)
+                self.player.send({"type": "match", "match": self.match, "seat": self.seat, "seed": seed})
+                self.begun = True
+            clock = {"limit": self.player.limits.action}
+            names = list(map(str, legal))
+            self.player.send({"type": "choose", "seat": self.seat, "view": view, "legal": names, "clock": clock})
+            line = self.player.receive()
+        except Slow:
+            raise self._complaint("bot.slow", limit=f"{self.player.limits.action:g}") from None
+        except Ended as error:
+            raise self._complaint("bot.ended", reason=str(error)) from None
+        return self._choice(line, legal)
+
+    def _choice(self, line: str, legal: Sequence[Any]) -> Choice[Any]:
+        answer = _object_in(line)
+        text, delay = (answer.get("action"), answer.get("delay", 0)) if answer is not None else (None, 0)
+        if not isinstance(text, str) or type(delay) is not int or not 0 <= delay <= LONGEST_DELAY:
+            raise self._complaint("bot.answer", line=line[:SHOWN])
+        action = next((each for each in legal if str(each) == text), None)
+        if action is None:
+            try:
+                action = self.player.game.parse_action(text)
+            except InvalidNotation as error:
+                raise self._complaint("bot.notation", action=text[:SHOWN], reason=str(error)) from None
+        if action not in legal:
+            raise self._complaint("bot.illegal", action=text[:SHOWN], legal=few(legal))
+        return Choice(action, Millis(delay))
+
+    def _complaint(self, key: str, **values: object) -> Complaint:
+        return Complaint(key, bot=self.player.name, seat=self.seat + 1, match=self.match, **values)
+
+
+def command_words(name: str, command: str) -> list[str]:
+    """The program and its arguments; a Complaint if it is not there."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise Complaint("bot.command.bad", bot=name, reason=str(error)) from None
+    if not words:
+        raise Complaint("bot.command.empty", bot=name)
+    if shutil.which(words[0]) is None:
+        raise Complaint("bot.command.missing", bot=name, command=words[0])
+    return words
+
+
+def few(legal: Sequence[Any]) -> str:
+    shown = ", ".join(map(str, legal[:8]))
+    return shown if len(legal) <= 8 else f"{shown}, …"
+
+
+def _object_in(line: str) -> dict[str, Any] | None:
+    try:
+        found = msgspec.json.decode(line)
+    except msgspec.DecodeError:
+        return None
+    return cast("dict[str, Any]", found) if isinstance(found, dict) else None

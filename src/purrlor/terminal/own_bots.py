@@ -1,0 +1,57 @@
+"""Bots that a person names on the command line: levels of the game, and bots of their own."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+from purrlor.core import Game
+from purrlor.kit.sitter import OWN, Sitter
+from purrlor.kit.speech import listed, say, sayings
+from purrlor.lab.command_bot import Limits
+from purrlor.lab.complaint import Complaint
+from purrlor.lab.players import check_player, is_own
+
+from .files import BadUse
+from .seating import NOBODY, check_bots
+
+NAME = re.compile(r"""(?:"[^"]*"|'[^']*'|[^,"']|["'])+""")
+"""Up to the next comma; a comma in quotes belongs to a command."""
+
+
+def bot_names(text: str) -> list[str]:
+    """The bots in a list with commas. Levels are written in small letters; paths and commands stay as they are."""
+    names = [name.strip() for name in NAME.findall(text)]
+    nobody = (NOBODY, *sayings("answer.none"))
+    return [name if is_own(name) else name.casefold() for name in names if name and name.casefold() not in nobody]
+
+
+def bot_limits(args: argparse.Namespace) -> Limits:
+    for option, seconds in (("--action-limit", args.action_limit), ("--start-limit", args.start_limit)):
+        if not 0 < seconds < inf:
+            raise BadUse(say("bot.limit", option=option, seconds=f"{seconds:g}"))
+    return Limits(start=args.start_limit, action=args.action_limit)
+
+
+def own_again(sitters: Sequence[Sitter], args: argparse.Namespace) -> list[Sitter]:
+    """Those of a resumed match, with the bots of one's own that --bots names again, in the order of their seats."""
+    seats = [each for each in sitters if each.level == OWN]
+    sources = bot_names(args.bots or "")
+    if len(sources) != len(seats) or not all(map(is_own, sources)):
+        raise BadUse(say("terminal.resume.own", file=args.resume, bots=listed([each.name for each in seats])))
+    again = iter(sources)
+    return [replace(each, source=next(again)) if each.level == OWN else each for each in sitters]
+
+
+def check_players(names: Sequence[str], game: Game[Any, Any, Any], limits: Limits) -> None:
+    """Load every bot of one's own once, so that mistakes are told before the first match."""
+    check_bots(game.name, names)
+    try:
+        for name in dict.fromkeys(filter(is_own, names)):
+            check_player(name, game, limits)
+    except Complaint as error:
+        raise BadUse(say(error.key, **error.values)) from None
