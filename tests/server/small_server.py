@@ -11,7 +11,7 @@ from tests.server.parlour import Inline
 
 
 async def main() -> None:
-    app = App(open_store(sys.argv[1], exclusive=True), Inline(), NO_LIMITS, separate_writer=True)
+    app = App(open_store(sys.argv[1], serving=True), Inline(), NO_LIMITS, separate_writer=True)
     server = RunningServer(app)
     await server.open("127.0.0.1", 0)
     sys.stdout.write(f"{server.port}\n")

@@ -164,5 +164,5 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path, capsys: pytest
         "",
         f"purrlor: port {port} cannot be opened: Address already in use; --port names another one\n",
     )
-    with open_store(tmp_path / "s", exclusive=True):
+    with open_store(tmp_path / "s", serving=True):
         pass

@@ -24,11 +24,13 @@ class Stumbling:
     """Something that is written, and cannot be told."""
 
     writes = (SavePerson(Person("p1", "Ann")),)
+    fence = None
 
     def written(self) -> None:
         raise ValueError("no words")
 
-    failed = written
+    def failed(self, error: Exception) -> None:
+        raise ValueError("no words") from error
 
 
 class Time:
@@ -174,7 +176,7 @@ def test_a_store_that_fails_for_a_moment_does_not_end_the_tidying(
 ) -> None:
     calls: list[int] = []
 
-    def fails(_: Store, now: int) -> list[str]:
+    def fails(_: Store, now: int, __: str) -> list[str]:
         calls.append(now)
         raise StoreFailed("the disk is away")
 

@@ -27,7 +27,7 @@ TABLE = TableRow("t1", "yatzy", "{}", b"secret", "running", 0, 0)
 HOLD = """
 import sys
 from purrlor.server.store import open_store
-with open_store(sys.argv[1], exclusive=True):
+with open_store(sys.argv[1], serving=True):
     print("open", flush=True)
     sys.stdin.read()
 """
@@ -110,15 +110,24 @@ def test_an_error_of_the_database_is_told_in_one_short_line(database_url: str) -
     connection.close()
 
 
-def test_a_second_server_on_one_store_is_refused(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("lock", "postgresql"):
-        monkeypatch.setattr(f"purrlor.server.store.{module}.LOCK_SECONDS", 0.2)
-    with open_store(place, exclusive=True) as first:
+def test_a_second_server_on_one_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("purrlor.server.store.lock.LOCK_SECONDS", 0.2)
+    place = tmp_path / "parlour.sqlite"
+    with open_store(place, serving=True) as first:
         with pytest.raises(StoreFailed, match="another server is using it"):
-            open_store(place, exclusive=True)
+            open_store(place, serving=True)
         with open_store(place) as command:
             assert command.counts() == first.counts()
-    open_store(place, exclusive=True).close()
+    open_store(place, serving=True).close()
+
+
+def test_a_store_is_had_alone_when_no_server_uses_it(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("lock", "postgresql"):
+        monkeypatch.setattr(f"purrlor.server.store.{module}.LOCK_SECONDS", 0.2)
+    with open_store(place, serving=True), pytest.raises(StoreFailed, match="another server is using it"):
+        open_store(place, exclusive=True)
+    with open_store(place, exclusive=True), pytest.raises(StoreFailed, match="another server is using it"):
+        open_store(place, serving=True)
 
 
 def test_the_store_of_a_server_that_was_killed_is_free(place: str) -> None:
@@ -164,7 +173,7 @@ def test_somebody_elses_sqlite_file_is_refused_and_left_as_it_is(tmp_path: Path)
         file.chmod(0o644)
         before = file.read_bytes()
         with pytest.raises(StoreFailed, match="is no store"):
-            open_store(file, exclusive=True)
+            open_store(file, serving=True)
         assert (file.read_bytes(), stat.S_IMODE(file.stat().st_mode)) == (before, 0o644)
         assert max(tmp_path.iterdir()) == file
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from purrlor.server.hall import first_writes
-from purrlor.server.people import TRANSFER_MILLIS, Signer, Transfers
+from purrlor.server.people import Signer
 from purrlor.server.store.audit import record_of
 from purrlor.table import lobby, wire
 from purrlor.table.clock import AWAY, CLAIM, MISSED
@@ -376,15 +376,6 @@ def test_a_phrase_is_kept_only_as_a_salted_hash() -> None:
     assert kept[0] != kept[1]
     assert "sesame" not in kept[0]
     assert [phrase_fits("open sesame", each) for each in kept] == [True, True]
-
-
-def test_a_transfer_word_works_once_for_ten_minutes() -> None:
-    transfers = Transfers()
-    word = transfers.make("ann", 0)
-    assert transfers.take("guess", 1) is None
-    assert [transfers.take(word, 1), transfers.take(word, 1)] == ["ann", None]
-    late = transfers.make("ann", 0)
-    assert transfers.take(late, TRANSFER_MILLIS) is None
 
 
 @pytest.mark.parametrize("signed", ["", ".", "ann", "ann.", "ben.0123", "ann.\udcff", "\udcff.\udcff", "ü.ü"])

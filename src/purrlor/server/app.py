@@ -13,6 +13,7 @@ from purrlor.core import new_secret
 from .about_api import AboutApi
 from .access import Access
 from .archive_api import ArchiveApi
+from .cluster.member import Member, Plan
 from .hall import Hall
 from .limits import LONGEST_BODY, Limits
 from .metrics import Metrics
@@ -44,6 +45,7 @@ class App:
         separate_writer: bool = False,
         remove_finished: int | None = None,
         remove_abandoned: int | None = None,
+        plan: Plan | None = None,
     ) -> None:
         self.limits = limits or Limits()
         self.separate_writer = separate_writer
@@ -53,6 +55,8 @@ class App:
         """Milliseconds without a change after which a table is deleted; None: never."""
         self.metrics = Metrics()
         self.hall = Hall(store, thinkers, self.metrics)
+        self.member = None if store.connect_nodes is None else Member(self.hall, plan or Plan())
+        """Where several servers may share the store."""
         signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
         self.access = Access(self.hall, signer)
         self.about = AboutApi(self.hall)
@@ -76,15 +80,26 @@ class App:
         hall = self.hall
         if self.separate_writer:
             hall.commits.writer = await writer_for(hall.store)
+        if self.member is not None:
+            await self.member.join()
         chores = [hall.tasks.start(work) for work in (self._tidy(), hall.heartbeat.run(), self._measure_lag())]
         yield
         for chore in chores:
             chore.cancel()
+        await self._hand_over()
         await hall.close()
 
     async def _close_sockets(self, _: web.Application) -> None:
         """Before aiohttp waits for the handlers: open sockets would keep it waiting."""
+        await self._hand_over()
         self.hall.close_sockets()
+
+    async def _hand_over(self) -> None:
+        """Write what is waiting, then let others own the tables: whoever is disconnected now finds them there."""
+        if self.member is not None:
+            member, self.member = self.member, None
+            await self.hall.stop_playing()
+            await member.leave()
 
     async def _tidy(self) -> None:
         while True:

@@ -93,7 +93,7 @@ async def serve(args: argparse.Namespace) -> int:
 
     try:
         app = App(
-            open_store(args.store or default_place(), exclusive=True),
+            open_store(args.store or default_place(), serving=True),
             Thinkers(),
             proxied=args.behind_proxy,
             separate_writer=True,

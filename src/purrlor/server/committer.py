@@ -6,18 +6,20 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
 from purrlor.table.refusals import refused
-from purrlor.table.rows import AddEvents, Write
+from purrlor.table.rows import AddEvents, Fence, Write
 
 from .metrics import Metrics
-from .store import Writer
+from .store import LeaseLost, Writer
 
 log = logging.getLogger("purrlor.server")
+TableEpoch: TypeAlias = tuple[str, int]
+"""A table, and the epoch in which it is ours."""
 
 
 class Entry(Protocol):
@@ -26,9 +28,14 @@ class Entry(Protocol):
     @property
     def writes(self) -> Sequence[Write]: ...
 
+    @property
+    def fence(self) -> TableEpoch | None:
+        """The table that must still be ours in this epoch; None: it is about none, or about a new one."""
+        ...
+
     def written(self) -> None: ...
 
-    def failed(self) -> None: ...
+    def failed(self, error: Exception) -> None: ...
 
 
 class Commit(Struct, frozen=True):
@@ -44,11 +51,12 @@ class Saving(Struct, frozen=True):
 
     writes: Sequence[Write]
     done: asyncio.Future[bool]
+    fence: TableEpoch | None = None
 
     def written(self) -> None:
         finish(self.done, written=True)
 
-    def failed(self) -> None:
+    def failed(self, error: Exception) -> None:  # noqa: ARG002
         finish(self.done, written=False)
 
 
@@ -63,6 +71,8 @@ class Committer:
     def __init__(self, writer: Writer, metrics: Metrics) -> None:
         self.writer = writer
         self.metrics = metrics
+        self.fence: Callable[[Iterable[TableEpoch]], Fence] | None = None
+        """Makes what a commit must pass, where several servers share the store."""
         self.waiting: deque[Entry] = deque()
         self.commit: Commit | None = None
         self.cautious = 0
@@ -73,19 +83,19 @@ class Committer:
         if self.commit is None:
             self._begin()
 
-    async def save(self, writes: Sequence[Write]) -> None:
+    async def save(self, writes: Sequence[Write], fence: TableEpoch | None = None) -> None:
         """Write and wait for it; a refusal if the store fails."""
-        saving = Saving(writes, asyncio.get_running_loop().create_future())
+        saving = Saving(writes, asyncio.get_running_loop().create_future(), fence)
         self.write(saving)
         if not await saving.done:
             raise refused("store_failed")
 
-    def fail_waiting(self, which: Callable[[Entry], bool]) -> None:
+    def fail_waiting(self, which: Callable[[Entry], bool], error: Exception) -> None:
         """Give up the entries that are not being written yet and that `which` names."""
         waiting, self.waiting = self.waiting, deque()
         for entry in waiting:
             if which(entry):
-                entry.failed()
+                entry.failed(error)
             else:
                 self.waiting.append(entry)
 
@@ -99,6 +109,8 @@ class Committer:
         entries = [self.waiting.popleft() for _ in range(1 if self.cautious else len(self.waiting))]
         self.cautious = max(0, self.cautious - 1)
         writes = [write for entry in entries for write in entry.writes]
+        if self.fence is not None:
+            writes.insert(0, self.fence(entry.fence for entry in entries if entry.fence is not None))
         events = sum([len(write.events) for write in writes if isinstance(write, AddEvents)])
         self.commit = Commit(entries, events, time.perf_counter())
         self.writer.write(writes, self._committed)
@@ -127,6 +139,9 @@ class Committer:
             self.waiting.extendleft(reversed(entries))
             self.cautious = len(entries)
             return
-        log.error("the store could not be written", exc_info=error)
-        self.metrics.errors.inc()
-        entries[0].failed()
+        if isinstance(error, LeaseLost):
+            log.warning("nothing was written: %s", error)
+        else:
+            log.error("the store could not be written", exc_info=error)
+            self.metrics.errors.inc()
+        entries[0].failed(error)

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -15,16 +16,17 @@ from purrlor.table import wire
 from purrlor.table.lobby import people_of, rematch_of, woken
 from purrlor.table.outcome import Outcome
 from purrlor.table.refusals import refused
-from purrlor.table.rows import DeleteTable, Person, SavePerson, Stored, Write
+from purrlor.table.rows import FIRST_EPOCH, ClaimTable, DeleteTable, Person, SavePerson, Stored, Write
 from purrlor.table.table import Table
 
 from .bots import Bots
-from .committer import Committer, Entry, finish
+from .cluster.ownership import Elsewhere, Ownership
+from .committer import Committer, Entry, TableEpoch, finish
 from .heartbeat import Heartbeat
 from .live_table import LiveTable, Socket
 from .metrics import Metrics
 from .reviews import Reviews
-from .store import Store, WriterThread
+from .store import LeaseLost, Store, WriterThread
 from .tasks import BackgroundTasks
 from .thinking import Thinkers
 
@@ -59,16 +61,20 @@ class Change(Struct, frozen=True):
     done: asyncio.Future[bool] | None = None
     """Set when a request waits for the write."""
 
+    @property
+    def fence(self) -> TableEpoch:
+        return self.live.id, self.live.epoch
+
     def written(self) -> None:
         self.live.unwritten -= 1
         self.hall.tell(self.live, self.outcome, self.began)
         if self.done is not None:
             finish(self.done, written=True)
 
-    def failed(self) -> None:
+    def failed(self, error: Exception) -> None:
         if self.done is not None:
             finish(self.done, written=False)
-        self.hall.drop(self.live)
+        self.hall.drop(self.live, error)
 
 
 class Hall:
@@ -82,6 +88,8 @@ class Hall:
         self.heartbeat = Heartbeat()
         self.bots = Bots(self, thinkers, metrics)
         self.reviews = Reviews(thinkers, self.tasks.start)
+        self.ownership: Ownership | None = None
+        """Says which tables are awake here, where several servers share the store; None: all are."""
         self.live: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.removing: set[str] = set()
@@ -89,6 +97,8 @@ class Hall:
         self.reading = ThreadPoolExecutor(READERS, thread_name_prefix="purrlor-read")
         self.connections = 0
         self.closing = False
+        self.handed_over = False
+        """Other servers are about to own the tables: nothing happens here any more."""
 
     # Finding tables
 
@@ -106,11 +116,12 @@ class Hall:
             self.loading.pop(table, None)
 
     async def _load(self, table: str) -> LiveTable:
-        """In a thread: a long match takes long to replay."""
+        """In a thread: a long match takes long to replay. It is owned first: nobody changes it after it was read."""
+        epoch: int = 0 if self.ownership is None else await self.read(self.ownership.take, table)
         loaded: Table | None = await self.read(self._load_now, table, self.now())
         if loaded is None:
             raise refused("no_table")
-        return self.add(loaded)
+        return self.add(loaded, epoch)
 
     def _load_now(self, table: str, now: int) -> Table | None:
         stored = self.store.load(table)
@@ -135,11 +146,11 @@ class Hall:
             raise refused("no_table")
         return found
 
-    def add(self, table: Table) -> LiveTable:
+    def add(self, table: Table, epoch: int = FIRST_EPOCH) -> LiveTable:
         """Take a table into memory; of two that come from the store at the same time the first one counts."""
         if table.row.id in self.live:
             return self.live[table.row.id]
-        live = self.live[table.row.id] = LiveTable(table)
+        live = self.live[table.row.id] = LiveTable(table, epoch)
         live.idle_since = self.now()
         self.metrics.tables.set(len(self.live))
         self._set_timer(live)
@@ -160,12 +171,12 @@ class Hall:
         self.forget(live)
         for socket in list(live.sockets.values()):
             socket.close("removed")
-        await self._delete(live.id)
+        await self._delete(live.id, live.epoch)
 
-    async def _delete(self, table: str) -> None:
+    async def _delete(self, table: str, epoch: int) -> None:
         self.removing.add(table)
         try:
-            await self.commits.save([DeleteTable(table)])
+            await self.commits.save([DeleteTable(table)], (table, epoch))
         finally:
             self.removing.discard(table)
 
@@ -174,8 +185,10 @@ class Hall:
         removed = 0
         for table in await self.read(self.store.unused, finished_before, abandoned_before, MOST_REMOVED):
             if table not in self.live and table not in self.loading and table not in self.removing:
-                await self._delete(table)
-                removed += 1
+                with suppress(Elsewhere):
+                    epoch = 0 if self.ownership is None else await self.read(self.ownership.take, table)
+                    await self._delete(table, epoch)
+                    removed += 1
         return removed
 
     # Connections
@@ -200,19 +213,24 @@ class Hall:
 
     # Carrying out
 
+    @property
+    def node(self) -> str:
+        """The id of this process among those that share the store; empty: it is alone."""
+        return "" if self.ownership is None else self.ownership.lease.id
+
     async def carry_out(self, live: LiveTable, outcome: Outcome) -> None:
         """Write, tell, and come back then; a refusal if the store fails."""
         assert outcome.writes
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.run(live, outcome, done=done)
-        if live.gone or not await done:
+        if live.gone or self.handed_over or not await done:
             raise refused("store_failed")
 
     def run(
         self, live: LiveTable, outcome: Outcome, began: float | None = None, done: asyncio.Future[bool] | None = None
     ) -> None:
         """Write, then send. An outcome without writes is sent after those that still wait for their commit."""
-        if live.gone:
+        if live.gone or self.handed_over:
             return
         if outcome.writes or live.unwritten:
             live.unwritten += 1
@@ -222,6 +240,9 @@ class Hall:
         self._set_timer(live)
 
     def tell(self, live: LiveTable, outcome: Outcome, began: float | None) -> None:
+        if self.ownership is not None and not self.ownership.held:
+            self.drop(live, LeaseLost())
+            return
         if outcome.version:
             live.table.told(outcome.version, self.now())
         for connection, message in outcome.sends:
@@ -234,7 +255,7 @@ class Hall:
         if outcome.rematch:
             self._make_rematch(live)
 
-    def drop(self, live: LiveTable) -> None:
+    def drop(self, live: LiveTable, error: Exception) -> None:
         """A write failed, and nothing was sent: forget the table, so that it is loaded from the store again."""
         if live.gone:
             return
@@ -243,16 +264,21 @@ class Hall:
         def is_of_table(entry: Entry) -> bool:
             return isinstance(entry, Change) and entry.live is live
 
-        self.commits.fail_waiting(is_of_table)
+        self.commits.fail_waiting(is_of_table, error)
         for socket in list(live.sockets.values()):
-            socket.close("store_failed")
+            socket.close("moved" if isinstance(error, LeaseLost) else "store_failed")
+
+    def drop_all(self) -> None:
+        """The lease has run out: others may own these tables now."""
+        for live in list(self.live.values()):
+            self.drop(live, LeaseLost())
 
     def _make_rematch(self, live: LiveTable) -> None:
         if live.table.setup.next:
             return
         table = rematch_of(live.table, self.now())
         made = live.table.rematch_made(table.row.id, table.setup.key, self.now())
-        made.writes = [*first_writes(table, people_of(live.table)), *made.writes]
+        made.writes = [*first_writes(table, people_of(live.table), self.node), *made.writes]
         self.add(table)
         self.run(live, made)
 
@@ -277,15 +303,25 @@ class Hall:
                 live.idle_since = now
             elif now - live.idle_since > IDLE_MILLIS:
                 self.forget(live)
-        for table in await self.read(self.store.due, now):
+        for table in await self.read(self.store.due, now, self.node):
             try:
                 live = await self.find(table)
                 self.run(live, live.table.wake(now))
+            except Elsewhere:  # it has been woken there meanwhile
+                continue
             except Exception:  # one table that cannot be woken is no reason to let the others sleep
                 self.metrics.errors.inc()
                 log.exception("a table could not be woken")
 
     # The end
+
+    async def stop_playing(self) -> None:
+        """What has happened is written and told; with other servers on the same store nothing more happens here."""
+        self.closing = self.tasks.closing = True
+        self.handed_over = self.ownership is not None
+        for live in self.live.values():
+            live.stop_timer()
+        await self.commits.drain(CLOSING_SECONDS)
 
     def close_sockets(self) -> None:
         """Tell everybody who is connected that the server stops."""
@@ -296,9 +332,7 @@ class Hall:
 
     async def close(self) -> None:
         self.close_sockets()
-        for live in self.live.values():
-            live.stop_timer()
-        await self.commits.drain(CLOSING_SECONDS)
+        await self.stop_playing()
         await self.tasks.cancel_all()
         self.thinkers.close()
         await self.commits.writer.close()
@@ -306,11 +340,13 @@ class Hall:
         self.store.close()
 
 
-def first_writes(table: Table, people: dict[str, str]) -> list[Write]:
-    """What is written of a new table: itself, and whose it is."""
+def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[Write]:
+    """What is written of a new table: itself, whose it is, and in which node it is awake, if there are several."""
     outcome = Outcome()
     table.save(outcome, table.row.created)
     for person, name in people.items():
         role: wire.Role = "host" if person == table.setup.host else "player"
         outcome.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
+    if node:
+        outcome.writes.append(ClaimTable(table.row.id, node))
     return outcome.writes

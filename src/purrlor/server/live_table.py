@@ -19,8 +19,10 @@ class Socket(Protocol):
 
 
 class LiveTable:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, epoch: int = 0) -> None:
         self.table = table
+        self.epoch = epoch
+        """In which it is owned by this process, where several share a store."""
         self.sockets: dict[int, Socket] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.unwritten = 0

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import secrets
 
 from purrlor.table.keys import raw, same
+
+from .store import Store
 
 COOKIE = "purrlor"
 TRANSFER_MILLIS = 10 * 60 * 1000
@@ -38,17 +41,22 @@ class Signer:
 
 
 class Transfers:
-    """Words that make another device the same person: each works once, for ten minutes."""
+    """Words that make another device the same person: each works once, for ten minutes, with any server of the store.
 
-    def __init__(self) -> None:
-        self.words: dict[str, tuple[str, int]] = {}
+    The store keeps their hashes. The methods block: they are for threads.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
 
     def make(self, person: str, now: int) -> str:
-        self.words = {word: entry for word, entry in self.words.items() if entry[1] > now}
         word = secrets.token_urlsafe(18)
-        self.words[word] = (person, now + TRANSFER_MILLIS)
+        self.store.make_transfer(_hashed(word), person, now, now + TRANSFER_MILLIS)
         return word
 
     def take(self, word: str, now: int) -> str | None:
-        person, until = self.words.pop(word, ("", 0))
-        return person if until > now else None
+        return self.store.take_transfer(_hashed(word), now)
+
+
+def _hashed(word: str) -> str:
+    return hashlib.sha256(raw(word)).hexdigest()

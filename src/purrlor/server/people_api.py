@@ -18,7 +18,7 @@ class PeopleApi:
     def __init__(self, hall: Hall, access: Access) -> None:
         self.hall = hall
         self.access = access
-        self.transfers = Transfers()
+        self.transfers = Transfers(hall.store)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -50,11 +50,11 @@ class PeopleApi:
         person = self.access.person(request)
         if not person:
             raise refused("not_known")
-        return answer(wire.TransferMade(self.transfers.make(person, self.hall.now())))
+        return answer(wire.TransferMade(await self.hall.read(self.transfers.make, person, self.hall.now())))
 
     async def take_transfer(self, request: web.Request) -> web.Response:
         taken = await read_body(request, wire.TransferTaken)
-        person = self.transfers.take(taken.word, self.hall.now())
+        person: str | None = await self.hall.read(self.transfers.take, taken.word, self.hall.now())
         if person is None:
             raise refused("wrong_word")
         response = answer(wire.Me(True, await self.access.name_of(person)))

@@ -61,7 +61,8 @@ class TablesApi:
             table = await asyncio.to_thread(lobby.new_table_for, wanted, person, self.hall.now())
         else:
             table = lobby.new_table_for(wanted, person, self.hall.now())
-        await self.hall.commits.save(first_writes(table, {person: lobby.checked_name(wanted.name)}))
+        people = {person: lobby.checked_name(wanted.name)}
+        await self.hall.commits.save(first_writes(table, people, self.hall.node))
         self.hall.add(table)
         response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
         self.access.remember(request, response, person)

@@ -106,8 +106,35 @@ class AddJournal(Struct, frozen=True, array_like=True, tag=True):
     entry: JournalRow
 
 
+class Fence(Struct, frozen=True, array_like=True, tag=True):
+    """The first of a batch, where several servers share a store: the batch is refused unless the lease of `node` runs
+    and it owns each of `tables` in the epoch of the same place in `epochs`."""
+
+    node: str
+    tables: tuple[str, ...] = ()
+    epochs: tuple[int, ...] = ()
+
+
+class ClaimTable(Struct, frozen=True, array_like=True, tag=True):
+    """The table, which was made in the same batch, belongs to this node in `FIRST_EPOCH`."""
+
+    table: str
+    node: str
+
+
+FIRST_EPOCH = 1
 Write: TypeAlias = (
-    SaveTable | SavePerson | SaveSetting | Seated | Unseated | DeleteTable | AddEvents | CutEvents | AddJournal
+    SaveTable
+    | SavePerson
+    | SaveSetting
+    | Seated
+    | Unseated
+    | DeleteTable
+    | AddEvents
+    | CutEvents
+    | AddJournal
+    | Fence
+    | ClaimTable
 )
 
 

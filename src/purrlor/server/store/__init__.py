@@ -1,17 +1,23 @@
 """Where tables are kept: SQLite or PostgreSQL, the same behaviour on both. `docs/store.md` tells more."""
 
-from .connection import StoreFailed, WriteRefused
-from .place import default_place, open_store
+from .connection import LeaseLost, StoreFailed, WriteRefused
+from .nodes import Node, Nodes, Owned
+from .place import default_place, is_postgresql, open_store
 from .store import Store
 from .writer import Writer, WriterThread, writer_for
 
 __all__ = [
+    "LeaseLost",
+    "Node",
+    "Nodes",
+    "Owned",
     "Store",
     "StoreFailed",
     "WriteRefused",
     "Writer",
     "WriterThread",
     "default_place",
+    "is_postgresql",
     "open_store",
     "writer_for",
 ]

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias
 
+from purrlor.table.rows import Fence
+
 Row: TypeAlias = tuple[Any, ...]
 Work: TypeAlias = tuple[str, Sequence[Row]]
 """A statement, and the values of each time it runs."""
@@ -14,6 +16,7 @@ DOUBLED = "an event of that number is there already"
 GAP = "events follow the last one of their table without a gap"
 MISSING = "there is no such table or person"
 TOO_LARGE = "a number is too large to be kept"
+LOST = "this server's lease has run out, or another one owns the table now"
 IN_USE = "another server is using it; close that one first, or name another store"
 LOCK_SECONDS = 3
 """How long a server waits for the store of one that has just ended."""
@@ -25,6 +28,13 @@ class StoreFailed(Exception):
 
 class WriteRefused(StoreFailed):
     """The store is well, but something in the batch contradicts what is there: to try the same again is no use."""
+
+
+class LeaseLost(WriteRefused):
+    """Another server owns the table now, or may own it: this one must forget it and send nothing more about it."""
+
+    def __init__(self) -> None:
+        super().__init__(LOST)
 
 
 class Connection(Protocol):
@@ -41,8 +51,8 @@ class Connection(Protocol):
 
     def run(self, sql: str, values: Row = ()) -> list[Row]: ...
 
-    def write(self, work: Iterable[Work]) -> None:
-        """Everything in order, in one transaction, on the disk when this returns."""
+    def write(self, work: Iterable[Work], fence: Fence | None = None) -> None:
+        """Everything in order, in one transaction, on the disk when this returns; `LeaseLost` if the fence is down."""
         ...
 
     def tables(self) -> set[str]:

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Literal
 from urllib.parse import unquote, urlsplit
 
 from purrlor.kit.files import data_folder
@@ -27,21 +28,26 @@ def default_place() -> str:
     return os.environ.get(STORE_VARIABLE) or str(data_folder() / FILE)
 
 
-def open_store(place: str | Path, *, create: bool = True, exclusive: bool = False) -> Store:
+def open_store(place: str | Path, *, create: bool = True, serving: bool = False, exclusive: bool = False) -> Store:
     """The store at a path or URL, brought up to date; `StoreFailed` says why it cannot be used.
 
-    `exclusive`: no other server may use it meanwhile. Commands that look into a store do not ask for that.
+    `exclusive`: no server may use it meanwhile. `serving`: for a server, which is alone with a file, but shares
+    PostgreSQL with servers like itself. Commands that only look into a store ask for neither.
     """
     text = str(place)
-    if text.startswith(POSTGRESQL):
-        return _open_postgresql(text, exclusive=exclusive)
+    if is_postgresql(text):
+        return _open_postgresql(text, "exclusive" if exclusive else "shared" if serving else "")
     if "://" in text and not text.startswith(SQLITE):
         raise StoreFailed(f"a store is a path, sqlite:///PATH or postgresql://…, not {text.partition('://')[0]}://…")
     path = Path(unquote(text.removeprefix(SQLITE)) if text.startswith(SQLITE) else text).expanduser().absolute()
     if not create and not path.exists():
         raise StoreFailed(f"there is no store at {path}")
     _refuse_foreign(path, create=create)
-    return _open_sqlite(path.resolve(), exclusive=exclusive, name=str(path))
+    return _open_sqlite(path.resolve(), exclusive=exclusive or serving, name=str(path))
+
+
+def is_postgresql(place: str | Path) -> bool:
+    return str(place).startswith(POSTGRESQL)
 
 
 def _open_sqlite(path: Path, *, exclusive: bool, name: str) -> Store:
@@ -73,13 +79,18 @@ def _refuse_foreign(path: Path, *, create: bool) -> None:
             raise StoreFailed(f"{path} is no store")
 
 
-def _open_postgresql(url: str, *, exclusive: bool) -> Store:
+def _open_postgresql(url: str, lock: Literal["", "shared", "exclusive"]) -> Store:
     try:
         from .postgresql import PostgresConnection
     except ImportError as error:
         raise StoreFailed(str(error)) from error
-    writer = PostgresConnection(url, writes=True, exclusive=exclusive)
-    return Store(_shown(url), writer, lambda: PostgresConnection(url, writes=False))
+    from .nodes import HASTE_SECONDS, Nodes
+
+    def connect_nodes() -> Nodes:
+        return Nodes(PostgresConnection(url, writes=True, hasty=HASTE_SECONDS))
+
+    writer = PostgresConnection(url, writes=True, lock=lock)
+    return Store(_shown(url), writer, lambda: PostgresConnection(url, writes=False), connect_nodes=connect_nodes)
 
 
 def _shown(url: str) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
+from math import ceil
 from selectors import EVENT_READ, DefaultSelector
+from typing import Literal, LiteralString
 
 try:
     import psycopg
@@ -13,16 +15,45 @@ try:
 except ImportError as missing:
     raise ImportError("PostgreSQL needs psycopg: pip install 'purrlor[postgresql]'") from missing
 
-from .connection import DOUBLED, GAP, IN_USE, LOCK_SECONDS, MISSING, TOO_LARGE, Row, StoreFailed, Work, WriteRefused
+from purrlor.table.rows import Fence
+
+from .connection import (
+    DOUBLED,
+    GAP,
+    IN_USE,
+    LOCK_SECONDS,
+    MISSING,
+    TOO_LARGE,
+    LeaseLost,
+    Row,
+    StoreFailed,
+    Work,
+    WriteRefused,
+)
+from .nodes import MILLIS
 
 CONNECT_SECONDS = 10
 MIGRATING = 0x70757272
 """Key of the advisory lock that is held while the schema is changed."""
 SERVING = 0x70757273
-"""First key of the advisory lock that a server holds on its writing connection; the second one names the schema."""
-TRY_LOCK = "SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))"
+"""First key of the advisory lock that a server holds on its writing connection; the second one names the schema.
+
+Servers of a cluster hold it together (`shared`); a server from before there were clusters asks for it alone, as
+commands do that change the whole store.
+"""
+LOCKS = {
+    "shared": "SELECT pg_try_advisory_lock_shared(%s, hashtext(current_schema()))",
+    "exclusive": "SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))",
+}
+FENCE = f"""WITH lease AS MATERIALIZED (SELECT 1 FROM nodes WHERE id = %s AND until > {MILLIS} FOR KEY SHARE)
+SELECT (SELECT count(*) FROM lease), (SELECT count(*) FROM unnest(%s::text[], %s::bigint[]) AS held (id, epoch)
+JOIN tables ON tables.id = held.id AND tables.epoch = held.epoch AND tables.owner = %s)"""  # noqa: S608
+"""The key-share lock lets the lease be renewed meanwhile, but whoever wants to delete the row waits for the commit."""
+IDLE_MILLIS = 2000
+"""A server that stops in the middle of a commit holds its lock on `nodes` no longer than this."""
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 TYPES = {"bytes": "BYTEA", "whole": "BIGINT", "end": ""}
+SET_IDLE = "SELECT set_config('idle_in_transaction_session_timeout', %s, false)"
 REFUSALS = {"23505": DOUBLED, "23502": GAP, "23503": MISSING, "22003": TOO_LARGE}
 LONGEST_ERROR = 300
 
@@ -34,28 +65,40 @@ class PostgresConnection:
     connection is used again only if it is idle.
     """
 
-    def __init__(self, url: str, *, writes: bool, exclusive: bool = False) -> None:
+    def __init__(
+        self, url: str, *, writes: bool, lock: Literal["", "shared", "exclusive"] = "", hasty: float | None = None
+    ) -> None:
+        """`lock`: held against servers of other kinds. `hasty`: seconds after which connecting or a statement fails."""
         self.types = TYPES
         self._url = url
         self._writes = writes
-        self._exclusive = exclusive
+        self._held = lock
+        self._hasty = hasty
         self._in_transaction = False
         self._connection = self._connect()
 
     def _connect(self) -> psycopg.Connection[Row]:
         with in_words():
-            made = psycopg.connect(self._url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+            if self._hasty is None:
+                made = psycopg.connect(self._url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+            else:
+                millis = int(1000 * self._hasty)
+                made = psycopg.connect(
+                    self._url, autocommit=True, connect_timeout=max(2, ceil(self._hasty)), tcp_user_timeout=millis
+                )
+                made.execute("SELECT set_config('statement_timeout', %s, false)", (str(millis),))
         made.isolation_level = None if self._writes else psycopg.IsolationLevel.REPEATABLE_READ
-        if self._exclusive:
-            self._lock(made)
+        if self._held:
+            self._lock(made, LOCKS[self._held])
         return made
 
-    def _lock(self, connection: psycopg.Connection[Row]) -> None:
+    def _lock(self, connection: psycopg.Connection[Row], try_lock: LiteralString) -> None:
         """`StoreFailed` if another server holds the lock; the lock of one that was killed is free after a moment."""
         patience = time.monotonic() + LOCK_SECONDS
         try:
             with in_words():
-                while not connection.execute(TRY_LOCK, (SERVING,)).fetchall()[0][0]:
+                connection.execute(SET_IDLE, (str(IDLE_MILLIS),))
+                while not connection.execute(try_lock, (SERVING,)).fetchall()[0][0]:
                     if time.monotonic() > patience:
                         raise StoreFailed(IN_USE)
                     time.sleep(0.05)
@@ -107,13 +150,17 @@ class PostgresConnection:
             cursor = self._ready().execute(marked(sql), values)
             return cursor.fetchall() if cursor.description else []
 
-    def write(self, work: Iterable[Work]) -> None:
+    def write(self, work: Iterable[Work], fence: Fence | None = None) -> None:
         """In a pipeline, so that statements do not wait for each other's answers."""
         with self._closed_on_failure():
             connection = self._ready()
-            with connection.transaction(), connection.pipeline(), connection.cursor() as cursor:
-                for sql, rows in work:
-                    cursor.executemany(marked(sql), rows)
+            with connection.transaction():
+                with connection.pipeline(), connection.cursor() as cursor:
+                    held = None if fence is None else connection.execute(FENCE.encode(), fence_values(fence))
+                    for sql, rows in work:
+                        cursor.executemany(marked(sql), rows)
+                if fence is not None and held is not None and held.fetchone() != (1, len(fence.tables)):
+                    raise LeaseLost
 
     def tables(self) -> set[str]:
         return {row[0] for row in self.run(TABLES)}
@@ -124,6 +171,10 @@ class PostgresConnection:
 
     def close(self) -> None:
         self._connection.close()
+
+
+def fence_values(fence: Fence) -> Row:
+    return fence.node, list(fence.tables), list(fence.epochs), fence.node
 
 
 def marked(sql: str) -> bytes:

@@ -46,7 +46,19 @@ WAYS_TO_TABLES = (
     "CREATE INDEX seated_person ON seated (person_id)",
 )
 SUMMARIES = ("ALTER TABLE tables ADD COLUMN summary TEXT NOT NULL DEFAULT ''",)
-MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES)
+OWNERS = (
+    "ALTER TABLE tables ADD COLUMN owner TEXT",
+    "ALTER TABLE tables ADD COLUMN epoch {whole} NOT NULL DEFAULT 0",
+    """CREATE TABLE nodes (
+        id TEXT NOT NULL PRIMARY KEY,
+        machine TEXT NOT NULL,
+        socket TEXT NOT NULL,
+        address TEXT NOT NULL,
+        until {whole} NOT NULL
+    ) {end}""",
+    "CREATE TABLE transfers (word TEXT NOT NULL PRIMARY KEY, person TEXT NOT NULL, until {whole} NOT NULL) {end}",
+)
+MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS)
 CURRENT = len(MIGRATIONS)
 
 

@@ -8,6 +8,8 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from purrlor.table.rows import Fence
+
 from .connection import DOUBLED, GAP, MISSING, TOO_LARGE, Row, StoreFailed, Work, WriteRefused
 
 BUSY_SECONDS = 10
@@ -70,7 +72,8 @@ class SqliteConnection:
             refuse_nul([values])
             return self._connection.execute(sql, values).fetchall()
 
-    def write(self, work: Iterable[Work]) -> None:
+    def write(self, work: Iterable[Work], fence: Fence | None = None) -> None:
+        assert fence is None, "a file has one server"
         with self.transaction():
             for sql, rows in work:
                 refuse_nul(rows)

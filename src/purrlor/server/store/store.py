@@ -8,10 +8,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from purrlor.table.rows import Belongs, Counts, EventRow, JournalRow, Person, Stored, TableRow, Write
+from purrlor.table.rows import Belongs, Counts, EventRow, Fence, JournalRow, Person, Stored, TableRow, Write
 
 from .connection import Connection, Row
 from .lock import FileLock
+from .nodes import Nodes
 from .schema import migrate
 from .writing import SAVE_SETTING, plan
 
@@ -21,6 +22,8 @@ JOURNAL = "SELECT at, kind, text FROM journal WHERE table_id = ? ORDER BY number
 TABLES_OF = """SELECT id, game, setup, secret, status, created, changed, due, summary, role,
 COALESCE((SELECT MAX(number) FROM events WHERE events.table_id = id), 0)
 FROM seated JOIN tables ON id = table_id WHERE person_id = ? ORDER BY changed DESC, id LIMIT ?"""
+DUE = """SELECT id FROM tables WHERE due <= ?
+AND (owner IS NULL OR owner = ? OR owner NOT IN (SELECT id FROM nodes)) ORDER BY due, id"""
 UNUSED = """SELECT id FROM tables WHERE (status = 'over' AND changed < ?) OR (status <> 'over' AND changed < ?)
 ORDER BY changed, id LIMIT ?"""
 KEEP = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
@@ -37,6 +40,7 @@ class Store:
         *,
         file: Path | None = None,
         lock: FileLock | None = None,
+        connect_nodes: Callable[[], Nodes] | None = None,
     ) -> None:
         self.name = name
         """Where it is, without passwords."""
@@ -44,6 +48,8 @@ class Store:
         """Where SQLite keeps it."""
         self.lock = lock
         """Keeps other servers away from the file."""
+        self.connect_nodes = connect_nodes
+        """Opens a connection to the list of servers that share this store; None: it has one server."""
         self._writer = writer
         self._write_lock = Lock()
         self._read_lock = Lock()
@@ -69,10 +75,13 @@ class Store:
                 self.lock = None
 
     def write(self, batch: Sequence[Write]) -> None:
-        """All of it in one transaction, safe on the disk when this returns; or `StoreFailed`, and no trace of any."""
+        """All of it in one transaction, safe on the disk when this returns; or `StoreFailed`, and no trace of any.
+
+        A `Fence` stands first, if there is one.
+        """
         if batch:
             with self._write_lock:
-                self._writer.write(plan(batch))
+                self._writer.write(plan(batch), batch[0] if isinstance(batch[0], Fence) else None)
 
     def load(self, table: str) -> Stored | None:
         """A table with everything that wakes it, as it was at one moment."""
@@ -97,9 +106,9 @@ class Store:
         rows = self._read("SELECT role FROM seated WHERE table_id = ? AND person_id = ?", table, person)
         return str(rows[0][0]) if rows else None
 
-    def due(self, now: int) -> list[str]:
-        """The tables where a player's time has run out, the longest due first."""
-        return [row[0] for row in self._read("SELECT id FROM tables WHERE due <= ? ORDER BY due, id", now)]
+    def due(self, now: int, node: str = "") -> list[str]:
+        """The tables where a player's time has run out, the longest due first; not those of other live nodes."""
+        return [row[0] for row in self._read(DUE, now, node)]
 
     def unused(self, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
         """Finished and unfinished tables that were not changed since these times, the oldest first."""
@@ -130,6 +139,18 @@ class Store:
         with self._writing() as writer:
             writer.run(KEEP, (key, make()))
             return str(writer.run("SELECT value FROM settings WHERE key = ?", (key,))[0][0])
+
+    def make_transfer(self, word: str, person: str, now: int, until: int) -> None:
+        """Keep what makes another device the same person; those that were not used in time are deleted."""
+        with self._writing() as writer:
+            writer.run("DELETE FROM transfers WHERE until <= ?", (now,))
+            writer.run("INSERT INTO transfers (word, person, until) VALUES (?, ?, ?)", (word, person, until))
+
+    def take_transfer(self, word: str, now: int) -> str | None:
+        """The person, once; None: there is no such word, or it is too late."""
+        with self._writing() as writer:
+            rows = writer.run("DELETE FROM transfers WHERE word = ? RETURNING person, until", (word,))
+        return str(rows[0][0]) if rows and rows[0][1] > now else None
 
     def problems(self) -> list[str]:
         """What the database finds wrong with itself."""

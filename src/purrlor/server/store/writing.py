@@ -8,10 +8,13 @@ from typing import TypeAlias
 from msgspec.structs import astuple
 
 from purrlor.table.rows import (
+    FIRST_EPOCH,
     AddEvents,
     AddJournal,
+    ClaimTable,
     CutEvents,
     DeleteTable,
+    Fence,
     SavePerson,
     SaveSetting,
     SaveTable,
@@ -46,6 +49,8 @@ ON CONFLICT (table_id, person_id) DO UPDATE SET role = excluded.role"""
 SAVE_SETTING = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 UNSEATED = "DELETE FROM seated WHERE table_id = ? AND person_id = ?"
+
+CLAIM_TABLE = "UPDATE tables SET owner = ?, epoch = ? WHERE id = ?"
 
 DELETE_TABLE = (
     "DELETE FROM events WHERE table_id = ?",
@@ -89,16 +94,26 @@ def steps(write: Write) -> list[Step]:
             return [(ADD_JOURNAL, (table,), [(table, entry.at, entry.kind, entry.text, table)])]
         case CutEvents(table, number):
             return [(CUT_EVENTS, (table,), [(table, number)])]
-        case SavePerson(person):
-            return [(SAVE_PERSON, (person.id,), [(person.id, person.name)])]
+        case SavePerson() | Seated() | Unseated():
+            return [_step_of_person(write)]
         case SaveSetting(key, value):
             return [(SAVE_SETTING, (), [(key, value)])]
-        case Seated(table, person, role):
-            return [(SEATED, (table, person), [(table, person, role)])]
-        case Unseated(table, person):
-            return [(UNSEATED, (table, person), [(table, person)])]
+        case ClaimTable(table, node):
+            return [(CLAIM_TABLE, (table,), [(node, FIRST_EPOCH, table)])]
+        case Fence():
+            return []  # it is no statement of its own: the connection checks it before all others
         case DeleteTable(table):
             return [(sql, (table,), [(table,)]) for sql in DELETE_TABLE]
+
+
+def _step_of_person(write: SavePerson | Seated | Unseated) -> Step:
+    match write:
+        case SavePerson(person):
+            return SAVE_PERSON, (person.id,), [(person.id, person.name)]
+        case Seated(table, person, role):
+            return SEATED, (table, person), [(table, person, role)]
+        case Unseated(table, person):
+            return UNSEATED, (table, person), [(table, person)]
 
 
 def _event_rows(write: AddEvents) -> list[Row]:

@@ -1,0 +1,126 @@
+"""The lease of this process, renewed by a thread with a connection of its own.
+
+Neither a busy event loop nor a long commit makes a renewal late. Whether the lease still runs is judged by the
+monotonic clock of this machine, from the moment *before* the database was asked: a process that was stopped and
+goes on later knows without asking anybody that it may own nothing any more.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from threading import Event, Thread
+
+from msgspec.structs import replace
+
+from ..store import Node, Nodes, StoreFailed
+
+log = logging.getLogger("purrlor.server.cluster")
+LEASE_SECONDS = 3.0
+BEAT_SECONDS = 1.0
+RETRY_SECONDS = 0.25
+MARGIN_SECONDS = 0.25
+"""A lease counts as run out this much earlier here than in the database."""
+
+
+def new_process() -> str:
+    """The name of a process; the ids of its nodes begin with it."""
+    return secrets.token_hex(8)
+
+
+class Lease:
+    """`lost` is called, in the thread, whenever the lease has run out: whatever this process owned, it may not own now.
+
+    A lease that ran out and was not ended by anybody is renewed; otherwise the process goes on as a new node.
+    """
+
+    def __init__(
+        self,
+        nodes: Nodes,
+        node: Node,
+        lost: Callable[[], None] = lambda: None,
+        *,
+        seconds: float = LEASE_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`node.id` is the name of the process."""
+        self.lost = lost
+        self._nodes = nodes
+        self._process = node.id
+        self._count = 0
+        self.node = node
+        self._seconds = seconds
+        self._clock = clock
+        self._until = float("-inf")
+        self._unbroken_since = float("-inf")
+        self._stopped = Event()
+        self._thread = Thread(target=self._run, name="purrlor-lease", daemon=True)
+
+    @property
+    def id(self) -> str:
+        return self.node.id
+
+    @property
+    def held(self) -> bool:
+        """Whether this process may still tell anybody anything."""
+        return self._clock() < self._until
+
+    @property
+    def unbroken(self) -> bool:
+        """Whether the database could be reached for the length of a lease: then others could reach it as well, and
+        those whose leases ran out are really gone."""
+        return self._clock() - self._unbroken_since >= self._seconds
+
+    def open(self) -> None:
+        """Register; `StoreFailed` says why that cannot be."""
+        self._register()
+        self._thread.start()
+
+    def close(self) -> None:
+        """Give everything up at once: others may own it when this returns, unless the database is away."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._until = float("-inf")
+        try:
+            self._nodes.remove(self.id)
+        except StoreFailed as error:
+            log.warning("the lease could not be given up and runs out by itself: %s", error)
+        self._nodes.close()
+
+    def _register(self) -> None:
+        self._count += 1
+        node = replace(self.node, id=f"{self._process}-{self._count}")
+        before = self._clock()
+        self._nodes.add(node, int(1000 * self._seconds))
+        self.node = node
+        self._until = before + self._seconds - MARGIN_SECONDS
+
+    def _run(self) -> None:
+        pause = BEAT_SECONDS
+        while not self._stopped.wait(pause):
+            pause = BEAT_SECONDS if self.beat() else RETRY_SECONDS
+
+    def beat(self) -> bool:
+        """Renew the lease; False: the database did not answer."""
+        before, was_held = self._clock(), self.held
+        try:
+            renewed = self._nodes.renew(self.id, int(1000 * self._seconds))
+            if not renewed:
+                log.warning("this process was taken for dead and goes on as a new one")
+                self._until = float("-inf")
+                self.lost()
+                self._register()
+        except StoreFailed as error:
+            self._unbroken_since = self._clock()
+            log.warning("the lease could not be renewed: %s", error)
+            if was_held and not self.held:
+                self.lost()
+            return False
+        if renewed:
+            if not was_held:
+                self.lost()
+            self._until = before + self._seconds - MARGIN_SECONDS
+        return True
