@@ -61,7 +61,7 @@ def administer(url: str, words: LiteralString, name: str) -> None:
 def server_url() -> str:
     """A database that only this process uses."""
     named = os.environ.get(VARIABLE)
-    return _new_database(named) if named else _start(_programs())
+    return _new_database(named) if named else _start(programs())
 
 
 def _new_database(server: str) -> str:
@@ -71,7 +71,8 @@ def _new_database(server: str) -> str:
     return urlsplit(server)._replace(path=f"/{name}").geturl()
 
 
-def _programs() -> Path:
+@cache
+def programs() -> Path:
     """The folder with programs that the one who runs them may read."""
     for folder in _candidates():
         try:

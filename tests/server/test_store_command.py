@@ -270,7 +270,7 @@ def test_the_id_of_a_table_cannot_lead_out_of_the_folder(store: Store, run: Run,
 
 def test_every_sentence_of_the_store_is_used() -> None:
     folder = Path(store_command.__file__).parent
-    sources = "".join(file.read_text("utf-8") for file in [folder / "store_command.py", folder / "store" / "audit.py"])
+    sources = "".join(file.read_text("utf-8") for file in [*folder.glob("store_*.py"), folder / "store" / "audit.py"])
     keys = [key for key in words().catalogue if key.startswith("store.")]
     assert keys
     assert [key for key in keys if f'"{key}"' not in sources and f"'{key}'" not in sources] == []

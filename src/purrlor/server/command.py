@@ -15,7 +15,7 @@ from typing import Any
 
 from purrlor.words import words
 
-from .store_command import unusable
+from .store_console import unusable
 
 HIGHEST_PORT = 65535
 MOST_DAYS = 36_500

@@ -1,11 +1,9 @@
-"""`purrlor store`: check what a server keeps, and take its matches out as records."""
+"""`purrlor store`: check what a server keeps, take its matches out as records, look after the store as a whole."""
 
 from __future__ import annotations
 
 import argparse
-import sys
-import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -13,23 +11,24 @@ from urllib.parse import quote
 from purrlor.kit.files import write_atomically
 from purrlor.words import words
 
+from .store_console import add_store, complain, counted, open_named, say_line
+from .store_upkeep import add_parsers
+
 if TYPE_CHECKING:
     from .store import Store
-
-MOMENT = 0.2
-"""Seconds between two lines of progress."""
 
 
 def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "store",
-        help="check what a server keeps, or write its matches as records",
+        help="check, export, back up, restore, prune or move what a server keeps",
         description="Look after the store of a server: the place where tables and their matches are kept.",
         epilog="example: purrlor store check",
     )
     actions: Any = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
     _add_check(actions)
     _add_export(actions)
+    add_parsers(actions)
 
 
 def _add_check(actions: Any) -> None:
@@ -41,7 +40,7 @@ def _add_check(actions: Any) -> None:
         "does. Ends with 0 if all is well, with 1 and what it found if not.",
         epilog="example: purrlor store check --store postgresql://purrlor@localhost/purrlor",
     )
-    _add_store(parser)
+    add_store(parser)
     parser.set_defaults(run=check)
 
 
@@ -62,28 +61,20 @@ def _add_export(actions: Any) -> None:
         action="store_true",
         help="also matches that are not over: without their seed, but with what the players hide from each other",
     )
-    _add_store(parser)
+    add_store(parser)
     parser.set_defaults(run=export)
 
 
-def _add_store(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--store",
-        metavar="PLACE",
-        help="a file, sqlite:///PATH or postgresql://… (default: $PURRLOR_STORE, or parlour.sqlite among your data)",
-    )
-
-
 def check(args: argparse.Namespace) -> int:
-    store = _open(args)
+    store = open_named(args)
     if store is None:
         return 2
     count = 0
     with store:
         for line in _faults(store):
-            _print(line)
+            say_line(line)
             count += 1
-    _print(words()("store.faults", count=count) if count else words()("store.well"))
+    say_line(words()("store.faults", count=count) if count else words()("store.well"))
     return 1 if count else 0
 
 
@@ -96,7 +87,7 @@ def _faults(store: Store) -> Generator[str]:
         yield from (say("store.fault.database", reason=reason) for reason in store.problems())
         counts = store.counts()
         tables = counts.open + counts.running + counts.over
-        _print(say("store.checking", tables=tables, over=counts.over, events=counts.events, place=store.name))
+        say_line(say("store.checking", tables=tables, over=counts.over, events=counts.events, place=store.name))
         yield from _faults_of_tables(store)
     except StoreFailed as error:
         yield say("store.fault.database", reason=error)
@@ -105,7 +96,7 @@ def _faults(store: Store) -> Generator[str]:
 def _faults_of_tables(store: Store) -> Generator[str]:
     from .store.audit import fault
 
-    for table in _counted(store.ids()):
+    for table in counted(store.ids()):
         stored = store.load(table)
         reason = None if stored is None else fault(stored)
         if reason is not None:
@@ -113,18 +104,18 @@ def _faults_of_tables(store: Store) -> Generator[str]:
 
 
 def export(args: argparse.Namespace) -> int:
-    store = _open(args)
+    store = open_named(args)
     if store is None:
         return 2
     args.output.mkdir(parents=True, exist_ok=True)
     with store:
         tables = store.ids() if args.all else [args.table]
-        outcomes = [_export_one(store, table, args) for table in _counted(tables)]
+        outcomes = [_export_one(store, table, args) for table in counted(tables)]
     written = sum(outcome == "" for outcome in outcomes)
     failed = [outcome for outcome in outcomes if outcome]
     for line in failed:
-        _complain(line)
-    _print(words()("store.exported", count=written, folder=args.output))
+        complain(line)
+    say_line(words()("store.exported", count=written, folder=args.output))
     return 1 if failed else 0
 
 
@@ -142,7 +133,7 @@ def _export_one(store: Store, table: str, args: argparse.Namespace) -> str | Non
     if (reason := fault(stored)) is not None:
         return say("store.fault", table=table, reason=reason)
     if not over:
-        _complain(say("store.export.secrets", table=table))
+        complain(say("store.export.secrets", table=table))
     return _write(args.output / f"{quote(table, safe='')}.purr", str(record_of(stored)))
 
 
@@ -153,41 +144,3 @@ def _write(path: Path, text: str) -> str:
         return "" if same else words()("store.export.exists", file=path)
     write_atomically(path, text.encode())
     return ""
-
-
-def _open(args: argparse.Namespace) -> Store | None:
-    from .store import StoreFailed, default_place, open_store
-
-    place = args.store or default_place()
-    try:
-        return open_store(place, create=False)
-    except StoreFailed as error:
-        unusable(error)
-        return None
-
-
-def unusable(error: Exception) -> int:
-    """Say why the store cannot be used; the exit code."""
-    _complain(f"purrlor: {words()('store.unusable', reason=error)}")
-    return 2
-
-
-def _counted(tables: Sequence[str]) -> Generator[str]:
-    """The tables; on a terminal with a line of progress."""
-    shown = time.monotonic()
-    for number, table in enumerate(tables):
-        if sys.stderr.isatty() and time.monotonic() - shown > MOMENT:
-            shown = time.monotonic()
-            sys.stderr.write(f"\r{words()('store.progress', number=number, count=len(tables))}\033[K")
-            sys.stderr.flush()
-        yield table
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\033[K")
-
-
-def _print(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-
-
-def _complain(line: str) -> None:
-    sys.stderr.write(f"{line}\n")

@@ -2,7 +2,7 @@
 
 from .connection import LeaseLost, StoreFailed, WriteRefused
 from .nodes import Node, Nodes, Owned
-from .place import default_place, is_postgresql, open_store
+from .place import default_place, is_postgresql, open_store, sqlite_path
 from .store import Store
 from .writer import Writer, WriterThread, writer_for
 
@@ -19,5 +19,6 @@ __all__ = [
     "default_place",
     "is_postgresql",
     "open_store",
+    "sqlite_path",
     "writer_for",
 ]

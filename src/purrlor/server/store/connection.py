@@ -55,6 +55,10 @@ class Connection(Protocol):
         """Everything in order, in one transaction, on the disk when this returns; `LeaseLost` if the fence is down."""
         ...
 
+    def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """Many new rows at once, inside a transaction."""
+        ...
+
     def tables(self) -> set[str]:
         """The names of the tables that are there."""
         ...

@@ -13,7 +13,7 @@ from purrlor.kit.files import data_folder
 
 from .connection import StoreFailed
 from .lock import FileLock
-from .schema import is_foreign
+from .schema import OURS, is_foreign
 from .sqlite import TABLES, SqliteConnection
 from .store import Store
 
@@ -34,16 +34,21 @@ def open_store(place: str | Path, *, create: bool = True, serving: bool = False,
     `exclusive`: no server may use it meanwhile. `serving`: for a server, which is alone with a file, but shares
     PostgreSQL with servers like itself. Commands that only look into a store ask for neither.
     """
+    path = sqlite_path(place)
+    if path is None:
+        return _open_postgresql(str(place), "exclusive" if exclusive else "shared" if serving else "", create=create)
+    refuse_foreign(path, create=create)
+    return _open_sqlite(path.resolve(), exclusive=exclusive or serving, name=str(path))
+
+
+def sqlite_path(place: str | Path) -> Path | None:
+    """The file of a place; None: it is in PostgreSQL."""
     text = str(place)
     if is_postgresql(text):
-        return _open_postgresql(text, "exclusive" if exclusive else "shared" if serving else "")
+        return None
     if "://" in text and not text.startswith(SQLITE):
         raise StoreFailed(f"a store is a path, sqlite:///PATH or postgresql://…, not {text.partition('://')[0]}://…")
-    path = Path(unquote(text.removeprefix(SQLITE)) if text.startswith(SQLITE) else text).expanduser().absolute()
-    if not create and not path.exists():
-        raise StoreFailed(f"there is no store at {path}")
-    _refuse_foreign(path, create=create)
-    return _open_sqlite(path.resolve(), exclusive=exclusive or serving, name=str(path))
+    return Path(unquote(text.removeprefix(SQLITE)) if text.startswith(SQLITE) else text).expanduser().absolute()
 
 
 def is_postgresql(place: str | Path) -> bool:
@@ -65,21 +70,28 @@ def _open_sqlite(path: Path, *, exclusive: bool, name: str) -> Store:
         raise
 
 
-def _refuse_foreign(path: Path, *, create: bool) -> None:
-    """`StoreFailed` for a SQLite file of another program, before anything is changed in it.
+def refuse_foreign(path: Path, *, create: bool) -> None:
+    """`StoreFailed` for a SQLite file of another program, before anything is changed in it, or for a missing one.
 
     Whatever else may be wrong with the file shows when it is opened.
     """
+    if not create and not path.exists():
+        raise StoreFailed(f"there is no store at {path}")
     if not path.is_file():
         return
-    how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"  # neither leaves a file behind
-    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{path.as_uri()}?{how}", uri=True)) as file:
+    with suppress(sqlite3.Error), closing(read_only(path)) as file:
         names = {row[0] for row in file.execute(TABLES)}
         if is_foreign(names) or (names and "schema_version" not in names) or not (names or create):
             raise StoreFailed(f"{path} is no store")
 
 
-def _open_postgresql(url: str, lock: Literal["", "shared", "exclusive"]) -> Store:
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection that leaves nothing behind, neither in the file nor beside it."""
+    how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"
+    return sqlite3.connect(f"{path.as_uri()}?{how}", uri=True)
+
+
+def _open_postgresql(url: str, lock: Literal["", "shared", "exclusive"], *, create: bool) -> Store:
     try:
         from .postgresql import PostgresConnection
     except ImportError as error:
@@ -90,6 +102,9 @@ def _open_postgresql(url: str, lock: Literal["", "shared", "exclusive"]) -> Stor
         return Nodes(PostgresConnection(url, writes=True, hasty=HASTE_SECONDS))
 
     writer = PostgresConnection(url, writes=True, lock=lock)
+    if not create and not writer.tables() & OURS:
+        writer.close()
+        raise StoreFailed(f"there is no store at {_shown(url)}")
     return Store(_shown(url), writer, lambda: PostgresConnection(url, writes=False), connect_nodes=connect_nodes)
 
 

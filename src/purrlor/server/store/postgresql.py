@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from math import ceil
 from selectors import EVENT_READ, DefaultSelector
@@ -97,7 +97,8 @@ class PostgresConnection:
         patience = time.monotonic() + LOCK_SECONDS
         try:
             with in_words():
-                connection.execute(SET_IDLE, (str(IDLE_MILLIS),))
+                if self._held == "shared":
+                    connection.execute(SET_IDLE, (str(IDLE_MILLIS),))
                 while not connection.execute(try_lock, (SERVING,)).fetchall()[0][0]:
                     if time.monotonic() > patience:
                         raise StoreFailed(IN_USE)
@@ -161,6 +162,14 @@ class PostgresConnection:
                         cursor.executemany(marked(sql), rows)
                 if fence is not None and held is not None and held.fetchone() != (1, len(fence.tables)):
                     raise LeaseLost
+
+    def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """By COPY, which takes several times as many rows a second as INSERT."""
+        with self._closed_on_failure():
+            command = f"COPY {table} ({', '.join(columns)}) FROM STDIN".encode()
+            with self._ready().cursor() as cursor, cursor.copy(command) as copy:
+                for row in rows:
+                    copy.write_row(row)
 
     def tables(self) -> set[str]:
         return {row[0] for row in self.run(TABLES)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 
 from .connection import Connection, StoreFailed
 
@@ -61,8 +61,22 @@ OWNERS = (
 MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS)
 CURRENT = len(MIGRATIONS)
 
-
-OURS = frozenset({"settings", "persons", "tables", "events", "journal", "seated"})
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "settings": ("key", "value"),
+    "persons": ("id", "name"),
+    "tables": ("id", "game", "setup", "secret", "status", "created", "changed", "due", "summary"),
+    "events": ("table_id", "number", "at", "text"),
+    "journal": ("table_id", "number", "at", "kind", "text"),
+    "seated": ("table_id", "person_id", "role"),
+}
+"""What a copy of a store holds, in an order in which rows can be inserted."""
+NOT_COPIED: Mapping[str, tuple[str, ...]] = {
+    "tables": ("owner", "epoch"),
+    "nodes": ("id", "machine", "socket", "address", "until"),
+    "transfers": ("word", "person", "until"),
+}
+"""What belongs to running servers and to the next minutes."""
+OURS = frozenset(COLUMNS)
 
 
 def is_foreign(names: Set[str]) -> bool:
@@ -76,13 +90,17 @@ def migrate(connection: Connection, up_to: int = CURRENT) -> None:
         if is_foreign(connection.tables()):
             raise StoreFailed("tables of another program are there; name another store")
         have = _version(connection)
-        if have > CURRENT:
-            raise StoreFailed(
-                f"this store was written by a newer Purrlor (its version is {have}, this one knows {CURRENT}): "
-                "update Purrlor, or use another store"
-            )
+        refuse_newer(have)
         for number in range(have + 1, up_to + 1):
             _apply(connection, number)
+
+
+def refuse_newer(version: int) -> None:
+    if version > CURRENT:
+        raise StoreFailed(
+            f"this store was written by a newer Purrlor (its version is {version}, this one knows {CURRENT}): "
+            "update Purrlor, or use another store"
+        )
 
 
 def _version(connection: Connection) -> int:

@@ -79,16 +79,26 @@ class SqliteConnection:
                 refuse_nul(rows)
                 self._connection.executemany(sql, rows)
 
+    def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        marks = ", ".join("?" * len(columns))
+        with in_words():
+            self._connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)  # noqa: S608
+
     def tables(self) -> set[str]:
         return {row[0] for row in self.run(TABLES)}
 
     def problems(self) -> list[str]:
-        found = [row[0] for row in self.run("PRAGMA integrity_check") if row[0] != "ok"]
-        orphans = self.run("PRAGMA foreign_key_check")
-        return found + [f"a row of {row[0]} belongs to a row of {row[2]} that is missing" for row in orphans]
+        with in_words():
+            return database_problems(self._connection)
 
     def close(self) -> None:
         self._connection.close()
+
+
+def database_problems(connection: sqlite3.Connection) -> list[str]:
+    found = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
+    orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
+    return found + [f"a row of {row[0]} belongs to a row of {row[2]} that is missing" for row in orphans]
 
 
 def make_private(path: Path) -> None:

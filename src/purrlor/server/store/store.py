@@ -85,12 +85,12 @@ class Store:
 
     def load(self, table: str) -> Stored | None:
         """A table with everything that wakes it, as it was at one moment."""
-        with self._read_lock, self._reader.transaction():
-            rows = self._reader.run(TABLE, (table,))
+        with self.reading() as reader:
+            rows = reader.run(TABLE, (table,))
             if not rows:
                 return None
-            events = tuple(EventRow(*row) for row in self._reader.run(EVENTS, (table,)))
-            journal = tuple(JournalRow(*row) for row in self._reader.run(JOURNAL, (table,)))
+            events = tuple(EventRow(*row) for row in reader.run(EVENTS, (table,)))
+            journal = tuple(JournalRow(*row) for row in reader.run(JOURNAL, (table,)))
         return Stored(TableRow(*rows[0]), events, journal)
 
     def tables_of(self, person: str, limit: int) -> list[Belongs]:
@@ -131,24 +131,24 @@ class Store:
         return str(rows[0][0]) if rows else None
 
     def set_setting(self, key: str, value: str) -> None:
-        with self._writing() as writer:
+        with self.writing() as writer:
             writer.run(SAVE_SETTING, (key, value))
 
     def keep_setting(self, key: str, make: Callable[[], str]) -> str:
         """The setting; made if there is none. Of several servers that make it at once, all get the same one."""
-        with self._writing() as writer:
+        with self.writing() as writer:
             writer.run(KEEP, (key, make()))
             return str(writer.run("SELECT value FROM settings WHERE key = ?", (key,))[0][0])
 
     def make_transfer(self, word: str, person: str, now: int, until: int) -> None:
         """Keep what makes another device the same person; those that were not used in time are deleted."""
-        with self._writing() as writer:
+        with self.writing() as writer:
             writer.run("DELETE FROM transfers WHERE until <= ?", (now,))
             writer.run("INSERT INTO transfers (word, person, until) VALUES (?, ?, ?)", (word, person, until))
 
     def take_transfer(self, word: str, now: int) -> str | None:
         """The person, once; None: there is no such word, or it is too late."""
-        with self._writing() as writer:
+        with self.writing() as writer:
             rows = writer.run("DELETE FROM transfers WHERE word = ? RETURNING person, until", (word,))
         return str(rows[0][0]) if rows and rows[0][1] > now else None
 
@@ -157,10 +157,24 @@ class Store:
         with self._read_lock:
             return self._reader.problems()
 
+    def vacuum(self) -> None:
+        """Give the free space of a SQLite file back to the disk; PostgreSQL looks after that by itself."""
+        if self.file is not None:
+            with self._write_lock:
+                self._writer.run("VACUUM")
+                self._writer.run("PRAGMA wal_checkpoint(TRUNCATE)")
+
     @contextmanager
-    def _writing(self) -> Generator[Connection]:
+    def writing(self) -> Generator[Connection]:
+        """One transaction on the writing connection."""
         with self._write_lock, self._writer.transaction():
             yield self._writer
+
+    @contextmanager
+    def reading(self) -> Generator[Connection]:
+        """The reading connection, which shows one moment."""
+        with self._read_lock, self._reader.transaction():
+            yield self._reader
 
     def _read(self, sql: str, *values: Any) -> list[Row]:
         with self._read_lock:

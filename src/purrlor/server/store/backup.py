@@ -1,0 +1,99 @@
+"""Copies of a SQLite store: made while a server writes to it, and put back while none does."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Generator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TypeAlias
+
+from .connection import StoreFailed
+from .lock import FileLock
+from .place import read_only, refuse_foreign
+from .schema import refuse_newer
+from .sqlite import SqliteConnection, database_problems, in_words
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with how many pages are done, and how many there are."""
+PAGES = 2000
+"""Copied between two reports of progress: 8 MB."""
+
+
+def back_up(path: Path, copy: Path, progress: Progress) -> None:
+    """Write the store, as it is at this moment, to a new file. The file appears when it is complete and checked."""
+    refuse_foreign(path, create=False)
+    if copy.exists():
+        raise StoreFailed(f"{copy} is there already; it was left as it is")
+    with in_words(copy), _beside(copy) as partial:
+        with closing(sqlite3.connect(path)) as store:
+            _copy(store, partial, progress)
+        os.link(partial, copy)  # unlike a rename, this never replaces a file that came meanwhile
+        _sync(copy.parent)
+
+
+def restore(copy: Path, path: Path, kept: Path, progress: Progress, *, replace: bool) -> bool:
+    """Put a copy where the store is. A store that is there is kept under the name `kept`; whether there was one."""
+    refuse_foreign(copy, create=False)
+    with in_words(copy), closing(read_only(copy)) as source:
+        refuse_newer(source.execute("SELECT version FROM schema_version").fetchone()[0])
+    refuse_foreign(path, create=True)
+    if path.exists() and not replace:
+        raise StoreFailed(f"there is a store at {path} already; --replace keeps it under another name")
+    with in_words(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with closing(FileLock(path)), in_words(path), _beside(path) as partial:
+        with closing(read_only(copy)) as source:
+            _copy(source, partial, progress)
+        there = path.exists()
+        if there:
+            _set_aside(path, kept)
+        partial.replace(path)
+        _sync(path.parent)
+    return there
+
+
+@contextmanager
+def _beside(path: Path) -> Generator[Path]:
+    """A new private file in the same folder, which is removed in the end."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    os.close(os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        yield partial
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _copy(source: sqlite3.Connection, partial: Path, progress: Progress) -> None:
+    """By SQLite's backup interface. The open transaction holds one moment: otherwise each write of the server would
+    make the backup begin again.
+    """
+    source.execute("BEGIN")
+    source.execute("SELECT version FROM schema_version").fetchone()
+    with closing(sqlite3.connect(partial, isolation_level=None)) as target:
+        source.backup(target, pages=PAGES, progress=lambda _, left, total: progress(total - left, total), sleep=0)
+        target.execute("PRAGMA journal_mode = DELETE")  # one file holds everything, also on a medium without writing
+        if problems := database_problems(target):
+            raise StoreFailed(problems[0])
+    with partial.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _set_aside(path: Path, kept: Path) -> None:
+    """Give the store a second name, with everything in one file."""
+    SqliteConnection(path, writes=True).close()
+    if path.with_name(f"{path.name}-wal").exists():
+        raise StoreFailed(f"another program has {path} open; close that one first")
+    os.link(path, kept)
+
+
+def _sync(folder: Path) -> None:
+    """Make new names in a folder survive a power cut."""
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
