@@ -53,6 +53,23 @@ def test_strangers_bots_play_a_match_against_each_other(parlour: Parlour) -> Non
     assert all(words.startswith("scores:") for words in said)
 
 
+HOSTED = [f"{EXAMPLES / 'own_bot.py'}:Sixes", f"cmd:{sys.executable} {EXAMPLES / 'line_bot.py'}"]
+
+
+@pytest.mark.slow
+def test_a_table_hosts_bots_as_arenas_take_them(parlour: Parlour) -> None:
+    wanted = {"game": "yatzy", "name": "Host", "seats": [{"kind": "open"}, {"kind": "open"}], "pace": 0}
+    request = Request(f"{parlour.url}/api/tables", json.dumps(wanted).encode(), {"Content-Type": "application/json"})
+    with urlopen(request) as answer:
+        made = json.load(answer)
+    link = f"{parlour.url}/t/{made['id']}#k={made['key']}"
+    commands = [[*BOTS["python"], link, "Guest", "--bot", who] for who in HOSTED]
+    bots = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for command in commands]
+    said = [bot.communicate(timeout=120)[0] for bot in bots]
+    assert [bot.returncode for bot in bots] == [0, 0]
+    assert all(words.startswith("scores:") for words in said)
+
+
 @a_bot
 @pytest.mark.parametrize("link", [[], ["purr"], ["http://localhost:8765/"]], ids=["none", "a word", "no table"])
 def test_a_stranger_s_bot_says_how_to_call_it(bot: list[str], link: list[str]) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from purrlor.core import Seat
+from purrlor.kit.plain_view import view_from_plain
 from purrlor.table import wire
 from purrlor.table.telling import joined_objects
 from tests.table.sitting import begun
@@ -29,6 +31,18 @@ def test_what_is_sent_is_the_encoding_of_an_update(game: str) -> None:
     assert sent
     for text in sent:
         assert json.loads(msgspec.json.encode(DECODER.decode(text))) == json.loads(text)
+
+
+@pytest.mark.parametrize("game", ["yatzy", "meow", "house-of-cats"])
+def test_a_bot_may_ask_for_the_view_of_its_own_seat(game: str) -> None:
+    sitting, (ann, ben) = begun(game)
+    play = sitting.table.play
+    for seat, connection in enumerate((ann, ben)):
+        found = sitting.send(connection, wire.AskView(seat, 7))[-1]
+        assert (found["type"], found["seat"], found["version"], found["id"]) == ("view", seat, play.version, 7)
+        assert view_from_plain(found["view"], play.game) == play.match.view(Seat(seat))
+        assert found["legal"] == [str(action) for action in play.match.legal(Seat(seat))]
+    assert sitting.send(ann, wire.AskView(1))[-1]["code"] == "not_your_seat"
 
 
 def test_an_update_says_whether_the_first_one_to_act_decides() -> None:

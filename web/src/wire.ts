@@ -226,6 +226,12 @@ export interface AskHint {
   id?: number;
 }
 
+export interface AskView {
+  type: "view";
+  seat: number;
+  id?: number;
+}
+
 export interface Say {
   type: "say";
   phrase?: string;
@@ -351,6 +357,15 @@ export interface Hint {
   reason: Record<string, unknown> | null;
 }
 
+export interface SeatView {
+  type: "view";
+  seat: number;
+  version: number;
+  view: unknown;
+  legal: string[];
+  id: number;
+}
+
 export interface RaceEntry {
   seat: number;
   action: string;
@@ -453,6 +468,6 @@ export type Kind = "person" | "bot" | "open";
 
 export type Role = "host" | "player" | "watcher";
 
-export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | Say | Replace | TakeSeat | Rematch;
+export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | Say | Replace | TakeSeat | Rematch;
 
-export type ServerMessage = TableInfo | Update | Done | Refused | Said | Hint | Race;
+export type ServerMessage = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Race;

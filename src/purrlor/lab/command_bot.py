@@ -15,6 +15,7 @@ from purrlor.core import InvalidNotation, Millis
 from purrlor.core.options import option_texts
 from purrlor.kit import Bot, Choice
 from purrlor.kit.kit import AnyGame
+from purrlor.kit.plain_view import plain
 
 from .complaint import Complaint
 from .line_process import Ended, LineProcess, Slow
@@ -72,7 +73,7 @@ class CommandPlayer:
             raise Complaint("bot.start.answer", bot=self.name, line=line[:SHOWN], protocol=PROTOCOL)
 
     def send(self, message: object) -> None:
-        self._process.send(msgspec.json.encode(message, enc_hook=str))
+        self._process.send(msgspec.json.encode(message))
 
     def receive(self) -> str:
         return self._process.receive(self.limits.action)
@@ -101,7 +102,8 @@ class SeatedCommand:
                 self.begun = True
             clock = {"limit": self.player.limits.action}
             names = list(map(str, legal))
-            self.player.send({"type": "choose", "seat": self.seat, "view": view, "legal": names, "clock": clock})
+            question = {"type": "choose", "seat": self.seat, "view": plain(view), "legal": names, "clock": clock}
+            self.player.send(question)
             line = self.player.receive()
         except Slow:
             raise self._complaint("bot.slow", limit=f"{self.player.limits.action:g}") from None

@@ -26,7 +26,7 @@ from .rows import AddJournal, EventRow, JournalRow, TableRow
 from .seating import Seating
 from .setup import SeatSetup, Setup
 from .state import TableState
-from .telling import encoded
+from .telling import encoded, seat_view
 
 
 class Table(TableState):
@@ -126,6 +126,9 @@ class Table(TableState):
                 self.opening.prepare(guest, message, outcome, now)
             case wire.AskHint():
                 self._ask_hint(connection, guest, message, outcome)
+            case wire.AskView():
+                seat = self.progress.own_seat(guest, message.seat)
+                outcome.send(connection, seat_view(self.play, Seat(seat), message.id))
             case wire.Say():
                 self._say(guest, message, outcome, now)
             case wire.Replace():

@@ -13,6 +13,7 @@ from msgspec.structs import asdict
 from purrlor.core import Note, Seat, commitment
 from purrlor.core.story import witnessed
 from purrlor.kit import kit
+from purrlor.kit.plain_view import plain
 from purrlor.words import kind_key
 
 from . import wire
@@ -228,6 +229,12 @@ class Teller:
         play = self.play
         notes = play.game.tell(play.view_after(number - 1, viewer), seen, play.view_after(number, viewer))
         return [wire.Told(number, note_text(note)) for note in notes]
+
+
+def seat_view(play: Play, seat: Seat, number: int) -> wire.SeatView:
+    """What a bot on this seat is judged on: the view of the rules and the legal actions."""
+    legal = tuple(map(text_of, play.match.legal(seat))) if seat in play.awaiting.seats else ()
+    return wire.SeatView(seat, play.version, plain(play.view(seat)), legal, number)
 
 
 def table_info(

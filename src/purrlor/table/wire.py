@@ -283,6 +283,13 @@ class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
     id: Whole = 0
 
 
+class AskView(Struct, tag="view", forbid_unknown_fields=True):
+    """For bots: what this seat knows, as the rules have it instead of as a picture. Answered with `SeatView`."""
+
+    seat: Whole
+    id: Whole = 0
+
+
 class Say(Struct, tag="say", forbid_unknown_fields=True):
     """A quick phrase by its key, or free text where the host allows it."""
 
@@ -310,7 +317,9 @@ class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
     id: Whole = 0
 
 
-ClientMessage: TypeAlias = Ready | Reveal | Start | Act | TakeBack | AskHint | Say | Replace | TakeSeat | Rematch
+ClientMessage: TypeAlias = (
+    Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | Say | Replace | TakeSeat | Rematch
+)
 
 
 # To a client
@@ -446,6 +455,16 @@ class Hint(Struct, tag="hint"):
     reason: dict[str, Any] | None
 
 
+class SeatView(Struct, tag="view"):
+    """All that a seat knows and may do at this version; `view` has the fields of the game's view class."""
+
+    seat: int
+    version: int
+    view: Any
+    legal: Sequence[str]
+    id: int = 0
+
+
 class RaceEntry(Struct):
     """How one act of a race was timed. Times are in milliseconds."""
 
@@ -575,4 +594,4 @@ class Problem(Struct):
     values: dict[str, str | int | float] = {}
 
 
-ServerMessage: TypeAlias = TableInfo | Update | Done | Refused | Said | Hint | Race
+ServerMessage: TypeAlias = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Race
