@@ -10,6 +10,7 @@ from typing import Any
 
 from purrlor.core import BrokenRecord, Draw, Fates, Record, Roll, commitment, fate_key, pledge
 from purrlor.core.laws import LAWS
+from purrlor.core.reason import Reason
 from purrlor.kit import games
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -84,4 +85,5 @@ def test_every_law_stands_in_the_document_in_its_own_words() -> None:
 
 
 def test_complaint_in_the_document_looks_like_a_real_one() -> None:
-    assert blocks("record.md", "")[1].strip() == str(BrokenRecord(13, "time runs forward: 99 ms comes after 100 ms"))
+    backwards = Reason("refused.time", "time runs forward: {at} ms comes after {now} ms", at=99, now=100)
+    assert blocks("record.md", "")[1].strip() == str(BrokenRecord(13, backwards))

@@ -52,8 +52,8 @@ def test_options_not_named_keep_their_default() -> None:
         ("seats", "٣", "seats is a whole number"),
         ("seats", "9" * 5000, "seats is a whole number"),
         ("first", "x", "first is a whole number, not 'x'"),
-        ("pace", "medium", "pace is slow or fast, not 'medium'"),
-        ("open", "yes", "open is true or false, not 'yes'"),
+        ("pace", "medium", "pace is one of slow, fast, not 'medium'"),
+        ("open", "yes", "open is one of true, false, not 'yes'"),
         ("cards", "1,b", "cards is a whole number, not 'b'"),
     ],
 )

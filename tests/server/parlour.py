@@ -6,12 +6,13 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
+from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from purrlor.server import thinking
 from purrlor.server.app import App
@@ -192,3 +193,30 @@ async def two_at_a_table(
         table, key = await ann.host(game, "person", "open", **wanted)
         await ben.join(table, key)
         yield open_house, ann, ben, table
+
+
+def visit(tmp_path: Path, work: Any, limits: Limits | None = None) -> Any:
+    """What `work` finds, given a device in a fresh parlour."""
+
+    async def go() -> Any:
+        opened = parlour(tmp_path / "s", limits) if limits else parlour(tmp_path / "s")
+        async with opened as house, house.device() as device:
+            return await work(device)
+
+    return run(go())
+
+
+def answer_to(tmp_path: Path, method: str, path: str, **how: Any) -> tuple[int, Any]:
+    """Status and body of one request."""
+
+    async def ask(device: Device) -> tuple[int, Any]:
+        async with device.session.request(method, path, **how) as response:
+            return response.status, await _json(response)
+
+    found: tuple[int, Any] = visit(tmp_path, ask)
+    return found
+
+
+async def _json(response: ClientResponse) -> Any:
+    text = await response.text()
+    return json.loads(text) if response.content_type == "application/json" else text

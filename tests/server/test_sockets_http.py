@@ -3,55 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import time
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from aiohttp import ClientResponse, WSMsgType, WSServerHandshakeError, web
+from aiohttp import WSServerHandshakeError, web
 
 from purrlor import __version__
-from purrlor.server.connection import NONCE
-from purrlor.server.limits import LONGEST_BODY, LONGEST_MESSAGE, NO_LIMITS, PATIENCE, Limits
-from purrlor.server.pages import add_pages
+from purrlor.server.limits import LONGEST_BODY, NO_LIMITS, Limits
 from purrlor.server.security import HEADERS
 from purrlor.server.store import Store, StoreFailed
-from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
+from tests.server.parlour import Device, answer_to, parlour, run, two_at_a_table, visit
 
 ADDRESSES = [
     *("/healthz", "/metrics", "/", "/about", "/%00", "/..%2f..%2fetc/passwd", "/api/me", "/api/nothing"),
     *("/api/games", "/api/games/yatzy/rules", "/api/games/x/rules"),
     *("/api/tables", "/api/tables/nosuch", "/api/tables/%00"),
 ]
-
-
-def visit(tmp_path: Path, work: Any, limits: Limits | None = None) -> Any:
-    """What `work` finds, given a device in a fresh parlour."""
-
-    async def go() -> Any:
-        opened = parlour(tmp_path / "s", limits) if limits else parlour(tmp_path / "s")
-        async with opened as house, house.device() as device:
-            return await work(device)
-
-    return run(go())
-
-
-def answer_to(tmp_path: Path, method: str, path: str, **how: Any) -> tuple[int, Any]:
-    """Status and body of one request."""
-
-    async def ask(device: Device) -> tuple[int, Any]:
-        async with device.session.request(method, path, **how) as response:
-            return response.status, await _json(response)
-
-    found: tuple[int, Any] = visit(tmp_path, ask)
-    return found
-
-
-async def _json(response: ClientResponse) -> Any:
-    text = await response.text()
-    return json.loads(text) if response.content_type == "application/json" else text
 
 
 def test_every_answer_carries_the_headers_of_safety(tmp_path: Path) -> None:
@@ -365,221 +334,3 @@ def test_a_client_that_goes_away_is_no_trouble_of_ours(tmp_path: Path, monkeypat
         return str(text)
 
     assert "purrlor_errors_total 0.0" in visit(tmp_path, ask)
-
-
-@pytest.mark.parametrize(("binary", "code"), [(False, "not_started"), (True, "malformed")])
-def test_a_flood_is_answered_then_cut_off(tmp_path: Path, binary: bool, code: str) -> None:
-    async def flood(device: Device) -> tuple[set[str], str]:
-        table, _ = await device.host("yatzy", "person")
-        chair = await device.sit(table)
-        for _ in range(PATIENCE + 20):
-            await (chair.socket.send_bytes(b"{}") if binary else chair.send("hint", seat=0))
-        try:
-            await chair.until(lambda _: False)
-        except ConnectionError as end:
-            return {each["code"] for each in chair.heard if each["type"] == "refused"}, str(end)
-        return set(), ""
-
-    codes, end = visit(tmp_path, flood, Limits(messages=1))
-    assert codes == {code, "too_much"}
-    assert end == "too_much"
-
-
-async def chair_at_a_table(device: Device) -> Chair:
-    table, _ = await device.host("yatzy", "person")
-    chair = await device.sit(table)
-    await chair.until_type("table")
-    return chair
-
-
-def test_a_message_that_is_too_long_is_refused(tmp_path: Path) -> None:
-    async def ask(device: Device) -> str:
-        chair = await chair_at_a_table(device)
-        return str((await chair.ask("say", text="x" * LONGEST_MESSAGE))["code"])
-
-    assert visit(tmp_path, ask) == "too_long"
-
-
-def test_a_frame_that_is_far_too_long_ends_the_connection(tmp_path: Path) -> None:
-    async def ask(device: Device) -> bool:
-        chair = await chair_at_a_table(device)
-        await chair.send("say", text="x" * (5 * LONGEST_MESSAGE))
-        try:
-            await chair.until(lambda _: False)
-        except ConnectionError:
-            return True
-        return False
-
-    assert visit(tmp_path, ask)
-
-
-@pytest.mark.parametrize("text", ["", "{", "null", "[]", '{"type": "purr"}', '{"type":"act"}', '"\\ud800"', "\x00"])
-def test_a_malformed_message_is_refused_in_words(text: str, tmp_path: Path) -> None:
-    async def ask(device: Device) -> Any:
-        chair = await chair_at_a_table(device)
-        await chair.socket.send_str(text)
-        return await chair.until_type("refused")
-
-    refused = visit(tmp_path, ask)
-    assert (refused["code"], refused["id"]) == ("malformed", 0)
-    assert refused["words"]
-
-
-def test_a_binary_frame_is_refused_in_words(tmp_path: Path) -> None:
-    async def ask(device: Device) -> Any:
-        chair = await chair_at_a_table(device)
-        await chair.socket.send_bytes(b'{"type": "start"}')
-        return await chair.until_type("refused")
-
-    assert "messages are texts" in visit(tmp_path, ask)["words"]
-
-
-def test_a_ping_is_answered(tmp_path: Path) -> None:
-    async def ask(device: Device) -> bytes:
-        table, _ = await device.host("yatzy", "person")
-        chair = await device.sit(table, autoping=False)
-        await chair.socket.ping(b"are you there")
-        while (frame := await chair.socket.receive(timeout=60)).type is not WSMsgType.PONG:
-            pass
-        return bytes(frame.data)
-
-    assert visit(tmp_path, ask) == b"are you there"
-
-
-def test_round_trips_are_measured_but_only_honest_ones(tmp_path: Path) -> None:
-    async def go() -> tuple[int, bool]:
-        async with parlour(tmp_path / "s") as house, house.device() as ann:
-            table, _ = await ann.host("yatzy", "person")
-            chair = await ann.sit(table)
-            guests = house.app.hall.live[table].table.guests
-            await chair.until_type("table")
-            (guest,) = guests.values()
-            reading = asyncio.ensure_future(chair.until_type("said"))
-            while not guest.line.trips:
-                await asyncio.sleep(0.01)
-            await chair.socket.pong(NONCE.pack(time.perf_counter() - 0.25))
-            await chair.socket.pong(NONCE.pack(1e12))
-            await chair.socket.pong(NONCE.pack(float("nan")))
-            await chair.socket.pong(b"short")
-            await chair.send("say", phrase="hello")
-            await reading
-            return len(guest.line.trips), all(0 <= trip < 45_000 for trip in guest.line.trips)
-
-    assert run(go()) == (1, True)
-
-
-# The page
-
-
-def page(tmp_path: Path) -> Path:
-    folder = tmp_path / "page"
-    (folder / "assets").mkdir(parents=True)
-    (folder / "index.html").write_text("<p>purr")
-    (folder / "assets" / "app.js").write_text("meow()")
-    (tmp_path / "secret.txt").write_text("secret")
-    (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
-    return folder
-
-
-@pytest.mark.parametrize(
-    ("path", "status", "cache"),
-    [
-        ("/", 200, "no-cache"),
-        ("/t/abc", 200, "no-cache"),
-        ("/assets/app.js", 200, "public, max-age=31536000, immutable"),
-        ("/assets/", 404, ""),
-        ("/nothing.js", 404, ""),
-        ("/../secret.txt", 404, ""),
-        ("/..%2fsecret.txt", 404, ""),
-        ("/assets/..%2f..%2fsecret.txt", 404, ""),
-        ("/%2e%2e/secret.txt", 404, ""),
-        ("//etc/passwd", 404, ""),
-        ("/%2fetc%2fpasswd", 404, ""),
-        ("/link.txt", 404, ""),
-    ],
-)
-def test_only_files_of_the_page_are_served(
-    path: str, status: int, cache: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PURRLOR_PAGE", str(page(tmp_path)))
-
-    async def ask(device: Device) -> tuple[int, str, str]:
-        from yarl import URL
-
-        async with device.session.get(URL(device.address + path, encoded=True)) as response:
-            return response.status, response.headers.get("Cache-Control", ""), await response.text()
-
-    found = visit(tmp_path, ask)
-    assert found[:2] == (status, cache)
-    assert "secret" not in found[2]
-
-
-def test_without_a_page_the_server_says_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PURRLOR_PAGE", str(tmp_path / "none"))
-    status, text = answer_to(tmp_path, "GET", "/")
-    assert status == 503
-    assert "make page" in text
-
-
-def test_the_page_may_be_in_any_folder(tmp_path: Path) -> None:
-    app = web.Application()
-    add_pages(app, page(tmp_path))
-    assert len(app.router.resources()) > 5
-
-
-# Making tables
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"colour": "blue"},
-        {"scratch": ""},
-        {"first": "0"},
-        {"first": "3"},
-        {"first": "9" * 30},
-        {"seats": "7"},
-        {"name": "x"},
-        {"mouser_is_fat_cat": "perhaps"},
-        {"\x00": "\x00"},
-    ],
-)
-def test_options_that_cannot_be_are_refused_in_words(options: dict[str, str], tmp_path: Path) -> None:
-    body = {"game": "yatzy", "seats": [{"kind": "person"}, {"kind": "open"}], "name": "Ann", "options": options}
-    status, problem = answer_to(tmp_path, "POST", "/api/tables", json=body)
-    assert (status, problem.get("code")) in ((400, "bad_option"), (201, None))
-    assert status == 400 or options == {"seats": "7"}
-
-
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        ("addi-cats", {"actions": "chase,chase"}),
-        ("addi-cats", {"most_cards": "-1"}),
-        ("addi-cats", {"patience": "1"}),
-        ("house-of-cats", {"sheet": "junk"}),
-        ("house-of-cats", {"sheet": "é" * 300}),
-        ("house-of-cats", {"abilities": "A,A,A,A"}),
-        ("house-of-cats", {"level": "9"}),
-        ("meow", {"tokens": "fish"}),
-        ("meow", {"tokens": "," * 399}),
-        ("meow", {"vases": "none"}),
-    ],
-)
-def test_options_of_every_game_are_checked(game: str, options: dict[str, str], tmp_path: Path) -> None:
-    body = {"game": game, "seats": [{"kind": "person"}, {"kind": "open"}], "name": "Ann", "options": options}
-    status, problem = answer_to(tmp_path, "POST", "/api/tables", json=body)
-    assert (status, problem["code"]) == (400, "bad_option")
-
-
-def test_every_game_says_what_it_needs(tmp_path: Path) -> None:
-    _, games = answer_to(tmp_path, "GET", "/api/games")
-    assert [game["name"] for game in games] == ["yatzy", "meow", "addi-cats", "house-of-cats"]
-    assert all(game["seats"] and game["levels"] and game["options"] for game in games)
-
-
-def test_a_page_that_was_built_without_a_game_gets_its_words(tmp_path: Path) -> None:
-    _, words = answer_to(tmp_path, "GET", "/api/games/meow/words?language=de")
-    assert words["meow.title"]
-    assert not any(key.startswith("server.") for key in words), "nothing but what belongs to the game"
-    assert answer_to(tmp_path, "GET", "/api/games/meow/words?language=xx")[1]["code"] == "no_language"

@@ -25,7 +25,7 @@ def refusal_of(game: str = "yatzy", **wanted: object) -> str:
     asked: dict[str, object] = {"seats": [person(), OPEN], "name": "Ann", **wanted}
     with pytest.raises(Refusing) as refusing:
         lobby.new_table_for(wire.NewTable(game, **asked), "ann", 0)  # type: ignore[arg-type]
-    assert refusing.value.words
+    assert refusing.value.words()
     return refusing.value.code
 
 

@@ -163,7 +163,7 @@ def test_verify_finds_what_is_no_text(flaw: str, reason: str, purrlor: Purrlor, 
     ("arguments", "complaint"),
     [
         (["play", "chess"], "there is no game chess; known: yatzy"),
-        (["play", "yatzy", "--scratch", "maybe"], "scratch is forced or free, not 'maybe'"),
+        (["play", "yatzy", "--scratch", "maybe"], "scratch is one of forced, free, not 'maybe'"),
         (["play", "yatzy", "--first", "x"], "first is a whole number, not 'x'"),
         (["play", "yatzy", "--first", "3"], "first names a seat from 1 to 2"),
         (["play", "yatzy", "--bots", "dog"], "there is no bot dog for yatzy"),

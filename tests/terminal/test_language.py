@@ -10,7 +10,6 @@ import pytest
 
 from purrlor.games.house_of_cats import printed_sheet
 from purrlor.games.house_of_cats.printing import house_of_cats_pages
-from purrlor.games.house_of_cats.refusal import REASONS
 from purrlor.games.yatzy.printing import yatzy_pages
 from purrlor.kit import games, rules_text
 from purrlor.kit.speech import UnknownLanguage, chosen_language, figure, language, say, speaking
@@ -148,13 +147,6 @@ def test_rules_are_told_in_english_where_nobody_has_translated_them(game: str) -
 def test_german_rules_name_the_same_notation_and_options(game: str) -> None:
     english, german = (set(re.findall(r"`[^`\n]+`", rules_text(game, code))) for code in ("en", "de"))
     assert {text.replace("FILE", "DATEI") for text in english if "tests/" not in text} == german
-
-
-def test_every_reason_of_house_of_cats_has_its_words() -> None:
-    """The rules say in English what the catalogue says in English."""
-    start = "house-of-cats.refused."
-    found = {key.removeprefix(start): text for key, text in words().catalogue.items() if key.startswith(start)}
-    assert found == REASONS
 
 
 def test_refusals_in_german(purrlor: Purrlor) -> None:

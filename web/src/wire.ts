@@ -115,6 +115,7 @@ export interface SheetChecked {
   level: number;
   rows: string[][];
   error: string;
+  reason: Reason | null;
 }
 
 export interface RulesText {
@@ -325,6 +326,12 @@ export interface Done {
   id: number;
 }
 
+export interface Reason {
+  code: string;
+  words: string;
+  values: Record<string, string | number | string[] | Reason>;
+}
+
 export interface Refused {
   type: "refused";
   id: number;
@@ -332,6 +339,7 @@ export interface Refused {
   words: string;
   allowed: string[];
   values: Record<string, string | number | number>;
+  reason: Reason | null;
 }
 
 export interface Said {
@@ -454,6 +462,7 @@ export interface Problem {
   code: string;
   words: string;
   values: Record<string, string | number | number>;
+  reason: Reason | null;
 }
 
 export type Clock = "none" | "relaxed" | "quick" | "day";

@@ -115,7 +115,7 @@ test("a hint is forgotten when one acts, and not when somebody else on this devi
 test("a refused question waits for nothing", () => {
   live.askHint(0);
   const id = live.question?.id as number;
-  hear({ type: "refused", id, code: "one_hint", words: "", allowed: [], values: {} });
+  hear({ type: "refused", id, code: "one_hint", words: "", allowed: [], values: {}, reason: null });
   expect(live.question).toBeNull();
 });
 

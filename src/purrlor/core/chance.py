@@ -10,6 +10,7 @@ from math import factorial, prod
 from typing import Protocol, TypeAlias
 
 from .events import IllegalEvent
+from .reason import Reason
 from .value import Value
 
 Below: TypeAlias = Callable[[int], int]
@@ -58,12 +59,12 @@ class Roll(Value, frozen=True):
 
     def check(self, values: Values) -> None:
         if len(values) != self.count:
-            raise IllegalEvent(f"{self} gives {self.count} values, not {len(values)}")
+            raise IllegalEvent(_wrong_count(self.count, values))
         if values != tuple(sorted(values)):
-            raise IllegalEvent("rolled values stand in ascending order")
+            raise IllegalEvent("refused.roll_order", "rolled values stand in ascending order")
         strange = set(values).difference(self.faces)
         if strange:
-            raise IllegalEvent(f"no die shows {min(strange)}")
+            raise IllegalEvent("refused.roll_face", "no die shows {face}", face=min(strange))
 
 
 class Draw(Value, frozen=True):
@@ -92,9 +93,16 @@ class Draw(Value, frozen=True):
 
     def check(self, values: Values) -> None:
         if len(values) != self.count:
-            raise IllegalEvent(f"{self} gives {self.count} values, not {len(values)}")
+            raise IllegalEvent(_wrong_count(self.count, values))
         if Counter(values) - Counter(self.pool):
-            raise IllegalEvent("a value was drawn that is not in the pool, or more often than it is there")
+            raise IllegalEvent(
+                "refused.draw_pool", "a value was drawn that is not in the pool, or more often than it is there"
+            )
+
+
+def _wrong_count(count: int, values: Values) -> Reason:
+    english = "number of values that chance gives: {count}, not {found}"
+    return Reason("refused.fate_count", english, count=count, found=len(values))
 
 
 def _draws(pool: Counter[int], size: int, count: int) -> Iterator[tuple[Values, Fraction]]:

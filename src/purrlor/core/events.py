@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, NewType, TypeAlias, TypeVar
 
+from .reason import Explained
 from .value import Value
 
 Seat = NewType("Seat", int)
@@ -15,11 +16,11 @@ A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 
 
-class IllegalEvent(Exception):
+class IllegalEvent(Explained):
     """Not now: the event is well-formed, but this state does not await it."""
 
 
-class InvalidNotation(ValueError):
+class InvalidNotation(Explained, ValueError):
     """Not an action: the text means nothing in this game."""
 
 

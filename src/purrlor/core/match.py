@@ -26,6 +26,10 @@ class Refusal(StrEnum):
     CLOCK = "the clock was running"
     SEEN = "the others have seen it, and it showed something hidden"
 
+    @property
+    def code(self) -> str:
+        return f"take_back_{self.name.lower()}"
+
 
 class Step(Value, Generic[S, A], frozen=True):
     """What was awaited, what happened, and the state after it."""
@@ -111,7 +115,9 @@ class Match(Generic[S, A, V]):
     def push(self, event: Event[A]) -> S:
         """Let `event` happen, or raise `IllegalEvent` and change nothing."""
         if event.at < self.now:
-            raise IllegalEvent(f"time runs forward: {event.at} ms comes after {self.now} ms")
+            raise IllegalEvent(
+                "refused.time", "time runs forward: {at} ms comes after {now} ms", at=event.at, now=self.now
+            )
         state = self.rules.apply(self.state, event)
         awaiting = self.rules.awaiting(state)
         self._steps.append(Step(self.awaiting, event, state))
@@ -131,9 +137,9 @@ class Match(Generic[S, A, V]):
         """Let fate give what is awaited of it."""
         chance = self.awaiting.chance
         if chance is None:
-            raise IllegalEvent("nothing is left to chance now")
+            raise IllegalEvent("refused.no_chance", "nothing is left to chance now")
         if self.fates is None:
-            raise IllegalEvent("this match has no source of chance: its fates come from a log")
+            raise IllegalEvent("refused.no_source", "this match has no source of chance: its fates come from a log")
         fate = Fate(self.fates.give(self._fate_count + 1, chance), self.now if at is None else at)
         self.push(fate)
         return fate
@@ -146,7 +152,7 @@ class Match(Generic[S, A, V]):
     def undo(self) -> Event[A]:
         """Take the last event off the log, whatever it was; `take_back` does what is fair among players."""
         if not self._steps:
-            raise IllegalEvent("there is nothing to undo")
+            raise IllegalEvent("refused.nothing_to_undo", "there is nothing to undo")
         undone = self._steps.pop()
         self.awaiting, self.state = undone.awaiting, self.state_after(len(self._steps))
         self.now = self._steps[-1].event.at if self._steps else Millis(0)
@@ -159,7 +165,7 @@ class Match(Generic[S, A, V]):
         """Take the last act of `seat` off the log. What others did since in the same simultaneous turn stays."""
         refusal = self.take_back_refusal(seat)
         if refusal is not None:
-            raise IllegalEvent(f"seat {seat + 1} cannot take back: {refusal}")
+            raise IllegalEvent(f"refused.{refusal.code}", f"seat {{seat}} cannot take back: {refusal}", seat=seat + 1)
         later = [self.undo() for _ in self._steps[self._place_to_take_back(seat) + 1 :]]
         taken = self.undo()
         for event in reversed(later):

@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
 
 from .events import Seat
+from .reason import Explained, Reason
 
 
-class InvalidOption(ValueError):
+class InvalidOption(Explained, ValueError):
     """A game cannot be set up like this."""
 
 
-def require(condition: bool, reason: str) -> None:
+def require(condition: bool, reason: Reason | str) -> None:
     """The one-line check of a Rules dataclass's `__post_init__`."""
     if not condition:
         raise InvalidOption(reason)
+
+
+def require_one_of(name: str, value: object, choices: Sequence[object]) -> None:
+    none = "{name} is one of {choices}, not '{value}'"
+    require(value in choices, Reason("refused.option_choice", none, name=name, choices=tuple(choices), value=value))
+
+
+def require_between(name: str, value: int, least: int, most: int) -> None:
+    outside = "{name} is {least} to {most}, not {value}"
+    given = {"name": name, "least": least, "most": most, "value": value}
+    require(least <= value <= most, Reason("refused.option_range", outside, **given))
+
+
+def require_seats(rules: Any, least: int, most: int) -> None:
+    """How many seats a game is for; and where `first` names the seat that begins, it is one of them."""
+    given = {"game": rules.name, "least": least, "most": most, "seats": rules.seats}
+    sizes = Reason("refused.seats", "{game} is for {least} to {most} seats, not {seats}", **given)
+    require(least <= rules.seats <= most, sizes)
+    first: Seat | None = getattr(rules, "first", None)
+    wrong = Reason("refused.option_first", "first names a seat from 1 to {seats}", seats=rules.seats)
+    require(first is None or 0 <= first < rules.seats, wrong)
 
 
 def option_types(rules: Any) -> Mapping[str, Any]:
@@ -64,7 +86,8 @@ def with_options(rules: type[Any], texts: Mapping[str, str]) -> Any:
     """The Rules object of these options; those not named keep their default."""
     kinds = option_types(rules)
     for name in texts:
-        require(name in kinds, f"there is no option {name!r}; there are {', '.join(kinds)}")
+        missing = "there is no option '{name}'; there are {names}"
+        require(name in kinds, Reason("refused.no_option", missing, name=name, names=tuple(kinds)))
     return rules(**{name: parse_option(name, text, kinds[name]) for name, text in texts.items()})
 
 
@@ -86,7 +109,10 @@ def check_bounds(rules: Any) -> None:
     most: Mapping[str, int] = getattr(rules, "most_options", {})
     for name, bound in most.items():
         value = getattr(rules, name)
-        require(value is None or value <= bound, f"{name} is at most {bound}, not {value}")
+        over = Reason(
+            "refused.option_bound", "{name} is at most {bound}, not {value}", name=name, bound=bound, value=value
+        )
+        require(value is None or value <= bound, over)
 
 
 def option_text(value: Any, kind: Any) -> str:
@@ -106,7 +132,7 @@ def parse_option(name: str, text: str, kind: Any) -> Any:
         return None
     kind = _plain(kind)
     if kind is bool:
-        require(text in ("true", "false"), f"{name} is true or false, not {text!r}")
+        require_one_of(name, text, ("true", "false"))
         return text == "true"
     if kind is int:
         return _whole(name, text)
@@ -115,14 +141,14 @@ def parse_option(name: str, text: str, kind: Any) -> Any:
     if get_origin(kind) is tuple:
         return tuple(parse_option(name, part, get_args(kind)[0]) for part in text.split(",") if part)
     if get_origin(kind) is Literal:
-        choices: tuple[str, ...] = get_args(kind)
-        require(text in choices, f"{name} is {' or '.join(choices)}, not {text!r}")
+        require_one_of(name, text, get_args(kind))
     return text
 
 
 def _whole(name: str, text: str) -> int:
     digits = text.removeprefix("-")
-    require(digits.isascii() and digits.isdecimal() and len(digits) < 20, f"{name} is a whole number, not {text!r}")
+    other = Reason("refused.option_number", "{name} is a whole number, not '{text}'", name=name, text=text)
+    require(digits.isascii() and digits.isdecimal() and len(digits) < 20, other)
     return int(text)
 
 

@@ -33,6 +33,7 @@ from .events import Act, Event, Fate, IllegalEvent, InvalidNotation, Millis, Sea
 from .fate import Fates, commitment, fate_key, pledge
 from .match import Match
 from .options import InvalidOption, option_texts, with_recorded_options
+from .reason import Explained, Reason, as_reason, in_line
 from .rules import Game
 
 FORMAT = "purrlor record 1"
@@ -43,13 +44,16 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 
-class BrokenRecord(ValueError):
+class BrokenRecord(Explained, ValueError):
     """The text is no record, or not the one that was written."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, line: int, reason: Reason) -> None:
+        super().__init__(in_line(line, reason))
         self.line = line
-        self.reason = reason
+
+
+class InvalidField(Explained, ValueError):
+    """A record cannot hold this."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,12 @@ class Record(Generic[S, A, V]):
 
     def __post_init__(self) -> None:
         if len(self.names) != self.game.seats:
-            raise ValueError(f"{self.game.seats} seats have as many names, not {len(self.names)}")
+            raise InvalidField(
+                "record.refused.names",
+                "{seats} seats have as many names, not {found}",
+                seats=self.game.seats,
+                found=len(self.names),
+            )
         for name in self.names:
             check_name(name)
         for text in self.contributions:
@@ -79,7 +88,7 @@ class Record(Generic[S, A, V]):
         for pledged in filter(None, self.pledges):
             check_pledge(pledged)
         if self.without_contributions and self.contributions:
-            raise ValueError("a match without contributions has none")
+            raise InvalidField("record.refused.contributions", "a match without contributions has none")
 
     def match(self) -> Match[S, A, V]:
         """The match, replayed; it draws nothing."""
@@ -117,16 +126,20 @@ class Record(Generic[S, A, V]):
     def check_fate(self) -> int:
         """Recompute every fate from the revealed seed; how many there were. `BrokenFate` if one differs."""
         if self.seed is None:
-            raise BrokenFate("the record holds no seed: its match is not over, or nobody drew from a seed")
+            raise BrokenFate(
+                "record.refused.no_seed", "the record holds no seed: its match is not over, or nobody drew from a seed"
+            )
         if self.commitment is not None and commitment(self.seed) != self.commitment:
-            raise BrokenFate("the seed is not the one that was committed to before the match")
+            raise BrokenFate(
+                "record.refused.other_seed", "the seed is not the one that was committed to before the match"
+            )
         self.contributors()
         match = Match(self.game, fates=Fates(fate_key(self.seed, self.contributions)))
         count = 0
         for number, event in enumerate(self.events, 1):
             if isinstance(event, Fate):
                 count += 1
-                self._check_one(match, event, f"event {number}, fate {count}")
+                self._check_one(match, event, number, count)
             else:
                 match.push(event)
         return count
@@ -143,7 +156,11 @@ class Record(Generic[S, A, V]):
             if len(seats) < len(self.contributions) and pledged == pledge(self.contributions[len(seats)]):
                 seats.append(seat)
         if len(seats) < len(self.contributions):
-            raise BrokenFate(f"contribution {len(seats) + 1} is not what its player had pledged, or not in its place")
+            raise BrokenFate(
+                "record.refused.not_pledged",
+                "contribution {number} is not what its player had pledged, or not in its place",
+                number=len(seats) + 1,
+            )
         return tuple(seats)
 
     @property
@@ -152,14 +169,20 @@ class Record(Generic[S, A, V]):
         revealed = self.contributors()
         return tuple(seat for seat, pledged in enumerate(self.pledges) if pledged and seat not in revealed)
 
-    def _check_one(self, match: Match[S, A, V], fate: Fate, where: str) -> None:
+    def _check_one(self, match: Match[S, A, V], fate: Fate, number: int, count: int) -> None:
         drawn = match.draw(fate.at)
         if drawn != fate:
-            says, gives = self.game.fate_text(fate.values), self.game.fate_text(drawn.values)
-            raise BrokenFate(f"{where}: the record says {says}, the seed gives {gives}")
+            raise BrokenFate(
+                "record.refused.other_fate",
+                "event {number}, fate {count}: the record says {says}, the seed gives {gives}",
+                number=number,
+                count=count,
+                says=self.game.fate_text(fate.values),
+                gives=self.game.fate_text(drawn.values),
+            )
 
 
-class BrokenFate(ValueError):
+class BrokenFate(Explained, ValueError):
     """The fates of a record do not follow from its seed."""
 
 
@@ -182,29 +205,44 @@ def parse_event(game: Game[Any, A, Any], text: str, at: Millis) -> Event[A]:
         return Fate(game.parse_fate(what), at)
     if who.startswith("seat") and who[4:].isdecimal() and len(who) < 8:
         return Act(Seat(int(who[4:]) - 1), game.parse_action(what), at)
-    raise InvalidNotation(f"{text!r} is no event: it starts with seat1 … seat{game.seats}, fate or timeout")
+    raise InvalidNotation(
+        "record.refused.no_event",
+        "'{text}' is no event: it starts with seat1 … seat{seats}, fate or timeout",
+        text=text,
+        seats=game.seats,
+    )
 
 
 def check_name(name: str) -> None:
     """A seat's name is one line of visible text."""
     if not name or name != name.strip() or not name.isprintable() or len(name) > 60:
-        raise ValueError(f"a name is one line of 1 to 60 characters without spaces around it, not {name!r}")
+        raise InvalidField(
+            "record.refused.name",
+            "a name is one line of 1 to 60 characters without spaces around it, not '{name}'",
+            name=name,
+        )
 
 
 def check_contribution(text: str) -> None:
     """What a player contributes to fate is one line of visible text."""
     if not text.isprintable():
-        raise ValueError(f"a contribution is one line of visible text, not {text!r}")
+        raise InvalidField(
+            "record.refused.contribution", "a contribution is one line of visible text, not '{text}'", text=text
+        )
 
 
 def check_commitment(text: str) -> None:
     if not re.fullmatch("[0-9a-f]{64}", text):
-        raise ValueError(f"a commitment is a SHA-256 in 64 hexadecimal digits, not {text!r}")
+        raise InvalidField(
+            "record.refused.commitment", "a commitment is a SHA-256 in 64 hexadecimal digits, not '{text}'", text=text
+        )
 
 
 def check_pledge(text: str) -> None:
     if not re.fullmatch("[0-9a-f]{64}", text):
-        raise ValueError(f"a pledge is a SHA-256 in 64 hexadecimal digits, not {text!r}")
+        raise InvalidField(
+            "record.refused.pledge", "a pledge is a SHA-256 in 64 hexadecimal digits, not '{text}'", text=text
+        )
 
 
 class _Reader:
@@ -228,18 +266,20 @@ class _Reader:
         found = self._seal()
         self._check_result(match, result, result_line)
         if found != seal("\n".join(self.lines[: self.at - 1]) + "\n"):
-            raise self.fail("the seal does not fit: something above was changed after it was written")
+            raise self.fail(
+                Reason("record.refused.seal", "the seal does not fit: something above was changed after it was written")
+            )
         record = replace(record, events=tuple(match.log))
         self._check_wording(record)
         return record
 
-    def fail(self, reason: str, line: int | None = None) -> BrokenRecord:
+    def fail(self, reason: Reason, line: int | None = None) -> BrokenRecord:
         return BrokenRecord(self.at if line is None else line, reason)
 
     def _next(self) -> str:
         if self.at >= len(self.lines):
             self.at += 1
-            raise self.fail("the record ends too early")
+            raise self.fail(Reason("record.refused.too_short", "the record ends too early"))
         self.at += 1
         return self.lines[self.at - 1]
 
@@ -249,7 +289,9 @@ class _Reader:
     def _field(self, key: str) -> str:
         line = self._next()
         if not line.startswith(f"{key}: "):
-            raise self.fail(f"expected '{key}: …', found {line!r}")
+            raise self.fail(
+                Reason("record.refused.field", "expected '{field}: …', found '{line}'", field=key, line=line)
+            )
         return line[len(key) + 2 :]
 
     def _optional(self, key: str) -> str | None:
@@ -257,40 +299,49 @@ class _Reader:
 
     def _blank(self) -> None:
         if line := self._next():
-            raise self.fail(f"expected an empty line, found {line!r}")
+            raise self.fail(Reason("record.refused.empty_line", "expected an empty line, found '{line}'", line=line))
 
     def _checked(self, check: Callable[[str], None], text: str) -> str:
         try:
             check(text)
         except ValueError as error:
-            raise self.fail(str(error)) from None
+            raise self.fail(as_reason(error)) from None
         return text
 
     def _expect_format(self) -> None:
         line = self._next()
         if line == FORMAT + "\r":
-            raise self.fail("lines of a record end with \\n alone, not with \\r\\n")
+            raise self.fail(Reason("record.refused.line_end", "lines of a record end with \\n alone, not with \\r\\n"))
         if line != FORMAT:
-            raise self.fail(f"a record starts with {FORMAT!r}")
+            raise self.fail(Reason("record.refused.format", "a record starts with '{format}'", format=FORMAT))
 
     def _game(self) -> Game[Any, Any, Any]:
         name, _, version = self._field("game").partition(" ")
         if name not in self.games:
-            raise self.fail(f"there is no game {name!r}; there are {', '.join(self.games)}")
+            missing = "there is no game '{name}'; there are {games}"
+            raise self.fail(Reason("record.refused.no_game", missing, name=name, games=tuple(self.games)))
         rules: Any = self.games[name]
         if version != str(rules.version):
-            raise self.fail(f"written for version {version!r} of {name}, this is version {rules.version}")
+            raise self.fail(
+                Reason(
+                    "record.refused.version",
+                    "written for version '{version}' of {name}, this is version {ours}",
+                    version=version,
+                    name=name,
+                    ours=rules.version,
+                )
+            )
         return self._options(rules)
 
     def _options(self, rules: Any) -> Game[Any, Any, Any]:
         pairs = [word.partition("=") for word in self._field("options").split()]
         options = {name: value for name, _, value in pairs}
         if len(options) < len(pairs):
-            raise self.fail("an option is named twice")
+            raise self.fail(Reason("record.refused.option_twice", "an option is named twice"))
         try:
             game: Game[Any, Any, Any] = with_recorded_options(rules, options)
         except (InvalidOption, TypeError) as error:
-            raise self.fail(str(error)) from None
+            raise self.fail(as_reason(error)) from None
         return game
 
     def _names(self, game: Game[Any, Any, Any]) -> tuple[str, ...]:
@@ -301,7 +352,7 @@ class _Reader:
         try:
             return replace(record, **fields)
         except ValueError as error:
-            raise self.fail(str(error)) from None
+            raise self.fail(as_reason(error)) from None
 
     def _fate_fields(self, seats: int) -> dict[str, Any]:
         committed = self._optional("commitment")
@@ -312,7 +363,11 @@ class _Reader:
             contributions.append(self._checked(check_contribution, text))
         nothing = self._optional("contributions")
         if nothing not in (None, "none"):
-            raise self.fail(f"expected 'contributions: none', found {nothing!r}")
+            raise self.fail(
+                Reason(
+                    "record.refused.contributions_none", "expected 'contributions: none', found '{text}'", text=nothing
+                )
+            )
         pledges: list[str] = []
         for seat in range(1, seats + 1):
             pledged = self._optional(f"pledge {seat}")
@@ -330,7 +385,7 @@ class _Reader:
         try:
             return bytes.fromhex(text)
         except ValueError:
-            raise self.fail("the seed is not written in hexadecimal digits") from None
+            raise self.fail(Reason("record.refused.seed", "the seed is not written in hexadecimal digits")) from None
 
     def _events(self, game: Game[Any, Any, Any]) -> Match[Any, Any, Any]:
         match: Match[Any, Any, Any] = Match(game)
@@ -343,27 +398,35 @@ class _Reader:
     def _push(self, match: Match[Any, Any, Any], game: Game[Any, Any, Any], number: int, line: str) -> None:
         words = line.split(" ", 2)
         if len(words) != 3 or words[0] != str(number) or not TIME.fullmatch(words[1]):
-            raise self.fail(f"expected '{number} TIME WHO WHAT', found {line!r}")
+            expected = "expected '{number} TIME WHO WHAT', found '{line}'"
+            raise self.fail(Reason("record.refused.event_line", expected, number=number, line=line))
         try:
             match.push(parse_event(game, words[2], Millis(int(words[1]))))
         except (InvalidNotation, IllegalEvent) as error:
-            raise self.fail(str(error)) from None
+            raise self.fail(as_reason(error)) from None
 
     def _seal(self) -> str:
         found = self._field("seal")
         if self.lines[self.at :]:
-            raise self.fail("nothing may follow the seal", self.at + 1)
+            raise self.fail(Reason("record.refused.after_seal", "nothing may follow the seal"), self.at + 1)
         if not self.text.endswith("\n"):
-            raise self.fail("the record ends too early")
+            raise self.fail(Reason("record.refused.too_short", "the record ends too early"))
         return found
 
     def _check_result(self, match: Match[Any, Any, Any], result: str | None, line: int) -> None:
         scores = " ".join(map(str, match.scores)) if match.over else None
         if result != scores:
-            raise self.fail(f"the result is {scores or 'open'}, not {result or 'open'}", line)
+            unfinished = Reason("record.refused.result_open", "open")
+            given = {"right": scores or unfinished, "written": result or unfinished}
+            raise self.fail(Reason("record.refused.result", "the result is {right}, not {written}", **given), line)
 
     def _check_wording(self, record: Record[Any, Any, Any]) -> None:
         """There is one way to write a record; only options may be left out, for records older than an option."""
         for number, (found, meant) in enumerate(zip(self.lines, str(record).split("\n"), strict=False), 1):
             if found != meant and not found.startswith(("options: ", "seal: ")):
-                raise self.fail(f"this is written {meant!r}, not {found!r}", number)
+                raise self.fail(
+                    Reason(
+                        "record.refused.wording", "this is written '{meant}', not '{found}'", meant=meant, found=found
+                    ),
+                    number,
+                )

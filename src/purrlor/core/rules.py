@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from .chance import Chance
 from .events import Act, Event, IllegalEvent, Millis, Seat, Timeout
+from .reason import Reason
 from .story import Note
 from .value import Value
 
@@ -103,39 +104,55 @@ def check(rules: Rules[S, A, Any], state: S, event: Event[A]) -> None:
     elif isinstance(event, Timeout):
         _check_timeout(awaiting, event.at)
     elif awaiting.chance is None:
-        raise IllegalEvent("nothing is left to chance now")
+        raise IllegalEvent("refused.no_chance", "nothing is left to chance now")
     else:
         awaiting.chance.check(event.values)
 
 
 def _check_act(rules: Rules[S, A, Any], state: S, awaiting: Awaiting, act: Act[A]) -> None:
     if act.seat not in awaiting.seats:
-        raise IllegalEvent(f"it is not seat {act.seat + 1}'s turn: {_awaited_text(awaiting)}")
+        raise IllegalEvent(
+            "refused.not_awaited",
+            "it is not seat {seat}'s turn: {awaited}",
+            seat=act.seat + 1,
+            awaited=_awaited(awaiting),
+        )
     if awaiting.deadline is not None and act.at > awaiting.deadline:
-        raise IllegalEvent(f"too late: the time ran out at {awaiting.deadline} ms")
+        raise IllegalEvent(
+            "refused.too_late", "too late: the time ran out at {deadline} ms", deadline=awaiting.deadline
+        )
     legal = rules.legal(state, act.seat)
     if act.action not in legal:
-        raise IllegalEvent(f"seat {act.seat + 1} cannot {act.action} now; possible: {_choices_text(legal)}")
+        raise IllegalEvent(_not_among(legal, act))
 
 
 def _check_timeout(awaiting: Awaiting, at: Millis) -> None:
     if awaiting.deadline is None:
-        raise IllegalEvent("no deadline is running")
+        raise IllegalEvent("refused.no_deadline", "no deadline is running")
     if at < awaiting.deadline:
-        raise IllegalEvent(f"the deadline is at {awaiting.deadline} ms, not yet at {at} ms")
+        raise IllegalEvent(
+            "refused.too_early",
+            "the deadline is at {deadline} ms, not yet at {at} ms",
+            deadline=awaiting.deadline,
+            at=at,
+        )
 
 
-def _awaited_text(awaiting: Awaiting) -> str:
+def _awaited(awaiting: Awaiting) -> Reason:
     if awaiting.nothing:
-        return "the match is over"
+        return Reason("refused.over", "the match is over")
     if awaiting.chance is not None:
-        return f"awaiting {awaiting.chance}"
-    return "awaiting seat " + ", ".join(str(seat + 1) for seat in awaiting.seats)
+        return Reason("refused.awaiting_chance", "awaiting chance")
+    seats = tuple(str(seat + 1) for seat in awaiting.seats)
+    return Reason("refused.awaiting_seats", "awaiting seat {seats}", seats=seats)
 
 
-def _choices_text(legal: Sequence[object], most: int = 12) -> str:
-    shown = ", ".join(str(action) for action in legal[:most])
-    return shown if len(legal) <= most else f"{shown} and {len(legal) - most} more"
+def _not_among(legal: Sequence[A], act: Act[A], most: int = 12) -> Reason:
+    given = {"seat": act.seat + 1, "action": act.action, "choices": tuple(legal[:most]), "more": len(legal) - most}
+    if len(legal) > most:
+        many = "seat {seat} cannot {action} now; possible: {choices} and {more} more"
+        return Reason("refused.not_possible_of_many", many, **given)
+    return Reason("refused.not_possible", "seat {seat} cannot {action} now; possible: {choices}", **given)
 
 
 def winners(scores: Sequence[int]) -> tuple[Seat, ...]:

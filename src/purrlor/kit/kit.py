@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from purrlor.core import Game, Seat
 
-from .levels import UNIFORM, Level
+from .levels import UNIFORM, Level, UnknownLevel
 
 if TYPE_CHECKING:
     from random import Random
@@ -70,8 +70,9 @@ class GameKit:
         for each in self.levels:
             if each.name == name:
                 return each
-        known = ", ".join(each.name for each in self.levels)
-        raise ValueError(f"there is no bot {name!r} for {self.name}; there are {known}")
+        known = tuple(each.name for each in self.levels)
+        missing = "there is no bot '{name}' for {game}; there are {levels}"
+        raise UnknownLevel("refused.no_bot", missing, name=name, game=self.name, levels=known)
 
     gives_advice: ClassVar[bool] = False
     """Whether there are hints. It can be asked without loading what gives them."""

@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from purrlor.core import Game
+from purrlor.core.reason import Explained
 
 from .bot import Bot
 from .uniform import Uniform
 
 AnyBot = Bot[Any, Any]
+
+
+class UnknownLevel(Explained, ValueError):
+    """A game has no bot of that name."""
 
 
 @dataclass(frozen=True)

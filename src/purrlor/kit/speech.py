@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from purrlor.core import Game, Match, Note, Seat
+from purrlor.core.reason import Reason, as_reason
 from purrlor.core.story import notes
 from purrlor.words import ENGLISH, Words, language_for, languages, words
 
@@ -55,6 +56,11 @@ def speech() -> Words:
 
 def say(key: str, **values: object) -> str:
     return speech()(key, **values)
+
+
+def because(error: Exception | Reason) -> str:
+    """Why something is refused, without a full stop; an error without a reason in words says its own text."""
+    return speech().reason(as_reason(error))
 
 
 def figure(value: float, spec: str) -> str:

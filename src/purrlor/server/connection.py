@@ -11,9 +11,11 @@ from functools import partial
 import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
+from purrlor.core.reason import Reason
 from purrlor.table import wire
 from purrlor.table.refusals import Refusing, refused
 from purrlor.table.telling import encoded
+from purrlor.words import ENGLISH
 
 from .frames import PING, close_frame, frame, text_frame
 from .hall import Hall
@@ -41,6 +43,7 @@ FIRST_PROBE_SECONDS = 0.2
 """A race begins with a few pings in quick succession, so that the first presses find a measured line."""
 TEXT = WSMsgType.TEXT
 NONCE = struct.Struct(">d")
+TEXTS = Reason("server.refused.reason.texts", "messages are texts")
 
 
 class Connection:
@@ -53,8 +56,11 @@ class Connection:
         limits: Limits,
         *,
         proxied: bool = False,
+        language: str = ENGLISH,
     ) -> None:
         self.hall = hall
+        self.language = language
+        """What refusals are said in."""
         self.transport = transport
         self.live = live
         self.socket = socket
@@ -125,7 +131,7 @@ class Connection:
             self.close("store_failed")
         try:
             self.number = self.hall.connect(live, self)
-            self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now()))
+            self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now(), self.language))
             if self.kernel is not None:
                 self.kernel.first()
             self.ping()
@@ -161,7 +167,7 @@ class Connection:
                 self.hall.tasks.start(self.socket.pong(message.data))
         elif kind is WSMsgType.BINARY:
             allowed = self._allowed(now)
-            self._refuse(refused("malformed", reason="messages are texts") if allowed else refused("too_much"))
+            self._refuse(refused("malformed", because=TEXTS) if allowed else refused("too_much"))
         else:
             self.closed = True
 
@@ -197,11 +203,11 @@ class Connection:
         try:
             return DECODER.decode(text)
         except UNREADABLE as error:
-            raise refused("malformed", reason=reason_of(error)) from None
+            raise refused("malformed", because=reason_of(error)) from None
 
     def _refuse(self, refusing: Refusing) -> None:
         self.hall.metrics.refusals.labels(refusing.code).inc()
-        self.send(encoded(refusing.message(0)))
+        self.send(encoded(refusing.message(0, self.language)))
 
     # Round trips
 

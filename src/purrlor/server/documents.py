@@ -15,7 +15,7 @@ from purrlor.core.options import option_types, with_options
 from purrlor.kit import kits
 from purrlor.table import wire
 from purrlor.table.lobby import LONGEST_OPTION, woken
-from purrlor.table.refusals import refused
+from purrlor.table.refusals import refused, wire_reason
 from purrlor.table.replaying import fates_of, replay_of
 from purrlor.table.rows import Stored
 from purrlor.words import words
@@ -67,7 +67,7 @@ def printed_pages(asked: dict[str, str]) -> bytes:
     try:
         game = with_options(rules, options)
     except InvalidOption as error:
-        raise refused("bad_option", reason=str(error)) from None
+        raise refused("bad_option", because=error) from None
     return printed[name].pages(game, paper=PAPERS[paper], pages=int(pages), say=words())
 
 
@@ -77,7 +77,7 @@ def checked_sheet(text: str) -> wire.SheetChecked | None:
         try:
             drawn = kit.drawing(text)
         except InvalidOption as error:
-            return wire.SheetChecked("", 0, [], str(error))
+            return wire.SheetChecked("", 0, [], str(error), wire_reason(error.reason))
         if drawn is not None:
             return wire.SheetChecked(drawn.word, drawn.level, [list(row) for row in drawn.rows], "")
     return None

@@ -9,6 +9,7 @@ import msgspec
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from purrlor.core.reason import Reason, as_reason
 from purrlor.table.refusals import refused
 from purrlor.table.telling import encoded
 
@@ -32,13 +33,16 @@ async def read_body(request: web.Request, kind: type[T]) -> T:
     except TimeoutError:
         raise refused("too_slow") from None
     except (HttpProcessingError, web.RequestPayloadError):
-        raise refused("malformed", reason="the body cannot be read") from None
+        unread = Reason("server.refused.reason.body", "the body cannot be read")
+        raise refused("malformed", because=unread) from None
     try:
         return msgspec.json.decode(text, type=kind)
     except UNREADABLE as error:
-        raise refused("malformed", reason=reason_of(error)) from None
+        raise refused("malformed", because=reason_of(error)) from None
 
 
-def reason_of(error: Exception) -> str:
+def reason_of(error: Exception) -> Reason:
     """Why a message cannot be read, in a few words that repeat nothing of it."""
-    return str(error) if isinstance(error, msgspec.DecodeError) else "it is no proper JSON"
+    if isinstance(error, msgspec.DecodeError):
+        return as_reason(error)
+    return Reason("server.refused.reason.json", "it is no proper JSON")

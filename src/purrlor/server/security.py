@@ -15,6 +15,7 @@ from aiohttp.typedefs import Middleware
 from purrlor.table import wire
 from purrlor.table.refusals import Refusing, refused
 from purrlor.table.telling import encoded
+from purrlor.words import ENGLISH, language_for
 
 from .limits import Buckets, Limits
 from .metrics import Metrics
@@ -70,7 +71,7 @@ def guard(limits: Limits, metrics: Metrics, now: Callable[[], int], *, proxied: 
         except ConnectionError:  # the client went away: the answer is not read
             response = web.Response(status=400)
         except Exception as error:
-            response = problem(_refusal(error, request, metrics))
+            response = problem(_refusal(error, request, metrics), spoken_by(request))
             socket: web.WebSocketResponse | None = request.get(SOCKET)
             if socket is not None:  # no HTTP answer may be written into the stream of a WebSocket
                 await socket.close(code=WSCloseCode.INTERNAL_ERROR)
@@ -120,8 +121,16 @@ def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Refusi
     return refusal
 
 
-def problem(refusing: Refusing) -> web.Response:
-    body = encoded(wire.Problem(refusing.code, refusing.words, refusing.values))
+def spoken_by(request: web.Request) -> str:
+    """The first language of Accept-Language that there are words for; its weights are in order in every browser."""
+    wishes = request.headers.get("Accept-Language", "")[:LONGEST_ADDRESS].split(",")
+    found = (language_for(wish.partition(";")[0].strip()) for wish in wishes)
+    return next((language for language in found if language is not None), ENGLISH)
+
+
+def problem(refusing: Refusing, language: str = ENGLISH) -> web.Response:
+    said = refusing.message(0, language)
+    body = encoded(wire.Problem(said.code, said.words, said.values, said.reason))
     return web.Response(body=body, status=STATUS.get(refusing.code, 400), content_type="application/json")
 
 

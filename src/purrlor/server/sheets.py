@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
+from purrlor.core.reason import Reason
 from purrlor.table import wire
 from purrlor.table.refusals import refused
 
@@ -24,7 +25,8 @@ class SheetsApi:
         wanted = await read_body(request, wire.SheetDrawn)
         checked = await self.thinkers.document(documents.checked_sheet, wanted.text)
         if checked is None:
-            raise refused("bad_option", reason="no installed game has sheets that can be drawn")
+            none = Reason("server.refused.reason.no_sheets", "no installed game has sheets that can be drawn")
+            raise refused("bad_option", because=none)
         return answer(checked)
 
     async def print_pages(self, request: web.Request) -> web.Response:

@@ -19,7 +19,7 @@ from .limits import LONGEST_MESSAGE, Buckets, Limits
 from .live_table import LiveTable
 from .messages import answer, read_body
 from .people import new_person
-from .security import SOCKET
+from .security import SOCKET, spoken_by
 
 MOST_WATCHERS = 100
 """Connections without a seat at one table."""
@@ -147,7 +147,15 @@ class TablesApi:
         request[SOCKET] = socket
         live = await self.hall.find(live.id)
         with self.hall.metrics.sockets.track_inprogress():
-            connection = Connection(self.hall, live, socket, request.transport, self.limits, proxied=self.proxied)
+            connection = Connection(
+                self.hall,
+                live,
+                socket,
+                request.transport,
+                self.limits,
+                proxied=self.proxied,
+                language=spoken_by(request),
+            )
             # A task of its own: a message wakes it directly, without passing through the middlewares.
             await asyncio.ensure_future(connection.listen(person, name))
         return socket

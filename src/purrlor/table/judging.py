@@ -72,7 +72,7 @@ class RaceJudge:
             self.progress.push(press.seat, self.progress.parsed(press.action), at, outcome, now)
         except Refusing as refusing:
             if not press.bot:
-                outcome.send(press.connection, refusing.message(press.id))
+                self.table.refuse(press.connection, press.id, refusing, outcome)
             return False
         return True
 

@@ -16,6 +16,7 @@ from purrlor.core.options import (
     with_options,
     with_recorded_options,
 )
+from purrlor.core.reason import Reason
 from purrlor.kit import games, kit
 
 from . import wire
@@ -54,11 +55,12 @@ def game_of(name: str, options: dict[str, str]) -> Any:
     if name not in games():
         raise refused("no_game", list(games()), game=name, games=", ".join(games()))
     if any(len(text) > LONGEST_OPTION for text in options.values()):
-        raise refused("bad_option", reason=f"an option has at most {LONGEST_OPTION} characters")
+        too_long = Reason("refused.option_length", "an option has at most {most} characters", most=LONGEST_OPTION)
+        raise refused("bad_option", because=too_long)
     try:
         return with_options(games()[name], options)
     except InvalidOption as error:
-        raise refused("bad_option", reason=str(error)) from None
+        raise refused("bad_option", because=error) from None
 
 
 def check_lesson(wanted: wire.NewTable) -> None:
@@ -72,12 +74,12 @@ def check_lesson(wanted: wire.NewTable) -> None:
 def new_table_for(wanted: wire.NewTable, host: str, now: int) -> Table:
     """The table that somebody asked for."""
     if not 1 <= len(wanted.seats) <= MOST_SEATS:
-        raise refused("bad_seats", reason=f"A table has 1 to {MOST_SEATS} seats.")
+        raise refused("bad_seats", most=MOST_SEATS)
     game = game_of(wanted.game, {**wanted.options, "seats": str(len(wanted.seats))})
     try:
         check_bounds(game)
     except InvalidOption as error:
-        raise refused("bad_option", reason=str(error)) from None
+        raise refused("bad_option", because=error) from None
     if not 0 <= wanted.pace <= 10_000:
         raise refused("bad_pace", pace=wanted.pace)
     if not 0 <= wanted.cap <= MOST_CAP:

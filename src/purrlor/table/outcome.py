@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from purrlor.core import Seat
+from purrlor.words import ENGLISH
 
 from .line import Line
 from .rows import Write
@@ -53,6 +54,8 @@ class Guest:
     name: str
     seats: tuple[int, ...]
     line: Line
+    language: str = ENGLISH
+    """What refusals are said in."""
 
     @property
     def viewers(self) -> Sequence[Seat | None]:

@@ -36,13 +36,13 @@ class Progress:
             raise refused("acted_already")
 
     def not_now(self, seat: int, error: IllegalEvent) -> Refusing:
-        return refused("not_now", [str(each) for each in self.table.play.match.legal(Seat(seat))], reason=str(error))
+        return refused("not_now", [str(each) for each in self.table.play.match.legal(Seat(seat))], because=error)
 
     def parsed(self, text: str) -> Any:
         try:
             return self.table.game.parse_action(text)
         except InvalidNotation as error:
-            raise refused("no_action", reason=str(error)) from None
+            raise refused("no_action", because=error) from None
 
     def push(self, seat: int, action: Any, at: int, outcome: Outcome, now: int) -> None:
         first = self.table.play.length
@@ -75,7 +75,7 @@ class Progress:
         """The match is over: presses that still waited for their verdict come too late."""
         for press in self.table.race.presses:
             if not press.bot:
-                outcome.send(press.connection, refused("over").message(press.id))
+                self.table.refuse(press.connection, press.id, refused("over"), outcome)
         self.table.race.presses = []
 
     def ask_bots(self, outcome: Outcome) -> None:

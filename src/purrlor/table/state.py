@@ -10,6 +10,7 @@ from .clock import Clocks
 from .outcome import Guest, Outcome
 from .play import AnyGame, Play
 from .race import Race
+from .refusals import Refusing
 from .rows import EventRow, SaveTable, Seated, TableRow
 from .setup import Setup, Summary, progress_of
 from .talk import Talk
@@ -41,6 +42,12 @@ class TableState:
         self.ledger: list[wire.Race] = []
         if self.status == "running":
             self.play.bind(row.secret, setup.contributions)
+
+    def refuse(self, connection: int, number: int, refusing: Refusing, outcome: Outcome) -> None:
+        """Answer the message of that number in the language of its sender, if they are still there."""
+        guest = self.guests.get(connection)
+        if guest is not None:
+            outcome.send(connection, refusing.message(number, guest.language))
 
     def is_here(self, person: str) -> bool:
         return bool(person) and any(guest.person == person for guest in self.guests.values())

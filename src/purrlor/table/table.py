@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from purrlor.core import IllegalEvent, Seat
+from purrlor.words import ENGLISH
 
 from . import wire
 from .announcing import Announcer
@@ -44,11 +45,11 @@ class Table(TableState):
         self.hinting: set[int] = set()
         """The connections that wait for a hint."""
 
-    def enter(self, connection: int, person: str, name: str, now: int) -> Outcome:
+    def enter(self, connection: int, person: str, name: str, now: int, language: str = ENGLISH) -> Outcome:
         """A connection opens; it is sent everything."""
         outcome = Outcome()
         self.wake_up(now)
-        guest = Guest(person, name, self.setup.seats_of(person), Line(self.setup.cap))
+        guest = Guest(person, name, self.setup.seats_of(person), Line(self.setup.cap), language)
         self.guests[connection], self.announcer.watching = guest, None
         for seat in guest.seats:
             self.gone_since.pop(seat, None)
@@ -113,7 +114,7 @@ class Table(TableState):
             self._handle(connection, guest, message, outcome, now)
         except Refusing as refusing:
             outcome = Outcome(refusal=refusing.code)
-            outcome.send(connection, refusing.message(getattr(message, "id", 0)))
+            self.refuse(connection, getattr(message, "id", 0), refusing, outcome)
         return outcome
 
     def _handle(self, connection: int, guest: Guest, message: wire.ClientMessage, outcome: Outcome, now: int) -> None:
@@ -162,7 +163,7 @@ class Table(TableState):
         seat = self.progress.own_seat(guest, message.seat)
         refusal = self.play.match.take_back_refusal(Seat(seat))
         if refusal is not None:
-            raise refused(f"take_back_{refusal.name.lower()}")
+            raise refused(refusal.code)
         since, writes = self.play.take_back(seat)
         self.teller.cut_stories(since)
         outcome.writes += writes
@@ -208,9 +209,11 @@ class Table(TableState):
         assert ask.hint is not None
         connection, number = ask.hint
         self.hinting.discard(connection)
-        if connection in self.guests:
-            found = refused("nobody_to_ask") if hint is None else hint
-            outcome.send(connection, found.message(number) if isinstance(found, Refusing) else found)
+        found = refused("nobody_to_ask") if hint is None else hint
+        if isinstance(found, Refusing):
+            self.refuse(connection, number, found, outcome)
+        elif connection in self.guests:
+            outcome.send(connection, found)
         return outcome
 
     def next_wake(self) -> int | None:

@@ -142,6 +142,8 @@ class SheetChecked(Struct):
     level: int
     rows: list[list[str]]
     error: str
+    reason: Reason | None = None
+    """`error` in parts, for other languages."""
 
 
 TextKind: TypeAlias = Literal["text", "strong", "em", "code", "link"]
@@ -421,6 +423,16 @@ class Done(Struct, tag="done"):
     id: int
 
 
+class Reason(Struct):
+    """Why something is refused, as the rules or options of a game say it."""
+
+    code: str
+    """The key of the sentence in the catalogues of words; empty, or unknown to a catalogue: there are only `words`."""
+    words: str
+    """In English."""
+    values: dict[str, str | int | list[str] | Reason] = {}
+
+
 class Refused(Struct, tag="refused"):
     """Nothing changed. `code` for programs and translations, `words` for people, `allowed` what would be possible."""
 
@@ -429,7 +441,9 @@ class Refused(Struct, tag="refused"):
     words: str
     allowed: list[str]
     values: dict[str, str | int | float] = {}
-    """What stands in the sentence `server.refused.<code>` of a catalogue, which `words` says in English."""
+    """What stands in the sentence `server.refused.<code>` of a catalogue."""
+    reason: Reason | None = None
+    """Where the values have a `reason`: the same in parts, for other languages."""
 
 
 class Said(Struct, tag="said"):
@@ -592,6 +606,7 @@ class Problem(Struct):
     code: str
     words: str
     values: dict[str, str | int | float] = {}
+    reason: Reason | None = None
 
 
 ServerMessage: TypeAlias = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Race

@@ -10,7 +10,7 @@ from typing import Any
 from purrlor.core import BrokenRecord, Record
 from purrlor.kit import games
 from purrlor.kit.files import write_atomically
-from purrlor.kit.speech import say
+from purrlor.kit.speech import because, say
 
 AnyRecord = Record[Any, Any, Any]
 BYTE_ORDER_MARK = "\ufeff"
@@ -41,7 +41,7 @@ def read_record(path: Path) -> AnyRecord:
     try:
         return Record.parse(read_text(path), games())
     except BrokenRecord as error:
-        raise BadUse(say("terminal.file.broken", file=path, reason=error)) from None
+        raise BadUse(say("terminal.file.broken", file=path, reason=because(error))) from None
 
 
 def write_record(path: Path, record: AnyRecord) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from purrlor.core.options import option_kind, option_text, option_types
 from purrlor.kit import kit, kits
-from purrlor.kit.speech import say, speech
+from purrlor.kit.speech import because, say, speech
 
 PREFIX = "option_"
 DEFAULT = "none"
@@ -90,7 +90,7 @@ def _read(game: str, option: str, file: str) -> dict[str, str]:
     try:
         values = kit(game).file_options[option](read_text(Path(file).expanduser()), file)
     except ValueError as error:
-        raise BadUse(str(error)) from None
+        raise BadUse(because(error)) from None
     return {found: option_text(value, kinds[found]) for found, value in values.items()}
 
 

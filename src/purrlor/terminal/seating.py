@@ -10,7 +10,7 @@ from purrlor.core.options import option_types, with_options
 from purrlor.core.record import check_name
 from purrlor.kit import games, kit, levels
 from purrlor.kit.sitter import OWN, Sitter, sitter
-from purrlor.kit.speech import listed, say, sayings
+from purrlor.kit.speech import because, listed, say, sayings
 from purrlor.lab.players import is_own, own_name
 
 from .files import BadUse
@@ -91,7 +91,7 @@ def game_for(name: str, seats: int | None, options: Mapping[str, str]) -> Game[A
     try:
         game: Game[Any, Any, Any] = with_options(rules, {**sized, **options})
     except InvalidOption as error:
-        raise BadUse(str(error)) from None
+        raise BadUse(because(error)) from None
     if seats not in (None, game.seats):
         raise BadUse(say("terminal.seats", game=name, seats=game.seats, here=seats))
     return game

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from purrlor.core import Game, InvalidNotation
 from purrlor.kit.face import Face, Scene
-from purrlor.kit.speech import say
+from purrlor.kit.speech import because, say
 
 SPACES = re.compile(r"[,_]|(?<=[^\s,_-])-|-(?!-*\s*\d)")
 """What is as good as a space. A hyphen before a number, with nothing to join it to, is a minus."""
@@ -157,7 +157,7 @@ def _refusal(text: str, game: Game[Any, Any, Any], scene: Scene) -> str:
         game.parse_action(" ".join(text.casefold().split()))
     except InvalidNotation as error:
         if said.partition(" ")[0] in _verbs(scene.legal):
-            return say("terminal.not_read", text=text.strip(), reason=error)
+            return say("terminal.not_read", text=text.strip(), reason=because(error))
     return say("terminal.not_understood", text=text.strip())
 
 

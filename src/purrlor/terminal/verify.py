@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.core import BrokenRecord, Record
     from purrlor.core.record import BrokenFate
     from purrlor.kit import games
-    from purrlor.kit.speech import say
+    from purrlor.kit.speech import because, say
 
     from .files import NoText, read_text
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     except (BrokenRecord, BrokenFate) as error:
         sys.stdout.flush()
-        sys.stderr.write(say("terminal.verify.failed", file=args.file, reason=error) + "\n")
+        sys.stderr.write(say("terminal.verify.failed", file=args.file, reason=because(error)) + "\n")
         return 1
     lines = [_commitment(record), *_contributions(record), say("terminal.verify.fates", count=fates)]
     sys.stdout.write("\n".join(lines) + "\n")

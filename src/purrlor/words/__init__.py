@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, cast
 from msgspec.structs import asdict
 
 from purrlor.core import Note, Seat
+from purrlor.core.reason import Reason, ReasonValue
 from purrlor.kit.registry import entries, folder
 
 if TYPE_CHECKING:
@@ -67,6 +68,20 @@ class Words:
             key = f"{key}.you"
         values = asdict(note)
         return self(key, **{name: self._value(game, name, value, names) for name, value in values.items()})
+
+    def reason(self, reason: Reason) -> str:
+        """The sentence for a reason; in English if this language has none, as for a game without words."""
+        if reason.code not in self.catalogue:
+            return str(reason)
+        game = reason.code.partition(".refused.")[0]
+        return self(reason.code, **{name: self._given(game, name, value) for name, value in reason.values.items()})
+
+    def _given(self, game: str, name: str, value: ReasonValue) -> str | int:
+        if isinstance(value, Reason):
+            return self.reason(value)
+        if isinstance(value, tuple):
+            return ", ".join(self._word(game, name, part) for part in value)
+        return value if isinstance(value, int) else self._word(game, name, value)
 
     def _value(self, game: str, name: str, value: Any, names: Sequence[str]) -> str:
         if name == "seat":

@@ -22,9 +22,9 @@ def test_one_to_six_may_play(seats: int) -> None:
     [
         ({"seats": "0"}, "1 to 6 seats, not 0"),
         ({"seats": "7"}, "1 to 6 seats, not 7"),
-        ({"level": "5"}, "the level is 1, 2, 3 or 4, not 5"),
-        ({"crossed_space": "gone"}, "crossed_space is used or empty, not 'gone'"),
-        ({"abilities": "A,B,C"}, "four different ones for 2, 3, 4 and 5, not A,B,C"),
+        ({"level": "5"}, "level is one of 1, 2, 3, 4, not '5'"),
+        ({"crossed_space": "gone"}, "crossed_space is one of used, empty, not 'gone'"),
+        ({"abilities": "A,B,C"}, "four different ones for 2, 3, 4 and 5, not A, B, C"),
         ({"abilities": "A,B,C,C"}, "four different ones"),
         ({"abilities": "A,B,C,M"}, "there is no ability 'M'"),
         ({"sheet": "1:.::x"}, "sheet: line 5: 'x' is no mark"),

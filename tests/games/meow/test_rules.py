@@ -225,7 +225,7 @@ def test_experts_keep_all_ones_and_eighteens(seats: int) -> None:
 
 
 def test_vases_that_count_neither_way_are_refused() -> None:
-    with pytest.raises(InvalidOption, match="per_pair or flat"):
+    with pytest.raises(InvalidOption, match="per_pair, flat"):
         Meow(vases="never")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 

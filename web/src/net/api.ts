@@ -23,6 +23,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly words: string,
     readonly values: Problem["values"] = {},
+    readonly reason: Problem["reason"] = null,
   ) {
     super(words || code);
   }
@@ -41,7 +42,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
 
 async function problem(response: Response): Promise<ApiError> {
   const told = (await response.json().catch(() => ({}))) as Partial<Problem>;
-  return new ApiError(told.code ?? "unknown", response.status, told.words ?? "", told.values);
+  return new ApiError(told.code ?? "unknown", response.status, told.words ?? "", told.values, told.reason);
 }
 
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -1,12 +1,13 @@
 import type { Refused } from "../wire";
-import { has, language, w } from "../words/index.svelte";
+import { because, has, w } from "../words/index.svelte";
 
 /** Why something was refused, in our language; a code that this page does not know is told as the server said it. */
-export function refusalWords(refused: Pick<Refused, "code" | "words" | "values">): string {
+export function refusalWords(refused: Pick<Refused, "code" | "words" | "values" | "reason">): string {
   const key = `server.refused.${refused.code}`;
-  if (language() === "en" || !has(key)) return refused.words;
+  if (!has(key)) return refused.words;
+  const reason = refused.reason ? { reason: because(refused.reason) } : {};
   try {
-    return w(key, refused.values);
+    return w(key, { ...refused.values, ...reason });
   } catch {
     return refused.words;
   }

@@ -1,7 +1,8 @@
 import { languages } from "virtual:words/languages";
 import { kept } from "../kept.svelte";
 import { api } from "../net/api";
-import { listed, phrase, say as sayNote, type Catalogue, type Note } from "./say";
+import type { Reason } from "../wire";
+import { listed, phrase, reasonWords, say as sayNote, type Catalogue, type Note } from "./say";
 
 let catalogue = $state.raw<Catalogue>({});
 /** Games whose words are not part of the page: the server has them. */
@@ -62,6 +63,11 @@ export function has(key: string): boolean {
 /** The sentence for a note of the story. */
 export function say(game: string, note: Note, names: string[], viewer: number | null): string {
   return sayNote(catalogue, game, note, names, viewer);
+}
+
+/** Why the rules or options of a game refuse something, without a full stop. */
+export function because(reason: Reason): string {
+  return reasonWords(catalogue, reason);
 }
 
 /** Names in a row: "Ann, Bob and Cleo". */

@@ -1,3 +1,4 @@
+import type { Reason } from "../wire";
 import { format, text, type Signs } from "./format";
 
 export type Catalogue = Record<string, string>;
@@ -63,6 +64,21 @@ function plainNote(catalogue: Catalogue, game: string, note: Note, names: string
   const told = spaced(String(kind)) + (details.length ? ` (${details.join(", ")})` : "");
   const seat = Object.fromEntries(said).seat as string | undefined;
   return seat === undefined ? told.charAt(0).toUpperCase() + told.slice(1) : `${seat}: ${told}`;
+}
+
+/** Why something is refused, as the server's words if there is no sentence; the mirror of `Words.reason` in Python. */
+export function reasonWords(catalogue: Catalogue, reason: Reason): string {
+  if (!(reason.code in catalogue)) return reason.words;
+  const game = reason.code.split(".refused.")[0] ?? "";
+  const values = Object.entries(reason.values).map(([name, value]) => [name, given(catalogue, game, name, value)]);
+  return phrase(catalogue, reason.code, Object.fromEntries(values));
+}
+
+function given(catalogue: Catalogue, game: string, name: string, value: Reason["values"][string]): string | number {
+  if (typeof value === "number") return value;
+  if (typeof value === "string") return word(catalogue, game, name, value);
+  if (Array.isArray(value)) return value.map((part) => word(catalogue, game, name, part)).join(", ");
+  return reasonWords(catalogue, value);
 }
 
 /** What the language calls a value, if it has a word for it: `<game>.<field>.<value>`. */

@@ -110,5 +110,6 @@ def is_card(value: int) -> bool:
 def parse_card(text: str) -> Card:
     """The card that `text` names; `str(card)` is the mirror."""
     if text not in _NAMES:
-        raise InvalidNotation(f"there is no card {text!r}; there are 1+1 to 10+10, 2 to 20, {', '.join(ActionCard)}")
+        missing = "there is no card '{text}'; there are 1+1 to 10+10, 2 to 20, {actions}"
+        raise InvalidNotation("addi-cats.refused.no_card", missing, text=text, actions=tuple(ActionCard))
     return _NAMES[text]

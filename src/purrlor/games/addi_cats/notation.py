@@ -57,8 +57,8 @@ _ACTIONS: dict[str, Action] = {str(action): action for action in (TURN, *HITS, *
 def parse_action(text: str) -> Action:
     action = _ACTIONS.get(" ".join(text.split()))
     if action is None:
-        said = ", ".join(repr(each) for each in _ACTIONS)
-        raise InvalidNotation(f"{text!r} is no action: say one of {said}")
+        no_action = "'{text}' is no action: say one of {actions}"
+        raise InvalidNotation("addi-cats.refused.no_action", no_action, text=text, actions=tuple(_ACTIONS))
     return action
 
 
@@ -70,7 +70,7 @@ def _parse_value(word: str) -> int:
     number = word.removeprefix("seat")
     if number != word:
         if number not in ("1", "2", "3", "4", "5", "6"):
-            raise InvalidNotation(f"seats are seat1 to seat6, not {word!r}")
+            raise InvalidNotation("addi-cats.refused.seat", "seats are seat1 to seat6, not '{text}'", text=word)
         return int(number)
     return card_value(parse_card(word))
 

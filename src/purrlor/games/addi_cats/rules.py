@@ -27,7 +27,8 @@ from typing import ClassVar, Literal, TypeAlias
 from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, Note, Seat, check
-from purrlor.core.options import require
+from purrlor.core.options import require, require_between, require_one_of, require_seats
+from purrlor.core.reason import Reason
 
 from . import flow, notation, story
 from .cards import ActionName, Card, card_of, card_value, deck
@@ -68,23 +69,27 @@ class AddiCats:
     most_cards: int = 2000
 
     def __post_init__(self) -> None:
-        require(2 <= self.seats <= 6, f"addi-cats is for 2 to 6 seats, not {self.seats}")
-        require(self.first is None or 0 <= self.first < self.seats, f"first names a seat from 1 to {self.seats}")
-        require(self.players_with_two_stacks in (1, 2), "of two players one or both have two stacks")
-        require(set(self.actions) <= set(ALL_ACTIONS), f"actions are some of {', '.join(ALL_ACTIONS)}")
-        require(len(set(self.actions)) == len(self.actions), "each kind of Action card is named once")
-        require(self.numbers_up_to in (5, 7, 10), f"numbers go up to 5, 7 or 10, not {self.numbers_up_to}")
+        require_seats(self, 2, 6)
+        require_one_of("players_with_two_stacks", self.players_with_two_stacks, (1, 2))
+        for action in self.actions:
+            require_one_of("actions", action, ALL_ACTIONS)
+        twice = Reason("addi-cats.refused.action_twice", "each kind of Action card is named once")
+        require(len(set(self.actions)) == len(self.actions), twice)
+        require_one_of("numbers_up_to", self.numbers_up_to, (5, 7, 10))
         self._require_times()
 
     def _require_times(self) -> None:
-        require(0 <= self.pace <= 60_000, f"pace is 0 to 60000 ms, not {self.pace}")
+        require_between("pace", self.pace, 0, 60_000)
+        hasty = "patience is none or at least 1000 ms, not {patience}"
         require(
-            self.patience is None or self.patience >= 1000, f"patience is none or at least 1000 ms, not {self.patience}"
+            self.patience is None or self.patience >= 1000,
+            Reason("addi-cats.refused.patience", hasty, patience=self.patience),
         )
-        require(1 <= self.margin <= 500, f"the margin of the same moment is 1 to 500 ms, not {self.margin}")
-        require(500 <= self.hit_window <= 60_000, f"the hit window is 500 to 60000 ms, not {self.hit_window}")
-        require(0 <= self.clock_count <= 60_000, f"the count of a Clock is 0 to 60000 ms, not {self.clock_count}")
-        require(self.most_cards >= 1, f"at least one card is turned, not {self.most_cards}")
+        require_between("margin", self.margin, 1, 500)
+        require_between("hit_window", self.hit_window, 500, 60_000)
+        require_between("clock_count", self.clock_count, 0, 60_000)
+        none = Reason("addi-cats.refused.most_cards", "at least one card is turned, not {cards}", cards=self.most_cards)
+        require(self.most_cards >= 1, none)
 
     @property
     def owners(self) -> tuple[Seat, ...]:

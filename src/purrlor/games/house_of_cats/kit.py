@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from purrlor.core import Game, InvalidOption
+from purrlor.core.reason import Reason
 from purrlor.kit import GameKit, Level
 from purrlor.kit.drawing import Drawing
 
@@ -25,12 +26,11 @@ if TYPE_CHECKING:
 
 def read_sheet(text: str, source: str) -> Sheet:
     """The sheet that a file draws; InvalidOption says where it is wrong."""
-    from purrlor.kit.speech import say
-
     try:
         return parse_sheet(text)
     except InvalidSheet as error:
-        raise InvalidOption(say("terminal.house-of-cats.sheet.bad", file=source, reason=error)) from None
+        in_file = Reason("refused.in_file", "{source}: {reason}", source=source, reason=error.reason)
+        raise InvalidOption(in_file) from None
 
 
 def sheet_options(text: str, source: str) -> Mapping[str, Any]:
@@ -98,7 +98,7 @@ class HouseOfCatsKit(GameKit):
         try:
             sheet = parse_sheet(text) if "\n" in text else unpack(text)
         except InvalidSheet as error:
-            raise InvalidOption(str(error)) from None
+            raise InvalidOption(error.reason) from None
         return Drawing(pack(sheet), sheet.level, tuple(tuple(row) for row in sheet.rows))
 
 

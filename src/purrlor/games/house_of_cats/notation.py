@@ -7,6 +7,7 @@ from functools import cache
 from typing import TypeAlias
 
 from purrlor.core import InvalidNotation
+from purrlor.core.reason import Reason
 from purrlor.core.value import Notated
 
 from .ability import Ability
@@ -111,40 +112,50 @@ def parse_action(text: str) -> Action:
             return Expand(parse_space(space))
         case _:
             raise InvalidNotation(
-                f"{text!r} is no action: say 'place 4 C2', 'cat', 'write 4 C2', 'use B 3 up', 'room C1 C2', "
-                "'expand C2', 'forfeit', 'done' or 'back'"
+                "house-of-cats.refused.no_action",
+                "'{text}' is no action: say 'place 4 C2', 'cat', 'write 4 C2', 'use B 3 up', 'room C1 C2', "
+                "'expand C2', 'forfeit', 'done' or 'back'",
+                text=text,
             )
 
 
 def parse_space(text: str) -> Space:
     if not is_space(text):
-        raise InvalidNotation(f"a space is a column letter and a row number such as C2, not {text!r}")
+        no_space = "a space is a column letter and a row number such as C2, not '{text}'"
+        raise InvalidNotation("house-of-cats.refused.space", no_space, text=text)
     return Space(text)
 
 
 def parse_spaces(texts: list[str]) -> tuple[Space, ...]:
     spaces = {parse_space(text) for text in texts}
     if len(spaces) < len(texts):
-        raise InvalidNotation(f"a space is named twice in {' '.join(texts)!r}")
+        twice = "a space is named twice in '{spaces}'"
+        raise InvalidNotation("house-of-cats.refused.space_twice", twice, spaces=" ".join(texts))
     return tuple(sorted(spaces))
 
 
 def parse_number(text: str) -> Symbol:
     if text not in NUMBERS:
-        raise InvalidNotation(f"a number is 2, 3, 4 or 5, not {text!r}")
+        raise InvalidNotation("house-of-cats.refused.number", "a number is 2, 3, 4 or 5, not '{text}'", text=text)
     return Symbol(text)
+
+
+def no_ability(text: str) -> Reason:
+    missing = "there is no ability '{text}'; there are {abilities}"
+    return Reason("house-of-cats.refused.no_ability", missing, text=text, abilities=tuple(Ability))
 
 
 def parse_ability(text: str) -> Ability:
     if text not in tuple(Ability):
-        raise InvalidNotation(f"there is no ability {text!r}; there are {', '.join(Ability)}")
+        raise InvalidNotation(no_ability(text))
     return Ability(text)
 
 
 def _one_of(*choices: str) -> Callable[[str], str]:
     def parse(text: str) -> str:
         if text not in choices:
-            raise InvalidNotation(f"say {' or '.join(choices)}, not {text!r}")
+            no_choice = "say one of {choices}, not '{text}'"
+            raise InvalidNotation("house-of-cats.refused.choice", no_choice, choices=choices, text=text)
         return text
 
     return parse
@@ -170,14 +181,19 @@ _WAYS: dict[Ability, tuple[str, tuple[Callable[[str], str], ...]]] = {
 """How each ability is said, by example, and what its words must be; L names one or two spaces."""
 
 
+def _said_like(ability: Ability, examples: tuple[str, ...]) -> Reason:
+    like = "{ability} is said like this: {examples}"
+    return Reason("house-of-cats.refused.use", like, ability=ability, examples=examples)
+
+
 def _parse_way(ability: Ability, words: list[str]) -> tuple[str, ...]:
     if ability is Ability.L:
         if len(words) not in (1, 2):
-            raise InvalidNotation("L is said like 'use L C2' or 'use L C2 C3'")
+            raise InvalidNotation(_said_like(ability, ("use L C2", "use L C2 C3")))
         return parse_spaces(words)
     example, kinds = _WAYS[ability]
     if len(words) != len(kinds):
-        raise InvalidNotation(f"{ability} is said like {example!r}")
+        raise InvalidNotation(_said_like(ability, (example,)))
     return tuple(str(kind(word)) for kind, word in zip(kinds, words, strict=True))
 
 

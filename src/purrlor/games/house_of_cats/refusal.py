@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from purrlor.core.reason import Reason
 
 from .ability import AT_ONCE, Ability
 from .notation import Action, Back, ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write
@@ -18,11 +18,11 @@ REASONS = {
     "nothing_done": "nothing was done in this turn yet",
     "not_asked": "nothing asks for this now",
     "cat_bar": "on level 1 cats are crossed off the cat bar: say 'cat'",
-    "not_shown": "no result that is left shows {symbol}",
+    "not_shown": "no result that is left shows {results}",
     "no_space": "there is no space {space}",
     "crossed": "{space} holds a crossed-off number",
     "outside": "{space} holds nothing yet: it is not part of the playing area",
-    "holds": "{space} holds {symbol}",
+    "holds": "{space} holds {results}",
     "no_star": "{space} has no star",
     "no_touch": "{space} touches no space written with a result this turn ({group})",
     "cats_written": "cats are written on this level: say 'place cat C2'",
@@ -36,7 +36,7 @@ REASONS = {
     "first_room": "something comes first: choose the room around {space} ('room …')",
     "first_spaces": "something comes first: add spaces, {left} to go ('expand …')",
     "first_use": "something comes first: use {ability} ('use {ability} …')",
-    "first_number": "something comes first: write {numbers} into an empty space ('write …')",
+    "first_number": "something comes first: write one of {numbers} into an empty space ('write …')",
     "ability_A": "A writes a result that is left into an empty space",
     "ability_B": "B moves a number result that is left by one, within 2 to 5",
     "ability_C": "C needs a mouse among the results that are left",
@@ -53,24 +53,12 @@ REASONS = {
 """By their codes. The rules speak English; other languages find theirs in the catalogues of words."""
 
 
-Value: TypeAlias = str | int | tuple[str, ...]
+def because(code: str, **values: object) -> Reason:
+    return Reason(f"house-of-cats.refused.{code}", REASONS[code], **values)
 
 
-class Reason(str):
-    """A sentence in English, with its code and what was filled in; several numbers are filled in as a tuple."""
-
-    code: str
-    values: dict[str, Value]
-
-    def __new__(cls, code: str, **values: Value) -> Reason:
-        said = {name: " or ".join(value) if isinstance(value, tuple) else value for name, value in values.items()}
-        reason = super().__new__(cls, REASONS[code].format(**said))
-        reason.code, reason.values = code, values
-        return reason
-
-
-def refusal(setup: Setup, turn: Turn, action: Action) -> str:
-    """Why `action` is not possible in this turn: a `Reason`, or an empty text for one that is possible."""
+def refusal(setup: Setup, turn: Turn, action: Action) -> Reason | None:
+    """Why `action` is not possible in this turn: None if it is possible."""
     if turn.tasks and not isinstance(action, Back):
         return _task_refusal(setup, turn, turn.tasks[0], action)
     match action:
@@ -81,73 +69,73 @@ def refusal(setup: Setup, turn: Turn, action: Action) -> str:
         case Use(ability):
             return _use_refusal(setup, turn, ability)
         case Forfeit():
-            return Reason("still_usable" if turn.left else "none_left")
+            return because("still_usable" if turn.left else "none_left")
         case Done():
-            return Reason("not_done", left=turn.left)
+            return because("not_done", left=turn.left)
         case Back():
-            return Reason("nothing_done")
+            return because("nothing_done")
         case Write() | ChooseRoom() | Expand():
-            return Reason("not_asked")
+            return because("not_asked")
 
 
-def _place_refusal(setup: Setup, turn: Turn, action: Place) -> str:
+def _place_refusal(setup: Setup, turn: Turn, action: Place) -> Reason | None:
     if not turn.left:
-        return Reason("used_up")
+        return because("used_up")
     if action.symbol is Symbol.CAT and not setup.cats_are_written:
-        return Reason("cat_bar")
+        return because("cat_bar")
     if action.symbol not in turn.results:
-        return Reason("not_shown", symbol=symbol_name(action.symbol))
+        return because("not_shown", results=symbol_name(action.symbol))
     return _space_refusal(setup, turn, action.space) or _reach_refusal(setup, turn, action.space)
 
 
-def _space_refusal(setup: Setup, turn: Turn, space: Space) -> str:
-    """Why nothing can be written there; empty if it can."""
+def _space_refusal(setup: Setup, turn: Turn, space: Space) -> Reason | None:
+    """Why nothing can be written there; None if it can."""
     if space not in setup.sheet.place:
-        return Reason("no_space", space=space)
+        return because("no_space", space=space)
     entry = turn.house.entry(setup.sheet, space)
     if entry == EMPTY:
-        return ""
+        return None
     if entry in SYMBOLS:
-        return Reason("holds", space=space, symbol=symbol_name(SYMBOLS[entry]))
-    return Reason({CROSSED: "crossed", OUTSIDE: "outside"}[entry], space=space)
+        return because("holds", space=space, results=symbol_name(SYMBOLS[entry]))
+    return because({CROSSED: "crossed", OUTSIDE: "outside"}[entry], space=space)
 
 
-def _reach_refusal(setup: Setup, turn: Turn, space: Space) -> str:
+def _reach_refusal(setup: Setup, turn: Turn, space: Space) -> Reason | None:
     if turn.starting and space not in setup.sheet.stars:
-        return Reason("no_star", space=space)
-    return Reason("no_touch", space=space, group=" ".join(turn.group))
+        return because("no_star", space=space)
+    return because("no_touch", space=space, group=" ".join(turn.group))
 
 
-def _cat_refusal(setup: Setup, turn: Turn) -> str:
+def _cat_refusal(setup: Setup, turn: Turn) -> Reason | None:
     if setup.cats_are_written:
-        return Reason("cats_written")
-    return Reason("no_cat" if turn.left else "used_up")
+        return because("cats_written")
+    return because("no_cat" if turn.left else "used_up")
 
 
-def _use_refusal(setup: Setup, turn: Turn, ability: Ability) -> str:
+def _use_refusal(setup: Setup, turn: Turn, ability: Ability) -> Reason | None:
     if ability not in setup.abilities:
-        return Reason("other_abilities", abilities=" ".join(setup.abilities))
+        return because("other_abilities", abilities=" ".join(setup.abilities))
     if ability in AT_ONCE:
-        return Reason("at_once", ability=ability)
+        return because("at_once", ability=ability)
     if turn.starting:
-        return Reason("starting")
+        return because("starting")
     number = setup.number[ability]
     if not turn.house.circles[setup.abilities.index(ability)]:
-        return Reason("no_circle", ability=ability, number=number)
-    return Reason(f"ability_{ability}")
+        return because("no_circle", ability=ability, number=number)
+    return because(f"ability_{ability}")
 
 
-def _task_refusal(setup: Setup, turn: Turn, task: Task, action: Action) -> str:
+def _task_refusal(setup: Setup, turn: Turn, task: Task, action: Action) -> Reason | None:
     match task, action:
         case WriteNumber(numbers), Write(number, space) if number in numbers:
             return _space_refusal(setup, turn, space)
         case AddSpaces(), Expand(space):
-            return Reason("no_growth", space=space)
+            return because("no_growth", space=space)
         case PickRoom(space), ChooseRoom():
             count = turn.house.entry(setup.sheet, space)
-            return Reason("no_room", number=count, space=space)
+            return because("no_room", number=count, space=space)
         case UseAtOnce(ability), Use(used) if used is ability:
-            return Reason(f"ability_{ability}")
+            return because(f"ability_{ability}")
         case _:
             return _first(task)
 
@@ -156,10 +144,10 @@ def _first(task: Task) -> Reason:
     """What comes before anything else."""
     match task:
         case PickRoom(space):
-            return Reason("first_room", space=space)
+            return because("first_room", space=space)
         case AddSpaces(left):
-            return Reason("first_spaces", left=left)
+            return because("first_spaces", left=left)
         case UseAtOnce(ability):
-            return Reason("first_use", ability=ability)
+            return because("first_use", ability=ability)
         case WriteNumber(numbers):
-            return Reason("first_number", numbers=tuple(numbers))
+            return because("first_number", numbers=tuple(numbers))

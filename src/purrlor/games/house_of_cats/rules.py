@@ -25,7 +25,8 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, InvalidOption, Note, Roll, Seat, check
-from purrlor.core.options import require
+from purrlor.core.options import require, require_one_of, require_seats
+from purrlor.core.reason import Reason
 from purrlor.core.value import Value
 
 from . import notation, story
@@ -72,9 +73,9 @@ class HouseOfCats:
     """A sheet of your own in one word, as `pack` writes it; None: the one that comes with the game."""
 
     def __post_init__(self) -> None:
-        require(1 <= self.seats <= 6, f"house-of-cats is for 1 to 6 seats, not {self.seats}")
-        require(self.level in (1, 2, 3, 4), f"the level is 1, 2, 3 or 4, not {self.level}")
-        require(self.crossed_space in ("used", "empty"), f"crossed_space is used or empty, not {self.crossed_space!r}")
+        require_seats(self, 1, 6)
+        require_one_of("level", self.level, (1, 2, 3, 4))
+        require_one_of("crossed_space", self.crossed_space, ("used", "empty"))
         self._check_abilities()
         self._check_sheet()
 
@@ -82,9 +83,10 @@ class HouseOfCats:
         if self.abilities is None:
             return
         for letter in self.abilities:
-            require(letter in tuple(Ability), f"there is no ability {letter!r}; there are {', '.join(Ability)}")
+            require(letter in tuple(Ability), notation.no_ability(letter))
         enough = len(set(self.abilities)) == len(self.abilities) == len(NUMBERS)
-        require(enough, f"abilities are four different ones for 2, 3, 4 and 5, not {','.join(self.abilities)}")
+        wrong = "abilities are four different ones for 2, 3, 4 and 5, not {abilities}"
+        require(enough, Reason("house-of-cats.refused.abilities", wrong, abilities=self.abilities))
         # options arrive as text
         object.__setattr__(self, "abilities", tuple(Ability(letter) for letter in self.abilities))
 
@@ -92,8 +94,9 @@ class HouseOfCats:
         try:
             level = self.layout.level
         except InvalidSheet as error:
-            raise InvalidOption(f"sheet: {error}") from None
-        require(level == self.level, f"the sheet is for level {level}, the match is on level {self.level}")
+            raise InvalidOption("refused.in_file", "{source}: {reason}", source="sheet", reason=error.reason) from None
+        other = "the sheet is for level {sheet}, the match is on level {level}"
+        require(level == self.level, Reason("house-of-cats.refused.level", other, sheet=level, level=self.level))
 
     @property
     def layout(self) -> Sheet:
@@ -142,7 +145,7 @@ class HouseOfCats:
             case Act(seat, action):
                 return self._act(state, seat, action)
             case _:
-                raise IllegalEvent("no clock runs in House of Cats")
+                raise IllegalEvent("refused.no_deadline", "no deadline is running")
 
     def _check(self, state: State, event: Event[Action]) -> None:
         try:
@@ -152,10 +155,12 @@ class HouseOfCats:
                 raise IllegalEvent(self._refusal(state, event)) from None
             raise
 
-    def _refusal(self, state: State, act: Act[Action]) -> str:
+    def _refusal(self, state: State, act: Act[Action]) -> Reason:
         turn = state.turns[act.seat]
         assert turn is not None
-        return f"seat {act.seat + 1} cannot {act.action} now: {refusal(self.setup(state.abilities), turn, act.action)}"
+        why = refusal(self.setup(state.abilities), turn, act.action)
+        cannot = "seat {seat} cannot {action} now: {why}"
+        return Reason("house-of-cats.refused.cannot", cannot, seat=act.seat + 1, action=act.action, why=why)
 
     def _begin_turns(self, state: State, dice: str) -> State:
         state = replace(state, dice=dice)

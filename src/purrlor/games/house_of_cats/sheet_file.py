@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from purrlor.core.reason import Explained, Reason, in_line
+
 from .sheet import ANY_NUMBER, AREAS, BOXES, COLUMNS, HOLE, ROWS, STAR, STARTING_DICE, Sheet
 from .symbols import EMPTY, NUMBERS, OUTSIDE
 
@@ -28,13 +30,12 @@ _FIELDS = ("level", "cats", "cheese")
 _CAT_MARKS = (EMPTY, *NUMBERS, ANY_NUMBER)
 
 
-class InvalidSheet(ValueError):
+class InvalidSheet(Explained, ValueError):
     """The text is no sheet: where and why."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, line: int, code: str, english: str, /, **values: object) -> None:
+        super().__init__(in_line(line, Reason(code, english, **values)))
         self.line = line
-        self.reason = reason
 
 
 @cache
@@ -68,7 +69,9 @@ def unpack(word: str) -> Sheet:
     """The mirror of `pack`; a complaint counts the lines of the drawing that the word stands for."""
     parts = word.split(":")
     if len(parts) != 4 or any(blank in word for blank in " \n"):
-        raise InvalidSheet(1, f"a packed sheet is LEVEL:CATS:CHEESES:ROW/ROW/…, not {word!r}")
+        raise InvalidSheet(
+            1, "house-of-cats.refused.packed", "a packed sheet is LEVEL:CATS:CHEESES:ROW/ROW/…, not '{word}'", word=word
+        )
     level, cats, cheeses, drawn = parts
     rows = [f"{name} {' '.join(_marks(row))}" for name, row in zip(ROWS + "?" * 99, drawn.split("/"), strict=False)]
     columns = len(rows[0].split()) - 1
@@ -93,7 +96,11 @@ class _Reader:
         grid = self._fields()
         level = self._level()
         if not grid:
-            raise InvalidSheet(self.lines[-1][0], "the grid is missing: a line of column letters, then the rows")
+            raise InvalidSheet(
+                self.lines[-1][0],
+                "house-of-cats.refused.no_grid",
+                "the grid is missing: a line of column letters, then the rows",
+            )
         columns = self._columns(*grid[0])
         rows = tuple(self._row(columns, *numbered) for numbered in enumerate(grid[1:], 1))
         sheet = Sheet(level, rows, self._cats(level), self._cheeses(level, columns, len(rows)))
@@ -107,26 +114,42 @@ class _Reader:
             if not colon:
                 return self.lines[place:]
             if name not in _FIELDS:
-                raise InvalidSheet(number, f"there is no field {name!r}; there are {', '.join(_FIELDS)}")
+                raise InvalidSheet(
+                    number,
+                    "house-of-cats.refused.no_field",
+                    "there is no field '{name}'; there are {fields}",
+                    name=name,
+                    fields=_FIELDS,
+                )
             if name in self.fields:
-                raise InvalidSheet(number, f"{name} is there twice")
+                raise InvalidSheet(number, "house-of-cats.refused.field_twice", "{name} is there twice", name=name)
             self.fields[name] = number, value.strip()
         return []
 
     def _level(self) -> int:
         if "level" not in self.fields:
             raise InvalidSheet(
-                self.lines[0][0] if self.lines else 1, "a sheet starts with its level, such as 'level: 1'"
+                self.lines[0][0] if self.lines else 1,
+                "house-of-cats.refused.no_level",
+                "a sheet starts with its level, such as 'level: 1'",
             )
         number, text = self.fields["level"]
         if text not in ("1", "2", "3", "4"):
-            raise InvalidSheet(number, f"the level is 1, 2, 3 or 4, not {text!r}")
+            raise InvalidSheet(
+                number, "house-of-cats.refused.bad_level", "the level is 1, 2, 3 or 4, not '{text}'", text=text
+            )
         return int(text)
 
     def _columns(self, number: int, line: str) -> int:
         letters = line.split()
         if not letters or "".join(letters) != COLUMNS[: len(letters)]:
-            raise InvalidSheet(number, f"the columns are called A B C … up to {COLUMNS[-1]}, not {line!r}")
+            raise InvalidSheet(
+                number,
+                "house-of-cats.refused.columns",
+                "the columns are called A B C … up to {last}, not '{line}'",
+                last=COLUMNS[-1],
+                line=line,
+            )
         return len(letters)
 
     def _row(self, columns: int, place: int, numbered: tuple[int, str]) -> tuple[str, ...]:
@@ -134,37 +157,66 @@ class _Reader:
         name, *marks = line.split()
         if place > len(ROWS) or name != str(place):
             raise InvalidSheet(
-                number, f"rows are called 1 2 3 … up to {ROWS[-1]}; here {name!r} comes as number {place}"
+                number,
+                "house-of-cats.refused.rows",
+                "rows are called 1 2 3 … up to {last}; here '{name}' comes as number {place}",
+                last=ROWS[-1],
+                name=name,
+                place=place,
             )
         if len(marks) != columns:
-            raise InvalidSheet(number, f"row {name} has {len(marks)} marks for {columns} columns")
+            raise InvalidSheet(
+                number,
+                "house-of-cats.refused.row_marks",
+                "row {name} has {marks} marks for {columns} columns",
+                name=name,
+                marks=len(marks),
+                columns=columns,
+            )
         for mark in marks:
             self._check_mark(number, mark)
         return tuple(marks)
 
     def _check_mark(self, number: int, mark: str) -> None:
         if not _MARK.fullmatch(mark):
-            raise InvalidSheet(number, f"{mark!r} is no mark of a space")
+            raise InvalidSheet(number, "house-of-cats.refused.mark", "'{mark}' is no mark of a space", mark=mark)
         if mark == HOLE:
             return
         level = self._level()
         if (mark[0] in AREAS) != (level == 3):
             raise InvalidSheet(
-                number, f"{mark!r}: on level 3 every space has its area R, B, Y or G, elsewhere none has"
+                number,
+                "house-of-cats.refused.mark_area",
+                "'{mark}': on level 3 every space has its area R, B, Y or G, elsewhere none has",
+                mark=mark,
             )
         if (STAR in mark or mark.strip(AREAS + STAR) in tuple(BOXES)) and level not in (2, 3):
-            raise InvalidSheet(number, f"{mark!r}: stars and bonus boxes are for levels 2 and 3")
+            raise InvalidSheet(
+                number,
+                "house-of-cats.refused.mark_star",
+                "'{mark}': stars and bonus boxes are for levels 2 and 3",
+                mark=mark,
+            )
         if mark == OUTSIDE and level != 4:
-            raise InvalidSheet(number, "spaces are added on level 4 only")
+            raise InvalidSheet(number, "house-of-cats.refused.mark_added", "spaces are added on level 4 only")
 
     def _cats(self, level: int) -> str:
         number, text = self.fields.get("cats", (0, ""))
         marks = text.split()
         for mark in marks:
             if mark not in _CAT_MARKS:
-                raise InvalidSheet(number, f"a cat carries . for nothing, 2, 3, 4, 5 or #, not {mark!r}")
+                raise InvalidSheet(
+                    number,
+                    "house-of-cats.refused.cat_mark",
+                    "a cat carries . for nothing, 2, 3, 4, 5 or #, not '{mark}'",
+                    mark=mark,
+                )
         if bool(marks) != (level == 1):
-            raise InvalidSheet(number or self.fields["level"][0], "level 1 has a cat bar, the others have none")
+            raise InvalidSheet(
+                number or self.fields["level"][0],
+                "house-of-cats.refused.cat_bar_level",
+                "level 1 has a cat bar, the others have none",
+            )
         return "".join(marks)
 
     def _cheeses(self, level: int, columns: int, rows: int) -> str:
@@ -172,20 +224,31 @@ class _Reader:
         names = ROWS[:rows] + COLUMNS[:columns]
         for name in text.split():
             if name not in tuple(names):
-                raise InvalidSheet(number, f"there is no row or column {name!r} to end in a cheese")
+                raise InvalidSheet(
+                    number,
+                    "house-of-cats.refused.cheese_place",
+                    "there is no row or column '{name}' to end in a cheese",
+                    name=name,
+                )
         if text and level not in (1, 4):
-            raise InvalidSheet(number, "cheeses are for levels 1 and 4")
+            raise InvalidSheet(number, "house-of-cats.refused.cheese_level", "cheeses are for levels 1 and 4")
         return "".join(name for name in names if name in text.split())
 
     def _check_whole(self, sheet: Sheet, lines: list[int]) -> None:
         drawn = "".join(mark for row in sheet.rows for mark in row)
         if EMPTY not in sheet.blank:
-            raise InvalidSheet(lines[-1], "no space to write into")
+            raise InvalidSheet(lines[-1], "house-of-cats.refused.no_spaces", "no space to write into")
         for letter in BOXES:
             if drawn.count(letter) > 1:
                 last = max(line for line, row in zip(lines[1:], sheet.rows, strict=True) if letter in "".join(row))
-                raise InvalidSheet(last, f"there are two bonus boxes {letter}")
+                raise InvalidSheet(
+                    last, "house-of-cats.refused.two_boxes", "there are two bonus boxes {letter}", letter=letter
+                )
         if sheet.level in (2, 3) and len(sheet.stars) < STARTING_DICE:
             raise InvalidSheet(
-                lines[-1], f"levels 2 and 3 need {STARTING_DICE} starred spaces, here are {len(sheet.stars)}"
+                lines[-1],
+                "house-of-cats.refused.stars",
+                "levels 2 and 3 need {needed} starred spaces, here are {found}",
+                needed=STARTING_DICE,
+                found=len(sheet.stars),
             )

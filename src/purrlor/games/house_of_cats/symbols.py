@@ -41,7 +41,8 @@ def symbol_name(symbol: Symbol) -> str:
 
 def parse_symbol(text: str) -> Symbol:
     if text not in _NAMED:
-        raise InvalidNotation(f"there is no symbol {text!r}; there are {', '.join(_NAMED)}")
+        missing = "there is no symbol '{text}'; there are {symbols}"
+        raise InvalidNotation("house-of-cats.refused.no_symbol", missing, text=text, symbols=tuple(_NAMED))
     return _NAMED[text]
 
 

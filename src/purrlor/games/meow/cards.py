@@ -53,7 +53,8 @@ def parse_card(text: str) -> Card:
     try:
         return _CARD_OF_TEXT[text]
     except KeyError:
-        raise InvalidNotation(f"{text!r} is no card: say P, B or G and a number from 1 to 18, such as G7") from None
+        no_card = "'{text}' is no card: say P, B or G and a number from 1 to 18, such as G7"
+        raise InvalidNotation("meow.refused.no_card", no_card, text=text) from None
 
 
 def card_value(card: Card) -> int:

@@ -29,7 +29,9 @@ def parse_action(text: str) -> Action:
         case ["play", card]:
             return Play(parse_card(card))
         case _:
-            raise InvalidNotation(f"{text!r} is no action: say 'play' and a card, such as 'play G7'")
+            raise InvalidNotation(
+                "meow.refused.no_action", "'{text}' is no action: say 'play' and a card, such as 'play G7'", text=text
+            )
 
 
 def fate_text(values: Values) -> str:

@@ -21,7 +21,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, Note, Roll, Seat, check
-from purrlor.core.options import require
+from purrlor.core.options import require_one_of, require_seats
 from purrlor.core.value import Value
 
 from . import notation, story
@@ -88,9 +88,8 @@ class Meow:
     tokens: tuple[Token, ...] = STANDARD
 
     def __post_init__(self) -> None:
-        require(2 <= self.seats <= 6, f"meow is for 2 to 6 seats, not {self.seats}")
-        require(self.first is None or 0 <= self.first < self.seats, f"first names a seat from 1 to {self.seats}")
-        require(self.vases in ("per_pair", "flat"), f"vases is per_pair or flat, not {self.vases!r}")
+        require_seats(self, 2, 6)
+        require_one_of("vases", self.vases, ("per_pair", "flat"))
         check_tokens(self.tokens)
 
     @property
@@ -130,7 +129,7 @@ class Meow:
             case Fate(values):
                 return self._deal(state, values)
             case _:
-                raise IllegalEvent("no clock runs in MEOW")
+                raise IllegalEvent("refused.no_deadline", "no deadline is running")
 
     def _lay_row(self, state: State, row: tuple[Token, ...]) -> State:
         box = list(state.box)

@@ -9,6 +9,7 @@ from typing import Any, NewType, cast
 
 from purrlor.core import InvalidNotation
 from purrlor.core.options import InvalidOption, require
+from purrlor.core.reason import Reason
 
 Token = NewType("Token", str)
 
@@ -48,8 +49,13 @@ def worth(token: Token) -> int:
 
 def parse_token(text: str) -> Token:
     if text not in _VALUES:
-        raise InvalidNotation(f"{text!r} is no token: say +5, -3, fish or vase; a worth goes up to {HIGHEST_WORTH}")
+        raise InvalidNotation(_no_token(text))
     return Token(text)
+
+
+def _no_token(text: str) -> Reason:
+    english = "'{text}' is no token: say +5, -3, fish or vase; a worth goes up to {most}"
+    return Reason("meow.refused.no_token", english, text=text, most=HIGHEST_WORTH)
 
 
 def token_value(token: Token) -> int:
@@ -74,8 +80,9 @@ def in_order(tokens: Sequence[Token]) -> tuple[Token, ...]:
 def check_tokens(tokens: Sequence[str]) -> None:
     """Raise `InvalidOption`, saying why, unless a game can be played with these."""
     for token in tokens:
-        require(token in _VALUES, f"{token!r} is no token: there are +1 to +99, -1 to -99, fish and vase")
-    require(len(tokens) == TOKENS, f"a game needs {TOKENS} tokens, three rounds of nine; here are {len(tokens)}")
+        require(token in _VALUES, _no_token(token))
+    wrong = "a game needs {needed} tokens, three rounds of nine; here are {found}"
+    require(len(tokens) == TOKENS, Reason("meow.refused.token_count", wrong, needed=TOKENS, found=len(tokens)))
 
 
 def parse_tokens(text: str, source: str = "the list of tokens") -> tuple[Token, ...]:
@@ -84,9 +91,10 @@ def parse_tokens(text: str, source: str = "the list of tokens") -> tuple[Token, 
         tokens = _listed(tomllib.loads(text))
         check_tokens(tokens)
     except tomllib.TOMLDecodeError as error:
-        raise InvalidTokens(f"{source} is no TOML: {error}") from None
+        no_toml = "{source} is no TOML: {error}"
+        raise InvalidTokens("meow.refused.no_toml", no_toml, source=source, error=error) from None
     except InvalidOption as error:
-        raise InvalidTokens(f"{source}: {error}") from None
+        raise InvalidTokens("refused.in_file", "{source}: {reason}", source=source, reason=error.reason) from None
     return in_order(tokens)
 
 
@@ -101,24 +109,29 @@ def tokens_text(tokens: Sequence[Token]) -> str:
 def _listed(table: dict[str, Any]) -> tuple[Token, ...]:
     kinds = ("bowls", "fishbones", "fish", "vases")
     for name in table:
-        require(name in kinds, f"there is no kind of token {name!r}; there are {', '.join(kinds)}")
+        missing = "there is no kind of token '{name}'; there are {kinds}"
+        require(name in kinds, Reason("meow.refused.no_kind", missing, name=name, kinds=kinds))
     for name in kinds:
-        require(name in table, f"{name} are missing")
+        require(name in table, Reason("meow.refused.kind_missing", "{name} are missing", name=name))
     bowls = tuple(map(bowl, _worths("bowls", table["bowls"], range(1, HIGHEST_WORTH + 1))))
     bones = tuple(map(fishbone, _worths("fishbones", table["fishbones"], range(-HIGHEST_WORTH, 0))))
     return bowls + bones + (FISH,) * _count("fish", table["fish"]) + (VASE,) * _count("vases", table["vases"])
 
 
 def _worths(name: str, found: Any, allowed: range) -> list[int]:
-    require(isinstance(found, list), f"{name} are a list of whole numbers, not {found!r}")
-    limits = f"from {allowed[0]} to {allowed[-1]}"
+    no_list = Reason("meow.refused.no_list", "{name} are a list of whole numbers, not {found}", name=name, found=found)
+    require(isinstance(found, list), no_list)
+    outside = "{name} are whole numbers from {least} to {most}, not {found}"
     for number in cast("list[Any]", found):
-        require(_whole(number) and number in allowed, f"{name} are whole numbers {limits}, not {number!r}")
+        given = {"name": name, "least": allowed[0], "most": allowed[-1], "found": repr(number)}
+        require(_whole(number) and number in allowed, Reason("meow.refused.worth", outside, **given))
     return cast("list[int]", found)
 
 
 def _count(name: str, found: Any) -> int:
-    require(_whole(found) and 0 <= found <= TOKENS, f"{name} = how many there are, 0 to {TOKENS}, not {found!r}")
+    outside = "{name} = how many there are, 0 to {most}, not {found}"
+    given = {"name": name, "most": TOKENS, "found": repr(found)}
+    require(_whole(found) and 0 <= found <= TOKENS, Reason("meow.refused.count", outside, **given))
     return cast("int", found)
 
 

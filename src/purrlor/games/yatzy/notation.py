@@ -45,24 +45,33 @@ def parse_action(text: str) -> Action:
         case ["keep", *faces] if 1 <= len(faces) <= 4:
             return Keep(parse_dice(" ".join(faces)))
         case ["keep", *faces]:
-            raise InvalidNotation(f"keep names 1 to 4 dice, not {len(faces)}; to roll all five say 'roll'")
+            raise InvalidNotation(
+                "yatzy.refused.keep",
+                "keep names 1 to 4 dice, not {count}; to roll all five say 'roll'",
+                count=len(faces),
+            )
         case ["score", box]:
             return Score(parse_box(box))
         case _:
-            raise InvalidNotation(f"{text!r} is no action: say 'roll', 'keep 3 3 5' or 'score fat_cat'")
+            raise InvalidNotation(
+                "yatzy.refused.no_action",
+                "'{text}' is no action: say 'roll', 'keep 3 3 5' or 'score fat_cat'",
+                text=text,
+            )
 
 
 def parse_box(text: str) -> Box:
     try:
         return Box(text)
     except ValueError:
-        raise InvalidNotation(f"there is no box {text!r}; there are {', '.join(Box)}") from None
+        missing = "there is no box '{text}'; there are {boxes}"
+        raise InvalidNotation("yatzy.refused.no_box", missing, text=text, boxes=tuple(Box)) from None
 
 
 def parse_dice(text: str) -> Dice:
     for face in text.split():
         if face not in ("1", "2", "3", "4", "5", "6"):
-            raise InvalidNotation(f"a die shows 1 to 6, not {face!r}")
+            raise InvalidNotation("yatzy.refused.die", "a die shows 1 to 6, not '{face}'", face=face)
     return tuple(sorted(int(face) for face in text.split()))
 
 

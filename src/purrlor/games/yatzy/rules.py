@@ -20,7 +20,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from purrlor.core import Act, Awaiting, Event, Fate, IllegalEvent, Note, Roll, Seat, check
-from purrlor.core.options import require
+from purrlor.core.options import require_one_of, require_seats
 from purrlor.core.value import Value
 
 from . import notation, story
@@ -80,9 +80,8 @@ class Yatzy:
     mouser_is_fat_cat: bool = False
 
     def __post_init__(self) -> None:
-        require(1 <= self.seats <= MOST_SEATS, f"yatzy is for 1 to 6 seats, not {self.seats}")
-        require(self.first is None or 0 <= self.first < self.seats, f"first names a seat from 1 to {self.seats}")
-        require(self.scratch in ("forced", "free"), f"scratch is forced or free, not {self.scratch!r}")
+        require_seats(self, 1, MOST_SEATS)
+        require_one_of("scratch", self.scratch, ("forced", "free"))
 
     def initial(self) -> State:
         first = Seat(0) if self.seats == 1 else self.first
@@ -126,7 +125,7 @@ class Yatzy:
             case Act(seat=seat, action=Score(box=box)):
                 return self._next_turn(state, seat, box)
             case _:
-                raise IllegalEvent("no clock runs in Yatzy")
+                raise IllegalEvent("refused.no_deadline", "no deadline is running")
 
     def _next_turn(self, state: State, seat: Seat, box: Box) -> State:
         filled = state.sheets[seat].with_entry(box, self.points(box, state.dice))

@@ -52,9 +52,9 @@ def parse_answer(line: str) -> Answer:
     """The answer that a line holds; ValueError if it holds none. `str(answer)` is the mirror."""
     at, card, millis, verdict, kind, match = line.split(" ")
     if not (millis == NONE or (millis.isascii() and millis.isdecimal() and len(millis) < 10)):
-        raise InvalidNotation(f"{millis!r} is no time in milliseconds")
+        raise InvalidNotation("addi-cats.refused.millis", "'{text}' is no time in milliseconds", text=millis)
     if not _MATCH.fullmatch(match):
-        raise InvalidNotation(f"{match!r} is no match")
+        raise InvalidNotation("addi-cats.refused.no_match", "'{text}' is no match", text=match)
     return Answer(
         at=datetime.strptime(at, TIME).replace(tzinfo=UTC),
         addition=_addition(card),
@@ -68,5 +68,5 @@ def parse_answer(line: str) -> Answer:
 def _addition(text: str) -> Addition:
     card = parse_card(text)
     if not isinstance(card, Addition):
-        raise InvalidNotation(f"{text!r} is no addition")
+        raise InvalidNotation("addi-cats.refused.no_addition", "'{text}' is no addition", text=text)
     return card

@@ -73,12 +73,13 @@ def drawn(sheet: Sheet) -> str:
 
 def read_sheet(path: Path) -> Sheet:
     from purrlor.games.house_of_cats import kit
+    from purrlor.kit.speech import because
     from purrlor.terminal.files import BadUse, read_text
 
     try:
         return kit.read_sheet(read_text(path), str(path))
     except ValueError as error:
-        raise BadUse(str(error)) from None
+        raise BadUse(because(error)) from None
 
 
 def _write(text: str) -> None:

@@ -18,11 +18,11 @@ from purrlor.games.house_of_cats.notation import (
     Use,
     Write,
 )
-from purrlor.games.house_of_cats.refusal import Reason, Value, refusal
+from purrlor.games.house_of_cats.refusal import refusal
 from purrlor.games.house_of_cats.sheet import COLUMNS, ROWS
-from purrlor.games.house_of_cats.symbols import NUMBERS, parse_symbol, symbol_name
+from purrlor.games.house_of_cats.symbols import NUMBERS, symbol_name
 from purrlor.games.house_of_cats.turn import Turn, WriteNumber
-from purrlor.kit.speech import say, sayings, speech
+from purrlor.kit.speech import because, say, sayings, speech
 
 from .plain import one_of, result_name
 
@@ -144,17 +144,10 @@ def why_not(view: View, action: Action) -> str | None:
     if view.turn is None:
         return None
     reason = refusal(setup(view), view.turn, _as_task(view.turn, action))
-    if not isinstance(reason, Reason):
+    if reason is None:
         return None
-    said = say(f"house-of-cats.refused.{reason.code}", **{name: _in_words(it) for name, it in reason.values.items()})
+    said = because(reason)
     return f"{said[0].upper()}{said[1:]}."
-
-
-def _in_words(value: Value) -> str:
-    """What stands in a reason: several numbers, a symbol, or what is the same in every language."""
-    if isinstance(value, tuple):
-        return one_of(value)
-    return result_name(parse_symbol(str(value))) if value in ("cat", "mouse") else str(value)
 
 
 def _as_task(turn: Turn, action: Action) -> Action:

@@ -12,7 +12,7 @@ from purrlor.games.yatzy.boxes import Dice
 from purrlor.games.yatzy.notation import dice_text, parse_dice
 from purrlor.games.yatzy.rules import DICE
 from purrlor.kit.face import Scene
-from purrlor.kit.speech import listed, say, sayings
+from purrlor.kit.speech import because, listed, say, sayings
 from purrlor.terminal.session import Leave, Session
 from purrlor.terminal.stage import Offer
 from purrlor.terminal.understanding import folded
@@ -122,7 +122,7 @@ class Pad(Session):
         try:
             dice = parse_dice(" ".join(digits[: 2 * DICE]))
         except InvalidNotation as error:
-            self._explain(scene, say("terminal.yatzy.pad.no_die", reason=error))
+            self._explain(scene, say("terminal.yatzy.pad.no_die", reason=because(error)))
             return False
         if len(digits) not in (DICE, self._wanted):
             key = "terminal.yatzy.pad.need.last" if self._wanted == 1 else "terminal.yatzy.pad.need"

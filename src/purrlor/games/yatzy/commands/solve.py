@@ -12,7 +12,7 @@ from purrlor.core import InvalidNotation
 from purrlor.games.yatzy import Box, Sheet, Yatzy
 from purrlor.games.yatzy.boxes import Dice
 from purrlor.games.yatzy.notation import parse_box, parse_dice
-from purrlor.kit.speech import figure, say
+from purrlor.kit.speech import because, figure, say
 from purrlor.terminal.files import BadUse
 from purrlor.terminal.progress import working
 
@@ -96,7 +96,7 @@ def _parsed_box(name: str) -> Box:
     try:
         return parse_box(name)
     except InvalidNotation as error:
-        raise BadUse(str(error)) from None
+        raise BadUse(because(error)) from None
 
 
 def _possible(box: Box, entry: int) -> int:
@@ -116,7 +116,7 @@ def parse_five(text: str) -> Dice:
     try:
         dice = parse_dice(" ".join(text.replace(",", " ").replace(" ", "")))
     except InvalidNotation as error:
-        raise BadUse(str(error)) from None
+        raise BadUse(because(error)) from None
     if len(dice) != 5:
         raise BadUse(say("terminal.yatzy.solve.five_dice", count=len(dice)))
     return dice

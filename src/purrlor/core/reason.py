@@ -1,0 +1,70 @@
+"""Why something is refused: a code, the values that belong to it, and the sentence in English.
+
+Library exceptions and logs say it in English (`str(reason)`). Other languages find the code in their catalogue of
+words; a code without a sentence there, such as one of a game from another package, is said in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+ReasonValue: TypeAlias = "str | int | tuple[str, ...] | Reason"
+
+
+class Reason:
+    """`Reason("yatzy.refused.die", "a die shows 1 to 6, not '{text}'", text="7")`."""
+
+    __slots__ = ("code", "english", "values")
+
+    def __init__(self, code: str, english: str, /, **values: object) -> None:
+        self.code = code
+        self.english = english
+        self.values: Mapping[str, ReasonValue] = {name: _value(each) for name, each in values.items()}
+
+    def __str__(self) -> str:
+        return self.english.format(**{name: _text(value) for name, value in self.values.items()})
+
+    def __repr__(self) -> str:
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"Reason({self.code!r}, {self.english!r}{values})"
+
+
+class Explained(Exception):
+    """An error whose reason can be said in every language: a reason, or what one is made of.
+
+    A plain text is a reason in English alone.
+    """
+
+    def __init__(self, reason: Reason | str, english: str = "", /, **values: object) -> None:
+        self.reason = Reason(str(reason), english, **values) if english else as_reason(reason)
+        super().__init__(self.reason)
+
+
+def as_reason(given: Reason | str | Exception) -> Reason:
+    """The reason of an error, or one that only repeats a text."""
+    if isinstance(given, Explained):
+        return given.reason
+    return given if isinstance(given, Reason) else Reason("", "{text}", text=str(given))
+
+
+def in_line(line: int, reason: Reason) -> Reason:
+    """What is wrong with a line of a text."""
+    return Reason("refused.line", "line {line}: {reason}", line=line, reason=reason)
+
+
+def _value(value: object) -> ReasonValue:
+    if isinstance(value, Reason | int):
+        return value
+    if isinstance(value, tuple | list):
+        return tuple(_visible(str(part)) for part in value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    return _visible(str(value))
+
+
+def _visible(text: str) -> str:
+    """Control characters are escaped: a reason may repeat what stands in somebody's file."""
+    return text if text.isprintable() else repr(text)[1:-1]
+
+
+def _text(value: ReasonValue) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
