@@ -15,7 +15,8 @@ from purrlor.lab.batch import Batch
 from .figures import Figure, section
 
 ROWS = 4096
-ROUNDS, STEPS = 10, 20
+ROUNDS, STEPS = 5, 200
+"""Steps of a round: more than a match of MEOW takes, for all rows are dealt cards at the same time."""
 
 
 def main() -> None:

@@ -128,5 +128,29 @@ def test_a_buffer_of_the_wrong_type_is_refused() -> None:
         Batch(Yatzy(seats=2), 5, buffers=wrong)
 
 
+@pytest.mark.parametrize("rules", GAMES, ids=str)
+def test_observations_in_floats_are_those_in_bytes(rules: AnyGame) -> None:
+    small, large = Batch(rules, 5, seed=3), Batch(rules, 5, seed=3, dtype=np.float32)
+    assert large.observation.dtype == np.float32
+    for _ in range(150):
+        assert np.array_equal(small.observation, large.observation)
+        actions = small.random_actions()
+        small.step(actions)
+        large.step(actions)
+
+
+def test_what_the_caller_writes_into_its_mask_makes_nothing_legal() -> None:
+    batch = Batch(Meow(seats=2), 1, seed=2)
+    illegal = int(np.flatnonzero(batch.mask[0] == 0)[0])
+    batch.mask[:] = 1
+    with pytest.raises(IllegalAction):
+        batch.step([illegal])
+
+
+def test_observations_are_bytes_or_floats() -> None:
+    with pytest.raises(ValueError, match=r"int8 or float32, not as .*float64"):
+        Batch(Meow(), 1, dtype=cast("Any", np.float64))
+
+
 def test_another_seed_gives_other_matches() -> None:
     assert not np.array_equal(Batch(Meow(), 50, seed=1).observation, Batch(Meow(), 50, seed=2).observation)

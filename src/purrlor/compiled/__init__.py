@@ -1,4 +1,4 @@
-"""Numba behind a typed door: the only module that imports it."""
+"""Numba behind a typed door: only this package imports it."""
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -17,6 +17,12 @@ def compiled(function: _Function) -> _Function:
     after such an edit, delete the folders `__pycache__`.
     """
     return cast("_Function", _numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def inlined(function: _Function) -> _Function:
+    """Like `compiled`, and copied into each compiled caller: a call with many arrays costs more than a short body."""
+    options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True}
+    return cast("_Function", _numba.njit(**options)(function))
 
 
 @contextmanager

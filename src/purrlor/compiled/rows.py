@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from . import compiled
+from . import compiled, inlined
 from .bits import Ints, Source, below, count
+from .borrowing import borrowed
+from .columns import write_words
 
-Bytes: TypeAlias = NDArray[np.int8]
 SKIP = -1
 """Instead of an action: this row stays as it is."""
-
-
-class Sheet(NamedTuple):
-    """What an observation is written on."""
-
-    packed: Ints
-    """Zeros, for bits that `spread` writes as bytes."""
-    eights: Ints
-    """The columns, eight at a time."""
-    columns: Bytes
-    """The same columns, one by one."""
 
 
 class Rows(NamedTuple):
@@ -32,6 +21,8 @@ class Rows(NamedTuple):
 
     states: Any
     sources: Any
+    legal: Any
+    """A bit for each action, packed: what may be done now. The caller's masks are written from it, never read."""
     observations: Any
     masks: Any
     rewards: Any
@@ -49,45 +40,31 @@ class Kernel(NamedTuple):
     """Set up a match, up to its first decision."""
     seat: Callable[[Any, Ints], int]
     """Who decides now."""
-    allowed: Callable[[Any, Ints, int], bool]
-    """Whether the action of this number is legal now."""
     act: Callable[[Any, Ints, Source, int], bool]
     """Play a legal action, and draw what chance gives up to the next decision; whether the match is over."""
-    observe: Callable[[Any, Ints, int, Sheet], None]
+    observe: Callable[[Any, Ints, int, Any], None]
     """Write all columns of a seat's observation."""
-    mask: Callable[[Any, Ints, Ints], None]
-    """Pack a bit for each legal action."""
+    mask: Callable[[Any, Ints, Ints, Ints], None]
+    """Pack a bit for each legal action, and write zeros into all other bits; the last argument is scratch."""
     scores: Callable[[Any, Ints, Ints], None]
     """Write the points of every seat, and behind them what breaks ties."""
+    scratch: int = 0
+    """Integers that `mask` needs for its work; what is in them means nothing."""
 
 
-_BITS = [[byte >> bit & 1 for bit in range(8)] for byte in range(256)]
-_EIGHT = np.array(_BITS, np.int8).view(np.int64)[:, 0].copy()
-"""For each byte eight bytes, one for each of its bits: writing 287 columns of MEOW takes 23 ns instead of 113."""
-
-
-@compiled
+@inlined
 def pack(packed: Ints, at: int, bits: int, size: int) -> int:
-    """Append the lowest `size` bits at position `at`; the position after them."""
+    """Add the lowest `size` bits at position `at`, where zeros are; the position after them."""
     word, shift = at >> 6, at & 63
     packed[word] |= bits << shift
     if shift + size > 64:
-        packed[word + 1] |= bits >> (64 - shift)
+        packed[word + 1] |= bits >> (64 - shift) & (1 << shift) - 1
     return at + size
 
 
-@compiled
-def spread(packed: Ints, size: int, eights: Ints) -> None:
-    """Write the first `size` bits as bytes, and zeros up to the next multiple of eight columns."""
-    for byte in range((size + 7) >> 3):
-        eights[byte] = _EIGHT[packed[byte >> 3] >> (byte & 7) * 8 & 0xFF]
-
-
-@compiled
-def paper(rows: Rows) -> Ints:
-    """Room for the packed bits of an observation or a mask."""
-    columns: int = max(rows.observations.shape[1], rows.masks.shape[1])
-    return np.zeros((columns + 63) // 64 + 1, np.int64)
+@inlined
+def is_legal(legal: Ints, action: int) -> bool:
+    return bool(0 <= action < 64 * len(legal) and legal[action >> 6] >> (action & 63) & 1)
 
 
 class Loops(NamedTuple):
@@ -95,31 +72,26 @@ class Loops(NamedTuple):
 
     begin: Callable[..., None]
     show: Callable[..., None]
-    first_illegal: Callable[..., int]
     step: Callable[..., None]
 
 
 def loops(kernel: Kernel) -> Loops:
     """Compile the loops for a game; its functions become part of them."""
     show_row = _show_row(kernel)
-    return Loops(_begin_rows(kernel), _show_rows(show_row), _first_illegal(kernel), _step_rows(kernel, show_row))
+    return Loops(_begin_rows(kernel), _show_rows(kernel, show_row), _step_rows(kernel, show_row))
 
 
 def _show_row(kernel: Kernel) -> Callable[..., None]:
     seat_of, observe, mask = kernel.seat, kernel.observe, kernel.mask
 
-    @compiled
-    def show_row(table: Any, rows: Rows, row: int, packed: Ints) -> None:
-        state, masked = rows.states[row], rows.masks[row]
-        columns = rows.observations[row]
+    @inlined
+    def show_row(table: Any, rows: Rows, row: int, scratch: Ints) -> None:
+        state, legal = rows.states[row], rows.legal[row]
         mover = seat_of(table, state)
         rows.seats[row] = mover
-        packed[:] = 0
-        observe(table, state, mover, Sheet(packed, columns.view(np.int64), columns))
-        packed[:] = 0
-        mask(table, state, packed)
-        for place in range(len(masked)):
-            masked[place] = packed[place >> 6] >> (place & 63) & 1
+        mask(table, state, legal, scratch)
+        write_words(rows.masks[row], legal, rows.masks.shape[1])
+        observe(table, state, mover, rows.observations[row])
 
     return show_row
 
@@ -129,49 +101,48 @@ def _begin_rows(kernel: Kernel) -> Callable[..., None]:
 
     @compiled
     def begin_rows(table: Any, rows: Rows, chosen: Ints) -> None:
+        table, rows = borrowed(table), borrowed(rows)
         for row in chosen:
             begin(table, rows.states[row], rows.sources[row : row + 1])
 
     return begin_rows
 
 
-def _show_rows(show_row: Callable[..., None]) -> Callable[..., None]:
+def _show_rows(kernel: Kernel, show_row: Callable[..., None]) -> Callable[..., None]:
+    room = kernel.scratch
+
     @compiled
     def show_rows(table: Any, rows: Rows, chosen: Ints) -> None:
-        packed = paper(rows)
+        table, rows, scratch = borrowed(table), borrowed(rows), np.empty(room, np.int64)
         for row in chosen:
-            show_row(table, rows, row, packed)
+            show_row(table, rows, row, scratch)
 
     return show_rows
 
 
-def _first_illegal(kernel: Kernel) -> Callable[..., int]:
-    allowed = kernel.allowed
-
-    @compiled
-    def first_illegal(table: Any, rows: Rows, actions: Any, again: bool) -> int:
-        """The first row whose action is not legal; -1: none. Rows that rest or are skipped are passed over."""
-        for row in range(len(actions)):
-            if (
-                actions[row] != SKIP
-                and (again or not rows.done[row])
-                and not allowed(table, rows.states[row], actions[row])
-            ):
-                return row
-        return -1
-
-    return first_illegal
+@compiled
+def first_illegal(rows: Rows, actions: Any, again: bool) -> int:
+    """The first row whose action is not legal; -1: none. Rows that rest or are skipped are passed over."""
+    rows = borrowed(rows)
+    for row in range(len(actions)):
+        action = actions[row]
+        if action != SKIP and (again or not rows.done[row]) and not is_legal(rows.legal[row], action):
+            return row
+    return -1
 
 
 def _step_rows(kernel: Kernel, show_row: Callable[..., None]) -> Callable[..., None]:
-    begin, act, scores = kernel.begin, kernel.act, kernel.scores
+    begin, act, scores, room = kernel.begin, kernel.act, kernel.scores, kernel.scratch
 
     @compiled
     def step_rows(table: Any, rows: Rows, actions: Any, again: bool, span: tuple[int, int]) -> None:
         """Play one action in each row. Where a match ends, `again` begins the next one at once."""
-        packed = paper(rows)
+        table, rows = borrowed(table), borrowed(rows)
+        seats = rows.points.shape[1]
+        scratch, found = np.empty(room, np.int64), np.zeros(2 * seats, np.int64)
         for row in range(span[0], span[1]):
-            rows.rewards[row] = 0
+            for seat in range(seats):
+                rows.rewards[row, seat] = 0
             if rows.done[row] and not again:
                 continue
             if actions[row] == SKIP:
@@ -181,13 +152,15 @@ def _step_rows(kernel: Kernel, show_row: Callable[..., None]) -> Callable[..., N
             over = act(table, state, source, actions[row])
             rows.done[row] = over
             if over:
-                scores(table, state, rows.points[row])
-                settle(rows.points[row], rows.rewards[row])
+                scores(table, state, found)
+                settle(found, rows.rewards[row])
+                rows.points[row] = found[:seats]
                 if not again:
+                    rows.legal[row] = 0
                     rows.masks[row] = 0
                     continue
                 begin(table, state, source)
-            show_row(table, rows, row, packed)
+            show_row(table, rows, row, scratch)
 
     return step_rows
 
@@ -221,18 +194,16 @@ def settle(points: Any, reward: Any) -> None:
 def random_rows(kernel: Kernel) -> Callable[..., None]:
     """Compile the loop that plays whole matches at random: one for each source, from the first to the last action."""
     begin, mask, act, scores = kernel.begin, kernel.mask, kernel.act, kernel.scores
-    words = kernel.words
 
     @compiled
-    def play_rows(table: Any, sources: Any, packed: Ints, points: Any, moves: Any) -> None:
-        state = np.zeros(words, np.int64)
+    def play_rows(table: Any, sources: Any, points: Any, moves: Any, work: tuple[Ints, Ints, Ints]) -> None:
+        table, (legal, state, scratch) = borrowed(table), borrowed(work)
         for row in range(len(sources)):
             source, played, over = sources[row : row + 1], 0, False
             begin(table, state, source)
             while not over:
-                packed[:] = 0
-                mask(table, state, packed)
-                over = act(table, state, source, any_packed(packed, source))
+                mask(table, state, legal, scratch)
+                over = act(table, state, source, any_packed(legal, source))
                 played += 1
             scores(table, state, points[row])
             moves[row] = played
@@ -259,16 +230,9 @@ def any_packed(packed: Ints, random: Source) -> int:
 
 
 @compiled
-def random_actions(masks: Any, sources: Any, actions: Any) -> None:
+def random_actions(legal: Any, sources: Any, actions: Any) -> None:
     """One legal action for each row, all equally likely; rows without any keep what they have."""
+    legal, sources = borrowed(legal), borrowed(sources)
     for row in range(len(actions)):
-        total = 0
-        for bit in masks[row]:
-            total += bit
-        if total:
-            left = below(sources[row : row + 1], total)
-            for number in range(masks.shape[1]):
-                left -= masks[row, number]
-                if left < 0:
-                    actions[row] = number
-                    break
+        if legal[row].any():
+            actions[row] = any_packed(legal[row], sources[row : row + 1])

@@ -10,12 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, repeat
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from purrlor.compiled.rows import SKIP, Kernel, Loops, Rows, loops, random_actions
+from purrlor.compiled.rows import SKIP, Kernel, Loops, Rows, first_illegal, loops, random_actions
 
 from .encodings import AnyGame, encoding_of, rows_of
 
@@ -32,8 +32,8 @@ class IllegalAction(ValueError):
 class Buffers:
     """What a batch writes; the caller may bring arrays of these types and shapes, C-contiguous."""
 
-    observation: NDArray[np.int8]
-    """rows × columns: what the seat to decide may know."""
+    observation: NDArray[np.int8] | NDArray[np.float32]
+    """rows × columns: what the seat to decide may know, in bytes or, by `dtype`, in the floats that learners take."""
     mask: NDArray[np.int8]
     """rows × actions: 1 where an action is legal."""
     reward: NDArray[np.float32]
@@ -71,10 +71,14 @@ class Batch:
         seed: int = 0,
         auto_reset: bool = True,
         threads: int = 1,
+        dtype: type[np.int8 | np.float32] = np.int8,
         buffers: Buffers | None = None,
     ) -> None:
         if rows < 1 or threads < 1:
             raise ValueError(f"a batch needs at least one row and one thread, not {rows} and {threads}")
+        if dtype not in (np.int8, np.float32):
+            raise ValueError(f"observations are written as int8 or float32, not as {dtype}")
+        self.dtype = dtype
         self.rules = rules
         self.rows = rows
         self.auto_reset = auto_reset
@@ -86,16 +90,24 @@ class Batch:
         self._states: NDArray[np.int64] = np.zeros((rows, kernel.words), np.int64)
         self._sources = np.zeros(rows, np.uint64)
         self._choosers = np.zeros(rows, np.uint64)
-        self._scores = np.zeros((rows, 2 * rules.seats), np.int64)
+        self._legal = np.zeros((rows, (len(self.encoding.actions) + 63) // 64), np.int64)
         self._rows = Rows(
-            self._states, self._sources, self.observation, self.mask, self.reward, self.done, self.seat, self._scores
+            self._states,
+            self._sources,
+            self._legal,
+            self.observation,
+            self.mask,
+            self.reward,
+            self.done,
+            self.seat,
+            self.points,
         )
         self._spans = list(pairwise(rows * part // threads for part in range(threads + 1)))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.reset(seed=seed)
 
     @property
-    def observation(self) -> NDArray[np.int8]:
+    def observation(self) -> NDArray[np.int8] | NDArray[np.float32]:
         return self.buffers.observation
 
     @property
@@ -121,7 +133,7 @@ class Batch:
     def empty_buffers(self) -> Buffers:
         rows, seats = self.rows, self.rules.seats
         return Buffers(
-            observation=np.zeros((rows, self.encoding.size), np.int8),
+            observation=cast("Any", np.zeros((rows, self.encoding.size), self.dtype)),
             mask=np.zeros((rows, len(self.encoding.actions)), np.int8),
             reward=np.zeros((rows, seats), np.float32),
             done=np.zeros(rows, np.bool_),
@@ -156,14 +168,13 @@ class Batch:
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (self.rows,):
             raise ValueError(f"one action for each of {self.rows} rows is needed, not {chosen.shape}")
-        wrong = self._loops.first_illegal(self._table, self._rows, chosen, self.auto_reset)
+        wrong = first_illegal(self._rows, chosen, self.auto_reset)
         if wrong >= 0:
             raise IllegalAction(self._complaint(wrong, int(chosen[wrong])))
         if self._pool is None:
             self._step(chosen, (0, self.rows))
         else:
             list(self._pool.map(self._step, repeat(chosen), self._spans))
-        self.points[self.done] = self._scores[self.done, : self.rules.seats]
 
     def _step(self, actions: NDArray[np.int32], span: tuple[int, int]) -> None:
         self._loops.step(self._table, self._rows, actions, self.auto_reset, span)
@@ -177,7 +188,7 @@ class Batch:
     def random_actions(self) -> NDArray[np.int32]:
         """A legal action for each row, all equally likely."""
         actions = np.zeros(self.rows, np.int32)
-        random_actions(self.mask, self._choosers, actions)
+        random_actions(self._legal, self._choosers, actions)
         return actions
 
     def clone(self, rows: Sequence[int] | NDArray[Any]) -> Snapshot:
@@ -192,7 +203,8 @@ class Batch:
         self._sources[chosen] = snapshot.sources
         self.done[chosen], self.reward[chosen] = snapshot.done, 0
         going = chosen[~snapshot.done]
-        self.mask[chosen[snapshot.done]] = 0
+        resting = chosen[snapshot.done]
+        self.mask[resting], self._legal[resting] = 0, 0
         self._loops.show(self._table, self._rows, going)
 
     def row(self, number: int) -> NDArray[np.int64]:

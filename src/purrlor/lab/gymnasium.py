@@ -163,7 +163,7 @@ class BatchVector(VectorEnv[Any, Any, Any]):
         self._play_others()
         return self._observations(), {}
 
-    def _observations(self) -> dict[str, NDArray[np.int8]]:
+    def _observations(self) -> dict[str, NDArray[Any]]:
         mask = np.concatenate([self.batch.mask, self._wait], axis=1)
         return {"observation": self.batch.observation.copy(), "action_mask": mask}
 

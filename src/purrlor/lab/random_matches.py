@@ -55,9 +55,10 @@ def _played(
     kernel, table = rows_of(rules)
     numbers = np.array(portion, np.uint64) // np.uint64(group)
     sources = numbers * np.uint64(0x9E3779B97F4A7C15) + np.uint64(_start(seed))
-    packed = np.zeros(len(encoding_of(rules).actions) // 64 + 1, np.int64)
+    legal = np.zeros((len(encoding_of(rules).actions) + 63) // 64, np.int64)
+    state, scratch = np.zeros(kernel.words, np.int64), np.zeros(kernel.scratch, np.int64)
     points, moves = np.zeros((len(numbers), 2 * rules.seats), np.int64), np.zeros(len(numbers), np.int64)
-    _loop(kernel)(table, _mixed(sources), packed, points, moves)
+    _loop(kernel)(table, _mixed(sources), points, moves, (legal, state, scratch))
     return points[:, : rules.seats], points[:, rules.seats :], moves
 
 

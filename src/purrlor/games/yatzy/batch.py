@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from purrlor.compiled import compiled
+from purrlor.compiled import compiled, inlined
 from purrlor.compiled.bits import Ints, Source, below
-from purrlor.compiled.rows import Kernel, Sheet, pack
+from purrlor.compiled.columns import write_bits, write_bytes
+from purrlor.compiled.rows import Kernel, pack
 
 from . import fast
-from .encoding import ACTIONS
 from .fast import BOXES, FILLED, FIRST_ROLL, LOWER, MASK_WORDS, ROLLS_LEFT, SET, TURN, UPPER, Table, dice_of
 from .rules import Yatzy
 
-_ACTIONS = len(ACTIONS)
 _SETS = FIRST_ROLL + 252
-_FACES = np.array([[dice_of(number).count(face) for face in range(1, 7)] for number in range(_SETS)], np.int8)
+_FACES = np.array(
+    [sum(dice_of(number).count(face) << 8 * (face - 1) for face in range(1, 7)) for number in range(_SETS)], np.int64
+)
+"""For each set of dice how many show 1, 2, … 6, one byte each."""
 
 
 def batch_table(rules: Yatzy) -> Table:
@@ -27,24 +31,12 @@ def begin(table: Table, state: Ints, random: Source) -> None:
     fast.start(state, below(random, table.seats) if table.first < 0 else table.first)
 
 
-@compiled
+@inlined
 def seat(_table: Table, state: Ints) -> int:
     return int(state[TURN])
 
 
-@compiled
-def allowed(table: Table, state: Ints, action: int) -> bool:
-    if not 0 <= action < _ACTIONS:
-        return False
-    if not state[SET]:
-        return action == 0
-    if action >= FIRST_ROLL:
-        return bool(fast.fillable(table, state) >> action - FIRST_ROLL & 1)
-    kept = table.keeps[state[SET] - FIRST_ROLL, action >> 6] >> (action & 63) & 1
-    return bool(kept and state[ROLLS_LEFT])
-
-
-@compiled
+@inlined
 def act(table: Table, state: Ints, random: Source, action: int) -> bool:
     if action < FIRST_ROLL:
         fast.keep(table, state, action, random)
@@ -53,39 +45,32 @@ def act(table: Table, state: Ints, random: Source, action: int) -> bool:
     return fast.over(state)
 
 
-@compiled
-def mask(table: Table, state: Ints, packed: Ints) -> None:
+@inlined
+def mask(table: Table, state: Ints, packed: Ints, _scratch: Ints) -> None:
     if not state[SET]:
+        packed[:] = 0
         packed[0] = 1
         return
-    if state[ROLLS_LEFT]:
-        for word in range(MASK_WORDS):
-            packed[word] = table.keeps[state[SET] - FIRST_ROLL, word]
+    for word in range(MASK_WORDS):
+        packed[word] = table.keeps[state[SET] - FIRST_ROLL, word] if state[ROLLS_LEFT] else 0
     pack(packed, FIRST_ROLL, fast.fillable(table, state), BOXES)
 
 
-@compiled
-def observe(table: Table, state: Ints, viewer: int, sheet: Sheet) -> None:
-    seats, other, out = table.seats, viewer, sheet.columns
-    for face in range(6):
-        out[face] = _FACES[state[SET], face]
-    out[6] = state[ROLLS_LEFT]
-    filled, entries, upper = 7 + seats, 7 + seats + seats * BOXES, 7 + seats + 2 * seats * BOXES
+@inlined
+def observe(table: Table, state: Ints, viewer: int, out: Any) -> None:
+    seats, other = table.seats, viewer
+    at = write_bytes(out, 0, _FACES[state[SET]] | state[ROLLS_LEFT] << 48, 7)
+    turn = state[TURN] - viewer
+    write_bits(out, at, 1 << (turn if turn >= 0 else turn + seats), seats)
+    filled, entries, upper = at + seats, at + seats + seats * BOXES, at + seats + 2 * seats * BOXES
     for place in range(seats):
-        out[7 + place] = state[TURN] == other
-        boxes, high, low, total = state[FILLED + other], state[UPPER + other], state[LOWER + other], 0
-        for box in range(BOXES):
-            out[filled + box] = boxes >> box & 1
-        for box in range(6):
-            entry = high >> 8 * box & 0xFF
-            out[entries + box] = entry
-            total += entry
-        for box in range(7):
-            out[entries + 6 + box] = low >> 8 * box & 0xFF
-        out[upper + place] = total
-        filled, entries = filled + BOXES, entries + BOXES
+        filled = write_bits(out, filled, state[FILLED + other], BOXES)
+        entries = write_bytes(out, entries, state[UPPER + other], 6)
+        entries = write_bytes(out, entries, state[LOWER + other], 7)
+        out[upper + place] = (state[UPPER + other] * 0x010101010101 >> 40) & 0xFF
         other = other + 1 if other + 1 < seats else 0
-    out[upper + seats :] = 0
+    for place in range(upper + seats, len(out)):
+        out[place] = 0
 
 
 @compiled
@@ -94,4 +79,4 @@ def scores(table: Table, state: Ints, out: Ints) -> None:
         out[place] = fast.total(state, place)
 
 
-KERNEL = Kernel(fast.WORDS, begin, seat, allowed, act, observe, mask, scores)
+KERNEL = Kernel(fast.WORDS, begin, seat, act, observe, mask, scores)
