@@ -16,6 +16,7 @@ from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, Cook
 
 from purrlor.server import thinking
 from purrlor.server.app import App
+from purrlor.server.cluster.member import Plan
 from purrlor.server.limits import NO_LIMITS, Limits
 from purrlor.server.running import RunningServer
 from purrlor.server.store import open_store
@@ -172,9 +173,11 @@ class Parlour:
 
 
 @asynccontextmanager
-async def parlour(place: Any, limits: Limits = NO_LIMITS, *, proxied: bool = False) -> AsyncGenerator[Parlour]:
+async def parlour(
+    place: Any, limits: Limits = NO_LIMITS, *, proxied: bool = False, plan: Plan | None = None
+) -> AsyncGenerator[Parlour]:
     """Tables for several may have the fate of a lesson here, so that it is always the same."""
-    app = App(open_store(str(place)), Inline(), limits, proxied=proxied)
+    app = App(open_store(str(place)), Inline(), limits, proxied=proxied, plan=plan)
     server = RunningServer(app)
     await server.open("127.0.0.1", 0)
     try:

@@ -55,7 +55,7 @@ class App:
         """Milliseconds without a change after which a table is deleted; None: never."""
         self.metrics = Metrics()
         self.hall = Hall(store, thinkers, self.metrics)
-        self.member = None if store.connect_nodes is None else Member(self.hall, plan or Plan())
+        self.member = None if store.connect_nodes is None else Member(self.hall, plan or Plan(), proxied=proxied)
         """Where several servers may share the store."""
         signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
         self.access = Access(self.hall, signer)
@@ -63,8 +63,11 @@ class App:
         self.tables = TablesApi(self.hall, self.access, self.limits, proxied=proxied)
 
     def application(self) -> web.Application:
-        middleware = guard(self.limits, self.metrics, self.hall.now, proxied=self.proxied)
-        app = web.Application(middlewares=[middleware], client_max_size=LONGEST_BODY)
+        middlewares = [guard(self.limits, self.metrics, self.hall.now, proxied=self.proxied)]
+        if self.member is not None:
+            admit, route = self.member.router.middlewares()
+            middlewares = [admit, *middlewares, route]
+        app = web.Application(middlewares=middlewares, client_max_size=LONGEST_BODY)
         app.cleanup_ctx.append(self._running)
         app.on_shutdown.append(self._close_sockets)
         app.add_routes(self.about.routes())
@@ -98,6 +101,7 @@ class App:
         """Write what is waiting, then let others own the tables: whoever is disconnected now finds them there."""
         if self.member is not None:
             member, self.member = self.member, None
+            member.refuse_connections()
             await self.hall.stop_playing()
             await member.leave()
 

@@ -11,14 +11,19 @@ import signal
 import socket as sockets
 import sys
 import webbrowser
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from purrlor.words import words
 
 from .store_console import unusable
 
+if TYPE_CHECKING:
+    from .cluster.member import Plan
+
 HIGHEST_PORT = 65535
 MOST_DAYS = 36_500
+MOST_WORKERS = 64
+CLUSTER_PORT = 8865
 
 
 def add_parser(commands: Any) -> None:
@@ -46,6 +51,24 @@ def add_parser(commands: Any) -> None:
             help=f"delete {which} that were not changed for this many days (default: keep them)",
         )
     parser.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="processes that serve the port together (default: 1; more need --store postgresql://…)",
+    )
+    parser.add_argument(
+        "--advertise",
+        metavar="HOST",
+        help="with several machines on one store: the address of this one in their private network",
+    )
+    parser.add_argument(
+        "--cluster-port",
+        type=int,
+        metavar="PORT",
+        help="with --advertise: the first port for the other machines (default: 8865; two for each worker)",
+    )
+    parser.add_argument(
         "--log", choices=("debug", "info", "warning", "error"), default="warning", help="how much to log"
     )
     parser.set_defaults(run=run)
@@ -61,10 +84,12 @@ def days(text: str) -> int:
 def run(args: argparse.Namespace) -> int:
     from .logs import log_to_stderr
 
-    if not 0 <= args.port <= HIGHEST_PORT:
-        sys.stderr.write(f"purrlor: {words()('server.port', most=HIGHEST_PORT, port=args.port)}\n")
+    if (wrong := misuse(args)) is not None:
+        sys.stderr.write(f"purrlor: {wrong}\n")
         return 2
     log_to_stderr(args.log)
+    if args.workers > 1:
+        return asyncio.run(supervise(args))
     runner: Any = asyncio.run
     if sys.platform != "win32":
         import uvloop
@@ -72,6 +97,86 @@ def run(args: argparse.Namespace) -> int:
         runner = uvloop.run
     code: int = runner(serve(args))
     return code
+
+
+def misuse(args: argparse.Namespace) -> str | None:
+    """What is wrong with the options, in one line."""
+    from .store import default_place, is_postgresql
+
+    say = words()
+    if not 0 <= args.port <= HIGHEST_PORT:
+        return say("server.port", most=HIGHEST_PORT, port=args.port)
+    if not 1 <= args.workers <= MOST_WORKERS:
+        return say("server.workers", most=MOST_WORKERS, workers=args.workers)
+    shared = is_postgresql(args.store or default_place())
+    if args.workers > 1 and not shared:
+        return say("server.workers_store")
+    if args.workers > 1 and sys.platform == "win32":
+        return say("server.workers_windows")
+    if args.advertise is not None and not shared:
+        return say("server.advertise_store")
+    if args.cluster_port is not None and args.advertise is None:
+        return say("server.advertise")
+    return None
+
+
+def node_plan(args: argparse.Namespace) -> Plan:
+    """How nodes on other machines reach this one."""
+    from .cluster.member import Plan
+
+    if args.advertise is None:
+        return Plan()
+    return Plan(host=args.advertise, port=args.cluster_port or CLUSTER_PORT, ports=2 * args.workers)
+
+
+async def supervise(args: argparse.Namespace) -> int:
+    """Several workers behind one port."""
+    from .cluster.supervisor import Supervisor, thinkers_of
+    from .cluster.worker import WorkerPlan
+    from .listener import listening_sockets
+    from .store import StoreFailed, default_place, open_store
+
+    place = args.store or default_place()
+    try:
+        store = open_store(place, serving=True)
+    except StoreFailed as error:
+        return unusable(error)
+    with store:
+        try:
+            listening = listening_sockets("127.0.0.1" if args.local else None, args.port)
+        except OSError as error:
+            return no_port(args.port, error)
+        plan = WorkerPlan(
+            place,
+            (),
+            node_plan(args),
+            thinkers_of(args.workers),
+            proxied=args.behind_proxy,
+            remove_finished=args.remove_finished,
+            remove_abandoned=args.remove_abandoned,
+            log=args.log,
+        )
+        supervisor = Supervisor(store, plan, args.workers, listening)
+        try:
+            if not await supervisor.open():
+                return 2
+            welcome(args, listening[0].getsockname()[1])
+            await supervisor.run()
+        finally:
+            await supervisor.close()
+    return 0
+
+
+def no_port(port: int, error: OSError) -> int:
+    reason = os.strerror(error.errno) if error.errno else str(error)
+    sys.stderr.write(f"purrlor: {words()('server.no_port', port=port, reason=reason)}\n")
+    return 2
+
+
+def welcome(args: argparse.Namespace, port: int) -> None:
+    greet(port, local=args.local)
+    if args.open:
+        webbrowser.open(f"http://localhost:{port}/")
 
 
 def freeze_startup_objects() -> None:
@@ -99,6 +204,7 @@ async def serve(args: argparse.Namespace) -> int:
             separate_writer=True,
             remove_finished=args.remove_finished,
             remove_abandoned=args.remove_abandoned,
+            plan=node_plan(args),
         )
     except StoreFailed as error:
         return unusable(error)
@@ -109,16 +215,12 @@ async def serve(args: argparse.Namespace) -> int:
         return unusable(error)
     except OSError as error:
         await server.close()
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        sys.stderr.write(f"purrlor: {words()('server.no_port', port=args.port, reason=reason)}\n")
-        return 2
+        return no_port(args.port, error)
     freeze_startup_objects()
     stop = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, stop.set)
-    greet(server.port, local=args.local)
-    if args.open:
-        webbrowser.open(f"http://localhost:{server.port}/")
+    welcome(args, server.port)
     app.hall.tasks.start(app.hall.thinkers.warm())
     await stop.wait()
     server.end_in_time()

@@ -42,9 +42,44 @@ REFUSAL = "\r\n".join((*LINES, "", "")).format(len(BODY)).encode() + BODY
 
 
 class CountedHandler(web.RequestHandler):
-    """aiohttp's protocol of one connection, which says when the connection has ended."""
+    """aiohttp's protocol of one connection, which says when the connection has ended.
+
+    A connection that another process accepted begins with what that one has `received`. A connection can be taken
+    away from it: another process or protocol goes on with what is `unread`.
+    """
 
     ended: Callable[[], None] | None = None
+    received = b""
+    internal = False
+    """Whether it came through the port for other nodes."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        if self.received:
+            self.data_received(self.received)
+            self.received = b""
+
+    @property
+    def only_request(self) -> bool:
+        """Whether nothing has come after the request that is being handled."""
+        return not self._messages
+
+    @property
+    def unread(self) -> bytes:
+        """What came after a request for another protocol."""
+        return bytes(self._message_tail)
+
+    def hand_to(self, protocol: asyncio.Protocol) -> bytes:
+        """Let another protocol have the connection; what it has not read yet."""
+        assert self.transport is not None
+        protocol.connection_made(self.transport)
+        self.transport.set_protocol(protocol)
+        return self.unread
+
+    def leave(self) -> None:
+        """The connection belongs to somebody else, or has ended there: nothing is written to it from here."""
+        self.force_close()
+        self.connection_lost(None)
 
     def connection_lost(self, exc: BaseException | None) -> None:
         super().connection_lost(exc)
@@ -54,13 +89,25 @@ class CountedHandler(web.RequestHandler):
 
 
 class Listener:
-    """One listening socket. `proxied`: all connections come from a reverse proxy, so addresses are not counted."""
+    """One listening socket. `proxied`: all connections come from a reverse proxy, so addresses are not counted.
 
-    def __init__(self, server: web.Server, listening: socket.socket, limits: Limits, *, proxied: bool = False) -> None:
+    `internal`: they come from other nodes of a cluster.
+    """
+
+    def __init__(
+        self,
+        server: web.Server,
+        listening: socket.socket,
+        limits: Limits,
+        *,
+        proxied: bool = False,
+        internal: bool = False,
+    ) -> None:
         self.server = server
         self.listening = listening
         self.limits = limits
-        self.proxied = proxied
+        self.proxied = proxied or internal
+        self.internal = internal
         self.total = most_connections(limits.all_connections)
         self.open: Counter[str] = Counter()
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -98,7 +145,16 @@ class Listener:
         if not self.closed:
             asyncio.get_running_loop().add_reader(self.listening, self._accept)
 
-    def _admit(self, connection: socket.socket, address: str) -> None:
+    def adopt(self, connection: socket.socket, received: bytes) -> None:
+        """Serve a connection that another process of this machine has accepted and read from."""
+        try:
+            peer = connection.getpeername()
+        except OSError:  # the client is gone
+            connection.close()
+            return
+        self._admit(connection, str(peer[0]), received)
+
+    def _admit(self, connection: socket.socket, address: str, received: bytes = b"") -> None:
         connection.setblocking(False)
         many = not self.proxied and self.open[address] >= self.limits.connections
         if many or self.open.total() >= self.total:
@@ -109,18 +165,19 @@ class Listener:
         with suppress(OSError):
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.open[address] += 1
-        task = asyncio.ensure_future(self._connect(connection, address))
+        task = asyncio.ensure_future(self._connect(connection, address, received))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _connect(self, connection: socket.socket, address: str) -> None:
+    async def _connect(self, connection: socket.socket, address: str, received: bytes) -> None:
+        loop = asyncio.get_running_loop()
         try:
-            await asyncio.get_running_loop().connect_accepted_socket(lambda: self._handler(address), connection)
+            await loop.connect_accepted_socket(lambda: self._handler(address, received), connection)
         except OSError:
             connection.close()
             self._leave(address)
 
-    def _handler(self, address: str) -> CountedHandler:
+    def _handler(self, address: str, received: bytes) -> CountedHandler:
         handler = CountedHandler(
             self.server,
             loop=asyncio.get_running_loop(),
@@ -130,6 +187,8 @@ class Listener:
             lingering_time=LINGER_SECONDS,
         )
         handler.ended = lambda: self._leave(address)
+        handler.received = received
+        handler.internal = self.internal
         return handler
 
     def _leave(self, address: str) -> None:

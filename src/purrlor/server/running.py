@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import socket
 import sys
 import threading
+from collections.abc import Sequence
 from typing import Any
 
 from aiohttp import web
@@ -32,20 +34,38 @@ class RunningServer:
 
     async def open(self, host: str | None, port: int) -> None:
         """Start everything; `StoreFailed` or `OSError` says why that cannot be."""
-        asyncio.get_running_loop().set_exception_handler(log_loop_error)
-        await self.runner.setup()
+        await self._set_up()
         if sys.platform == "win32":  # its loop has no `add_reader`
             site = web.TCPSite(self.runner, host, port)
             await site.start()
             self.port = self.runner.addresses[0][1]
             return
+        self.listen(listening_sockets(host, port))
+
+    async def open_with(self, sockets: Sequence[socket.socket]) -> None:
+        """Start everything on sockets that listen already."""
+        await self._set_up()
+        self.listen(sockets)
+
+    async def _set_up(self) -> None:
+        asyncio.get_running_loop().set_exception_handler(log_loop_error)
+        await self.runner.setup()
+
+    def listen(self, sockets: Sequence[socket.socket]) -> None:
+        """Accept connections on these, and those that other processes hand over."""
         assert self.runner.server is not None
-        sockets = listening_sockets(host, port)
         self.port = sockets[0].getsockname()[1]
-        for each in sockets:
-            listener = Listener(self.runner.server, each, self.app.limits, proxied=self.app.proxied)
+        member = self.app.member
+        internal = [] if member is None or member.listening is None else [member.listening]
+        for each in (*sockets, *internal):
+            is_internal = each in internal
+            listener = Listener(
+                self.runner.server, each, self.app.limits, proxied=self.app.proxied, internal=is_internal
+            )
             listener.start()
             self.listeners.append(listener)
+        if member is not None:
+            member.adopt_with(self.listeners[0].adopt)
 
     async def close(self) -> None:
         for listener in self.listeners:

@@ -19,6 +19,7 @@ from purrlor.words import ENGLISH, language_for
 
 from .limits import Buckets, Limits
 from .metrics import Metrics
+from .store import StoreFailed
 
 log = logging.getLogger("purrlor.server.requests")
 LONGEST_ADDRESS = 64
@@ -111,6 +112,10 @@ def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Refusi
             refusal = refused("no_page")
         case web.HTTPException():
             refusal = refused("bad_request")
+        case StoreFailed():
+            log.error("the store does not answer: %s", error)
+            metrics.errors.inc()
+            refusal = refused("store_failed")
         case HttpProcessingError() | web.RequestPayloadError() | UnicodeError():
             refusal = refused("bad_request")
         case _:

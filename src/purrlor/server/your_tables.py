@@ -8,12 +8,15 @@ import msgspec
 from aiohttp import web
 
 from purrlor.table import wire
+from purrlor.table.lobby import woken
 from purrlor.table.outcome import Outcome
 from purrlor.table.refusals import refused
-from purrlor.table.rows import Belongs, TableRow, Unseated
+from purrlor.table.rows import Belongs, Stored, TableRow, Unseated
 from purrlor.table.setup import Setup, Summary
+from purrlor.table.table import Table
 
 from .access import Access
+from .cluster.ownership import Elsewhere
 from .hall import Hall
 from .live_table import LiveTable
 from .messages import answer
@@ -56,6 +59,8 @@ class YourTables:
                 return table_summary(row, SETUP.decode(row.setup), summary, person, belongs.role)
         try:
             live = await self.hall.settled(row.id)
+        except Elsewhere:
+            return await self._summary_elsewhere(belongs, person)
         except Exception:  # one table that cannot be read is no reason to show none
             self.hall.metrics.errors.inc()
             log.exception("a table could not be loaded")
@@ -67,6 +72,14 @@ class YourTables:
             self.hall.run(live, outcome)
         now = msgspec.structs.replace(table.row, status=table.status, changed=table.last_changed)
         return table_summary(now, table.setup, table.summary(), person, belongs.role)
+
+    async def _summary_elsewhere(self, belongs: Belongs, person: str) -> wire.TableSummary | None:
+        """Of a table that is awake in another process: what the store has, worked out anew, and nothing is changed."""
+        stored: Stored | None = await self.hall.read(self.hall.store.load, belongs.row.id)
+        if stored is None:
+            return None
+        table: Table = await self.hall.read(woken, stored, self.hall.now())
+        return table_summary(table.row, table.setup, table.summary(), person, belongs.role)
 
     async def leave(self, request: web.Request) -> web.Response:
         """Give up a seat for good, or take a finished table off one's list."""

@@ -1,35 +1,58 @@
-"""This process among those that share its store."""
+"""This process among those that share its store: its lease, what it owns, and how others reach it."""
 
 from __future__ import annotations
 
 import asyncio
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 from msgspec import Struct, field
 
+from purrlor.core import new_secret
+
 from ..hall import Hall
 from ..store import Node
+from .handover import Receiver
 from .lease import Lease, new_process
 from .machine import this_machine
 from .ownership import Ownership
+from .routing import Router
+
+KEY_SETTING = "cluster_key"
 
 
 class Plan(Struct, frozen=True):
-    """How other processes know this one."""
+    """How other processes know and reach this one."""
 
     process: str = field(default_factory=new_process)
     machine: str = field(default_factory=this_machine)
+    host: str = ""
+    """Under which nodes of other machines reach this one; empty: they do not."""
+    port: int | None = None
+    """On which it listens for them, or on the first free one of `ports` from there; None: it does not."""
+    ports: int = 1
 
 
 class Member:
     """Joins the nodes of the store when the server opens, and leaves them when it closes."""
 
-    def __init__(self, hall: Hall, plan: Plan) -> None:
+    def __init__(self, hall: Hall, plan: Plan, *, proxied: bool) -> None:
         self.hall = hall
         self.plan = plan
+        key = hall.store.keep_setting(KEY_SETTING, lambda: new_secret().hex())
+        self.router = Router(hall, plan.machine, key, proxied=proxied)
+        self.listening: socket.socket | None = None
+        """For nodes of other machines."""
+        self._receiver: Receiver | None = None
+        self._folder: Path | None = None
 
     async def join(self) -> None:
-        """`StoreFailed` says why that cannot be."""
+        """`StoreFailed` or `OSError` says why that cannot be."""
         loop, connect = asyncio.get_running_loop(), self.hall.store.connect_nodes
         assert connect is not None
 
@@ -37,12 +60,51 @@ class Member:
             with suppress(RuntimeError):  # the loop was closed
                 loop.call_soon_threadsafe(self.hall.drop_all)
 
-        lease = Lease(connect(), Node(self.plan.process, self.plan.machine, socket="", address=""), lost)
+        node = Node(self.plan.process, self.plan.machine, self._open_receiver(), self._listen())
+        lease = Lease(connect(), node, lost)
         await asyncio.to_thread(lease.open)
         self.hall.ownership = Ownership(connect(), lease)
         self.hall.commits.fence = self.hall.ownership.fence
 
+    def adopt_with(self, adopt: Callable[[socket.socket, bytes], None]) -> None:
+        """From now on connections may be handed over to this process."""
+        if self._receiver is not None:
+            self._receiver.adopt = adopt
+
+    def _open_receiver(self) -> str:
+        if sys.platform == "win32":
+            return ""
+        self._folder = Path(tempfile.mkdtemp(prefix="purrlor-"))  # nobody else may look into it
+        path = self._folder / "node"
+        self._receiver = Receiver(path)
+        self._receiver.open()
+        return str(path)
+
+    def _listen(self) -> str:
+        if self.plan.port is None:
+            return ""
+        self.listening = first_free(self.plan.port, self.plan.ports)
+        return f"{self.plan.host}:{self.listening.getsockname()[1]}"
+
+    def refuse_connections(self) -> None:
+        """Others keep what they would hand over."""
+        if self._receiver is not None:
+            self._receiver.close()
+            self._receiver = None
+
     async def leave(self) -> None:
         """Everything is free for others when this returns; whatever is to be written must be written before."""
+        self.refuse_connections()
         if self.hall.ownership is not None:
             await asyncio.to_thread(self.hall.ownership.close)
+        await self.router.close()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def first_free(port: int, count: int) -> socket.socket:
+    """A listening socket; `OSError` if all of these ports are taken."""
+    for each in range(port, port + count - 1):
+        with suppress(OSError):
+            return socket.create_server(("", each))
+    return socket.create_server(("", port + count - 1))

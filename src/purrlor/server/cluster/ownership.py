@@ -59,17 +59,21 @@ class Ownership:
         if found is None:
             raise refused("no_table")
         node = found.node
-        if node is not None and node.id != self.lease.id and found.expired and self._ended(node):
+        if node is not None and node.id != self.lease.id and found.expired and self._ended(node.id):
             return Owned(found.epoch, None)
         return found
 
-    def _ended(self, node: Node) -> bool:
+    def is_alive(self, node: str) -> bool:
+        expired = self.nodes.expired(node)
+        return expired is not None and not (expired and self._ended(node))
+
+    def _ended(self, node: str) -> bool:
         """Whether a node whose lease ran out is gone for good: not while the database has only just come back, nor as
         long as a commit of that node is under way."""
         if not self.lease.unbroken:
             return False
         try:
-            return self.nodes.end(node.id)
+            return self.nodes.end(node)
         except StoreFailed:
             return False
 

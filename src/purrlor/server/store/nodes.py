@@ -22,6 +22,7 @@ RENEW = f"UPDATE nodes SET until = {MILLIS} + ? WHERE id = ? RETURNING id"  # no
 END = f"DELETE FROM nodes WHERE id = ? AND until < {MILLIS} RETURNING id"  # noqa: S608
 OWNED = f"""SELECT tables.epoch, nodes.id, nodes.machine, nodes.socket, nodes.address, nodes.until < {MILLIS}
 FROM tables LEFT JOIN nodes ON nodes.id = tables.owner WHERE tables.id = ?"""  # noqa: S608
+EXPIRED = f"SELECT until < {MILLIS} FROM nodes WHERE id = ?"  # noqa: S608
 TAKE = """UPDATE tables SET owner = ?, epoch = epoch + 1
 WHERE id = ? AND epoch = ? AND EXISTS (SELECT 1 FROM nodes WHERE id = ?)
 AND (owner IS NULL OR owner = ? OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = tables.owner)) RETURNING epoch"""
@@ -49,7 +50,11 @@ class Owned(Struct, frozen=True):
 
 
 class Nodes:
-    """One connection; any thread may call anything."""
+    """One connection; any thread may call anything.
+
+    What is written here need not be on the disk at once (`synchronous_commit = off`): an owner that is forgotten by a
+    crash of the database is refused by the fence, and takes the table again.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -79,6 +84,12 @@ class Nodes:
         """Remove a node whose lease has run out; False: it is alive after all, or somebody else ended it."""
         with self._lock:
             return bool(self._connection.run(END, (node,)))
+
+    def expired(self, node: str) -> bool | None:
+        """Whether the lease of a node has run out; None: there is no such node."""
+        with self._lock:
+            rows = self._connection.run(EXPIRED, (node,))
+        return bool(rows[0][0]) if rows else None
 
     def all(self) -> list[Node]:
         with self._lock:

@@ -87,6 +87,7 @@ class PostgresConnection:
                     self._url, autocommit=True, connect_timeout=max(2, ceil(self._hasty)), tcp_user_timeout=millis
                 )
                 made.execute("SELECT set_config('statement_timeout', %s, false)", (str(millis),))
+                made.execute("SET synchronous_commit = off")
         made.isolation_level = None if self._writes else psycopg.IsolationLevel.REPEATABLE_READ
         if self._held:
             self._lock(made, LOCKS[self._held])

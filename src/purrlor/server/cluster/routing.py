@@ -1,0 +1,161 @@
+"""Brings every request about a table to the node that owns it."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+from aiohttp.typedefs import Middleware
+
+from purrlor.table.refusals import refused
+
+from ..hall import Hall
+from ..listener import CountedHandler
+from ..security import SOCKET, Handler
+from ..store import Node, StoreFailed
+from .handover import NobodyThere, give
+from .ownership import Elsewhere, Ownership
+from .relay import NOT_MINE, REMOTE_HEADER, Relay, Unreachable, is_from_node
+from .requests import request_bytes
+
+PATIENCE_SECONDS = 6.0
+"""A request waits this long for an owner that does not answer: a lease and a little more."""
+LOOK_SECONDS = 0.1
+"""How often a node that does not answer is looked for."""
+LOOKS = 5
+THREADS, GIVERS = 2, 8
+
+
+class Router:
+    def __init__(self, hall: Hall, machine: str, key: str, *, proxied: bool) -> None:
+        self.hall = hall
+        self.machine = machine
+        self.key = key
+        self.proxied = proxied
+        self.relay: Relay | None = None
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="purrlor-owners")
+        self._givers = ThreadPoolExecutor(GIVERS, thread_name_prefix="purrlor-give")
+        self._watches: dict[str, asyncio.Task[None]] = {}
+        """By node: those that did not answer just now."""
+
+    async def close(self) -> None:
+        if self.relay is not None:
+            await self.relay.close()
+        for threads in (self._threads, self._givers):
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    def middlewares(self) -> tuple[Middleware, Middleware]:
+        """The first one knows other nodes by their key, before anything else; the second one finds owners."""
+
+        @web.middleware
+        async def admit(request: web.Request, handler: Handler) -> web.StreamResponse:
+            if not is_internal(request):
+                return await handler(request)
+            if not is_from_node(request, self.key):
+                return web.Response(status=403)
+            remote = request.headers.get(REMOTE_HEADER, "")
+            return await handler(request if self.proxied else request.clone(remote=remote))
+
+        @web.middleware
+        async def route(request: web.Request, handler: Handler) -> web.StreamResponse:
+            table = request.match_info.get("table")
+            if table is None or self.hall.ownership is None:
+                return await handler(request)
+            return await self._serve(request, handler, table, self.hall.ownership)
+
+        return admit, route
+
+    async def _serve(
+        self, request: web.Request, handler: Handler, table: str, ownership: Ownership
+    ) -> web.StreamResponse:
+        patience = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+        while True:
+            node = await self._owner(table, ownership)
+            if node is None:
+                try:
+                    response = await handler(request)
+                except Elsewhere as elsewhere:
+                    node = elsewhere.node
+                else:
+                    if not response.prepared and not ownership.held:
+                        raise refused("moving")
+                    return response
+            if request.get(SOCKET) is not None:
+                raise refused("moving")
+            if is_internal(request):
+                return web.Response(status=NOT_MINE)
+            if node.id not in self._watches and (passed := await self._pass_on(request, node)) is not None:
+                return passed
+            if asyncio.get_running_loop().time() > patience:
+                raise refused("moving")
+            await self._watch(node)
+
+    async def _owner(self, table: str, ownership: Ownership) -> Node | None:
+        if table in self.hall.live and ownership.held:
+            return None
+        if not table.isascii() or not table.isalnum():
+            raise refused("no_table")
+        found: Node | None = await self._ask(ownership.owner, table)
+        return found
+
+    async def _ask(self, question: Any, *values: Any) -> Any:
+        """In a thread that waits for nothing else."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, question, *values)
+        except StoreFailed:
+            raise refused("store_failed") from None
+
+    async def _pass_on(self, request: web.Request, node: Node) -> web.StreamResponse | None:
+        """None: the node cannot be reached, and the client has heard nothing yet."""
+        handler = request.protocol
+        near = node.machine == self.machine and Path(node.socket).exists()
+        if near and isinstance(handler, CountedHandler) and handler.only_request:
+            return await self._give(request, handler, node)
+        if not node.address:
+            return None
+        if self.relay is None:
+            self.relay = Relay(self.key)
+        try:
+            return await self.relay.carry(request, node)
+        except Unreachable:
+            return None
+
+    async def _give(self, request: web.Request, handler: CountedHandler, node: Node) -> web.StreamResponse | None:
+        received = await request_bytes(request)
+        transport = handler.transport
+        if transport is None or transport.is_closing():
+            raise ConnectionResetError
+        transport.pause_reading()
+        descriptor = transport.get_extra_info("socket").fileno()
+        try:
+            work = asyncio.get_running_loop().run_in_executor(
+                self._givers, give, node.socket, descriptor, received + handler.unread
+            )
+            await asyncio.shield(work)
+        except NobodyThere:
+            transport.resume_reading()
+            return None
+        handler.leave()
+        return web.Response()  # nobody reads it: another process answers
+
+    async def _watch(self, node: Node) -> None:
+        """Wait until a node is gone, or may be reached again; all requests that wait for it share the looking."""
+        if node.id not in self._watches:
+            task = self._watches[node.id] = asyncio.ensure_future(self._look_for(node.id))
+            task.add_done_callback(lambda _: self._watches.pop(node.id, None))
+        await asyncio.shield(self._watches[node.id])
+
+    async def _look_for(self, node: str) -> None:
+        for _ in range(LOOKS):
+            await asyncio.sleep(LOOK_SECONDS)
+            ownership = self.hall.ownership
+            if ownership is None or not await self._ask(ownership.is_alive, node):
+                return
+
+
+def is_internal(request: web.Request) -> bool:
+    handler = request.protocol
+    return isinstance(handler, CountedHandler) and handler.internal

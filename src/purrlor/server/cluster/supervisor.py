@@ -1,0 +1,160 @@
+"""Several worker processes behind one port: starts them, restarts those that end, replaces them one by one.
+
+The listening sockets are opened here and inherited by all workers. Connections wait in one queue for whichever worker
+is free, and none is lost when a worker ends. With a socket of its own for each worker (SO_REUSEPORT) the kernel would
+send connections to a worker that is stopped, and reset those that wait for one that ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+import msgspec
+from msgspec.structs import replace
+
+from ..store import Store, StoreFailed
+from .lease import new_process
+from .worker import WorkerPlan
+
+log = logging.getLogger("purrlor.server.cluster")
+COMMAND = (sys.executable, "-m", "purrlor.server.cluster.worker")
+STEADY_SECONDS = 10.0
+"""A worker that lived this long is replaced at once when it ends."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 8.0
+STOP_SECONDS = 6.0
+"""A worker ends itself earlier; one that does not is killed."""
+
+
+@dataclass
+class Worker:
+    name: str
+    """The name of its process among the nodes."""
+    process: asyncio.subprocess.Process
+    since: float
+    leaving: bool = False
+    """Whether it was asked to stop."""
+
+
+class Supervisor:
+    def __init__(self, store: Store, plan: WorkerPlan, count: int, sockets: Sequence[socket.socket]) -> None:
+        self.store = store
+        self.plan = plan
+        self.count = count
+        self.sockets = sockets
+        self.workers: list[Worker] = []
+        self.stopping = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._failures = 0
+        self._replacing = asyncio.Lock()
+
+    async def open(self) -> bool:
+        """Start all workers; False: one cannot be started, and has said why."""
+        opened = await asyncio.gather(*(self._start() for _ in range(self.count)))
+        return all(worker is not None for worker in opened)
+
+    async def run(self) -> None:
+        """Until SIGINT or SIGTERM; SIGHUP replaces all workers, one by one."""
+        loop = asyncio.get_running_loop()
+        for each in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(each, self.stopping.set)
+        loop.add_signal_handler(signal.SIGHUP, lambda: self._begin(self.replace_all()))
+        await self.stopping.wait()
+
+    async def close(self) -> None:
+        self.stopping.set()
+        await asyncio.gather(*(self._stop(worker) for worker in list(self.workers)))
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def replace_all(self) -> None:
+        """A new worker is open before the old one stops, so the port is always served."""
+        async with self._replacing:
+            for worker in list(self.workers):
+                if self.stopping.is_set() or await self._start() is None:
+                    log.error("the workers are not replaced: a new one did not start")
+                    return
+                await self._stop(worker)
+
+    def _begin(self, work: object) -> None:
+        assert asyncio.iscoroutine(work)
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _start(self) -> Worker | None:
+        """A worker that is open; None: it ended before."""
+        name = new_process()
+        descriptors = tuple(each.fileno() for each in self.sockets)
+        plan = replace(self.plan, sockets=descriptors, node=replace(self.plan.node, process=name))
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            pass_fds=descriptors,
+            start_new_session=True,  # Ctrl+C is for the supervisor, which asks its workers to stop
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(msgspec.json.encode(plan) + b"\n")
+        if await process.stdout.readline() != b"open\n":
+            await process.wait()
+            return None
+        worker = Worker(name, process, asyncio.get_running_loop().time())
+        self.workers.append(worker)
+        self._begin(self._attend(worker))
+        return worker
+
+    async def _attend(self, worker: Worker) -> None:
+        """Wait for the end of a worker; one that was not asked to stop is followed by another."""
+        code = await worker.process.wait()
+        self.workers.remove(worker)
+        await asyncio.to_thread(self._free_tables, worker)
+        if worker.leaving or self.stopping.is_set():
+            return
+        log.error("a worker ended with %s; another one is started", code)
+        lived = asyncio.get_running_loop().time() - worker.since
+        self._failures = 0 if lived > STEADY_SECONDS else self._failures + 1
+        while not self.stopping.is_set():
+            if self._failures > 1:
+                await asyncio.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (self._failures - 2)))
+            if self.stopping.is_set() or await self._start() is not None:
+                return
+            self._failures += 1
+
+    def _free_tables(self, worker: Worker) -> None:
+        """It is dead for certain, so nobody needs to wait for its lease."""
+        assert self.store.connect_nodes is not None
+        try:
+            nodes = self.store.connect_nodes()
+        except StoreFailed as error:
+            log.warning("the lease of a worker that has ended runs out by itself: %s", error)
+            return
+        with suppress(StoreFailed):
+            nodes.remove_all_of(worker.name)
+        nodes.close()
+
+    async def _stop(self, worker: Worker) -> None:
+        worker.leaving = True
+        with suppress(ProcessLookupError):
+            worker.process.send_signal(signal.SIGTERM)
+            worker.process.send_signal(signal.SIGCONT)
+        try:
+            await asyncio.wait_for(worker.process.wait(), STOP_SECONDS)
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                worker.process.kill()
+            await worker.process.wait()
+
+
+def thinkers_of(workers: int) -> int:
+    """Thinking processes for each of several workers."""
+    return max(1, (os.cpu_count() or 2) // workers)

@@ -1,0 +1,157 @@
+"""Two servers on one PostgreSQL are one parlour: on one machine connections are handed over, between two relayed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from random import Random
+
+import pytest
+from aiohttp import ClientSession
+
+from purrlor.server.cluster.member import Plan
+from purrlor.server.cluster.relay import KEY_HEADER
+from tests.server.parlour import Chair, Device, Parlour, parlour, run
+
+pytest_plugins = ["tests.server.postgres"]
+Machines = tuple[str, str]
+Work = Callable[[Parlour, Parlour], Awaitable[None]]
+
+
+@pytest.fixture(params=[("one", "one"), ("one", "other")], ids=["one machine", "two machines"])
+def machines(request: pytest.FixtureRequest) -> Machines:
+    first, second = request.param
+    return first, second
+
+
+@asynccontextmanager
+async def pair(url: str, machines: Machines) -> AsyncGenerator[tuple[Parlour, Parlour]]:
+    plans = [Plan(machine=machine, host="127.0.0.1", port=0) for machine in machines]
+    async with parlour(url, plan=plans[0]) as one, parlour(url, plan=plans[1]) as other:
+        yield one, other
+
+
+def visit(url: str, machines: Machines, work: Work) -> None:
+    async def all_of_it() -> None:
+        async with pair(url, machines) as (one, other):
+            await work(one, other)
+
+    run(all_of_it())
+
+
+async def sit_ready(device: Device, table: str) -> Chair:
+    chair = await device.sit(table)
+    await chair.send("ready")
+    await chair.until_type("update")
+    return chair
+
+
+def test_a_match_is_played_through_both_doors(database_url: str, machines: Machines) -> None:
+    async def work(one: Parlour, other: Parlour) -> None:
+        async with one.device() as ann, other.device() as ben:
+            table, key = await ann.host("yatzy", "person", "open")
+            await ben.join(table, key)
+            chairs = await asyncio.gather(sit_ready(ann, table), sit_ready(ben, table))
+            await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
+            assert (list(one.app.hall.live), list(other.app.hall.live)) == ([table], [])
+            status, record = await ben.get(f"/api/tables/{table}/record")
+            assert (status, b"yatzy" in record) == (200, True)
+            for chair in chairs:
+                await chair.leave()
+
+    visit(database_url, machines, work)
+
+
+def test_refusals_come_back_through_the_other_door(database_url: str, machines: Machines) -> None:
+    async def work(one: Parlour, other: Parlour) -> None:
+        async with one.device() as ann, other.device() as ben:
+            table, _ = await ann.host("yatzy", "person", "open")
+            status, problem = await ben.post(f"/api/tables/{table}/join", {"name": "Ben", "key": "guess"})
+            assert (status, problem["code"]) == (403, "wrong_key")
+            status, problem = await ben.get("/api/tables/nowhere123")
+            assert (status, problem["code"]) == (404, "no_table")
+
+    visit(database_url, machines, work)
+
+
+def test_your_tables_are_the_same_at_every_door(database_url: str, machines: Machines) -> None:
+    async def work(one: Parlour, other: Parlour) -> None:
+        async with one.device() as ann:
+            table, _ = await ann.host("yatzy", "person", "kitten")
+            chair = await sit_ready(ann, table)
+            await chair.act(0, "roll")
+            told = await chair.until(lambda message: message["type"] == "update" and message["version"] > 1)
+            async with other.device() as same:
+                same.session.cookie_jar.update_cookies(cookies_of(ann))
+                here, there = (await ann.get("/api/tables"))[1], (await same.get("/api/tables"))[1]
+            assert [(each["id"], each["events"], each["your_turn"]) for each in there] == [
+                (table, told["events"], True)
+            ]
+            assert [each["id"] for each in here] == [table]
+            assert list(other.app.hall.live) == []
+            await chair.leave()
+
+    visit(database_url, machines, work)
+
+
+def cookies_of(device: Device) -> dict[str, str]:
+    return {cookie.key: cookie.value for cookie in device.session.cookie_jar}
+
+
+def test_a_transfer_word_is_good_at_every_door(database_url: str) -> None:
+    async def work(one: Parlour, other: Parlour) -> None:
+        async with one.device() as ann, other.device() as phone:
+            await ann.post("/api/me", {"name": "Ann"})
+            _, made = await ann.post("/api/transfer", {})
+            assert (await phone.post("/api/transfer/take", {"word": made["word"]}))[1]["name"] == "Ann"
+            assert (await ann.post("/api/transfer/take", {"word": made["word"]}))[0] == 400
+
+    visit(database_url, ("one", "one"), work)
+
+
+def test_a_server_that_closes_leaves_its_tables_to_the_other(database_url: str, machines: Machines) -> None:
+    async def work() -> None:
+        plans = [Plan(machine=machine, host="127.0.0.1", port=0) for machine in machines]
+        async with parlour(database_url, plan=plans[1]) as other, other.device() as ann:
+            async with parlour(database_url, plan=plans[0]) as one, one.device() as first:
+                table, _ = await first.host("yatzy", "person", "kitten")
+                ann.session.cookie_jar.update_cookies(cookies_of(first))
+                chair = await sit_ready(ann, table)
+                await chair.act(0, "roll")
+                told = await chair.until(lambda message: message["type"] == "update" and message["version"] > 1)
+                assert list(one.app.hall.live) == [table]
+            with pytest.raises(ConnectionError):
+                await chair.until(lambda _: False)
+            again = await sit_ready(ann, table)
+            assert (again.updates[0]["events"], again.updates[0]["legal"]) == (told["events"], told["legal"])
+            assert list(other.app.hall.live) == [table]
+            await again.leave()
+
+    run(work())
+
+
+def test_the_port_for_nodes_answers_nobody_without_the_key(database_url: str) -> None:
+    async def work(one: Parlour, _: Parlour) -> None:
+        member = one.app.member
+        assert member is not None
+        assert member.listening is not None
+        port = member.listening.getsockname()[1]
+        async with ClientSession() as session:
+            for headers in ({}, {KEY_HEADER: "guess"}):
+                async with session.get(f"http://127.0.0.1:{port}/api/games", headers=headers) as answer:
+                    assert answer.status == 403
+
+    visit(database_url, ("one", "other"), work)
+
+
+def test_the_key_opens_nothing_at_the_public_door(database_url: str) -> None:
+    """Whoever sends it there is served like everybody, under their own address."""
+
+    async def work(one: Parlour, _: Parlour) -> None:
+        async with ClientSession() as session:
+            headers = {KEY_HEADER: "guess"}
+            async with session.get(f"{one.address}/api/games", headers=headers) as answer:
+                assert answer.status == 200
+
+    visit(database_url, ("one", "other"), work)
