@@ -83,6 +83,9 @@ class _Reader:
             return kind(*map(self.read, data, get_type_hints(kind).values()))
         if kind is Note:
             return self._note(data)
+        return self._object(data, kind)
+
+    def _object(self, data: dict[str, Any], kind: Any) -> Any:
         return kind(**{name: self.read(data[name], part) for name, part in _types(kind).items()})
 
     def _parts(self, data: Sequence[Any], kinds: Sequence[Any]) -> list[Any]:
@@ -109,8 +112,7 @@ class _Reader:
         """One of the game's own kinds of notes."""
         package = type(self.game).__module__.rpartition(".")[0]
         kinds = {each.__name__: each for each in Note.__subclasses__() if each.__module__.startswith(package)}
-        kind = kinds[data[KIND]]
-        return kind(**{name: self.read(data[name], part) for name, part in _types(kind).items()})
+        return cast("Note", self._object(data, kinds[data[KIND]]))
 
 
 def _is_object(kind: Any) -> bool:

@@ -1,0 +1,169 @@
+"""Matches as text, for language models: the view in words, the legal actions in notation.
+
+    env = TextEnv("meow", seats=2)
+    turn = env.reset(seed="purr")
+    while not turn.over:
+        turn = env.step(model(turn.text))
+
+An answer that is not legal changes nothing: the next turn has the refusal in words and the same actions again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from purrlor.core import Fates, InvalidNotation, Match, Millis, Seat, fate_key, secret_from_text
+from purrlor.kit import kit, rules_text
+from purrlor.kit.speech import say, speaking, story
+from purrlor.words import ENGLISH
+
+from .encodings import game_of
+
+WAIT = "wait"
+"""Where time counts: let the others act, or the moment pass."""
+AROUND = " \t`'\"*.>-"
+"""What models put around an answer."""
+
+
+@dataclass(frozen=True)
+class TextTurn:
+    """What one seat is asked; when the match is over, how it ended."""
+
+    seat: int | None
+    """Who is asked, counted from 0; None: nobody, the match is over."""
+    text: str
+    """All of it in words: what happened, what the seat sees, what it may do."""
+    legal: tuple[str, ...]
+    """The actions that are possible, in notation."""
+    refused: str = ""
+    """Why the last answer was not taken, in words; empty if it was."""
+    over: bool = False
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+
+class TextEnv:
+    """One match at a time; seats are asked one after the other, also where they choose at the same time."""
+
+    def __init__(self, game: str, *, language: str = ENGLISH, names: Sequence[str] = (), **options: Any) -> None:
+        self.game = game_of(game, options)
+        self.language = language
+        self.face = kit(game).face()
+        with speaking(language):
+            usual = [say("text.name", number=seat + 1) for seat in range(self.game.seats)]
+        self.names = list(names or usual)
+        if len(self.names) != self.game.seats:
+            raise ValueError(f"{self.game.seats} seats need as many names, not {len(self.names)}")
+        self.match: Match[Any, Any, Any] | None = None
+        self.refusals = [0] * self.game.seats
+        """How many answers of each seat were refused in this match."""
+
+    def rules(self) -> str:
+        """The rules of the game in the language of this environment, as Markdown."""
+        return rules_text(self.game.name, self.language)
+
+    def reset(self, seed: str | int | None = None) -> TextTurn:
+        """A new match; the same seed and the same answers give the same texts."""
+        secret = secret_from_text(str(seed)) if seed is not None else secrets.token_bytes(32)
+        self.match = Match(self.game, Fates(fate_key(secret)))
+        self.refusals = [0] * self.game.seats
+        self._heard = [0] * self.game.seats
+        self._waiting = set[Seat]()
+        self._now = Millis(0)
+        return self._next(self.match)
+
+    def step(self, answer: str) -> TextTurn:
+        """Do what the seat that was asked answered, or say why not."""
+        match = self.match
+        if match is None or match.over:
+            raise RuntimeError("there is no match to play: call reset")
+        seat = self._asked(match)
+        with speaking(self.language):
+            found = self._understood(match, seat, answer)
+            if found.refusal:
+                self.refusals[seat] += 1
+                return self._turn(match, seat, found.refusal)
+        if found.action is WAIT:
+            self._waiting.add(seat)
+        else:
+            self._waiting.clear()
+            match.act(seat, found.action, self._now)
+        return self._next(match)
+
+    # What was answered
+
+    def _understood(self, match: Match[Any, Any, Any], seat: Seat, answer: str) -> _Understood:
+        legal = {str(action).casefold(): action for action in match.legal(seat)}
+        if self._may_wait(match):
+            legal[WAIT] = WAIT
+        lines = [stripped for line in answer.splitlines() if (stripped := line.strip(AROUND))]
+        named = dict.fromkeys(line.casefold() for line in lines if line.casefold() in legal)
+        if len(named) > 1:
+            return _Understood(refusal=say("text.several", actions=", ".join(str(legal[name]) for name in named)))
+        if named:
+            return _Understood(legal[next(iter(named))])
+        try:
+            action = self.game.parse_action(lines[-1] if lines else "")
+        except InvalidNotation as error:
+            return _Understood(refusal=say("text.no_action", reason=error))
+        if action in legal.values():
+            return _Understood(action)
+        reason = self.face.why_not(match.view(seat), action)
+        return _Understood(refusal=reason or say("text.not_now", action=action))
+
+    # What is asked
+
+    def _asked(self, match: Match[Any, Any, Any]) -> Seat:
+        return next(seat for seat in match.awaiting.seats if seat not in self._waiting)
+
+    def _may_wait(self, match: Match[Any, Any, Any]) -> bool:
+        return match.awaiting.deadline is not None
+
+    def _next(self, match: Match[Any, Any, Any]) -> TextTurn:
+        """Let chance and time do what is theirs, then ask the next seat."""
+        match.settle(self._now)
+        while not match.over and set(match.awaiting.seats) <= self._waiting:
+            assert match.awaiting.deadline is not None
+            self._now = Millis(max(self._now, match.awaiting.deadline))
+            match.time_out(self._now)
+            match.settle(self._now)
+            self._waiting.clear()
+        with speaking(self.language):
+            return self._end(match) if match.over else self._turn(match, self._asked(match))
+
+    def _turn(self, match: Match[Any, Any, Any], seat: Seat, refused: str = "") -> TextTurn:
+        view, legal = match.view(seat), match.legal(seat)
+        heard = story(match, self.names, seat, you=seat, since=self._heard[seat])
+        self._heard[seat] = len(match.log)
+        labels = [(str(action), self.face.label(view, action)) for action in legal]
+        lines = [f"- {text}" if label == text else f"- {text} ({label})" for text, label in labels]
+        if self._may_wait(match):
+            lines.append(f"- {WAIT} ({say('text.wait')})")
+        texts = (*(text for text, _ in labels), *([WAIT] if self._may_wait(match) else []))
+        if refused:
+            return TextTurn(seat, "\n".join([refused, say("text.may"), *lines, say("text.answer")]), texts, refused)
+        parts = [
+            say("text.who", name=self.names[seat], seat=seat + 1, seats=self.game.seats),
+            *([say("text.happened"), *(f"* {line}" for line in heard)] if heard else []),
+            say("text.seen"),
+            *self.face.plain(view, legal, self.names),
+            say("text.may"),
+            *lines,
+            say("text.answer"),
+        ]
+        return TextTurn(seat, "\n".join(parts), texts)
+
+    def _end(self, match: Match[Any, Any, Any]) -> TextTurn:
+        reached = ", ".join(f"{name} {points}" for name, points in zip(self.names, match.scores, strict=True))
+        won = ", ".join(self.names[seat] for seat in match.winners)
+        text = say("text.over", scores=reached, winners=won)
+        return TextTurn(None, text, (), over=True, scores=match.scores, winners=tuple(match.winners))
+
+
+@dataclass(frozen=True)
+class _Understood:
+    action: Any = None
+    refusal: str = ""

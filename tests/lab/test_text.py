@@ -1,0 +1,110 @@
+"""The text environment."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from purrlor_pig.kit import KIT as PIG
+
+from purrlor.kit import games, registry
+from purrlor.lab.text import TextEnv, TextTurn
+
+GAMES: list[tuple[str, dict[str, Any]]] = [*((name, {"seats": 2}) for name in games()), ("pig", {"target": 30})]
+
+
+@pytest.fixture(autouse=True)
+def pig_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.LOADED, "pig", PIG)
+    monkeypatch.setattr(registry, "entries", _entries(registry.entries))
+
+
+def _entries(usual: Any) -> Any:
+    """Pig is not installed here: it has no folder with rules of its own."""
+    return lambda: {**usual(), "pig": usual()["yatzy"]}
+
+
+def played(game: str, options: dict[str, Any], language: str, seed: str) -> tuple[list[TextTurn], TextEnv]:
+    """A match of players who answer wrongly now and then."""
+    env, random = TextEnv(game, language=language, **options), Random(seed)
+    turns = [env.reset(seed)]
+    while not turns[-1].over:
+        legal = turns[-1].legal
+        nonsense = random.random() < 0.1
+        turns.append(env.step("purr" if nonsense else f"I think.\n`{random.choice(legal).upper()}`"))
+    return turns, env
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=[name for name, _ in GAMES])
+def test_whole_matches_are_played_in_words(game: str, options: dict[str, Any], language: str) -> None:
+    turns, env = played(game, options, language, "text")
+    for turn, following in pairwise(turns):
+        assert turn.legal
+        assert all(f"- {action}" in turn.text for action in turn.legal)
+        if following.refused:
+            assert (following.seat, following.legal) == (turn.seat, turn.legal)
+            assert following.text.startswith(following.refused)
+    assert sum(env.refusals) == sum(bool(turn.refused) for turn in turns) > 0
+    assert env.match is not None
+    assert (turns[-1].scores, turns[-1].winners) == (env.match.scores, tuple(env.match.winners))
+    assert turns[-1].legal == ()
+
+
+def test_the_same_seed_and_answers_give_the_same_texts() -> None:
+    assert played("meow", {"seats": 3}, "en", "a")[0] == played("meow", {"seats": 3}, "en", "a")[0]
+    assert played("meow", {"seats": 3}, "en", "a")[0] != played("meow", {"seats": 3}, "en", "b")[0]
+
+
+def test_an_illegal_action_gets_the_reason_and_changes_nothing() -> None:
+    env = TextEnv("yatzy", seats=1)
+    first = env.reset("purr")
+    assert env.match is not None
+    before = env.match.log
+    refused = env.step("score fat_cat")
+    assert refused.refused
+    assert (refused.legal, list(env.match.log)) == (first.legal, list(before))
+    assert not env.step("roll").refused
+
+
+@pytest.mark.parametrize(
+    ("answer", "taken"),
+    [
+        ("roll", True),
+        ("**Roll.**", True),
+        ("Let me think.\n> roll", True),
+        ("rolling now", False),
+        ("", False),
+    ],
+)
+def test_one_line_that_is_legal_is_enough(answer: str, taken: bool) -> None:
+    env = TextEnv("yatzy", seats=2)
+    env.reset("purr")
+    assert bool(env.step(answer).refused) is not taken
+
+
+def test_two_actions_at_once_are_refused() -> None:
+    env = TextEnv("meow", seats=2)
+    turn = env.reset("purr")
+    assert "several actions" in env.step("\n".join(turn.legal[:2])).refused
+
+
+def test_a_seat_reads_nothing_of_what_others_hide() -> None:
+    """In MEOW the hand of the seat that is asked stands in its text, and no card of the other."""
+    env = TextEnv("meow", seats=2)
+    turn = env.reset("purr")
+    assert env.match is not None
+    assert turn.seat is not None
+    hand = {action.split()[1] for action in turn.legal}
+    hidden = {str(card) for card in env.match.state_after(len(env.match)).hands[1 - turn.seat]}
+    assert hand & hidden == set()
+    assert not any(f" {card}" in turn.text for card in hidden)
+
+
+def test_without_a_match_there_is_nothing_to_answer() -> None:
+    with pytest.raises(RuntimeError, match="call reset"):
+        TextEnv("yatzy").step("roll")
+    with pytest.raises(ValueError, match="2 seats need as many names, not 1"):
+        TextEnv("yatzy", seats=2, names=["Ann"])
