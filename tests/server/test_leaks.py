@@ -35,7 +35,7 @@ def played(game: str, acts: int, seed: int) -> tuple[Sitting, int]:
     sitting, connections = begun(game, PEOPLE, options=OPTIONS[game])
     before, random = len(sitting.rows), Random(seed)
     for _ in range(acts):
-        seat = random.choice(sitting.table.play.awaiting.seats)
+        seat = random.choice(sitting.table.play.match.awaiting.seats)
         sitting.act(connections[seat], int(seat), str(random.choice(list(sitting.table.play.match.legal(seat)))))
     return sitting, before
 
@@ -181,7 +181,7 @@ def test_no_card_of_another_hand_is_named_before_it_is_played() -> None:
             for message in sitting.heard[connection][seen[connection] :]:
                 assert not hidden & set(_texts(message, lambda key: key not in ("contributions", "options", "deck")))
             seen[connection] = len(sitting.heard[connection])
-        (seat,) = sitting.table.play.awaiting.seats
+        (seat,) = sitting.table.play.match.awaiting.seats
         sitting.act(connections[seat], int(seat), str(random.choice(list(sitting.table.play.match.legal(seat)))))
 
 
@@ -244,7 +244,7 @@ async def play_a_little(chairs: Sequence[Chair]) -> None:
 def test_a_table_that_cannot_be_woken_says_nothing_of_any_hand() -> None:
     """Whoever reads the log may sit at the table."""
     sitting, _ = begun("meow", PEOPLE)
-    seat = sitting.table.play.awaiting.seats[0]
+    seat = sitting.table.play.match.awaiting.seats[0]
     held = {str(play) for play in sitting.table.play.match.legal(seat)}
     plays = (f"play {colour}{rank}" for colour in "PG" for rank in range(1, 19))
     other = next(play for play in plays if play not in held)

@@ -188,7 +188,7 @@ def play_at_random(sitting: Sitting, connections: Sequence[int], random: Random,
         sitting.think()
         if table.status == "over":
             return
-        people = [seat for seat in table.play.awaiting.seats if not table.setup.seats[seat].played_by_bot]
+        people = [seat for seat in table.play.match.awaiting.seats if not table.setup.seats[seat].played_by_bot]
         if not people:
             due = table.next_wake()
             assert due is not None

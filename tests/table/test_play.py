@@ -181,14 +181,14 @@ def test_a_hint_is_asked_for_the_own_seat_and_answered_to_who_asked() -> None:
     assert sitting.send(ann, wire.AskHint(0, id=5)) == []
     (ask,) = sitting.asks
     assert (ask.seat, ask.hint, ask.version) == (0, (ann, 5), version)
-    sitting.take(sitting.table.hint_found(ask, wire.Hint(0, 5, version, [wire.Ranked("roll", 1.5)], None)))
+    sitting.take(sitting.table.hint_found(ask, wire.Hint(0, 5, version, [wire.Ranked("roll", 1.5)], None), sitting.now))
     assert [each["type"] for each in sitting.heard[ann][-1:] + sitting.heard[ben][-1:]] == ["hint", "update"]
 
 
 def test_where_there_is_no_adviser_the_answer_says_so() -> None:
     sitting, (ann, _) = begun("yatzy", options=YATZY)
     sitting.send(ann, wire.AskHint(0, id=5))
-    sitting.take(sitting.table.hint_found(sitting.asks[0], None))
+    sitting.take(sitting.table.hint_found(sitting.asks[0], None, sitting.now))
     assert sitting.heard[ann][-1]["code"] == "nobody_to_ask"
 
 
@@ -196,7 +196,7 @@ def test_a_second_hint_waits_for_the_first() -> None:
     sitting, (ann, _) = begun("yatzy", options=YATZY)
     sitting.send(ann, wire.AskHint(0))
     assert [each["code"] for each in sitting.send(ann, wire.AskHint(0))] == ["one_hint"]
-    sitting.take(sitting.table.hint_found(sitting.asks[0], None))
+    sitting.take(sitting.table.hint_found(sitting.asks[0], None, sitting.now))
     assert sitting.send(ann, wire.AskHint(0)) == []
 
 

@@ -166,7 +166,7 @@ def test_several_people_share_a_device() -> None:
 def test_one_person_in_two_windows_sees_the_same_in_both() -> None:
     sitting, (ann, _) = begun("meow")
     second = sitting.enter("ann")
-    sitting.act(second, int(sitting.table.play.awaiting.seats[0]), "play G1")
+    sitting.act(second, int(sitting.table.play.match.awaiting.seats[0]), "play G1")
     assert sitting.update(ann) == sitting.update(second) | {"notes": sitting.update(ann)["notes"]}
 
 

@@ -79,7 +79,7 @@ def test_the_story_stays_right_when_something_is_taken_back_while_others_choose(
         seat = random.randrange(2)
         if random.random() < 0.3:
             backs += [each["type"] for each in sitting.send(connections[seat], wire.TakeBack(seat))] != ["refused"]
-        elif seat in table.play.awaiting.seats:
+        elif seat in table.play.match.awaiting.seats:
             action = random.choice(table.play.match.legal(Seat(seat)))
             sitting.act(connections[seat], seat, str(action))
         for viewer, connection in enumerate(connections):
@@ -165,7 +165,7 @@ def test_everybody_hears_when_somebody_is_done_but_not_of_what() -> None:
 
 def finish_turn(sitting: Sitting, connection: int, seat: int, random: Random) -> None:
     number = sitting.table.play.match.state.number
-    while sitting.table.play.match.state.number == number and seat in sitting.table.play.awaiting.seats:
+    while sitting.table.play.match.state.number == number and seat in sitting.table.play.match.awaiting.seats:
         legal = [each for each in sitting.update(connection)["legal"] if each != "back"]
         sitting.act(connection, seat, "done" if "done" in legal else random.choice(legal))
 

@@ -52,7 +52,7 @@ def bot_plays(sitting: Sitting) -> None:
     for _ in range(10):
         sitting.think()
         sitting.wait(5_000)
-        if sitting.table.play.awaiting.seats != (0,):
+        if sitting.table.play.match.awaiting.seats != (0,):
             return
     raise AssertionError("the bot does not play")
 
@@ -148,7 +148,7 @@ def test_a_clock_starts_anew_when_somebody_comes_back() -> None:
 
 def test_days_later_everything_is_as_it_was() -> None:
     sitting, (ann, ben) = begun("meow", chat="free")
-    seat = int(sitting.table.play.awaiting.seats[0])
+    seat = int(sitting.table.play.match.awaiting.seats[0])
     sitting.act((ann, ben)[seat], seat, sitting.update((ann, ben)[seat], seat)["legal"][0])
     sitting.send(ben, wire.Say(text="see you"))
     again = sitting.woken(sitting.now + 5 * DAY)
@@ -175,7 +175,7 @@ def test_a_woken_match_goes_on_to_its_end_with_the_same_fate() -> None:
 def play_first(sitting: Sitting, connections: list[int]) -> None:
     """Everybody does the last thing that is legal until the end."""
     while sitting.table.status == "running":
-        seat = sitting.table.play.awaiting.seats[0]
+        seat = sitting.table.play.match.awaiting.seats[0]
         sitting.act(connections[seat], int(seat), str(sitting.table.play.match.legal(seat)[-1]))
 
 

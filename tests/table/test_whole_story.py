@@ -40,7 +40,7 @@ def test_the_kept_story_is_the_one_told_anew(game: str) -> None:
             sitting.leave(watcher)
         if step == 80:
             watcher = sitting.enter("cat")
-        seat = random.choice(table.play.awaiting.seats)
+        seat = random.choice(table.play.match.awaiting.seats)
         actions = [str(action) for action in table.play.match.legal(seat)]
         sitting.act(connections[seat], int(seat), random.choice(actions))
         if random.random() < 0.2:
@@ -55,7 +55,7 @@ def test_the_kept_story_is_the_one_told_anew(game: str) -> None:
 def test_coming_in_tells_no_event_again() -> None:
     sitting, connections = begun("yatzy")
     for _ in range(6):
-        (seat,) = sitting.table.play.awaiting.seats
+        (seat,) = sitting.table.play.match.awaiting.seats
         sitting.act(connections[seat], int(seat), str(sitting.table.play.match.legal(seat)[-1]))
     woken = sitting.woken(sitting.now)
     with patch.object(Teller, "stories", side_effect=AssertionError("told again")):

@@ -137,8 +137,8 @@ class Room:
 
     def _do_something_possible(self, number: int) -> None:
         play = self.sitting.table.play
-        if self.sitting.table.status == "running" and play.awaiting.seats:
-            seat = play.awaiting.seats[number % len(play.awaiting.seats)]
+        if self.sitting.table.status == "running" and play.match.awaiting.seats:
+            seat = play.match.awaiting.seats[number % len(play.match.awaiting.seats)]
             legal = play.match.legal(seat)
             self.send(int(seat), wire.Act(int(seat), play.version, str(legal[number % len(legal)])))
 
@@ -149,13 +149,13 @@ class Room:
         outcome = sitting.take(sitting.table.receive(self.connections[who], message, sitting.now))
         mine = [json.loads(text) for connection, text in outcome.sends if connection == self.connections[who]]
         assert mine or silent(outcome)
-        if any(each["type"] == "refused" for each in mine) and not racing(sitting.table.play.awaiting):
+        if any(each["type"] == "refused" for each in mine) and not racing(sitting.table.play.match.awaiting):
             assert self.snapshot() == before
             assert all(each["words"] for each in mine if each["type"] == "refused")
 
     def may_be_silent(self, message: wire.ClientMessage) -> Any:
         """Ready twice, a rematch and a question to the adviser have no answer of their own; a press waits."""
-        race = racing(self.sitting.table.play.awaiting)
+        race = racing(self.sitting.table.play.match.awaiting)
 
         def silent(outcome: Outcome) -> bool:
             kinds = wire.Ready | wire.Rematch

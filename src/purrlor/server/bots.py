@@ -45,7 +45,7 @@ class Bots:
         """Ask, and let the table act on the answer."""
         with self.metrics.thinking.track_inprogress():
             if ask.hint is not None:
-                self.tables.run(live, live.table.hint_found(ask, await self._hint(live, ask)))
+                self.tables.run(live, live.table.hint_found(ask, await self._hint(live, ask), self.tables.now()))
                 return
             anything = (str(ask.legal[0]), 0)
             action, delay = await self._answer(live, ask, self.thinkers.choose, anything)

@@ -342,8 +342,8 @@ class Hall:
 
 def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[Write]:
     """What is written of a new table: itself, whose it is, and in which node it is awake, if there are several."""
-    outcome = Outcome()
-    table.save(outcome, table.row.created)
+    outcome = Outcome(table.row.created)
+    table.save(outcome)
     for person, name in people.items():
         role: wire.Role = "host" if person == table.setup.host else "player"
         outcome.writes += [SavePerson(Person(person, name)), table.seated(person, role)]

@@ -67,8 +67,8 @@ class YourTables:
             return None
         table = live.table
         if asleep:
-            outcome = Outcome()
-            table.save(outcome, table.row.changed)
+            outcome = Outcome(table.row.changed)
+            table.save(outcome)
             self.hall.run(live, outcome)
         now = msgspec.structs.replace(table.row, status=table.status, changed=table.last_changed)
         return table_summary(now, table.setup, table.summary(), person, belongs.role)

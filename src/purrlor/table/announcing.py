@@ -22,19 +22,21 @@ class Announcer:
         self.behind: dict[Seat | None, int] = {}
         """Number of events each viewer has seen since the log was shortened by a take-back."""
 
-    def tell_update(self, first: int, outcome: Outcome, now: int, since: int | None) -> None:
-        self.note_picture(outcome)
+    def tell_update(self, first: int, outcome: Outcome, since: int | None) -> None:
+        play, teller = self.table.play, self.table.teller
+        if play.racing:
+            self.note_picture(outcome)
         if self.watching is None:
             self.watching = connections_of(self.table.guests)
-        seeing = self.table.play.seeing(self.watching)
+        seeing = play.seeing(self.watching)
         if since is not None or self.behind:
-            self.tell_again(list(seeing), first, outcome, now, since)
+            self.tell_again(list(seeing), first, outcome, since)
         else:
-            stories = self.table.teller.stories(seeing, first)
-            self.table.teller.keep_stories(stories, first)
-            self.tell_story(stories, outcome, now)
+            stories = teller.stories(seeing, first)
+            teller.keep_stories(stories, first)
+            self.tell_story(stories, outcome)
 
-    def tell_again(self, seeing: list[Seat | None], first: int, outcome: Outcome, now: int, since: int | None) -> None:
+    def tell_again(self, seeing: list[Seat | None], first: int, outcome: Outcome, since: int | None) -> None:
         """After a take-back events have other numbers. Who was not told of it hears them with their next update."""
         assert self.watching is not None
         if since is not None:
@@ -43,31 +45,32 @@ class Announcer:
         for viewer in seeing:
             known = self.behind.pop(viewer, None)
             stories = self.table.teller.stories([viewer], first if known is None else known)
-            self.tell_story(stories, outcome, now, known)
+            self.tell_story(stories, outcome, known)
 
     def tell_story(
-        self, stories: Mapping[Seat | None, Sequence[wire.Told]], outcome: Outcome, now: int, since: int | None = None
+        self, stories: Mapping[Seat | None, Sequence[wire.Told]], outcome: Outcome, since: int | None = None
     ) -> None:
-        assert self.watching is not None
-        for viewer, message in self.table.teller.updates(
-            stories, self.table.time(now), self.table.clocks.left(now), since
-        ):
-            for connection in self.watching[viewer]:
-                outcome.sends.append((connection, message))
+        table, watching, sends = self.table, self.watching, outcome.sends
+        assert watching is not None
+        left = table.clocks.left(outcome.now)
+        for viewer, message in table.teller.updates(stories, table.time(outcome.now), left, since):
+            for connection in watching[viewer]:
+                sends.append((connection, message))
 
-    def tell_latest(self, connection: int, outcome: Outcome, now: int) -> None:
+    def tell_latest(self, connection: int, outcome: Outcome) -> None:
         """Everything so far, for somebody who has just come."""
         if self.table.status == "open":
             return
-        self.note_picture(outcome)
+        if self.table.play.racing:
+            self.note_picture(outcome)
         stories = {viewer: self.table.teller.whole_story(viewer) for viewer in self.table.guests[connection].viewers}
-        for _, message in self.table.teller.updates(stories, self.table.time(now), self.table.clocks.left(now)):
+        now, left = self.table.time(outcome.now), self.table.clocks.left(outcome.now)
+        for _, message in self.table.teller.updates(stories, now, left):
             outcome.send(connection, message)
 
     def note_picture(self, outcome: Outcome) -> None:
-        """In a race it counts when it was seen."""
-        if self.table.play.racing:
-            outcome.version = self.table.play.version
+        """In a race it counts when each version was sent."""
+        outcome.version = self.table.play.version
 
     def tell_table(self, outcome: Outcome) -> None:
         for connection in self.table.guests:

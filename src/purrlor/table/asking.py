@@ -39,7 +39,7 @@ class Asking:
     def ask_all(self, outcome: Outcome) -> list[int]:
         """Ask every awaited bot that has not thought about what it sees now; their seats."""
         asked: list[int] = []
-        for seat in self.play.awaiting.seats:
+        for seat in self.play.match.awaiting.seats:
             if not self.setup.seats[seat].played_by_bot or not self._is_news(seat):
                 continue
             ask = self.question(seat, self.setup.seats[seat].level or self.setup.stand_in)

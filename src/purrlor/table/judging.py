@@ -21,11 +21,12 @@ class RaceJudge:
         self.announcer = announcer
         self.progress = progress
 
-    def press(self, connection: int, guest: Guest, act: wire.Act, outcome: Outcome, now: int) -> None:
+    def press(self, connection: int, guest: Guest, act: wire.Act, outcome: Outcome) -> None:
         if self.table.race.has_pressed(act.seat):
             raise refused("acted_already")
-        self.table.race.presses.append(self.table.race.heard(connection, guest.line, act, now - self.table.began))
-        self.judge(outcome, now)
+        at = outcome.now - self.table.began
+        self.table.race.presses.append(self.table.race.heard(connection, guest.line, act, at))
+        self.judge(outcome)
 
     def verdict_due(self, press: Press) -> int:
         """Until then somebody could still be heard who was faster."""
@@ -35,7 +36,7 @@ class RaceJudge:
         """The longest line among the awaited people who have not pressed yet."""
         waited = [
             seat
-            for seat in self.table.play.awaiting.seats
+            for seat in self.table.play.match.awaiting.seats
             if seat != apart_from and not self.table.race.has_pressed(seat)
         ]
         people = {
@@ -44,53 +45,52 @@ class RaceJudge:
         lines = [guest.line.allowance for guest in self.table.guests.values() if guest.person in people]
         return round(max(lines, default=0))
 
-    def judge(self, outcome: Outcome, now: int) -> None:
+    def judge(self, outcome: Outcome) -> None:
         """Let the presses count whose time has come, in the order of their stamps."""
         decided: list[Press] = []
-        while (press := self.table.race.first()) is not None and self.verdict_due(press) <= now:
-            if self.is_late(press) and not self.pass_deadline(outcome, now):
+        while (press := self.table.race.first()) is not None and self.verdict_due(press) <= outcome.now:
+            if self.is_late(press) and not self.pass_deadline(outcome):
                 break
             if press in self.table.race.presses:
                 self.table.race.presses.remove(press)
-                if self.count(press, outcome, now):
+                if self.count(press, outcome):
                     decided.append(press)
         if any(not press.bot for press in decided):
-            self.tell_race(
-                self.table.race.verdict(decided, self.table.play.version, now - self.table.began), outcome, now
-            )
+            at = outcome.now - self.table.began
+            self.tell_race(self.table.race.verdict(decided, self.table.play.version, at), outcome)
 
     def is_late(self, press: Press) -> bool:
         """Whether a deadline comes before it that has not been declared yet."""
-        deadline = self.table.play.awaiting.deadline
+        deadline = self.table.play.match.awaiting.deadline
         return deadline is not None and press.stamp > deadline
 
-    def count(self, press: Press, outcome: Outcome, now: int) -> bool:
+    def count(self, press: Press, outcome: Outcome) -> bool:
         if press.bot and not self.table.asking.is_open(press.seat, press.id):
             return False
         try:
             at = max(press.stamp, self.table.play.match.now)
-            self.progress.push(press.seat, self.progress.parsed(press.action), at, outcome, now)
+            self.progress.push(press.seat, self.progress.parsed(press.action), at, outcome)
         except Refusing as refusing:
             if not press.bot:
                 self.table.refuse(press.connection, press.id, refusing, outcome)
             return False
         return True
 
-    def pass_deadline(self, outcome: Outcome, now: int) -> bool:
+    def pass_deadline(self, outcome: Outcome) -> bool:
         """Declare the deadline, if nobody can be heard any more who pressed before it; whether it was."""
-        deadline = self.table.play.awaiting.deadline
-        if deadline is None or self.table.began + deadline + self.hold() > now:
+        deadline = self.table.play.match.awaiting.deadline
+        if deadline is None or self.table.began + deadline + self.hold() > outcome.now:
             return False
         if any(press.stamp <= deadline for press in self.table.race.presses):
             return False
         first = self.table.play.length
         outcome.writes += self.table.play.time_out(max(deadline, self.table.play.match.now))
-        self.progress.changed(first, outcome, now)
+        self.progress.changed(first, outcome)
         return True
 
-    def tell_race(self, race: wire.Race, outcome: Outcome, now: int) -> None:
+    def tell_race(self, race: wire.Race, outcome: Outcome) -> None:
         self.table.ledger.append(race)
-        outcome.writes.append(AddJournal(self.table.row.id, JournalRow(now, "race", encoded(race).decode())))
+        outcome.writes.append(AddJournal(self.table.row.id, JournalRow(outcome.now, "race", encoded(race).decode())))
         for connection in self.table.guests:
             outcome.send(connection, race)
 

@@ -20,33 +20,33 @@ class Opening:
         self.announcer = announcer
         self.progress = progress
 
-    def prepare(self, guest: Guest, message: wire.Ready | wire.Reveal | wire.Start, outcome: Outcome, now: int) -> None:
+    def prepare(self, guest: Guest, message: wire.Ready | wire.Reveal | wire.Start, outcome: Outcome) -> None:
         match message:
             case wire.Ready():
-                self.ready(guest, message, outcome, now)
+                self.ready(guest, message, outcome)
             case wire.Reveal():
-                self.reveal(guest, message, outcome, now)
+                self.reveal(guest, message, outcome)
             case wire.Start():
-                self.start_now(guest, outcome, now)
+                self.start_now(guest, outcome)
 
-    def ready(self, guest: Guest, message: wire.Ready, outcome: Outcome, now: int) -> None:
+    def ready(self, guest: Guest, message: wire.Ready, outcome: Outcome) -> None:
         if self.table.status != "open" or not guest.seats or not make_ready(self.table.setup, guest.seats, message):
             return
         if self.table.setup.all_ready:
-            self.begin_or_reveal(outcome, now)
+            self.begin_or_reveal(outcome)
         else:
-            self.table.save(outcome, now)
+            self.table.save(outcome)
             self.announcer.tell_table(outcome)
 
-    def begin_or_reveal(self, outcome: Outcome, now: int) -> None:
+    def begin_or_reveal(self, outcome: Outcome) -> None:
         """Everybody is there: the match begins when the contributions that were pledged are revealed."""
-        if not await_reveals(self.table.setup, now):
-            self.progress.begin(outcome, now)
+        if not await_reveals(self.table.setup, outcome.now):
+            self.progress.begin(outcome)
             return
-        self.table.save(outcome, now)
+        self.table.save(outcome)
         self.announcer.tell_table(outcome)
 
-    def reveal(self, guest: Guest, message: wire.Reveal, outcome: Outcome, now: int) -> None:
+    def reveal(self, guest: Guest, message: wire.Reveal, outcome: Outcome) -> None:
         if (
             self.table.status != "open"
             or not guest.seats
@@ -54,11 +54,11 @@ class Opening:
         ):
             return
         if all_revealed(self.table.setup):
-            self.progress.begin(outcome, now)
+            self.progress.begin(outcome)
         else:
-            self.table.save(outcome, now)
+            self.table.save(outcome)
 
-    def start_now(self, guest: Guest, outcome: Outcome, now: int) -> None:
+    def start_now(self, guest: Guest, outcome: Outcome) -> None:
         if guest.person != self.table.setup.host:
             raise refused("host_only")
         if self.table.status != "open" or self.table.setup.reveal_until:
@@ -67,4 +67,4 @@ class Opening:
             if seat.kind == "open":
                 seat.kind, seat.level = "bot", self.table.setup.stand_in
         name_bots(self.table.setup.seats)
-        self.begin_or_reveal(outcome, now)
+        self.begin_or_reveal(outcome)

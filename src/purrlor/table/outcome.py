@@ -33,6 +33,10 @@ class Ask(Struct, frozen=True):
 
 
 class Outcome(Struct):
+    """What the parts of a table add to while they handle one message or moment."""
+
+    now: int
+    """When that was, by the server's clock."""
     writes: list[Write] = []
     sends: list[tuple[int, bytes]] = []
     asks: list[Ask] = []

@@ -22,14 +22,28 @@ class Play:
         self.take_backs = take_backs
         log = (parse_event(game, row.text, Millis(row.at)) for row in events)
         self.match: Match[Any, Any, Any] = Match(game, log=log)
-        self._await(self.match.awaiting)
-        self._look()
         self.views: dict[Seat | None, tuple[Any, Any]] = {}
         """Which state each viewer was shown last, and what they saw."""
-        self.before: tuple[Any, Awaiting, int | None] = (self.match.state, self.awaiting, None)
+        self.before: tuple[Any, Awaiting, int | None] = (self.match.state, self.match.awaiting, None)
         """The state before the last change, what it awaited, and which seat changed it."""
+        self._note_length()
+        self._note_awaiting()
         self.hid = self.hides
-        """Whether acts were hidden then."""
+        """Whether acts were hidden before the last change."""
+
+    # What is asked several times per move is worked out once per change. As properties of the match it cost 8 % more
+    # instructions per move of Yatzy (`receive` under callgrind: 326 000 instead of 300 000).
+
+    def _note_length(self) -> None:
+        self.length = len(self.match)
+        self.version = self.length + 2 * self.take_backs
+        self.last = self.match.event(self.length) if self.length else None
+
+    def _note_awaiting(self) -> None:
+        awaiting = self.match.awaiting
+        self.racing = racing(awaiting)
+        self.hides = awaiting.simultaneous
+        self.over = awaiting.nothing
 
     def view(self, seat: Seat | None) -> Any:
         """What a viewer sees now."""
@@ -48,7 +62,7 @@ class Play:
     def seeing(self, viewers: Iterable[Seat | None]) -> Iterable[Seat | None]:
         """Those for whom the last change was one: not those who look on while somebody acts in secret."""
         state, awaiting, actor = self.before
-        if actor is None or not self.hid or awaiting != self.awaiting:
+        if actor is None or not self.hid or awaiting != self.match.awaiting:
             return viewers
         return [viewer for viewer in viewers if viewer == actor or self._sees_change(viewer, state)]
 
@@ -94,7 +108,7 @@ class Play:
 
         How many events are as they were, and what to write.
         """
-        before, state, awaiting = self.match.log, self.match.state, self.awaiting
+        before, state, awaiting = self.match.log, self.match.state, self.match.awaiting
         self.match.take_back(Seat(seat))
         after = self.match.log
         first = next(
@@ -102,40 +116,29 @@ class Play:
         )
         self.take_backs += 1
         self.before, self.hid = (state, awaiting, seat), self.hides
-        self._look()
+        self._note_length()
+        self._note_awaiting()
         return first, [CutEvents(self.table, first + 1), *self._rows(first)]
 
     def _change(self, event: Event[Any] | None, at: int, seat: int | None = None) -> list[Write]:
-        first, before = self.length, (self.match.state, self.awaiting, seat)
+        match = self.match
+        first, before = self.length, (match.state, match.awaiting, seat)
         if event is not None:
-            self.match.push(event)
+            match.push(event)
         self.before, self.hid = before, self.hides
-        self.match.settle(Millis(at))
-        self._look()
+        match.settle(Millis(at))
+        self._note_length()
+        if match.awaiting is not before[1]:
+            self._note_awaiting()
         return self._rows(first)
 
-    def _look(self) -> None:
-        self.length = len(self.match)
-        self.version = self.length + 2 * self.take_backs
-        self.last = self.match.event(self.length) if self.length else None
-        if self.match.awaiting is not self.awaiting:
-            self._await(self.match.awaiting)
-
-    def _await(self, awaiting: Awaiting) -> None:
-        self.awaiting = awaiting
-        self.racing = racing(awaiting)
-        self.hides = awaiting.simultaneous
-        self.over = awaiting.nothing
-
     def _rows(self, first: int) -> list[Write]:
-        """What was added after the first so many events, as one write."""
-        if first == self.length:
-            return []
+        """What was added after the first `first` events, as one write."""
         rows = [
             EventRow(number, step.event.at, event_text(self.game, step.event))
             for number, step in self.match.steps(first)
         ]
-        return [AddEvents(self.table, tuple(rows))]
+        return [AddEvents(self.table, tuple(rows))] if rows else []
 
 
 def racing(awaiting: Awaiting) -> bool:

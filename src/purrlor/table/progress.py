@@ -44,28 +44,26 @@ class Progress:
         except InvalidNotation as error:
             raise refused("no_action", because=error) from None
 
-    def push(self, seat: int, action: Any, at: int, outcome: Outcome, now: int) -> None:
+    def push(self, seat: int, action: Any, at: int, outcome: Outcome) -> None:
         first = self.table.play.length
         try:
             outcome.writes += self.table.play.act(seat, action, at)
         except IllegalEvent as error:
             raise self.not_now(seat, error) from None
         self.table.acted[seat] = self.table.play.version
-        self.changed(first, outcome, now, moved=seat)
+        self.changed(first, outcome, moved=seat)
 
-    def changed(
-        self, first: int, outcome: Outcome, now: int, moved: int | None = None, since: int | None = None
-    ) -> None:
+    def changed(self, first: int, outcome: Outcome, moved: int | None = None, since: int | None = None) -> None:
         """The match went on: everybody is told their part of it."""
         if self.table.play.over:
             self.table.status = "over"
             self.table.clocks.stop()
             self.refuse_waiting(outcome)
         else:
-            self.table.start_clocks(now, moved)
+            self.table.start_clocks(outcome.now, moved)
         if self.table.status == "over" or self.table.setup.clock == "day":
-            self.table.save(outcome, now)
-        self.announcer.tell_update(first, outcome, now, since)
+            self.table.save(outcome)
+        self.announcer.tell_update(first, outcome, since)
         if self.table.status == "over":
             self.announcer.tell_table(outcome)
         else:
@@ -83,22 +81,21 @@ class Progress:
             for seat in self.table.asking.ask_all(outcome):
                 self.table.race.drop(seat)
 
-    def play_planned(self, outcome: Outcome, now: int) -> None:
-        for planned in self.table.asking.due(now):
+    def play_planned(self, outcome: Outcome) -> None:
+        for planned in self.table.asking.due(outcome.now):
             try:
-                self.push(
-                    planned.seat, self.table.game.parse_action(planned.action), self.table.time(now), outcome, now
-                )
+                action = self.table.game.parse_action(planned.action)
+                self.push(planned.seat, action, self.table.time(outcome.now), outcome)
             except Refusing:  # the moment has passed: somebody took something back, or was faster
                 self.table.asking.forget(planned.seat)
                 self.ask_bots(outcome)
 
-    def begin(self, outcome: Outcome, now: int) -> None:
+    def begin(self, outcome: Outcome) -> None:
         self.table.status = "running"
-        self.table.began = now
+        self.table.began = outcome.now
         fix_contributions(self.table.setup)
         self.table.play.bind(self.table.row.secret, self.table.setup.contributions)
-        self.table.save(outcome, now)
+        self.table.save(outcome)
         outcome.writes += self.table.play.settle(0)
         self.announcer.tell_table(outcome)
-        self.changed(0, outcome, now)
+        self.changed(0, outcome)

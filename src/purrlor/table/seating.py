@@ -23,10 +23,10 @@ class Seating:
         self.progress = progress
         self.opening = opening
 
-    def claim(self, seat: int, outcome: Outcome, now: int) -> None:
+    def claim(self, seat: int, outcome: Outcome) -> None:
         if not self.table.setup.seats[seat].came:
             self.table.setup.seats[seat].came = True
-            self.table.save(outcome, now)
+            self.table.save(outcome)
 
     def free_unclaimed(self, now: int) -> bool:
         """Open the seats again whose people took them but never came: their answer may have been lost."""
@@ -43,12 +43,12 @@ class Seating:
             number: since for number, since in self.table.gone_since.items() if not self.table.setup.seats[number].came
         }
 
-    def replace(self, guest: Guest, message: wire.Replace, outcome: Outcome, now: int) -> None:
+    def replace(self, guest: Guest, message: wire.Replace, outcome: Outcome) -> None:
         if not 0 <= message.seat < len(self.table.setup.seats):
             raise refused("no_such_seat")
         seat = self.table.setup.seats[message.seat]
         own = message.seat in guest.seats
-        if not own and not self.may_replace(guest, message.seat, now):
+        if not own and not self.may_replace(guest, message.seat, outcome.now):
             raise refused("not_yours_to_replace")
         wanted = message.level if own or seat.kind == "open" else ""
         level = checked_level(self.table.setup.game, wanted or self.table.setup.stand_in)
@@ -58,8 +58,8 @@ class Seating:
         else:
             seat.stands_in, seat.level = True, level
         if self.table.status == "open" and self.table.setup.all_ready and not self.table.setup.reveal_until:
-            return self.opening.begin_or_reveal(outcome, now)
-        return self.seats_changed(outcome, now)
+            return self.opening.begin_or_reveal(outcome)
+        return self.seats_changed(outcome)
 
     def may_replace(self, guest: Guest, number: int, now: int) -> bool:
         """The host an open seat; who plays somebody who is not here before the match, or has been gone for a while."""
@@ -71,31 +71,31 @@ class Seating:
         gone = now - self.table.gone_since.get(number, now) >= MISSED
         return self.table.status == "open" or (gone and self.table.setup.clock != "day")
 
-    def take_seat(self, guest: Guest, message: wire.TakeSeat, outcome: Outcome, now: int) -> None:
+    def take_seat(self, guest: Guest, message: wire.TakeSeat, outcome: Outcome) -> None:
         if message.seat not in guest.seats:
             raise refused("not_your_seat")
         if not self.table.setup.seats[message.seat].stands_in:
             self.announcer.tell_table(outcome)
             return
-        self.give_back(message.seat, outcome, now)
-        self.seats_changed(outcome, now)
+        self.give_back(message.seat, outcome)
+        self.seats_changed(outcome)
 
-    def give_back(self, seat: int, outcome: Outcome, now: int) -> None:
+    def give_back(self, seat: int, outcome: Outcome) -> None:
         """The bot that stood in gets up."""
         self.table.setup.seats[seat].stands_in = False
         self.table.asking.forget(seat)
         self.table.race.drop(seat)
         if seat in self.table.clocks.since:
-            self.table.clocks.since[seat] = now
-        self.table.save(outcome, now)
+            self.table.clocks.since[seat] = outcome.now
+        self.table.save(outcome)
 
-    def stand_in(self, seat: int, outcome: Outcome, now: int) -> None:
+    def stand_in(self, seat: int, outcome: Outcome) -> None:
         setup = self.table.setup.seats[seat]
         setup.stands_in, setup.level = True, setup.level or self.table.setup.stand_in
-        self.seats_changed(outcome, now)
+        self.seats_changed(outcome)
 
-    def seats_changed(self, outcome: Outcome, now: int) -> None:
-        self.table.save(outcome, now)
+    def seats_changed(self, outcome: Outcome) -> None:
+        self.table.save(outcome)
         self.announcer.tell_table(outcome)
         self.progress.ask_bots(outcome)
 

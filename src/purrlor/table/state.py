@@ -61,8 +61,10 @@ class TableState:
         return self.clocks.first_due(people)
 
     def start_clocks(self, now: int, moved: int | None = None) -> None:
+        if self.clocks.limit is None:
+            return
         if self.status == "running" and not self.play.racing:
-            self.clocks.await_seats(self.play.awaiting.seats, now, moved)
+            self.clocks.await_seats(self.play.match.awaiting.seats, now, moved)
         else:
             self.clocks.stop()
 
@@ -76,7 +78,7 @@ class TableState:
     def fall_asleep(self, outcome: Outcome) -> None:
         """Nobody attends: time stands still, and bots wait. The row keeps when something last happened."""
         if self.last_changed > self.row.changed:
-            self.save(outcome, self.last_changed)
+            self.save(outcome, changed=self.last_changed)
         self.asleep = True
         self.asking.forget()
         self.race.forget()
@@ -86,7 +88,7 @@ class TableState:
     def resume_clock(self, due: int) -> None:
         """Where a turn has days, the time went on while the table slept."""
         assert self.clocks.limit is not None
-        self.clocks.since = {int(seat): due - self.clocks.limit for seat in self.play.awaiting.seats}
+        self.clocks.since = {int(seat): due - self.clocks.limit for seat in self.play.match.awaiting.seats}
 
     @property
     def last_changed(self) -> int:
@@ -99,14 +101,14 @@ class TableState:
         match, running = self.play.match, self.status == "running"
         return Summary(
             events=self.play.length,
-            awaiting=tuple(map(int, self.play.awaiting.seats)) if running else (),
+            awaiting=tuple(map(int, self.play.match.awaiting.seats)) if running else (),
             progress=progress_of(self.game, self.play.view(None)) if running else None,
             winners=tuple(map(int, match.winners)) if self.play.over else (),
             scores=tuple(match.scores) if self.play.over else (),
         )
 
-    def save(self, outcome: Outcome, now: int) -> None:
-        """The row goes before the events of the same moment."""
+    def save(self, outcome: Outcome, *, changed: int | None = None) -> None:
+        """Write the table's row, changed at this time (None: now). It goes before the events of the same moment."""
         due = self.clock_due() if self.setup.clock == "day" and self.status == "running" else None
         self.row = TableRow(
             id=self.row.id,
@@ -115,7 +117,7 @@ class TableState:
             secret=self.row.secret,
             status=self.status,
             created=self.row.created,
-            changed=now,
+            changed=outcome.now if changed is None else changed,
             due=due,
             summary=encoded(self.summary()).decode(),
         )
@@ -127,5 +129,5 @@ class TableState:
     @property
     def bots_play(self) -> bool:
         """Whether bots go on by themselves, though nobody may be here."""
-        seats = self.play.awaiting.seats if self.status == "running" and not self.asleep else ()
+        seats = self.play.match.awaiting.seats if self.status == "running" and not self.asleep else ()
         return any(self.setup.seats[seat].played_by_bot for seat in seats)

@@ -47,24 +47,24 @@ class Table(TableState):
 
     def enter(self, connection: int, person: str, name: str, now: int, language: str = ENGLISH) -> Outcome:
         """A connection opens; it is sent everything."""
-        outcome = Outcome()
+        outcome = Outcome(now)
         self.wake_up(now)
         guest = Guest(person, name, self.setup.seats_of(person), Line(self.setup.cap), language)
         self.guests[connection], self.announcer.watching = guest, None
         for seat in guest.seats:
             self.gone_since.pop(seat, None)
-            self.seating.claim(seat, outcome, now)
+            self.seating.claim(seat, outcome)
             if self.setup.seats[seat].stands_in and self.setup.clock == "none":
-                self.seating.give_back(seat, outcome, now)
+                self.seating.give_back(seat, outcome)
         self.announcer.tell_table(outcome)
-        self.announcer.tell_latest(connection, outcome, now)
+        self.announcer.tell_latest(connection, outcome)
         for said in self.talk.said:
             outcome.send(connection, said)
         self.progress.ask_bots(outcome)
         return outcome
 
     def leave(self, connection: int, now: int) -> Outcome:
-        outcome = Outcome()
+        outcome = Outcome(now)
         guest, self.announcer.watching = self.guests.pop(connection, None), None
         if guest is not None and not self.is_here(guest.person):
             self.gone_since |= dict.fromkeys(guest.seats, now)
@@ -75,17 +75,17 @@ class Table(TableState):
 
     def seat_changed(self, now: int) -> Outcome:
         """Somebody took a seat over HTTP: connections look through other eyes now."""
-        outcome = Outcome()
+        outcome = Outcome(now)
         for connection, guest in self.guests.items():
             seats = self.setup.seats_of(guest.person)
             if seats != guest.seats:
                 guest.seats, self.announcer.watching = seats, None
                 guest.name = self.setup.seats[seats[0]].name if seats else guest.name
-                self.announcer.tell_latest(connection, outcome, now)
+                self.announcer.tell_latest(connection, outcome)
         for number, seat in enumerate(self.setup.seats):
             if seat.person and not self.asleep and not self.is_here(seat.person):
                 self.gone_since.setdefault(number, now)
-        self.save(outcome, now)
+        self.save(outcome)
         self.announcer.tell_table(outcome)
         return outcome
 
@@ -108,58 +108,58 @@ class Table(TableState):
         return outcome
 
     def receive(self, connection: int, message: wire.ClientMessage, now: int) -> Outcome:
-        outcome = Outcome()
+        outcome = Outcome(now)
         guest = self.guests[connection]
         try:
-            self._handle(connection, guest, message, outcome, now)
+            self._handle(connection, guest, message, outcome)
         except Refusing as refusing:
-            outcome = Outcome(refusal=refusing.code)
+            outcome = Outcome(now, refusal=refusing.code)
             self.refuse(connection, getattr(message, "id", 0), refusing, outcome)
         return outcome
 
-    def _handle(self, connection: int, guest: Guest, message: wire.ClientMessage, outcome: Outcome, now: int) -> None:
+    def _handle(self, connection: int, guest: Guest, message: wire.ClientMessage, outcome: Outcome) -> None:
         match message:
             case wire.Act():
-                self._act(connection, guest, message, outcome, now)
+                self._act(connection, guest, message, outcome)
             case wire.TakeBack():
-                self._take_back(guest, message, outcome, now)
+                self._take_back(guest, message, outcome)
             case wire.Ready() | wire.Reveal() | wire.Start():
-                self.opening.prepare(guest, message, outcome, now)
+                self.opening.prepare(guest, message, outcome)
             case wire.AskHint():
                 self._ask_hint(connection, guest, message, outcome)
             case wire.AskView():
                 seat = self.progress.own_seat(guest, message.seat)
                 outcome.send(connection, seat_view(self.play, Seat(seat), message.id))
             case wire.Say():
-                self._say(guest, message, outcome, now)
+                self._say(guest, message, outcome)
             case wire.Replace():
-                self.seating.replace(guest, message, outcome, now)
+                self.seating.replace(guest, message, outcome)
             case wire.TakeSeat():
-                self.seating.take_seat(guest, message, outcome, now)
+                self.seating.take_seat(guest, message, outcome)
             case wire.Rematch():
                 self._rematch(guest, outcome)
 
-    def _act(self, connection: int, guest: Guest, act: wire.Act, outcome: Outcome, now: int) -> None:
+    def _act(self, connection: int, guest: Guest, act: wire.Act, outcome: Outcome) -> None:
         seat = self.progress.own_seat(guest, act.seat)
         self.progress.check_version(seat, act.version)
         action = self.progress.parsed(act.action)
         if self.setup.seats[seat].stands_in:
-            self._return_to_act(seat, action, outcome, now)
+            self._return_to_act(seat, action, outcome)
         if self.play.racing:
-            self.judge.press(connection, guest, act, outcome, now)
+            self.judge.press(connection, guest, act, outcome)
         else:
-            self.progress.push(seat, action, self.time(now), outcome, now)
+            self.progress.push(seat, action, self.time(outcome.now), outcome)
 
-    def _return_to_act(self, seat: int, action: Any, outcome: Outcome, now: int) -> None:
+    def _return_to_act(self, seat: int, action: Any, outcome: Outcome) -> None:
         """Whoever acts takes the seat back, but only with an act that is possible: a refusal changes nothing."""
         try:
-            self.play.check(seat, action, self.time(now))
+            self.play.check(seat, action, self.time(outcome.now))
         except IllegalEvent as error:
             raise self.progress.not_now(seat, error) from None
-        self.seating.give_back(seat, outcome, now)
+        self.seating.give_back(seat, outcome)
         self.announcer.tell_table(outcome)
 
-    def _take_back(self, guest: Guest, message: wire.TakeBack, outcome: Outcome, now: int) -> None:
+    def _take_back(self, guest: Guest, message: wire.TakeBack, outcome: Outcome) -> None:
         seat = self.progress.own_seat(guest, message.seat)
         refusal = self.play.match.take_back_refusal(Seat(seat))
         if refusal is not None:
@@ -170,8 +170,8 @@ class Table(TableState):
         self.setup.take_backs = self.play.take_backs
         self.acted[seat] = self.play.version
         self.asking.forget()
-        self.save(outcome, now)
-        self.progress.changed(since, outcome, now, moved=seat, since=since)
+        self.save(outcome)
+        self.progress.changed(since, outcome, moved=seat, since=since)
 
     def _rematch(self, guest: Guest, outcome: Outcome) -> None:
         if self.status != "over":
@@ -181,15 +181,15 @@ class Table(TableState):
         outcome.rematch = not self.setup.next
 
     def rematch_made(self, table: str, key: str, now: int) -> Outcome:
-        outcome = Outcome()
+        outcome = Outcome(now)
         self.setup.next, self.setup.next_key = table, key
-        self.save(outcome, now)
+        self.save(outcome)
         self.announcer.tell_table(outcome)
         return outcome
 
-    def _say(self, guest: Guest, message: wire.Say, outcome: Outcome, now: int) -> None:
-        said = self.talk.say(guest, message, now)
-        outcome.writes.append(AddJournal(self.row.id, JournalRow(now, "said", encoded(said).decode())))
+    def _say(self, guest: Guest, message: wire.Say, outcome: Outcome) -> None:
+        said = self.talk.say(guest, message, outcome.now)
+        outcome.writes.append(AddJournal(self.row.id, JournalRow(outcome.now, "said", encoded(said).decode())))
         for connection in self.guests:
             outcome.send(connection, said)
 
@@ -197,15 +197,15 @@ class Table(TableState):
         seat = self.progress.own_seat(guest, message.seat)
         if not self.setup.hints:
             raise refused("no_hints")
-        if seat not in self.play.awaiting.seats or self.play.racing:
+        if seat not in self.play.match.awaiting.seats or self.play.racing:
             raise refused("no_hint_now")
         if connection in self.hinting:
             raise refused("one_hint")
         self.hinting.add(connection)
         outcome.asks.append(self.asking.question(seat, "", hint=(connection, message.id)))
 
-    def hint_found(self, ask: Ask, hint: wire.Hint | Refusing | None) -> Outcome:
-        outcome = Outcome()
+    def hint_found(self, ask: Ask, hint: wire.Hint | Refusing | None, now: int) -> Outcome:
+        outcome = Outcome(now)
         assert ask.hint is not None
         connection, number = ask.hint
         self.hinting.discard(connection)
@@ -218,7 +218,7 @@ class Table(TableState):
 
     def next_wake(self) -> int | None:
         """When something is due by the server's clock."""
-        calm = self.clocks.limit is None and self.play.awaiting.deadline is None
+        calm = self.clocks.limit is None and self.play.match.awaiting.deadline is None
         waiting = self.asking.planned or self.race.presses or self.gone_since or self.setup.reveal_until
         if calm and not waiting:
             return None
@@ -237,7 +237,7 @@ class Table(TableState):
             return
         yield from self.asking.times()
         yield from (self.judge.verdict_due(press) for press in self.race.presses if not self.judge.is_late(press))
-        if (deadline := self.play.awaiting.deadline) is not None:
+        if (deadline := self.play.match.awaiting.deadline) is not None:
             yield self.began + deadline + self.judge.hold()
         if (due := self.clock_due()) is not None:
             yield due
@@ -245,31 +245,31 @@ class Table(TableState):
 
     def wake(self, now: int) -> Outcome:
         """Do what is due."""
-        outcome = Outcome()
+        outcome = Outcome(now)
         if self.seating.free_unclaimed(now):
-            self.save(outcome, now)
+            self.save(outcome)
             self.announcer.tell_table(outcome)
         if self.status == "open" and not self.asleep and 0 < self.setup.reveal_until <= now:
-            self.progress.begin(outcome, now)
+            self.progress.begin(outcome)
         if self.status != "running":
             return outcome
         for seat, since in self.seating.missed().items():
             if since + AWAY <= now:
-                self.seating.stand_in(seat, outcome, now)
-        self._time_out_thinkers(outcome, now)
+                self.seating.stand_in(seat, outcome)
+        self._time_out_thinkers(outcome)
         if not self.asleep:
-            self.progress.play_planned(outcome, now)
-            self.judge.judge(outcome, now)
-            self.judge.pass_deadline(outcome, now)
+            self.progress.play_planned(outcome)
+            self.judge.judge(outcome)
+            self.judge.pass_deadline(outcome)
         return outcome
 
-    def _time_out_thinkers(self, outcome: Outcome, now: int) -> None:
+    def _time_out_thinkers(self, outcome: Outcome) -> None:
         """A bot plays for whoever thought too long, also while nobody attends."""
         for seat in list(self.clocks.since):
             due = self.clocks.due(seat)
-            if due is not None and due <= now and not self.setup.seats[seat].played_by_bot:
-                self.wake_up(now)
-                self.seating.stand_in(seat, outcome, now)
+            if due is not None and due <= outcome.now and not self.setup.seats[seat].played_by_bot:
+                self.wake_up(outcome.now)
+                self.seating.stand_in(seat, outcome)
 
     def measured(self, connection: int, trip: float, *, by_kernel: bool = False) -> None:
         """A round trip took this many milliseconds, by the kernel or by the answer to a ping frame."""
@@ -278,19 +278,19 @@ class Table(TableState):
 
     def bot_chose(self, ask: Ask, action: str, delay: int, now: int) -> Outcome:
         """A bot has answered; it acts now or at its time, unless the question is no longer open."""
-        outcome = Outcome()
+        outcome = Outcome(now)
         if self.status != "running" or self.asleep or not self.asking.is_open(ask.seat, ask.number):
             return outcome
         if not self.play.racing:
             self.asking.plan(ask.seat, action, delay, now)
-            self.progress.play_planned(outcome, now)
+            self.progress.play_planned(outcome)
         elif delay < NEVER:
             shown = self.play.match.now
             press = self.race.planned(
                 ask.seat, action, delay, version=ask.version, question=ask.number, otherwise=shown
             )
             self.race.presses.append(press)
-            self.judge.judge(outcome, now)
+            self.judge.judge(outcome)
         return outcome
 
     def info(self, person: str) -> wire.TableInfo:

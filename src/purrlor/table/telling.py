@@ -148,7 +148,7 @@ class Teller:
     ) -> list[tuple[Seat | None, bytes]]:
         """An update for each viewer, with their story."""
         play, match = self.play, self.play.match
-        awaiting, shown = play.awaiting, self._shown()
+        awaiting, over, shown = match.awaiting, play.over, self._shown()
         update = wire.Update(
             seat=None,
             version=play.version,
@@ -162,9 +162,9 @@ class Teller:
             clock=clock,
             notes=(),
             take_back=False,
-            over=play.over,
-            winners=match.winners if play.over else (),
-            scores=match.scores if play.over else msgspec.UNSET,
+            over=over,
+            winners=match.winners if over else (),
+            scores=match.scores if over else msgspec.UNSET,
             since=msgspec.UNSET if since is None else since,
         )
         latest = None
@@ -233,7 +233,7 @@ class Teller:
 
 def seat_view(play: Play, seat: Seat, number: int) -> wire.SeatView:
     """What a bot on this seat is judged on: the view of the rules and the legal actions."""
-    legal = tuple(map(text_of, play.match.legal(seat))) if seat in play.awaiting.seats else ()
+    legal = tuple(map(text_of, play.match.legal(seat))) if seat in play.match.awaiting.seats else ()
     return wire.SeatView(seat, play.version, plain(play.view(seat)), legal, number)
 
 
