@@ -19,7 +19,7 @@ from ..limits import NO_LIMITS, Limits
 from ..logs import log_to_stderr
 from ..running import RunningServer
 from ..store import StoreFailed, open_store
-from ..store_command import unusable
+from ..store_console import unusable
 from ..thinking import Thinkers
 from .member import Plan
 
