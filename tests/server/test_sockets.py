@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from purrlor.core import Record
+from purrlor.core import Record, Seat
 from purrlor.kit import games
 from purrlor.server import thinking
+from purrlor.table import wire
+from purrlor.table.telling import STORY_STEP, Teller
 from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
 
 pytest_plugins = ["tests.server.postgres"]
@@ -60,6 +63,30 @@ def test_a_timed_race_is_decided_and_its_ledger_shown(tmp_path: Path) -> None:
             _, ledger = await ben.get(f"/api/tables/{table}/races")
             assert ledger
             assert all(each["entries"][0]["place"] == 1 for each in ledger)
+
+    run(play())
+
+
+def test_the_first_watcher_of_a_long_match_lets_the_others_have_their_turn(tmp_path: Path) -> None:
+    """Everything that happened was told to them in one go, in the event loop."""
+    parts: list[int] = []
+
+    class Counting(Teller):
+        def stories(
+            self, viewers: Iterable[Seat | None], first: int, last: int | None = None
+        ) -> Mapping[Seat | None, Sequence[wire.Told]]:
+            parts.append((self.play.length if last is None else last) - first)
+            return super().stories(viewers, first, last)
+
+    async def play() -> None:
+        async with two_at_a_table(tmp_path / "s", "yatzy") as (house, ann, ben, table), house.device() as cat:
+            chairs = await both_sit(ann, ben, table)
+            await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
+            live = (await house.app.hall.find(table)).table
+            live.teller = Counting(live.play)
+            await cat.join(table, live.setup.key, name="Cat", watch=True)
+            told = await (await cat.sit(table)).until_type("update")
+            assert max(parts) <= STORY_STEP < sum(parts) == live.play.length == told["events"]
 
     run(play())
 

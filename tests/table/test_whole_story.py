@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -9,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from purrlor.core import Seat
-from purrlor.table.telling import Teller
+from purrlor.table.telling import STORY_STEP, Teller
 from tests.table.sitting import Sitting, begun
 
 GAMES: dict[str, dict[str, str]] = {
@@ -61,3 +62,28 @@ def test_coming_in_tells_no_event_again() -> None:
     with patch.object(Teller, "stories", side_effect=AssertionError("told again")):
         connection = woken.enter("ann")
     assert len(woken.update(connection)["notes"]) == len(told_anew(sitting, Seat(0)))
+
+
+@pytest.mark.parametrize("person", ["cat", "ann"])
+def test_a_long_story_is_worked_out_in_small_parts_before_somebody_comes_in(person: str) -> None:
+    """The first who watches a match of 9 000 events held the event loop for half a second."""
+    sitting, connections = begun("yatzy")
+    while sitting.table.status == "running":
+        (seat,) = sitting.table.play.match.awaiting.seats
+        sitting.act(connections[seat], int(seat), str(sitting.table.play.match.legal(seat)[-1]))
+    table = sitting.table
+    table.teller.kept = {}
+    parts: list[int] = []
+    tell = table.teller.stories
+
+    def count(viewers: Iterable[Seat | None], first: int, last: int | None = None) -> Any:
+        parts.append((table.play.length if last is None else last) - first)
+        return tell(viewers, first, last)
+
+    with patch.object(table.teller, "stories", count):
+        while table.prepare_entry(person):
+            pass
+        connection = sitting.enter(person)
+    assert max(parts) <= STORY_STEP < sum(parts) == table.play.length
+    viewer = Seat(0) if person == "ann" else None
+    assert len(sitting.update(connection)["notes"]) == len(told_anew(sitting, viewer))

@@ -127,6 +127,8 @@ class Connection:
     async def listen(self, person: str, name: str) -> None:
         """Handle frames until the connection is closed."""
         live = self.live
+        while not live.gone and live.table.prepare_entry(person):  # in small parts: others have their turn in between
+            await asyncio.sleep(0)
         if live.gone:  # it left the memory a moment ago: the client comes back and finds it woken
             self.close("store_failed")
         try:

@@ -6,7 +6,7 @@ to be asked. Whoever runs the table writes before sending, and calls `wake` at t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from purrlor.core import IllegalEvent, Seat
@@ -27,7 +27,7 @@ from .rows import AddJournal, EventRow, JournalRow, TableRow
 from .seating import Seating
 from .setup import SeatSetup, Setup
 from .state import TableState
-from .telling import encoded, seat_view
+from .telling import STORY_STEP, encoded, seat_view
 
 
 class Table(TableState):
@@ -62,6 +62,14 @@ class Table(TableState):
             outcome.send(connection, said)
         self.progress.ask_bots(outcome)
         return outcome
+
+    def prepare_entry(self, person: str) -> bool:
+        """Work out a part of the story that this person is sent on entering; whether there is more to do.
+
+        Somebody who is the first to watch a match of 9 000 events would let `enter` take 0.5 s.
+        """
+        viewers: Sequence[Seat | None] = [Seat(seat) for seat in self.setup.seats_of(person)] or [None]
+        return any(self.teller.continue_story(viewer, STORY_STEP) for viewer in viewers)
 
     def leave(self, connection: int, now: int) -> Outcome:
         outcome = Outcome(now)

@@ -26,6 +26,8 @@ PLAIN = frozenset((int, str, bool, float, type(None)))
 """What JSON can say as it is."""
 MOST_TEXTS = 50_000
 MOST_NOTES = 20_000
+STORY_STEP = 10
+"""Events told in one go to somebody who comes in: an event takes up to 0.2 ms, and the event loop at most 5 ms."""
 T = TypeVar("T")
 
 
@@ -113,11 +115,17 @@ class Teller:
 
     def whole_story(self, viewer: Seat | None) -> Sequence[wire.Told]:
         """All notes of the match for a viewer; only those are worked out that were not told before."""
+        self.continue_story(viewer, self.play.length)
+        return self.kept[viewer].notes
+
+    def continue_story(self, viewer: Seat | None, most: int) -> bool:
+        """Work out the notes of at most this many further events for a viewer; whether some are left."""
         kept = self.kept.setdefault(viewer, KeptStory([], 0))
         if kept.events < self.play.length:
-            kept.notes += self.stories([viewer], kept.events)[viewer]
-            kept.events = self.play.length
-        return kept.notes
+            last = min(kept.events + most, self.play.length)
+            kept.notes += self.stories([viewer], kept.events, last)[viewer]
+            kept.events = last
+        return kept.events < self.play.length
 
     def prepare_stories(self, viewers: Iterable[Seat | None]) -> None:
         """Work out the stories of these viewers together, before they come in."""
