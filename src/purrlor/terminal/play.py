@@ -78,9 +78,10 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     from .own_bots import bot_limits, check_players, own_again
     from .seating import check_bots
 
+    if args.seat or args.players or args.seed is not None or game_options(args):
+        raise BadUse(say("terminal.resume.alone"))
     record = read_record(args.resume)
-    own = OWN in [sitter(name).level for name in record.names]
-    if args.seat or args.players or (args.bots and not own) or args.seed is not None or game_options(args):
+    if args.bots and OWN not in [sitter(name).level for name in record.names]:
         raise BadUse(say("terminal.resume.alone"))
     if args.game not in (None, record.game.name):
         raise BadUse(say("terminal.resume.other", file=args.resume, game=record.game.name, named=args.game))
