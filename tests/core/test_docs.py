@@ -63,7 +63,7 @@ def test_published_record_reads_back() -> None:
     text = blocks("record.md", "")[0]
     record = Record.parse(text, games())
     assert str(record) == text
-    assert record.names == ("Ann", "Tabby (bot tabby)")
+    assert (record.names, record.bots) == (("Ann", "Tabby"), ("", "tabby"))
 
 
 def test_published_reading_of_a_record_runs() -> None:

@@ -133,7 +133,8 @@ def test_a_match_with_bots_on_open_seats_has_a_record() -> None:
     sitting.send(ann, wire.Replace(1, level="kitten"))
     sitting.send(ann, wire.Start())
     play_at_random(sitting, [ann], Random(1))
-    assert record_of(Stored(sitting.row, tuple(sitting.rows), ())).names[1] == "Kitten 1 (bot kitten)"
+    record = record_of(Stored(sitting.row, tuple(sitting.rows), ()))
+    assert (record.names[1], record.bots[1]) == ("Kitten 1", "kitten")
 
 
 def test_only_the_host_begins_and_only_once() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from purrlor.kit import registry
-from purrlor.kit.sitter import Sitter, sitter
+from purrlor.kit.sitter import Sitter
 from purrlor.kit.speech import speech
 from purrlor.terminal.files import BadUse
 from purrlor.terminal.play import ask_who, game_name
@@ -54,8 +54,8 @@ def test_a_slip_is_explained_and_asked_again(
     stage: PlainStage, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     types(monkeypatch, ["Ann", "dog", "Ann, Bob", "tabby, tabby"])
-    names = [each.full_name for each in ask_who("yatzy", stage)]
-    assert names == ["Ann", "Bob", "Tabby (bot tabby)", "Tabby 2 (bot tabby)"]
+    bots = [Sitter("Tabby", "tabby"), Sitter("Tabby 2", "tabby")]
+    assert ask_who("yatzy", stage) == [Sitter("Ann"), Sitter("Bob"), *bots]
     assert "there is no bot dog" in capsys.readouterr().out
 
 
@@ -65,8 +65,3 @@ def test_a_bad_name_is_told_before_bots_are_asked_for(
     types(monkeypatch, ["Ann, ann", "Ann", ""])
     assert ask_who("yatzy", stage)[0] == Sitter("Ann")
     assert capsys.readouterr().out.count("Bots [") == 1
-
-
-@pytest.mark.parametrize("someone", [Sitter("Ann"), Sitter("Tabby 2", "tabby")])
-def test_the_name_in_a_record_tells_bots_from_people(someone: Sitter) -> None:
-    assert sitter(someone.full_name) == someone

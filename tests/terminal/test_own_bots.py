@@ -78,7 +78,7 @@ PLAY = ("play", "yatzy", "--players", "Ann", "--plain", "--fast", "--seed", "own
 def test_a_record_names_no_program_so_the_bot_is_named_again(purrlor: Purrlor, tmp_path: Path) -> None:
     file = tmp_path / "evening.purr"
     purrlor(*PLAY, "--bots", SIXES, "--record", file, lines=["roll", "quit"])
-    assert "seat 2: Sixes (bot own)\n" in file.read_text()
+    assert "seat 2: Sixes\nbot 2: own\n" in file.read_text()
     again = ("play", "--resume", file, "--plain", "--fast")
     unnamed = purrlor(*again)
     assert (unnamed.code, "name each of them again with --bots" in unnamed.err) == (2, True)

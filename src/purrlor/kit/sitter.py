@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from purrlor.core import Record
 
 OWN = "own"
 """The level of a bot that is not part of the game."""
+NAMED_AS_BOT = re.compile(r"(.+) \(bot (\S+)\)")
+"""How records called a bot before they had a field for it."""
 
 
 @dataclass(frozen=True)
@@ -18,12 +24,15 @@ class Sitter:
     source: str | None = None
     """What makes a bot of level OWN. No record keeps it: a stranger's record must not name a program to start."""
 
-    @property
-    def full_name(self) -> str:
-        """The name as it stands in a record; `sitter` is the mirror."""
-        return self.name if self.level is None else f"{self.name} (bot {self.level})"
+
+def sitters_of(record: Record[Any, Any, Any]) -> list[Sitter]:
+    """Who sat where; the mirror is `bot_levels` with the names."""
+    if any(record.bots):
+        return [Sitter(name, level or None) for name, level in zip(record.names, record.bots, strict=True)]
+    found = [NAMED_AS_BOT.fullmatch(name) for name in record.names]
+    return [Sitter(bot[1], bot[2]) if bot else Sitter(name) for name, bot in zip(record.names, found, strict=True)]
 
 
-def sitter(full_name: str) -> Sitter:
-    found = re.fullmatch(r"(.+) \(bot (\S+)\)", full_name)
-    return Sitter(found[1], found[2]) if found else Sitter(full_name)
+def bot_levels(sitters: Sequence[Sitter]) -> tuple[str, ...]:
+    """What `Record.bots` holds."""
+    return tuple(each.level or "" for each in sitters) if any(each.level for each in sitters) else ()

@@ -71,7 +71,7 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
-    from purrlor.kit.sitter import OWN, sitter
+    from purrlor.kit.sitter import OWN, sitters_of
     from purrlor.kit.speech import say
 
     from .files import BadUse, new_file, read_record
@@ -81,7 +81,8 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     if args.seat or args.players or args.seed is not None or game_options(args):
         raise BadUse(say("terminal.resume.alone"))
     record = read_record(args.resume)
-    if args.bots and OWN not in [sitter(name).level for name in record.names]:
+    sitters = sitters_of(record)
+    if args.bots and OWN not in [each.level for each in sitters]:
         raise BadUse(say("terminal.resume.alone"))
     if args.game not in (None, record.game.name):
         raise BadUse(say("terminal.resume.other", file=args.resume, game=record.game.name, named=args.game))
@@ -90,7 +91,7 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     if record.seed is None:
         raise BadUse(say("terminal.resume.no_seed", file=args.resume))
     file = new_file(args.record) if args.record else args.resume
-    sitters = own_again([sitter(name) for name in record.names], args)
+    sitters = own_again(sitters, args)
     limits, sources = bot_limits(args), [each.source or each.level for each in sitters]
     bots = [source for source in sources if source is not None]
     check_bots(record.game.name, bots)

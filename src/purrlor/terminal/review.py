@@ -85,10 +85,11 @@ def closing(record: AnyRecord) -> RenderableType:
 def judged_seats(record: AnyRecord) -> list[Seat]:
     """The people, or all if only bots played."""
     from purrlor.core import Seat
-    from purrlor.kit.sitter import sitter
+    from purrlor.kit.sitter import sitters_of
 
-    seats = [Seat(seat) for seat in range(len(record.names))]
-    return [seat for seat in seats if sitter(record.names[seat]).level is None] or seats
+    sitters = sitters_of(record)
+    people = [Seat(seat) for seat, sitter in enumerate(sitters) if sitter.level is None]
+    return people or [Seat(seat) for seat in range(len(sitters))]
 
 
 def summary(record: AnyRecord, account: Account, *, every: bool = False) -> RenderableType:

@@ -9,7 +9,7 @@ from purrlor.core import Game, InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.core.record import check_name
 from purrlor.kit import games, kit, levels
-from purrlor.kit.sitter import OWN, Sitter, sitter
+from purrlor.kit.sitter import NAMED_AS_BOT, OWN, Sitter
 from purrlor.kit.speech import because, listed, say, sayings
 from purrlor.lab.players import is_own, own_name
 
@@ -62,7 +62,7 @@ def _checked(name: str) -> str:
         check_name(name)
     except ValueError:
         raise BadUse(say("terminal.name.bad", name=repr(name))) from None
-    if sitter(name).level is not None:
+    if NAMED_AS_BOT.fullmatch(name):
         raise BadUse(say("terminal.name.bot", name=name))
     return name
 

@@ -28,7 +28,7 @@ from purrlor.core import (
 from purrlor.kit import Bot, kit, rules_text
 from purrlor.kit.advice import Adviser
 from purrlor.kit.face import Scene
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.sitter import Sitter, bot_levels
 from purrlor.kit.speech import language, listed, say, story
 from purrlor.lab.command_bot import USUAL_LIMITS, Limits
 from purrlor.lab.complaint import Complaint
@@ -106,9 +106,15 @@ class Session:
 
     @property
     def record(self) -> AnyRecord:
-        names = tuple(sitter.full_name for sitter in self.sitters)
-        committed = commitment(self.secret) if self.secret is not None else None
-        return Record(self.game, names, tuple(self.match.log), committed, tuple(self.contributions), self.secret)
+        return Record(
+            game=self.game,
+            names=tuple(self.names),
+            events=tuple(self.match.log),
+            commitment=commitment(self.secret) if self.secret is not None else None,
+            contributions=tuple(self.contributions),
+            seed=self.secret,
+            bots=bot_levels(self.sitters),
+        )
 
     @property
     def you(self) -> Seat | None:
