@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { RESTS, known, next, usual, weakest, type Answer } from "./practice";
+import { due, keyOf, known, next, usual, weakest, type Answer } from "./practice";
+import samples from "./practice-samples.json";
 
 const answer = (sum: string, changes: Partial<Answer> = {}): Answer => {
   const [first = 1, second = 1] = sum.split("+").map(Number);
   return { at: 0, first, second, millis: 1000, right: true, ...changes };
 };
 const first = () => 0;
-const boxOf = (answers: Answer[], sum: string) => known(answers).get(sum)?.box;
 
 describe("what is known", () => {
   it("is measured against one's own usual time", () => {
@@ -30,21 +30,6 @@ describe("what is known", () => {
   it("says nothing of what was not asked", () => {
     expect(known([]).size).toBe(0);
     expect(usual([answer("1+1", { right: false })])).toBeNull();
-  });
-});
-
-describe("the boxes", () => {
-  const usually = [answer("1+1"), answer("1+2"), answer("1+3")];
-
-  it("go up one by one, faster for quick answers, not for slow ones", () => {
-    expect(boxOf([...usually, answer("6+7")], "6+7")).toBe(1);
-    expect(boxOf([...usually, answer("6+7", { millis: 400 })], "6+7")).toBe(2);
-    expect(boxOf([...usually, answer("6+7", { millis: 3000 })], "6+7")).toBe(0);
-  });
-
-  it("begin again after a wrong answer, and end with the last one", () => {
-    expect(boxOf([...usually, answer("6+7"), answer("6+7"), answer("6+7", { right: false })], "6+7")).toBe(0);
-    expect(boxOf([...usually, ...Array.from({ length: 20 }, () => answer("6+7"))], "6+7")).toBe(RESTS.length - 1);
   });
 });
 
@@ -90,4 +75,14 @@ it("names what is worth a second look, wrong ones first", () => {
     answer("8+9", { right: false }),
   ];
   expect(weakest(answers)).toEqual(["8+9", "6+7"]);
+});
+
+it.each(samples)("asks what the terminal asks (%#)", ({ answers, upTo, now, but, due: wanted, next: asked }) => {
+  expect(due(answers, upTo, now).map((pair) => keyOf(...pair))).toEqual(wanted);
+  expect(keyOf(...next(answers, upTo, now, first, but))).toBe(asked);
+});
+
+it.each(samples)("rests as long as in the terminal (%#)", ({ answers, rests }) => {
+  const found = [...known(answers)].map(([key, { memory }]) => [key, Math.round(memory.due / 1000)]);
+  expect(Object.fromEntries(found)).toEqual(rests);
 });

@@ -1,9 +1,9 @@
 // Practising additions: what somebody answered, how well each addition is known, and what to ask next.
 //
-// The plan is simple enough to explain to a child. Each addition lives in a box. A right answer moves it one box up, a
-// quick one two, a slow one leaves it where it is, a wrong one puts it back into the first. The higher the box, the
-// longer until it is asked again. Quick and slow are measured against one's own usual time, never against somebody
-// else's.
+// Quick and slow are measured against one's own usual time, never against somebody else's. What is due and what comes
+// next is as in the terminal (`games/addi_cats/practice`); practice-samples.json holds what Python asks.
+import figures from "./practice.json";
+import { AGAIN, EASY, GOOD, HARD, retrievability, reviewed, type Memory, type Rating } from "./schedule";
 
 export interface Answer {
   at: number;
@@ -15,21 +15,13 @@ export interface Answer {
 export type Sign = "quick" | "usual" | "slow" | "weak" | "new";
 export interface Known {
   sign: Sign;
-  box: number;
-  due: number;
+  memory: Memory;
   millis: number | null;
   asked: number;
 }
 
 export const MOST = 10;
-export const QUICK = 0.75;
-export const SLOW = 1.4;
-const RECENT = 5;
-const FRESH = 6;
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-/** How long an addition rests in each box. */
-export const RESTS = [MINUTE / 2, 4 * MINUTE, 20 * MINUTE, DAY, 3 * DAY, 8 * DAY, 21 * DAY];
+const { quick: QUICK, slow: SLOW, recent: RECENT, fresh: FRESH } = figures;
 
 export const keyOf = (first: number, second: number) => `${first}+${second}`;
 
@@ -57,27 +49,21 @@ export function known(answers: Answer[]): Map<string, Known> {
 }
 
 function assessed(given: Answer[], typical: number): Known {
-  let box = 0;
-  for (const answer of given) box = moved(box, answer, typical);
+  let memory: Memory | null = null;
+  for (const answer of given) memory = reviewed(memory, rating(answer, typical), answer.at);
   const last = given[given.length - 1] as Answer;
   const times = given
     .slice(-RECENT)
     .filter((answer) => answer.right)
     .map((answer) => answer.millis);
   const millis = times.length ? median(times) : null;
-  return {
-    sign: signOf(last.right, millis, typical),
-    box,
-    due: last.at + (RESTS[box] ?? 0),
-    millis,
-    asked: given.length,
-  };
+  return { sign: signOf(last.right, millis, typical), memory: memory as Memory, millis, asked: given.length };
 }
 
-function moved(box: number, answer: Answer, typical: number): number {
-  if (!answer.right) return 0;
-  const pace = answer.millis / typical;
-  return Math.min(RESTS.length - 1, box + (pace <= QUICK ? 2 : pace > SLOW ? 0 : 1));
+function rating(answer: Answer, typical: number): Rating {
+  if (!answer.right) return AGAIN;
+  const pace = answer.millis / Math.max(typical, 1);
+  return pace <= QUICK ? EASY : pace > SLOW ? HARD : GOOD;
 }
 
 function signOf(right: boolean, millis: number | null, typical: number): Sign {
@@ -86,26 +72,30 @@ function signOf(right: boolean, millis: number | null, typical: number): Sign {
   return pace <= QUICK ? "quick" : pace > SLOW ? "slow" : "usual";
 }
 
-/** What to ask: what is due, the longest overdue first; else something new and easy; else what is due soonest. */
-export function next(answers: Answer[], upTo: number, now: number, random: () => number, but = ""): [number, number] {
+/** What is due, the most forgotten first. */
+export function due(answers: Answer[], upTo: number, now: number): [number, number][] {
   const found = known(answers);
-  const all = everything(upTo).filter(([first, second]) => keyOf(first, second) !== but);
-  const of = (pair: [number, number]) => found.get(keyOf(...pair));
-  const due = all
-    .filter((pair) => (of(pair)?.due ?? Infinity) <= now)
-    .sort((a, b) => late(of(b), now) - late(of(a), now));
-  if (due[0]) return due[0];
+  const memoryOf = (pair: [number, number]) => found.get(keyOf(...pair))?.memory;
+  const chance = (pair: [number, number]) => retrievability(memoryOf(pair) as Memory, now);
+  return everything(upTo)
+    .filter((pair) => (memoryOf(pair)?.due ?? Infinity) <= now)
+    .sort((a, b) => chance(a) - chance(b));
+}
+
+/** What to ask: what is due; else something new and easy; else what is due soonest. Never the same twice running. */
+export function next(answers: Answer[], upTo: number, now: number, random: () => number, but = ""): [number, number] {
+  const other = (pair: [number, number]) => keyOf(...pair) !== but;
+  const forgotten = due(answers, upTo, now).find(other);
+  if (forgotten) return forgotten;
+  const found = known(answers);
+  const all = everything(upTo).filter(other);
   const fresh = all
-    .filter((pair) => !of(pair))
+    .filter((pair) => !found.has(keyOf(...pair)))
     .sort((a, b) => effort(a) - effort(b))
     .slice(0, FRESH);
   if (fresh.length) return fresh[Math.floor(random() * fresh.length)] as [number, number];
-  return all.sort((a, b) => (of(a)?.due ?? 0) - (of(b)?.due ?? 0))[0] as [number, number];
-}
-
-/** How overdue an addition is, against how long it was to rest: what is weak comes back first. */
-function late(skill: Known | undefined, now: number): number {
-  return skill ? (now - skill.due) / (RESTS[skill.box] ?? 1) : 0;
+  const dueAt = (pair: [number, number]) => found.get(keyOf(...pair))?.memory.due ?? 0;
+  return all.sort((a, b) => dueAt(a) - dueAt(b))[0] as [number, number];
 }
 
 function effort([first, second]: [number, number]): number {

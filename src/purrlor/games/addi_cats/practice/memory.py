@@ -42,6 +42,13 @@ class Memory:
         found = [each for each in self._asked if each in self._cards and self._cards[each].due <= now]
         return sorted(found, key=lambda each: self._scheduler.get_card_retrievability(self._cards[each], now))
 
+    def knows(self, addition: Addition) -> bool:
+        return addition in self._cards
+
+    def due_at(self, addition: Addition) -> datetime:
+        """When an addition that was answered is due."""
+        return self._cards[addition].due
+
     def next(self, now: datetime, random: Random, but: Addition | None = None) -> Addition:
         """What to ask: what is due, else something new, else what is due soonest; not the same twice running."""
         due = [each for each in self.due(now) if each != but]
