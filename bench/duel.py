@@ -19,6 +19,6 @@ def main() -> None:
     rate = 2 * PAIRS / (perf_counter() - started)
     print(f"Tiger (plays to win) against sphinx (plays for points), {2 * PAIRS:,} games in pairs with exchanged dice")
     print(f"  the tiger wins {found.wins:,}, ties {found.ties:,}, loses {found.losses:,}")
-    print(f"  its share is {100 * found.share:.2f} ± {100 * found.margin():.2f} % by pairs")
-    print(f"  (± {100 * found.margin(by_pairs=False):.2f} % if the games were taken one by one)")
+    print(f"  its share is {found.share()} by pairs")
+    print(f"  ({found.share(by_pairs=False)} if the games were taken one by one)")
     print(f"  {rate:,.0f} games per second\n", flush=True)

@@ -14,6 +14,7 @@ import pytest
 from purrlor.core import Seat
 from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
+from purrlor.kit.statistics import share_of_groups
 from purrlor.lab.arena import TWIN_PORTION, Arena, play_match, play_portion
 from purrlor.lab.tally import WHOLE, MatchResult, Tally, merged, tally_of
 
@@ -154,6 +155,7 @@ def test_a_shared_victory_counts_in_part() -> None:
     first, second = DUEL.standings(tally)
     assert (first.share.mean, second.share.mean) == (0.75, 0.25)
     assert first.margin.mean == 5
+    assert first.share == share_of_groups([0.5, 1.0])
     assert (tally.win_rate(0, 1), tally.win_rate(1, 0)) == (0.75, 0.25)
 
 

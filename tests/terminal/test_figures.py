@@ -73,19 +73,22 @@ def test_the_arena_gives_the_same_for_the_same_seed(purrlor: Purrlor) -> None:
 def test_the_arena_shows_a_table_with_intervals(purrlor: Purrlor) -> None:
     out = purrlor(*DUEL).out
     assert out.splitlines()[0].split() == ["bot", "points", "wins", "ahead", "of", "the", "others"]
-    assert out.count("±") >= 6
+    assert (out.splitlines()[1].count("±"), out.splitlines()[1].count("–")) == (2, 1)
 
 
 def test_one_match_has_no_interval_in_json(purrlor: Purrlor) -> None:
     out = purrlor("arena", "yatzy", "--seats", "kitten", "--matches", "1", "--json").out
-    assert json.loads(out)["bots"][0]["points"]["margin95"] is None
+    (bot,) = json.loads(out)["bots"]
+    assert bot["points"]["margin95"] is None
+    assert (bot["wins"]["mean"], bot["wins"]["high95"]) == (1, 1)
+    assert 0 < bot["wins"]["low95"] < 0.5
 
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         (["chess", "--seats", "kitten"], "chess"),
-        (["yatzy", "--seats", "lion"], "there is no bot 'lion' for yatzy; there are uniform, kitten"),
+        (["yatzy", "--seats", "lion"], "there is no bot lion for yatzy; known: uniform, kitten"),
         (["yatzy", "--seats", ""], "names at least one bot"),
         (["yatzy", "--seats", "", "--duplicate"], "names at least one bot"),
         (["yatzy", "--seats", "kitten,kitten", "--matches", "3", "--duplicate"], "a multiple of 2, not 3"),

@@ -66,8 +66,12 @@ def wilson(successes: float, trials: float) -> Share:
 
 def share_of_groups(values: Sequence[float]) -> Share:
     """The share that groups of trials amount to, each value being the share of one group."""
-    found = estimate(values)
+    return share_from(estimate(values), len(values))
+
+
+def share_from(found: Estimate, groups: int) -> Share:
+    """The share of which `found` is the mean over groups, with as many independent trials as its spread stands for."""
     spread = found.mean * (1 - found.mean)
     deviation = found.margin / Z95
-    trials = spread / deviation**2 if 0 < deviation < float("inf") and spread else len(values)
+    trials = spread / deviation**2 if 0 < deviation < float("inf") and spread else groups
     return wilson(found.mean * trials, trials)

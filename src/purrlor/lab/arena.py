@@ -16,7 +16,7 @@ from math import inf
 
 from purrlor.core import Act
 from purrlor.kit.levels import UNIFORM
-from purrlor.kit.statistics import Estimate
+from purrlor.kit.statistics import Estimate, Share
 
 from .command_bot import USUAL_LIMITS, Limits
 from .encodings import AnyGame, has_rows
@@ -39,7 +39,7 @@ class Standing:
 
     name: str
     score: Estimate
-    share: Estimate
+    share: Share
     """Wins per match; a shared victory counts in part."""
     margin: Estimate
     """Own score minus the mean of the others'."""
@@ -97,7 +97,7 @@ class Arena:
 
     def standings(self, tally: Tally) -> tuple[Standing, ...]:
         return tuple(
-            Standing(name, *(tally.estimate(measure, place) for measure in ("points", "share", "margin")))
+            Standing(name, tally.estimate("points", place), tally.share(place), tally.estimate("margin", place))
             for place, name in enumerate(self.names)
         )
 

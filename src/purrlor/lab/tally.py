@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from purrlor.kit.statistics import Estimate, estimate_from_sums
+from purrlor.kit.statistics import Estimate, Share, estimate_from_sums, share_from
 
 WHOLE = 60
 """A victory that is not shared, in sixtieths."""
@@ -105,6 +105,10 @@ class Tally:
         squares = sums.group_squares if grouped else sums.squares
         found = estimate_from_sums(self.matches // size, sums.total, squares)
         return found.scaled(1 / (size * self._unit(measure)))
+
+    def share(self, place: int) -> Share:
+        """Wins per match; a shared victory counts in part."""
+        return share_from(self.estimate("share", place), self.matches // self.group)
 
     def _unit(self, measure: str) -> int:
         return {"share": WHOLE, "margin": max(self.seats - 1, 1)}.get(measure, 1)

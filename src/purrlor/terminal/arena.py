@@ -21,7 +21,7 @@ from .options import WHO, add_bot_limits, add_game_options, examples, game_optio
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from purrlor.kit.statistics import Estimate
+    from purrlor.kit.statistics import Estimate, Share
     from purrlor.lab.arena import Arena, Progress, Standing
     from purrlor.lab.command_bot import Limits
     from purrlor.lab.run_file import Run
@@ -200,7 +200,7 @@ def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: flo
     for key in columns:
         table.add_column(say(key), justify="right", no_wrap=True)
     for standing in standings:
-        cells = (interval(standing.score), f"{interval(standing.share, 100)} %", interval(standing.margin))
+        cells = (interval(standing.score), share_text(standing.share), interval(standing.margin))
         table.add_row(standing.name, *cells[: len(columns)])
     console.print(table)
     below = say("arena.below", matches=tally.matches, seed=arena.seed, game=arena.game.name)
@@ -214,8 +214,13 @@ def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: flo
     )
 
 
-def interval(found: Estimate, times: int = 1) -> str:
-    return f"{figure(times * found.mean, '.2f')} ± {figure(times * found.margin, '.2f')}"
+def interval(found: Estimate) -> str:
+    return f"{figure(found.mean, '.2f')} ± {figure(found.margin, '.2f')}"
+
+
+def share_text(found: Share) -> str:
+    mean, low, high = (figure(100 * each, ".1f") for each in (found.mean, found.low, found.high))
+    return f"{mean} % ({low}–{high})"
 
 
 def as_json(arena: Arena, standings: Sequence[Standing], tally: Tally) -> dict[str, Any]:
@@ -235,9 +240,13 @@ def as_json(arena: Arena, standings: Sequence[Standing], tally: Tally) -> dict[s
 
 
 def _standing_json(standing: Standing) -> dict[str, Any]:
-    figures = {"points": standing.score, "wins": standing.share, "margin": standing.margin}
-    intervals = {key: {"mean": each.mean, "margin95": _finite(each.margin)} for key, each in figures.items()}
-    return {"name": standing.name, **intervals}
+    points, share, margin = standing.score, standing.share, standing.margin
+    return {
+        "name": standing.name,
+        "points": {"mean": points.mean, "margin95": _finite(points.margin)},
+        "wins": {"mean": share.mean, "low95": share.low, "high95": share.high},
+        "margin": {"mean": margin.mean, "margin95": _finite(margin.margin)},
+    }
 
 
 def _finite(number: float) -> float | None:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
-from purrlor.kit.statistics import estimate
+from purrlor.kit.statistics import Share, share_of_groups
 
 from .remaining import Remaining, Rows, row_of
 from .tables import Floats, Indices, Integers
@@ -115,15 +115,10 @@ class Duels:
     def losses(self) -> int:
         return int((self.halves == 0).sum())
 
-    @property
-    def share(self) -> float:
-        """Its share of the wins, a tie counted as half."""
-        return float(self.halves.mean() / 2)
-
-    def margin(self, *, by_pairs: bool = True) -> float:
-        """Half the width of the 95 % interval of the share, from pairs or from single games."""
+    def share(self, *, by_pairs: bool = True) -> Share:
+        """Its share of the wins, a tie counted as half, with an interval from pairs or from single games."""
         results = self.halves.mean(axis=1) / 2 if by_pairs else self.halves.ravel() / 2
-        return estimate(results.tolist()).margin
+        return share_of_groups(results.tolist())
 
 
 def duel(remaining: Remaining, *, pairs: int, seed: int, threads: int | None = None) -> Duels:
