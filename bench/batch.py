@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from purrlor.compiled.bits import source
+from purrlor.games.house_of_cats import HouseOfCats
 from purrlor.games.meow import Meow, fast
 from purrlor.games.yatzy import Yatzy
 from purrlor.lab.batch import Batch
@@ -21,14 +22,19 @@ ROUNDS, STEPS = 5, 200
 
 def main() -> None:
     figures = [
-        Figure(f"{rules.name}, {rules.seats} seats", rate(rules), "steps/s", 5e6, smaller_is_better=False)
-        for rules in games()
+        Figure(described(rules), rate(rules), "steps/s", goal, smaller_is_better=False) for rules, goal in games()
     ]
     section("Batch, one core, processor time", *figures, Figure("MEOW's twin alone", twin(), "moves/s"))
 
 
-def games() -> list[Any]:
-    return [Meow(seats=4), Meow(seats=2), Yatzy(seats=2), Yatzy(seats=1)]
+def games() -> list[tuple[Any, float]]:
+    fast_games = [Meow(seats=4), Meow(seats=2), Yatzy(seats=2), Yatzy(seats=1)]
+    return [*((rules, 5e6) for rules in fast_games), *((HouseOfCats(level=level), 1e6) for level in (1, 2, 3, 4))]
+
+
+def described(rules: Any) -> str:
+    level = f", level {rules.level}, small steps" if isinstance(rules, HouseOfCats) else ""
+    return f"{rules.name}, {rules.seats} seats{level}"
 
 
 def rate(rules: Any) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from purrlor.core import Act, Fate, Seat
+from purrlor.core import Act, BreaksTies, Fate, Seat, winners
 from purrlor.lab.batch import Batch
 from purrlor.lab.encodings import AnyGame
 
@@ -25,9 +25,8 @@ class Beside:
 
     def follow(self, row: np.ndarray[Any, Any]) -> None:
         """Let chance give what it gave in the row, up to the next decision."""
-        while (chance := self.rules.awaiting(self.state).chance) is not None:
+        while self.rules.awaiting(self.state).chance is not None:
             self.state = self.rules.apply(self.state, Fate(self.fates(self.rules, self.state, row)))
-            assert chance is not None
 
     def act(self, action: Any) -> None:
         seat = self.rules.awaiting(self.state).seats[0]
@@ -48,6 +47,7 @@ def compare(rules: AnyGame, fates: FatesOf, *, rows: int, steps: int, seed: int 
             if batch.done[number]:
                 assert side.over
                 assert tuple(batch.points[number]) == rules.scores(side.state)
+                _same_winners(batch, number, side)
                 sides[number] = Beside(rules, fates)
         ended = np.flatnonzero(batch.done)
         if len(ended):
@@ -63,11 +63,19 @@ def compare(rules: AnyGame, fates: FatesOf, *, rows: int, steps: int, seed: int 
     return compared
 
 
+def _same_winners(batch: Batch, number: int, side: Beside) -> None:
+    scores = side.rules.scores(side.state)
+    best = side.rules.winners(side.state) if isinstance(side.rules, BreaksTies) else winners(scores)
+    if len(best) < len(scores):
+        assert tuple(np.flatnonzero(batch.reward[number] > 0)) == best
+
+
 def _same(batch: Batch, number: int, side: Beside) -> None:
     seat = Seat(int(batch.seat[number]))
-    assert side.rules.awaiting(side.state).seats == (seat,)
+    assert side.rules.awaiting(side.state).seats[0] == seat
     view, legal = side.rules.view(side.state, seat), side.rules.legal(side.state, seat)
-    written = list(batch.encoding.write(view))
-    padding = [0] * (batch.encoding.size - len(written))
-    assert batch.observation[number].tolist() == written + padding
-    assert batch.mask[number].tolist() == batch.encoding.mask(legal)
+    written = batch.encoding.write(view)
+    assert batch.observation[number].tolist() == [*written, *[0] * (batch.encoding.size - len(written))]
+    numbers = batch.encoding.numbers
+    meant = sorted(numbers[action] for action in legal if action in numbers)
+    assert np.flatnonzero(batch.mask[number]).tolist() == meant

@@ -6,6 +6,9 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
+from purrlor.games.addi_cats import AddiCats
+from purrlor.games.house_of_cats import Ability, HouseOfCats
+from purrlor.games.house_of_cats import batch as house_rows
 from purrlor.games.meow import Meow
 from purrlor.games.meow import fast as meow_twin
 from purrlor.games.meow.bits import cards_of
@@ -17,6 +20,13 @@ from purrlor.lab.batch import Batch, IllegalAction
 from purrlor.lab.encodings import AnyGame
 
 from .batch_twins import compare
+
+OPEN_FIELD = "4::1A8H:++++++++/++++++++/+.....++/+.....++/+.....++/++++++++/++++++++/++++++++"
+WITH_HOLES = "1:.#5:129AG:...-.../.-...-./......./-.....-/..---../......./......./.-...-./......."
+
+
+def letters(text: str) -> tuple[Ability, ...]:
+    return tuple(Ability(letter) for letter in text)
 
 
 def yatzy_fates(_rules: Yatzy, state: Any, row: np.ndarray[Any, Any]) -> tuple[int, ...]:
@@ -37,7 +47,14 @@ def meow_fates(rules: Meow, state: Any, row: np.ndarray[Any, Any]) -> tuple[int,
     return tuple(card_value(card) for hand in hands for card in hand)
 
 
-FATES: dict[str, Any] = {"yatzy": yatzy_fates, "meow": meow_fates}
+def house_fates(_rules: HouseOfCats, state: Any, row: np.ndarray[Any, Any]) -> tuple[int, ...]:
+    if not state.abilities:
+        return tuple(ord("A") + int(letter) for letter in row[house_rows.ABILITIES : house_rows.ABILITIES + 4])
+    dice = 4 if state.number else 3
+    return tuple(sorted(2 + int(symbol) for symbol in row[house_rows.ROLLED : house_rows.ROLLED + dice]))
+
+
+FATES: dict[str, Any] = {"yatzy": yatzy_fates, "meow": meow_fates, "house-of-cats": house_fates}
 GAMES: list[AnyGame] = [
     Yatzy(seats=1),
     Yatzy(seats=2),
@@ -45,18 +62,28 @@ GAMES: list[AnyGame] = [
     Meow(seats=2, expert=True),
     Meow(seats=4),
     Meow(seats=6, vases="flat"),
+    HouseOfCats(seats=2, level=1),
+    HouseOfCats(seats=1, level=2, crossed_space="empty"),
+    HouseOfCats(seats=3, level=3),
+    HouseOfCats(seats=6, level=4),
+    HouseOfCats(seats=2, level=4, abilities=letters("KLJG")),
+    HouseOfCats(seats=2, level=4, sheet=OPEN_FIELD),
+    HouseOfCats(seats=2, level=1, sheet=WITH_HOLES),
 ]
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=str)
 def test_rows_are_what_the_rules_say(rules: AnyGame) -> None:
-    assert compare(rules, FATES[rules.name], rows=20, steps=6_000) >= 6_000
+    steps = 1_500 if rules.name == "house-of-cats" else 6_000
+    assert compare(rules, FATES[rules.name], rows=20, steps=steps) >= steps
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", GAMES, ids=str)
-def test_a_million_steps_are_what_the_rules_say(rules: AnyGame) -> None:
-    assert compare(rules, FATES[rules.name], rows=100, steps=1_000_000) >= 1_000_000
+def test_a_million_steps_of_each_game_are_what_the_rules_say(rules: AnyGame) -> None:
+    """The million is shared by the options of a game."""
+    steps = -(-1_000_000 // sum(each.name == rules.name for each in GAMES))
+    assert compare(rules, FATES[rules.name], rows=100, steps=steps, seed=11) >= steps
 
 
 def played(batch: Batch, steps: int) -> list[np.ndarray[Any, Any]]:
@@ -67,14 +94,17 @@ def played(batch: Batch, steps: int) -> list[np.ndarray[Any, Any]]:
     return [total, batch.observation.copy(), batch.mask.copy(), batch.seat.copy()]
 
 
-@pytest.mark.parametrize("rules", [Yatzy(seats=2), Meow(seats=4)], ids=str)
-def test_threads_change_nothing(rules: AnyGame) -> None:
-    alone = played(Batch(rules, 37, seed=3), 300)
-    shared = played(Batch(rules, 37, seed=3, threads=5), 300)
-    assert all(np.array_equal(one, other) for one, other in zip(alone, shared, strict=True))
+ONE_OF_EACH: list[AnyGame] = [Yatzy(seats=3), Meow(seats=5), HouseOfCats(seats=2, level=4)]
 
 
-@pytest.mark.parametrize("rules", [Yatzy(seats=3), Meow(seats=5)], ids=str)
+@pytest.mark.parametrize("rules", ONE_OF_EACH, ids=str)
+def test_one_two_and_seven_threads_play_the_same(rules: AnyGame) -> None:
+    alone, two, seven = (played(Batch(rules, 37, seed=3, threads=threads), 300) for threads in (1, 2, 7))
+    for one, other, third in zip(alone, two, seven, strict=True):
+        assert one.tobytes() == other.tobytes() == third.tobytes()
+
+
+@pytest.mark.parametrize("rules", ONE_OF_EACH, ids=str)
 def test_a_restored_row_goes_on_as_the_first_time(rules: AnyGame) -> None:
     batch = Batch(rules, 8, seed=5)
     played(batch, 50)
@@ -150,6 +180,17 @@ def test_what_the_caller_writes_into_its_mask_makes_nothing_legal() -> None:
 def test_observations_are_bytes_or_floats() -> None:
     with pytest.raises(ValueError, match=r"int8 or float32, not as .*float64"):
         Batch(Meow(), 1, dtype=cast("Any", np.float64))
+
+
+def test_a_game_in_real_time_says_where_it_can_be_played() -> None:
+    with pytest.raises(ValueError, match=r"addi-cats is played in real time, .* purrlor\.lab\.pettingzoo"):
+        Batch(AddiCats(), 1)
+
+
+def test_a_sheet_that_the_twin_cannot_hold_is_refused() -> None:
+    sheet = "1:..:1:" + "/".join(["........."] * 9)
+    with pytest.raises(ValueError, match="house-of-cats with these options cannot be played in compiled rows"):
+        Batch(HouseOfCats(sheet=sheet), 1)
 
 
 def test_another_seed_gives_other_matches() -> None:

@@ -84,7 +84,7 @@ class Batch:
         self.auto_reset = auto_reset
         self.encoding = encoding_of(rules)
         kernel, self._table = rows_of(rules)
-        self._loops = _loops(kernel)
+        self._loops = _loops(kernel._replace(words=0))
         self.buffers = self.empty_buffers() if buffers is None else buffers
         self._check_buffers()
         self._states: NDArray[np.int64] = np.zeros((rows, kernel.words), np.int64)
@@ -223,4 +223,5 @@ def _mixed(seed: int, rows: NDArray[Any]) -> NDArray[np.uint64]:
 
 @cache
 def _loops(kernel: Kernel) -> Loops:
+    """The loops are the same for any length of a row."""
     return loops(kernel)

@@ -32,9 +32,15 @@ def encoding_of(rules: AnyGame) -> Encoding[Any, Any]:
 
 def rows_of(rules: AnyGame) -> RowGame:
     found = kit(rules.name).rows(rules)
-    if found is None:
-        raise NotInNumbers(f"{rules.name} cannot be played in compiled rows")
-    return found
+    if found is not None:
+        return found
+    encoding = kit(rules.name).encoding(rules)
+    if encoding is not None and encoding.at is not None:
+        raise NotInNumbers(
+            f"{rules.name} is played in real time, and a batch has no clock; purrlor.lab.pettingzoo and "
+            "purrlor.lab.gymnasium play it tick by tick"
+        )
+    raise NotInNumbers(f"{rules.name} with these options cannot be played in compiled rows")
 
 
 def has_rows(rules: AnyGame) -> bool:

@@ -58,7 +58,7 @@ def _played(
     legal = np.zeros((len(encoding_of(rules).actions) + 63) // 64, np.int64)
     state, scratch = np.zeros(kernel.words, np.int64), np.zeros(kernel.scratch, np.int64)
     points, moves = np.zeros((len(numbers), 2 * rules.seats), np.int64), np.zeros(len(numbers), np.int64)
-    _loop(kernel)(table, _mixed(sources), points, moves, (legal, state, scratch))
+    _loop(kernel._replace(words=0))(table, _mixed(sources), points, moves, (legal, state, scratch))
     return points[:, : rules.seats], points[:, rules.seats :], moves
 
 

@@ -85,7 +85,7 @@ def _append_one(found: Ints, size: int, code: int, possible: bool) -> int:
 def legal(table: Table, state: Ints, found: Ints) -> int:
     """Write the codes of all that may be done; how many there are."""
     total = 0
-    for place in range(_folded(table, state, found)):
+    for place in range(folded(table, state, found)):
         code, spaces = found[MOST_CHOICES + 2 * place], found[MOST_CHOICES + 2 * place + 1]
         found[total] = code
         total += 0 if spaces else 1
@@ -99,7 +99,7 @@ def legal(table: Table, state: Ints, found: Ints) -> int:
 @compiled
 def any_choice(table: Table, state: Ints, found: Ints, random: Source) -> int:
     """One of all that may be done, each with the same probability."""
-    size, total = _folded(table, state, found), 0
+    size, total = folded(table, state, found), 0
     for place in range(size):
         total += max(count(found[MOST_CHOICES + 2 * place + 1]), 1)
     drawn = below(random, total)
@@ -120,7 +120,8 @@ def _nth(code: int, spaces: int, number: int) -> int:
 
 
 @compiled
-def _folded(table: Table, state: Ints, found: Ints) -> int:
+def folded(table: Table, state: Ints, found: Ints) -> int:
+    """Write all that may be done, folded, into the second half of `found`; how many entries there are."""
     if state[DONE]:
         return 0
     if state[TASKS]:

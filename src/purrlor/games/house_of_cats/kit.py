@@ -16,7 +16,7 @@ from .sheet_file import InvalidSheet, parse_sheet, unpack
 
 if TYPE_CHECKING:
     from purrlor.kit.advice import Adviser
-    from purrlor.kit.encoding import Encoding
+    from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
     from purrlor.kit.picture import Painter
     from purrlor.kit.review import Review
@@ -75,6 +75,18 @@ class HouseOfCatsKit(GameKit):
         from .encoding import encoding
 
         return encoding(game)
+
+    def rows(self, game: Any) -> RowGame | None:
+        """None for sheets of more than 64 squares, which the twin cannot hold."""
+        from purrlor.kit.encoding import RowGame
+
+        from .batch import KERNEL, row_words
+        from .batch_table import batch_table
+        from .fast_bits import fits
+
+        if not fits(game.layout):
+            return None
+        return RowGame(KERNEL._replace(words=row_words(game.seats)), batch_table(game))
 
     def painter(self) -> Painter:
         from .picture import PAINTER
