@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from enum import StrEnum
 from typing import Generic, TypeVar
 
@@ -59,6 +60,12 @@ class Match(Generic[S, A, V]):
 
     def __repr__(self) -> str:
         return f"<Match of {self.rules!r}, {len(self._steps)} events>"
+
+    def clone(self) -> Match[S, A, V]:
+        """The same match, to be continued apart. States and events are values, so both may hold the same ones."""
+        other = copy(self)
+        vars(other).update(_steps=[*self._steps], _secrets=[*self._secrets])
+        return other
 
     @property
     def log(self) -> Sequence[Event[A]]:

@@ -7,6 +7,7 @@ tick: every seat chooses what to do at this moment, or `wait`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Any, TypeAlias
 
 from purrlor.core import Fates, Game, Match, Millis, Seat, fate_key, secret_from_text
@@ -35,6 +36,12 @@ class Session:
         self.match: Match[Any, Any, Any] = Match(rules, Fates(fate_key(secret_from_text(seed))))
         self.now = Millis(0)
         self.match.settle()
+
+    def clone(self) -> Session:
+        """The same position, to be continued apart; chance will give both the same."""
+        other = copy(self)
+        other.match = self.match.clone()
+        return other
 
     @property
     def real_time(self) -> bool:

@@ -1,0 +1,223 @@
+"""The checks, one function each; its first line says what must hold."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import struct
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeAlias
+
+from purrlor.core import Act, IllegalEvent, Seat
+from purrlor.core.laws import Disguise
+from purrlor.kit import kit
+from purrlor.kit.encoding import Encoding
+
+from ..encodings import AnyGame, encoding_of
+from ..session import Session
+from .trial import NewSubject, Position, Subject, Trial, first_difference, subject_of
+
+Check: TypeAlias = Callable[[Trial], None]
+
+
+def masks_are_never_empty(trial: Trial) -> None:
+    """Every awaited seat has a legal action, every legal action of the table is in the mask, and all of them apply."""
+    for position in trial.positions("masks_are_never_empty"):
+        subject = position.subject
+        for seat in subject.awaited:
+            mask = subject.mask(seat)
+            if not any(mask):
+                position.fail(f"seat {seat + 1} is awaited, and its mask is empty")
+            if isinstance(subject, Session) and not subject.real_time:
+                _check_legal(position, subject, seat)
+        if not subject.over:
+            choices = position.choices()
+            try:
+                subject.clone().step(choices)
+            except (ValueError, IllegalEvent) as error:
+                position.fail(f"the mask offers {choices}, which is refused: {error}")
+
+
+def _check_legal(position: Position, session: Session, seat: Seat) -> None:
+    legal, numbers = session.match.legal(seat), session.encoding.numbers
+    meant = {numbers[action] for action in legal if action in numbers}
+    marked = {number for number, bit in enumerate(session.mask(seat)[:-1]) if bit}
+    if marked != meant:
+        position.fail(f"seat {seat + 1}: the mask differs from the rules in {sorted(marked ^ meant)[:5]}")
+
+
+def observations_fit_their_layout(trial: Trial) -> None:
+    """Every observation has the size of the layout, and every column keeps to its least and greatest value."""
+    encoding = trial.encoding
+    if encoding is None:
+        return
+    for position in trial.positions("observations_fit_their_layout"):
+        for seat in position.subject.awaited:
+            written = position.subject.observation(seat)
+            if len(written) != encoding.size:
+                position.fail(f"seat {seat + 1} sees {len(written)} columns, the layout has {encoding.size}")
+            for place, value in enumerate(written):
+                if not encoding.low[place] <= value <= encoding.high[place]:
+                    field = next(name for name, where in encoding.columns.items() if where.start <= place < where.stop)
+                    position.fail(f"seat {seat + 1}: column {place} ({field}) is {value}, beyond its limits")
+
+
+def clones_equal_their_originals(trial: Trial) -> None:
+    """A clone looks like its original, leaves it alone, and goes on like it, chance included."""
+    expected: tuple[Position | None, dict[str, Any]] = (None, {})
+    for position in trial.positions("clones_equal_their_originals"):
+        subject = position.subject
+        if expected[0] is position:
+            _demand_same(position, _shown(subject), expected[1], "the original went another way than its clone")
+        if subject.over:
+            continue
+        clone, before = subject.clone(), _shown(subject)
+        _demand_same(position, _shown(clone), before, "a fresh clone differs from its original")
+        choices = position.choices()
+        clone.step(choices)
+        _demand_same(position, _shown(subject), before, "a step of the clone changed its original")
+        expected = (position, _shown(clone))
+
+
+def _shown(subject: Subject) -> dict[str, Any]:
+    """All that an environment shows."""
+    seats = subject.awaited
+    shown: dict[str, Any] = {"awaited": list(seats), "over": [subject.over]}
+    for seat in seats:
+        shown[f"observation of seat {seat + 1}"] = list(subject.observation(seat))
+        shown[f"mask of seat {seat + 1}"] = list(subject.mask(seat))
+    if subject.over:
+        shown["returns"] = list(subject.returns())
+    return shown
+
+
+def _demand_same(position: Position, one: dict[str, Any], other: dict[str, Any], what: str) -> None:
+    if one == other:
+        return
+    if one.keys() != other.keys():
+        position.fail(f"{what}: it shows {', '.join(one)} instead of {', '.join(other)}")
+    name = next(name for name in one if one[name] != other[name])
+    position.fail(f"{what}: {name}, {first_difference(one[name], other[name])}")
+
+
+def nothing_hidden_leaks(trial: Trial) -> None:
+    """What a seat observes stays equal when things that it cannot know are dealt anew or done otherwise."""
+    for position in trial.positions("nothing_hidden_leaks"):
+        session = position.subject
+        if not isinstance(session, Session):
+            return
+        for seat in range(session.rules.seats):
+            for state in _other_worlds(trial, position, session, Seat(seat)):
+                _check_world(position, session, Seat(seat), state)
+
+
+def _other_worlds(trial: Trial, position: Position, session: Session, seat: Seat) -> list[tuple[Any, Any]]:
+    """Pairs of states that this seat must not be able to tell apart."""
+    match, rules = session.match, session.rules
+    worlds: list[tuple[Any, Any]] = []
+    if trial.disguise is not None:
+        worlds.append((match.state, trial.disguise(match.state, seat, position.random)))
+    others = [other for other in match.awaiting.seats if other != seat]
+    if match.awaiting.simultaneous and others:
+        other = position.random.choice(others)
+        legal = match.legal(other)
+        one, two = (rules.apply(match.state, Act(other, position.random.choice(legal), match.now)) for _ in range(2))
+        if rules.awaiting(one).seats == rules.awaiting(two).seats and rules.awaiting(one).simultaneous:
+            worlds.append((one, two))
+    return worlds
+
+
+def _check_world(position: Position, session: Session, seat: Seat, worlds: tuple[Any, Any]) -> None:
+    observe, rules, numbers = session.encoding.observe, session.rules, session.encoding.mask
+    seen, meant = (observe(rules.view(state, seat), session.now) for state in worlds)
+    if seen != meant:
+        position.fail(f"seat {seat + 1} observes what it cannot know: {first_difference(seen, meant)}")
+    allowed, expected = (numbers(rules.legal(state, seat)) for state in worlds)
+    if allowed != expected:
+        position.fail(f"the mask of seat {seat + 1} tells what it cannot know: {first_difference(allowed, expected)}")
+
+
+def processes_agree(trial: Trial) -> None:
+    """Two fresh processes with different hash seeds give the same bytes, observations, masks and returns."""
+    digests = [_digest_elsewhere(trial, hash_seed) for hash_seed in ("1", "2")]
+    if digests[0] != digests[1]:
+        position = Position("processes_agree", trial, f"{trial.seed}/0")
+        position.fail(f"two processes gave {digests[0][:16]}… and {digests[1][:16]}… for the same seeds")
+
+
+def _digest_elsewhere(trial: Trial, hash_seed: str) -> str:
+    before = os.environ.get("PYTHONHASHSEED")
+    os.environ["PYTHONHASHSEED"] = hash_seed
+    try:
+        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+            found = pool.submit(digest, trial.new, trial.states, trial.seed).result()
+    finally:
+        if before is None:
+            del os.environ["PYTHONHASHSEED"]
+        else:
+            os.environ["PYTHONHASHSEED"] = before
+    trial.progress(trial.states // 2)
+    return found
+
+
+def digest(new: NewSubject, states: int, seed: int) -> str:
+    """A fingerprint of all that these matches show."""
+    found = hashlib.sha256()
+    for position in Trial(new, states, seed).positions("digest"):
+        for name, values in _shown(position.subject).items():
+            found.update(name.encode())
+            found.update(struct.pack(f"<{len(values)}d", *map(float, values)))
+    return found.hexdigest()
+
+
+CHECKS: tuple[Check, ...] = (
+    masks_are_never_empty,
+    observations_fit_their_layout,
+    clones_equal_their_originals,
+    nothing_hidden_leaks,
+    processes_agree,
+)
+
+
+def check(
+    game: AnyGame | NewSubject,
+    *,
+    encoding: Encoding[Any, Any] | None = None,
+    disguise: Disguise[Any] | None = None,
+    states: int = 100_000,
+    seed: int = 0,
+    progress: Callable[[str, int], object] = lambda _check, _states: None,
+) -> None:
+    """Run all checks on a game, or on what makes environments from seeds; the first fault raises `CheckFailed`.
+
+    `progress` is called with a check and the number of states that it has looked at since the last time.
+    """
+    trial = trial_of(game, encoding=encoding, disguise=disguise, states=states, seed=seed)
+    for each in CHECKS:
+        each(replace(trial, progress=partial(progress, each.__name__)))
+
+
+def trial_of(
+    game: AnyGame | NewSubject,
+    *,
+    encoding: Encoding[Any, Any] | None = None,
+    disguise: Disguise[Any] | None = None,
+    states: int = 100_000,
+    seed: int = 0,
+) -> Trial:
+    if not hasattr(game, "initial"):
+        new: Any = game
+        return Trial(new, states, seed, encoding=encoding, disguise=disguise)
+    rules: Any = game
+    return Trial(
+        new=subject_of(rules, encoding),
+        states=states,
+        seed=seed,
+        rules=rules,
+        encoding=encoding_of(rules) if encoding is None else encoding,
+        disguise=kit(rules.name).disguise(rules) if disguise is None else disguise,
+    )
