@@ -16,7 +16,11 @@ function choose(update) {
   return moves[Math.floor(Math.random() * moves.length)] ?? update.legal[0];
 }
 
-let last = { type: "ready", contribution: name };
+/** Our contribution to fate: its hash is pledged first, and it is revealed when everybody has pledged. */
+const contribution = randomBytes(16).toString("hex");
+const pledge = createHash("sha256").update(`purrlor/share/${contribution}`).digest("hex");
+
+let last = { type: "ready", pledge };
 let over = false;
 const joined = await join().catch(unreachable);
 if (joined.code) giveUp(joined.words);
@@ -34,6 +38,10 @@ async function join() {
 
 function hear(message) {
   if (message.type === "refused") heed(message);
+  if (message.type === "table" && message.revealing) {
+    last = { type: "reveal", contribution };
+    socket.send(last);
+  }
   if (message.type !== "update") return;
   if (message.over) {
     over = true;

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import hashlib
 import json
+import secrets
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
@@ -60,7 +62,7 @@ async def play(link: str, name: str, who: str | None) -> None:
             raise SystemExit(joined["words"])
         headers = {"Authorization": f"Bearer {joined['token']}"}
         async with session.ws_connect(f"{address}/socket", headers=headers) as socket:
-            await Sitting(socket, who, joined.get("seat") or 0).play({"type": "ready", "contribution": name})
+            await Sitting(socket, who, joined.get("seat") or 0).play()
 
 
 class Sitting:
@@ -70,9 +72,12 @@ class Sitting:
         self.socket, self.who, self.seat = socket, who, seat
         self.bot: First | Hosted | None = First() if who is None else None
         self.last: dict[str, Any] = {}
+        self.contribution = secrets.token_hex(16)
+        """To fate: its hash is pledged first, and it is revealed when everybody has pledged."""
 
-    async def play(self, first: dict[str, Any]) -> None:
-        await self.send(first)
+    async def play(self) -> None:
+        pledge = hashlib.sha256(f"purrlor/share/{self.contribution}".encode()).hexdigest()
+        await self.send({"type": "ready", "pledge": pledge})
         async for message in self.socket:
             if message.type is not aiohttp.WSMsgType.TEXT:
                 break
@@ -87,8 +92,11 @@ class Sitting:
     async def hear(self, message: dict[str, Any]) -> bool:
         """Whether the match is over."""
         match message["type"]:
-            case "table" if self.bot is None and self.who is not None:
-                self.bot = Hosted(self.who, message, self.seat)
+            case "table":
+                if self.bot is None and self.who is not None:
+                    self.bot = Hosted(self.who, message, self.seat)
+                if message["revealing"]:
+                    await self.send({"type": "reveal", "contribution": self.contribution})
             case "refused":
                 await self.heed(message)
             case "update" if message["over"]:

