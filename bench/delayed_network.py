@@ -17,8 +17,7 @@ import socket
 import struct
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
-from multiprocessing.process import BaseProcess
+from collections.abc import Generator, Mapping, Sequence
 from typing import NamedTuple
 
 TUNSETIFF, IFF_TUN, IFF_NO_PI = 0x400454CA, 0x0001, 0x1000
@@ -66,8 +65,9 @@ def reexecute(module: str) -> None:
     raise SystemExit(subprocess.run(command, env={**os.environ, INSIDE: "1"}, check=False).returncode)
 
 
-def start(server: Sequence[str], lines: Sequence[Delay]) -> tuple[subprocess.Popen[str], BaseProcess]:
-    """Start the server in a namespace of its own, and the process that carries packets between it and us."""
+@contextlib.contextmanager
+def started(server: Sequence[str], lines: Sequence[Delay]) -> Generator[subprocess.Popen[str]]:
+    """The server in a namespace of its own, with a process that carries packets between it and us."""
     near = tun([address_of(number) for number in range(len(lines))])
     ours, theirs = socket.socketpair()
     command = ["unshare", "--net", sys.executable, "-m", "bench.delayed_network", str(theirs.fileno()), *server]
@@ -76,7 +76,15 @@ def start(server: Sequence[str], lines: Sequence[Delay]) -> tuple[subprocess.Pop
     delays = {socket.inet_aton(address_of(number)): line for number, line in enumerate(lines)}
     carrier = multiprocessing.get_context("fork").Process(target=_carry, args=(near, far, delays), daemon=True)
     carrier.start()
-    return process, carrier
+    try:
+        yield process
+    finally:
+        carrier.kill()
+        carrier.join()
+        ours.close()
+        theirs.close()
+        os.close(far)
+        os.close(near)
 
 
 def tun(addresses: Sequence[str]) -> int:

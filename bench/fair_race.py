@@ -1,8 +1,9 @@
 """Is the race fair, also among clients that cheat? Real sockets, delayed lines, equal reflexes.
 
 At every table four clients react to each Chase of Addi Cat's with a time drawn from the same distribution. Who leads
-the chase is counted by client; a fair share is 25 %. First over direct connections, delayed packet by packet
-(`delayed_network.py`), then through a TCP proxy, where the server has only the clients' own answers to go by.
+the chase is counted by client; a fair share is 25 %. Over direct connections, delayed packet by packet
+(`delayed_network.py`); over such lines to nginx and HAProxy, where installed, which tell the server what their kernel
+measured; and through a TCP proxy, where the server has only the clients' own answers to go by.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
@@ -24,7 +26,7 @@ from typing import NamedTuple
 import aiohttp
 import uvloop
 
-from bench import delayed_network
+from bench import delayed_network, real_proxy
 from bench.delayed_network import Delay
 from bench.racer import Client, Racer
 from purrlor.kit.statistics import wilson
@@ -33,10 +35,15 @@ TABLES = int(os.environ.get("PURRLOR_RACE_TABLES", "90"))
 RACES = int(os.environ.get("PURRLOR_RACES", "1000"))
 ONLY = os.environ.get("PURRLOR_RACE_ONLY", "")
 """Only the scenarios whose name contains this."""
-PATH = os.environ.get("PURRLOR_RACE_PATH", "direct proxied")
-"""Which of the two ways to the server are measured."""
+PATH = os.environ.get("PURRLOR_RACE_PATH", "direct nginx haproxy proxied").split()
+"""Which of the ways to the server are measured."""
 OPTIONS = {"numbers_up_to": "5", "actions": "chase", "pace": "0", "hit_window": "1500", "most_cards": "60"}
 STEADY = Delay(60)
+TITLES = {
+    "direct": "Direct connections",
+    "nginx": "Through nginx, which tells the round trip",
+    "haproxy": "Through HAProxy, which tells the round trip",
+}
 
 
 class Scenario(NamedTuple):
@@ -60,6 +67,7 @@ SCENARIOS = (
     against_three("shaves off 200 ms", Client(STEADY, shaves=200)),
     against_three("answers pings unsteadily, shaves off 75 ms", Client(STEADY, shaves=75, unsteady=150)),
     against_three("answers pings 200 ms late, shaves off 200 ms", Client(STEADY, shaves=200, late=200)),
+    against_three("does everything but hit 200 ms late", Client(STEADY, shaves=200, late=200, patient=200)),
 )
 LINES = tuple(dict.fromkeys(client.line for scenario in SCENARIOS for client in scenario.clients))
 Connect = Callable[[Delay], Awaitable[tuple[aiohttp.ClientSession, str]]]
@@ -150,8 +158,12 @@ async def _match(
         joined = await (await session.post(f"{table}/join", json=join)).json()
         headers = {"Authorization": f"Bearer {joined['token']}"}
         async with session.ws_connect(f"{table}/socket", headers=headers, compress=0, autoping=False) as socket:
-            await socket.send_str('{"type":"ready"}')
-            racer = Racer(socket, seat, clients[number], random.Random(chance.random()))
+
+            async def probe() -> None:
+                async with session.ws_connect(f"{table}/line", headers=headers) as line:
+                    await line.receive()
+
+            racer = Racer(socket, seat, clients[number], random.Random(chance.random()), probe)
             await racer.play()
         tally.errors[number] += racer.errors
         return racer.led
@@ -180,7 +192,8 @@ def session_from(address: str | None = None) -> aiohttp.ClientSession:
     return aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
 
 
-async def measure_direct(address: str) -> None:
+async def measure_packets(title: str, address: str) -> None:
+    """Over the lines between the two namespaces."""
     async with AsyncExitStack() as stack:
         sessions = {
             line: await stack.enter_async_context(session_from(delayed_network.address_of(number)))
@@ -190,7 +203,7 @@ async def measure_direct(address: str) -> None:
         async def connect(line: Delay) -> tuple[aiohttp.ClientSession, str]:
             return sessions[line], address
 
-        await measure("Direct connections", connect)
+        await measure(title, connect)
 
 
 async def measure_proxied(address: str) -> None:
@@ -204,19 +217,26 @@ async def measure_proxied(address: str) -> None:
 
 
 def main() -> None:
-    direct = "direct" in PATH and delayed_network.available()
-    if direct:
+    packets = [way for way in PATH if way in TITLES and (way == "direct" or real_proxy.available(way))]
+    if packets and not delayed_network.available():
+        print(f"no network namespaces here: {', '.join(packets)} left out")
+        packets = []
+    if packets:
         delayed_network.reexecute("bench.fair_race")
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "bench.open_server", str(Path(folder) / "parlour.sqlite")]
-        if direct:
-            server, carrier = delayed_network.start([*command, delayed_network.SERVER], LINES)
-            _serve(server, measure_direct)
-            carrier.kill()
-        elif "direct" in PATH:
-            print("no network namespaces here: direct connections are left out")
+        for way in packets:
+            command = _server(folder, way, delayed_network.SERVER, *([] if way == "direct" else [way]))
+            with delayed_network.started(command, LINES) as server:
+                _serve(server, partial(measure_packets, TITLES[way]))
         if "proxied" in PATH:
+            command = _server(folder, "proxied")
             _serve(subprocess.Popen(command, stdout=subprocess.PIPE, text=True), measure_proxied)
+
+
+def _server(folder: str, way: str, *options: str) -> list[str]:
+    place = Path(folder) / way
+    place.mkdir()
+    return [sys.executable, "-m", "bench.open_server", str(place / "parlour.sqlite"), *options]
 
 
 def _serve(server: subprocess.Popen[str], measuring: Callable[[str], Awaitable[None]]) -> None:

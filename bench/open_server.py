@@ -1,14 +1,20 @@
-"""A server without limits, for the benchmark: `python -m bench.open_server STORE [HOST]` prints its address."""
+"""A server without limits, for the benchmark: `python -m bench.open_server STORE [HOST [PROXY]]` prints its address.
+
+PROXY is `nginx` or `haproxy`: then that listens on HOST, in front of the server.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 import sys
+from pathlib import Path
 
 import uvloop
 from aiohttp import web
 
+from bench import real_proxy
 from purrlor.server.app import App
 from purrlor.server.command import freeze_startup_objects
 from purrlor.server.limits import NO_LIMITS
@@ -16,17 +22,36 @@ from purrlor.server.store import open_store
 from purrlor.server.thinking import Thinkers
 
 
-async def serve(place: str, host: str = "127.0.0.1") -> None:
+async def serve(place: str, host: str = "127.0.0.1", proxy: str = "") -> None:
     freeze_startup_objects()
-    await open_until_told(App(open_store(place), Thinkers(1), NO_LIMITS, separate_writer=True).application(), host)
+    header = real_proxy.HEADER if proxy else ""
+    app = App(open_store(place), Thinkers(1), NO_LIMITS, separate_writer=True, proxied=bool(proxy), rtt_header=header)
+    if not proxy:
+        await open_until_told(app.application(), host)
+        return
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(4096)
+        process, port = real_proxy.start(proxy, Path(place).parent, host, int(listening.getsockname()[1]))
+        try:
+            await open_until_told(app.application(), listening=listening, address=f"http://{host}:{port}")
+        finally:
+            process.terminate()
+            process.wait()
 
 
-async def open_until_told(application: web.Application, host: str = "127.0.0.1") -> None:
-    """Serve on a free port, print the address, and close on SIGTERM."""
+async def open_until_told(
+    application: web.Application,
+    host: str = "127.0.0.1",
+    listening: socket.socket | None = None,
+    address: str = "",
+) -> None:
+    """Serve on a free port, or on a socket that listens already, print the address, and close on SIGTERM."""
     runner = web.AppRunner(application, access_log=None)
     await runner.setup()
-    await web.TCPSite(runner, host, 0, backlog=4096).start()
-    print(f"http://{host}:{runner.addresses[0][1]}", flush=True)
+    site = web.SockSite(runner, listening) if listening else web.TCPSite(runner, host, 0, backlog=4096)
+    await site.start()
+    print(address or f"http://{host}:{runner.addresses[0][1]}", flush=True)
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     await stop.wait()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import aiohttp
 
 from bench.delayed_network import Delay
+from purrlor.core import pledge
 
 MEAN, SPREAD, TAIL = 300.0, 40.0, 60.0
 """The reflexes of an adult (games/addi_cats/rules/en.md), ex-Gaussian, in milliseconds."""
@@ -27,15 +29,24 @@ class Client(NamedTuple):
     """Milliseconds by which it answers every ping too late."""
     unsteady: int = 0
     """Most milliseconds by which it answers a ping too late, drawn anew for each."""
+    patient: int = 0
+    """Milliseconds by which it delays everything else, too, except its hits."""
 
 
 class Racer:
     """Turns its cards at once, and hits in every Chase."""
 
     def __init__(
-        self, socket: aiohttp.ClientWebSocketResponse, seat: int, client: Client, chance: random.Random
+        self,
+        socket: aiohttp.ClientWebSocketResponse,
+        seat: int,
+        client: Client,
+        chance: random.Random,
+        probe: Callable[[], Awaitable[None]],
     ) -> None:
+        """`probe` opens a connection by which a proxy measures the line."""
         self.socket = socket
+        self.probe = probe
         self.seat = seat
         self.client = client
         self.chance = chance
@@ -44,16 +55,23 @@ class Racer:
         self.errors: list[int] = []
         """By how many milliseconds each of its presses counted as later than it was."""
         self.answered = -1
+        self.share = f"{chance.getrandbits(64):x}"
+        """Its contribution to fate."""
         self.doing: set[asyncio.Task[None]] = set()
 
     async def play(self) -> None:
         """Needs a socket with `autoping=False`: pings are answered here."""
+        self._start(self._send({"type": "ready", "pledge": pledge(self.share)}))
         async for message in self.socket:
             if message.type is aiohttp.WSMsgType.PING:
                 self._start(self._answer(bytes(message.data)))
             elif message.type is aiohttp.WSMsgType.TEXT:
                 heard = json.loads(message.data)
-                if heard["type"] == "race":
+                if heard["type"] == "table" and heard["revealing"]:
+                    self._start(self._send({"type": "reveal", "contribution": self.share}))
+                elif heard["type"] == "measure_line":
+                    self._start(self._measure_line(heard["times"]))
+                elif heard["type"] == "race":
                     self._compare(heard["entries"])
                 elif heard["type"] == "update" and not self._see(heard):
                     return
@@ -75,6 +93,13 @@ class Racer:
             await self.socket.pong(nonce)
         except (ConnectionError, RuntimeError):
             return
+
+    async def _measure_line(self, times: int) -> None:
+        for _ in range(times):
+            try:
+                await self.probe()
+            except (aiohttp.ClientError, OSError):
+                return
 
     def _compare(self, entries: list[dict[str, Any]]) -> None:
         own = [entry for entry in entries if entry["seat"] == self.seat and entry["reported"] is not None]
@@ -101,7 +126,12 @@ class Racer:
 
     async def _act(self, action: str, version: int, reaction: int | None) -> None:
         act = {"type": "act", "seat": self.seat, "version": version, "action": action, "reaction": reaction}
+        await self._send(act)
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if self.client.patient and not message.get("action", "").startswith("hit"):
+            await asyncio.sleep(self.client.patient / 1000)
         try:
-            await self.socket.send_str(json.dumps(act))
+            await self.socket.send_str(json.dumps(message))
         except (ConnectionError, RuntimeError):
             return

@@ -174,10 +174,15 @@ class Parlour:
 
 @asynccontextmanager
 async def parlour(
-    place: Any, limits: Limits = NO_LIMITS, *, proxied: bool = False, plan: Plan | None = None
+    place: Any,
+    limits: Limits = NO_LIMITS,
+    *,
+    proxied: bool = False,
+    plan: Plan | None = None,
+    rtt_header: str = "",
 ) -> AsyncGenerator[Parlour]:
     """Tables for several may have the fate of a lesson here, so that it is always the same."""
-    app = App(open_store(str(place)), Inline(), limits, proxied=proxied, plan=plan)
+    app = App(open_store(str(place)), Inline(), limits, proxied=proxied, plan=plan, rtt_header=rtt_header)
     server = RunningServer(app)
     await server.open("127.0.0.1", 0)
     try:

@@ -139,6 +139,11 @@ def test_a_port_that_cannot_be_is_refused(port: str, capsys: pytest.CaptureFixtu
     assert capsys.readouterr() == ("", f"purrlor: --port takes 0 to 65535, not {port}\n")
 
 
+def test_a_round_trip_is_only_taken_from_a_proxy(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--local", "--rtt-header", "X-Client-RTT"]) == 2
+    assert capsys.readouterr().err.startswith("purrlor: --rtt-header needs --behind-proxy")
+
+
 def test_a_code_for_phones_is_drawn_in_the_terminal() -> None:
     assert len(qr_text("http://192.0.2.7:8765/").splitlines()) > 10
 

@@ -31,6 +31,12 @@ class Player:
     measured: bool = True
     late: float = 0
     """By how much it holds back its answers to pings, where only these measure the line."""
+    unsteady: float = 0
+    """The most by which it holds back an answer to a ping, drawn anew for each."""
+    patient: float = 0
+    """By how much it holds back all it sends, except hits."""
+    vouched: bool = False
+    """Whether a proxy tells what its kernel measured."""
 
     def travel(self, chance: random.Random) -> float:
         return sum(max(0.0, self.trip / 2 + chance.uniform(-self.jitter, self.jitter)) for _ in range(2))
@@ -51,7 +57,7 @@ def shares(players: Sequence[Player]) -> list[float]:
     lines: list[Line] = []
     for chase in range(CHASES):
         if chase % CHASES_PER_MATCH == 0:
-            lines = [Line() for _ in players]
+            lines = [enter(player, chance) for player in players]
             measure(lines, players, chance, times=4)
         measure(lines, players, chance, times=2)
         counted = [press(line, player, chance) for line, player in zip(lines, players, strict=True)]
@@ -59,15 +65,25 @@ def shares(players: Sequence[Player]) -> list[float]:
     return [count / CHASES for count in led]
 
 
+def enter(player: Player, chance: random.Random) -> Line:
+    """A new line. Ready and reveal are answers that the page gives by itself."""
+    line = Line()
+    for _ in range(2):
+        line.answered(player.travel(chance) + player.patient)
+    for _ in range(7 if player.vouched else 0):
+        line.vouch(player.travel(chance))
+    return line
+
+
 def measure(lines: Sequence[Line], players: Sequence[Player], chance: random.Random, times: int) -> None:
     for line, player in zip(lines, players, strict=True):
         for _ in range(times if player.measured else 0):
-            line.measured(player.travel(chance) + player.late)
+            line.measured(player.travel(chance) + player.late + chance.uniform(0, player.unsteady))
 
 
 def press(line: Line, player: Player, chance: random.Random) -> tuple[int, float]:
     """The reaction time that counts, with a coin for ties. Before it, the player turned a card at once."""
-    line.count(None, round(player.travel(chance)))
+    line.count(None, round(player.travel(chance) + player.patient))
     reaction = max(120.0, chance.gauss(300, 40) + chance.expovariate(1 / 60))
     elapsed = round(player.travel(chance) + reaction)
     return line.count(player.report(reaction), elapsed), chance.random()
@@ -110,3 +126,23 @@ def test_whoever_never_answers_a_ping_gets_nothing_off() -> None:
 
 def test_pings_answered_late_are_given_away_by_a_quick_act() -> None:
     assert against_three(Player(60, report=shave(200), late=200)) <= 0.30
+
+
+def test_pings_answered_now_late_now_soon_are_given_away_by_quick_acts() -> None:
+    assert against_three(Player(60, report=shave(75), unsteady=150)) <= 0.30
+
+
+def test_behind_a_proxy_a_client_that_holds_back_all_but_its_hits_is_believed() -> None:
+    """What remains possible there: it looks like a faster hand on a longer line (docs/fair-race.md)."""
+    assert against_three(Player(60, report=shave(200), late=200, patient=200)) > 0.80
+
+
+@pytest.mark.parametrize(("late", "unsteady"), [(200, 0), (0, 150), (0, 400)])
+def test_no_client_deceives_a_proxy_that_measures_its_line(late: float, unsteady: float) -> None:
+    cheat = Player(60, report=shave(200), late=late, unsteady=unsteady, patient=200, vouched=True)
+    assert against_three(cheat) <= 0.30
+
+
+@pytest.mark.parametrize(("trip", "jitter"), [(60, 75), (250, 30)])
+def test_an_honest_unsteady_line_leads_about_as_often_where_a_proxy_measures_it(trip: int, jitter: int) -> None:
+    assert 0.20 <= against_three(Player(trip, jitter, vouched=True)) <= 0.30

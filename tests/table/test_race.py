@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from purrlor.core import pledge
 from purrlor.table import wire
-from purrlor.table.line import CAP, ENOUGH, FLOOR, SCREEN, SCREEN_AT_MOST, Line
+from purrlor.table.line import CAP, ENOUGH, FLOOR, SCREEN, SCREEN_AT_MOST, VOUCHED_SLACK, Line, by_chance
 from purrlor.table.race import REMEMBERED, Race
-from tests.table.sitting import Heard, Sitting, begun
+from tests.table.sitting import OPEN, Heard, Sitting, begun, person
 
 PEOPLE = ("ann", "ben", "cat")
 OPTIONS = {"first": "1", "actions": "", "patience": "10000"}
@@ -173,6 +174,57 @@ def test_an_answer_quicker_than_every_round_trip_shows_that_pings_were_answered_
     late = line(*[260] * ENOUGH)
     late.count(None, 60)
     assert late.usual == 60
+
+
+def test_acts_quicker_than_almost_all_round_trips_show_that_some_pings_were_answered_late() -> None:
+    """Three acts took about 60 ms, but five of six pings far longer: that is no accident."""
+    unsteady = line(60, 90, 120, 150, 180, 210)
+    for elapsed in (61, 62, 63):
+        unsteady.count(None, elapsed)
+    assert (unsteady.usual, unsteady.swing) == (62, FLOOR)
+
+
+def test_acts_as_unsteady_as_the_round_trips_prove_nothing() -> None:
+    unsteady = line(60, 90, 120, 150, 180, 210)
+    for elapsed in (75, 140, 200):
+        unsteady.count(None, elapsed)
+    assert unsteady.usual == 135
+
+
+def test_what_the_page_answers_by_itself_bounds_its_line() -> None:
+    late = line(*[260] * ENOUGH)
+    late.answered(60)
+    assert late.usual == 60
+
+
+def test_a_reveal_bounds_the_line_of_its_sender() -> None:
+    sitting = Sitting("addi-cats", [person(), OPEN], host="ann", lesson="")
+    sitting.join("ben")
+    ann, ben = sitting.enter("ann"), sitting.enter("ben")
+    sitting.send(ann, wire.Ready(pledge=pledge("a")))
+    sitting.send(ben, wire.Ready(pledge=pledge("b")))
+    sitting.wait(70)
+    sitting.send(ann, wire.Reveal("a"))
+    assert [list(sitting.table.guests[each].line.answers) for each in (ann, ben)] == [[70], []]
+
+
+@pytest.mark.parametrize(
+    ("quicker", "rank", "acts", "trips", "expected"),
+    [(1, 0, 1, 9, 1 / 10), (2, 0, 2, 6, 1 / 28), (2, 0, 3, 6, 3 / 36), (0, 0, 5, 5, 1), (1, 1, 1, 9, 2 / 10)],
+)
+def test_the_chance_that_acts_are_the_quickest_of_all(
+    quicker: int, rank: int, acts: int, trips: int, expected: float
+) -> None:
+    assert by_chance(quicker, rank, acts, trips) == pytest.approx(expected)
+
+
+def test_no_ping_makes_a_line_longer_than_a_proxy_has_measured() -> None:
+    late = line(*[260] * ENOUGH)
+    late.vouch(60)
+    assert late.usual == 60 + VOUCHED_SLACK
+    late.vouch(70)
+    assert late.usual == pytest.approx(65 + 5 + VOUCHED_SLACK)
+    assert line(*[60] * ENOUGH).usual == 60
 
 
 def test_what_the_kernel_measured_is_beyond_doubt() -> None:

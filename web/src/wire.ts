@@ -342,6 +342,11 @@ export interface Refused {
   reason: Reason | null;
 }
 
+export interface MeasureLine {
+  type: "measure_line";
+  times: number;
+}
+
 export interface Said {
   type: "said";
   name: string;
@@ -479,4 +484,4 @@ export type Role = "host" | "player" | "watcher";
 
 export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | Say | Replace | TakeSeat | Rematch;
 
-export type ServerMessage = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Race;
+export type ServerMessage = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Race | MeasureLine;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { measureLine } from "../src/net/line";
 import { LiveTable } from "../src/net/table.svelte";
 import type { Hint, Said, SeatInfo, ServerMessage, TableInfo, Told, Update } from "../src/wire";
 
@@ -166,4 +167,25 @@ test("on a new line nothing counts as taken back", () => {
   FakeSocket.newest.onopen?.();
   update(3, { events: 1, awaiting: [0] });
   expect(live.back(0)).toBe(undefined);
+});
+
+test("opens as many connections as the server asks for to measure the line, one after the other", async () => {
+  const opened: { url: string; onclose?: () => void }[] = [];
+  const connect = (url: string) => {
+    opened.push({ url });
+    return opened.at(-1) as unknown as WebSocket;
+  };
+  const measuring = measureLine("a b", 2, connect);
+  expect(opened.map(({ url }) => url)).toEqual(["ws://cats.example/api/tables/a%20b/line"]);
+  opened[0]?.onclose?.();
+  await vi.waitFor(() => expect(opened).toHaveLength(2));
+  opened[1]?.onclose?.();
+  await measuring;
+  expect(opened).toHaveLength(2);
+});
+
+test("measures its line when it is asked to", () => {
+  const table = FakeSocket.newest;
+  hear({ type: "measure_line", times: 3 });
+  expect(FakeSocket.newest).not.toBe(table);
 });

@@ -42,6 +42,7 @@ class App:
         limits: Limits | None = None,
         *,
         proxied: bool = False,
+        rtt_header: str = "",
         separate_writer: bool = False,
         remove_finished: int | None = None,
         remove_abandoned: int | None = None,
@@ -60,7 +61,7 @@ class App:
         signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
         self.access = Access(self.hall, signer)
         self.about = AboutApi(self.hall)
-        self.tables = TablesApi(self.hall, self.access, self.limits, proxied=proxied)
+        self.tables = TablesApi(self.hall, self.access, self.limits, proxied=proxied, rtt_header=rtt_header)
 
     def application(self) -> web.Application:
         middlewares = [guard(self.limits, self.metrics, self.hall.now, proxied=self.proxied)]

@@ -43,6 +43,12 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         help="believe X-Forwarded-For and X-Forwarded-Proto; only if all connections come through a reverse proxy",
     )
+    parser.add_argument(
+        "--rtt-header",
+        metavar="NAME",
+        default="",
+        help="the header in which the reverse proxy gives the round trip to its client, in microseconds",
+    )
     for kind, which in (("finished", "finished matches"), ("abandoned", "tables that were never finished")):
         parser.add_argument(
             f"--remove-{kind}",
@@ -86,6 +92,9 @@ def run(args: argparse.Namespace) -> int:
 
     if (wrong := misuse(args)) is not None:
         sys.stderr.write(f"purrlor: {wrong}\n")
+        return 2
+    if args.rtt_header and not args.behind_proxy:
+        sys.stderr.write(f"purrlor: {words()('server.rtt_header')}\n")
         return 2
     log_to_stderr(args.log)
     if args.workers > 1:
@@ -152,6 +161,7 @@ async def supervise(args: argparse.Namespace) -> int:
             node_plan(args),
             thinkers_of(args.workers),
             proxied=args.behind_proxy,
+            rtt_header=args.rtt_header,
             remove_finished=args.remove_finished,
             remove_abandoned=args.remove_abandoned,
             log=args.log,
@@ -201,6 +211,7 @@ async def serve(args: argparse.Namespace) -> int:
             open_store(args.store or default_place(), serving=True),
             Thinkers(),
             proxied=args.behind_proxy,
+            rtt_header=args.rtt_header,
             separate_writer=True,
             remove_finished=args.remove_finished,
             remove_abandoned=args.remove_abandoned,

@@ -40,7 +40,8 @@ SILENT_MILLIS = 45_000
 MOST_PINGS = 8
 FIRST_PROBES = 6
 FIRST_PROBE_SECONDS = 0.2
-"""A race begins with a few pings in quick succession, so that the first presses find a measured line."""
+"""A race begins with a few pings in quick succession, so that the first presses find a measured line. Where only pongs
+measure it, a connection begins with them, too."""
 TEXT = WSMsgType.TEXT
 NONCE = struct.Struct(">d")
 TEXTS = Reason("server.refused.reason.texts", "messages are texts")
@@ -57,7 +58,9 @@ class Connection:
         *,
         proxied: bool = False,
         language: str = ENGLISH,
+        opened: float | None = None,
     ) -> None:
+        """`opened`: when the handshake was answered."""
         self.hall = hall
         self.language = language
         """What refusals are said in."""
@@ -78,8 +81,14 @@ class Connection:
         """What the last pings carried, until it comes back."""
         self.kernel = kernel_trips(transport, self._measured_by_kernel, proxied=proxied)
         """Measures the line where the client cannot influence it; None: only its pongs do."""
-        self.probes = 0
-        """Number of pings sent during races."""
+        self.raced = False
+        """Whether a race has begun on this connection."""
+        self.opened = opened
+        """When the handshake was answered, by the performance counter; None once the client has sent something."""
+        self.vouched: float | None = None
+        """The round trip of the handshake, where a trusted proxy has measured it."""
+        self.asks_for_probes = 0
+        """Number of connections to ask the client for when a race begins, so that the proxy measures them, too."""
 
     # Out
 
@@ -136,6 +145,8 @@ class Connection:
             self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now(), self.language))
             if self.kernel is not None:
                 self.kernel.first()
+            if self.vouched is not None:
+                self.vouch(self.vouched)
             self.ping()
             handled = 0
             while not self.closed:
@@ -182,6 +193,7 @@ class Connection:
             self._refuse(refusing)
             return
         live = self.live
+        self._note_first_answer(began)
         outcome = live.table.receive(self.number, message, now)
         if outcome.refusal:
             self.hall.metrics.refusals.labels(outcome.refusal).inc()
@@ -222,28 +234,41 @@ class Connection:
         racing = self.live.table.play.racing
         if now - self.pinged < (RACE_PING_MILLIS if racing else PING_MILLIS) - 100 or self.closed:
             return
-        self.pinged = now
-        self._ping(racing=racing)
+        if racing and not self.raced and self.asks_for_probes:
+            self.send(encoded(wire.MeasureLine(self.asks_for_probes)))
+        begins = (racing and not self.raced) or (self.pinged == 0 and self.kernel is None)
+        self.pinged, self.raced = now, self.raced or racing
+        self._ping(racing=racing, more=FIRST_PROBES - 1 if begins else 0)
 
-    def _ping(self, *, racing: bool) -> None:
+    def _ping(self, *, racing: bool, more: int) -> None:
+        """Send a ping, and after a moment each of those that follow it."""
         transport = self.transport
         if self.closed or self.sending or transport is None or transport.is_closing():
             return
         nonce = NONCE.pack(time.perf_counter())
         self.nonces.append(nonce)
         ping = frame(PING, nonce)
-        if not racing:
-            transport.write(ping)
-            return
         loop = asyncio.get_running_loop()
-        if self.kernel is None:
+        if self.kernel is None or not racing:
             transport.write(ping)
         else:
             transport.write(self.kernel.padded(ping))
             self.kernel.watch(loop)
-        self.probes += 1
-        if self.probes < FIRST_PROBES:
-            loop.call_later(FIRST_PROBE_SECONDS, partial(self._ping, racing=True))
+        if more:
+            loop.call_later(FIRST_PROBE_SECONDS, partial(self._ping, racing=racing, more=more - 1))
+
+    def vouch(self, trip: float) -> None:
+        """A trusted proxy has measured a round trip to this client."""
+        line = self.live.table.line_of(self.number)
+        if line is not None:
+            line.vouch(trip)
+
+    def _note_first_answer(self, heard: float) -> None:
+        """Nobody sends anything before the answer to the handshake has arrived."""
+        line = self.live.table.line_of(self.number)
+        if self.opened is not None and line is not None:
+            line.answered((heard - self.opened) * 1000)
+        self.opened = None
 
     def _measured_by_kernel(self, trip: float) -> None:
         self.live.table.measured(self.number, trip, by_kernel=True)

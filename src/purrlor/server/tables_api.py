@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 
 from aiohttp import web
@@ -20,6 +21,7 @@ from .live_table import LiveTable
 from .messages import answer, read_body
 from .people import new_person
 from .security import SOCKET, spoken_by
+from .vouched_lines import VouchedLines
 
 MOST_WATCHERS = 100
 """Connections without a seat at one table."""
@@ -29,11 +31,12 @@ SHORTEST_REQUEST, LONGEST_REQUEST = 16, 64
 
 
 class TablesApi:
-    def __init__(self, hall: Hall, access: Access, limits: Limits, *, proxied: bool) -> None:
+    def __init__(self, hall: Hall, access: Access, limits: Limits, *, proxied: bool, rtt_header: str = "") -> None:
         self.hall = hall
         self.access = access
         self.limits = limits
         self.proxied = proxied
+        self.lines = VouchedLines(access, rtt_header)
         self.new_tables = Buckets(limits.tables, times=60)
         self.guesses = Buckets(limits.guesses / 60, times=300)
         self.all_guesses = Buckets(limits.guesses / 10, times=300)
@@ -47,6 +50,7 @@ class TablesApi:
             web.post("/api/tables/{table}/join", self.join),
             web.post("/api/tables/{table}/link", self.link),
             web.get("/api/tables/{table}/socket", self.socket),
+            web.get("/api/tables/{table}/line", self.lines.probe),
         ]
 
     async def make(self, request: web.Request) -> web.Response:
@@ -143,6 +147,7 @@ class TablesApi:
         socket = web.WebSocketResponse(
             timeout=GOODBYE_SECONDS, autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE
         )
+        opened = time.perf_counter()
         await socket.prepare(request)
         request[SOCKET] = socket
         live = await self.hall.find(live.id)
@@ -155,9 +160,11 @@ class TablesApi:
                 self.limits,
                 proxied=self.proxied,
                 language=spoken_by(request),
+                opened=opened,
             )
-            # A task of its own: a message wakes it directly, without passing through the middlewares.
-            await asyncio.ensure_future(connection.listen(person, name))
+            with self.lines.attending(request, connection):
+                # A task of its own: a message wakes it directly, without passing through the middlewares.
+                await asyncio.ensure_future(connection.listen(person, name))
         return socket
 
 

@@ -51,6 +51,10 @@ def await_reveals(setup: Setup, now: int) -> bool:
     return False
 
 
+def reveals_began(setup: Setup) -> int:
+    return setup.reveal_until - REVEAL_MILLIS
+
+
 def reveal(setup: Setup, seats: Sequence[int], text: str) -> bool:
     """A person shows the contribution that they pledged; whether that is news."""
     if not setup.reveal_until:

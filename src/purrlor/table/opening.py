@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import wire
 from .announcing import Announcer
-from .contributions import all_revealed, await_reveals, make_ready, reveal
+from .contributions import all_revealed, await_reveals, make_ready, reveal, reveals_began
 from .outcome import Guest, Outcome
 from .progress import Progress
 from .refusals import refused
@@ -53,6 +53,7 @@ class Opening:
             or not reveal(self.table.setup, guest.seats, message.contribution)
         ):
             return
+        guest.line.answered(outcome.now - reveals_began(self.table.setup))
         if all_revealed(self.table.setup):
             self.progress.begin(outcome)
         else:

@@ -284,6 +284,11 @@ class Table(TableState):
         if connection in self.guests:
             self.guests[connection].line.measured(trip, by_kernel=by_kernel)
 
+    def line_of(self, connection: int) -> Line | None:
+        """The line of a connection; None: it has left."""
+        guest = self.guests.get(connection)
+        return guest.line if guest else None
+
     def bot_chose(self, ask: Ask, action: str, delay: int, now: int) -> Outcome:
         """A bot has answered; it acts now or at its time, unless the question is no longer open."""
         outcome = Outcome(now)

@@ -446,6 +446,15 @@ class Refused(Struct, tag="refused"):
     """Where the values have a `reason`: the same in parts, for other languages."""
 
 
+class MeasureLine(Struct, tag="measure_line"):
+    """A race begins: open this many WebSockets to `/api/tables/ID/line`, so that the proxy measures your line.
+
+    They are closed at once. A client that does not gets its line measured less well.
+    """
+
+    times: int
+
+
 class Said(Struct, tag="said"):
     name: str
     seat: int | None
@@ -609,4 +618,4 @@ class Problem(Struct):
     reason: Reason | None = None
 
 
-ServerMessage: TypeAlias = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Race
+ServerMessage: TypeAlias = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Race | MeasureLine

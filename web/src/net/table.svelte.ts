@@ -1,6 +1,7 @@
 import { remember } from "../review/promised";
 import type { ClientMessage, Hint, Race, Refused, Said, ServerMessage, TableInfo, Told, Update } from "../wire";
 import { stands, type Question } from "./hint";
+import { measureLine } from "./line";
 import { pledged, revealed } from "./shares";
 import { TableSocket, socketAddress, type Connection } from "./socket";
 import { continued } from "./story";
@@ -144,6 +145,7 @@ export class LiveTable {
     else if (message.type === "said") this.hearSaid(message);
     else if (message.type === "hint") this.hearHint(message);
     else if (message.type === "race") this.race = message;
+    else if (message.type === "measure_line") void measureLine(this.id, message.times);
     else if (message.type === "refused") {
       this.refused = message;
       this.acting = -1;

@@ -32,6 +32,7 @@ class WorkerPlan(msgspec.Struct, frozen=True):
     thinkers: int
     """Thinking processes for moves."""
     proxied: bool = False
+    rtt_header: str = ""
     limited: bool = True
     remove_finished: int | None = None
     remove_abandoned: int | None = None
@@ -49,6 +50,7 @@ async def work(plan: WorkerPlan) -> int:
             Thinkers(plan.thinkers),
             Limits() if plan.limited else NO_LIMITS,
             proxied=plan.proxied,
+            rtt_header=plan.rtt_header,
             separate_writer=True,
             remove_finished=plan.remove_finished,
             remove_abandoned=plan.remove_abandoned,
