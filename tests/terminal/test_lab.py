@@ -84,3 +84,22 @@ def test_nothing_is_overwritten(purrlor: Purrlor, whole: Path) -> None:
     before = whole.read_text()
     merged = purrlor("lab", "merge", whole, "--out", whole)
     assert (merged.code, whole.read_text()) == (2, before)
+
+
+def test_an_arena_shows_results_without_luck(purrlor: Purrlor) -> None:
+    arena = ("arena", "meow", "--seats", "kitten,uniform", "--matches", "40", "--workers", "1", "--luck")
+    shown = purrlor(*arena)
+    assert "luck subtracted" in shown.out
+    assert "times fewer" in shown.out
+    found = json.loads(purrlor(*arena, "--json").out)
+    assert found["bots"][0]["without_luck"]["margin"]["margin95"] < found["bots"][0]["margin"]["margin95"]
+
+
+def test_a_game_without_a_measure_of_luck_says_so(purrlor: Purrlor) -> None:
+    refused = purrlor("arena", "addi-cats", "--seats", "uniform,uniform", "--luck")
+    assert refused.err == "purrlor: addi-cats has no measure of luck to subtract\n"
+
+
+def test_runs_with_and_without_luck_do_not_mix(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
+    purrlor(*GAME, "--matches", "20", "--luck", "--out", tmp_path / "lucky")
+    assert "luck is True, there it is None" in refused(purrlor, tmp_path, whole, tmp_path / "lucky")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .drawing import Drawing
     from .encoding import Encoding, RowGame
     from .face import Face
+    from .luck import Luck
     from .picture import Painter
     from .review import Review
 
@@ -87,6 +88,11 @@ class GameKit:
 
     def review(self) -> Review | None:
         """How a match that is over is judged; None: this game has no review."""
+        return None
+
+    def luck(self, game: AnyGame) -> Luck | None:
+        """What measures the luck of a match, for arenas that subtract it; None: nothing does."""
+        del game
         return None
 
     def takes_back(self, game: AnyGame) -> bool:

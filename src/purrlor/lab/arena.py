@@ -7,18 +7,21 @@ each fate is played once in every rotation, so that everybody meets the same luc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
+from typing import Any
 
-from purrlor.core import Act
+from purrlor.core import Act, Match
+from purrlor.kit import kit
 from purrlor.kit.levels import UNIFORM
 from purrlor.kit.statistics import Estimate, Share
 
 from .command_bot import USUAL_LIMITS, Limits
+from .complaint import Complaint
 from .encodings import AnyGame, has_rows
 from .executors import in_local_processes, in_order, on_executor
 from .players import Player, player
@@ -34,6 +37,17 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The same with luck subtracted."""
+
+    score: Estimate
+    share: Share
+    margin: Estimate
+    fewer: float
+    """How many times fewer matches give an interval of the margin that is as narrow as without subtracting."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """What one contestant reached."""
 
@@ -43,6 +57,7 @@ class Standing:
     """Wins per match; a shared victory counts in part."""
     margin: Estimate
     """Own score minus the mean of the others'."""
+    without_luck: Adjusted | None = None
 
 
 @dataclass(frozen=True)
@@ -55,6 +70,8 @@ class Arena:
     duplicate: bool = False
     limits: Limits = USUAL_LIMITS
     """A bot that is too slow ends the arena with an error; it never changes a result."""
+    luck: bool = False
+    """Whether luck is measured, so that it can be subtracted."""
 
     @property
     def group(self) -> int:
@@ -96,10 +113,7 @@ class Arena:
         return found
 
     def standings(self, tally: Tally) -> tuple[Standing, ...]:
-        return tuple(
-            Standing(name, tally.estimate("points", place), tally.share(place), tally.estimate("margin", place))
-            for place, name in enumerate(self.names)
-        )
+        return tuple(_standing(name, tally, place) for place, name in enumerate(self.names))
 
     def narrowing(self, tally: Tally) -> float | None:
         """How many times wider the intervals of the margins would be if every match had its own fate; None: unknown."""
@@ -110,9 +124,24 @@ class Arena:
         return alone / together if self.duplicate and 0 < together < inf else None
 
 
+def _standing(name: str, tally: Tally, place: int) -> Standing:
+    score, margin = tally.estimate("points", place), tally.estimate("margin", place)
+    return Standing(name, score, tally.share(place), margin, _adjusted(tally, place))
+
+
+def _adjusted(tally: Tally, place: int) -> Adjusted | None:
+    if not tally.luck:
+        return None
+    score, margin = tally.adjusted("points", place), tally.adjusted("margin", place)
+    raw = tally.estimate("margin", place).margin
+    return Adjusted(
+        score, tally.adjusted_share(place), margin, (raw / margin.margin) ** 2 if 0 < margin.margin < inf else 1.0
+    )
+
+
 def on_twin(arena: Arena) -> bool:
     """Whether the matches are played on the compiled twin: all choose at random, and the game has one."""
-    return set(arena.names) == {UNIFORM.name} and has_rows(arena.game)
+    return not arena.luck and set(arena.names) == {UNIFORM.name} and has_rows(arena.game)
 
 
 def play_portion(arena: Arena, portion: Portion) -> Tally:
@@ -134,7 +163,17 @@ def play_match(arena: Arena, number: int) -> MatchResult:
         scores=tuple(match.scores[seat] for seat in order),
         shares=tuple(WHOLE // len(won) if seat in won else 0 for seat in order),
         moves=sum(isinstance(event, Act) for event in match.log),
+        luck=_luck(arena, match, order) if arena.luck else (),
     )
+
+
+def _luck(arena: Arena, match: Match[Any, Any, Any], order: Sequence[int]) -> tuple[int, ...]:
+    """In thousandths of a point, in the order of the contestants."""
+    measure = kit(arena.game.name).luck(arena.game)
+    if measure is None:
+        raise Complaint("arena.no_luck", game=arena.game.name)
+    found = measure(match)
+    return tuple(round(1000 * found[seat]) for seat in order)
 
 
 @lru_cache(maxsize=4)

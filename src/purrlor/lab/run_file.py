@@ -40,6 +40,7 @@ def heading(arena: Arena) -> dict[str, Any]:
         "seed": arena.seed,
         "duplicate": arena.duplicate,
         **({"own": own} if own else {}),
+        **({"luck": True} if arena.luck else {}),
     }
 
 

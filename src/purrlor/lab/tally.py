@@ -6,8 +6,9 @@ or resumed. Shares of a victory are counted in sixtieths: up to six seats share 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import Any
 
 from purrlor.kit.statistics import Estimate, Share, estimate_from_sums, share_from
@@ -25,6 +26,34 @@ class MatchResult:
     shares: tuple[int, ...]
     """Of the victory, in sixtieths."""
     moves: int
+    luck: tuple[int, ...] = ()
+    """What chance gave, in thousandths of a point; empty: not measured."""
+
+
+@dataclass(slots=True)
+class Control:
+    """Sums of the luck of one contestant beyond that of the others, in thousandths of a point times the seats.
+
+    They are those of groups: matches that share their fate count as one observation.
+    """
+
+    total: int = 0
+    squares: int = 0
+    products: dict[str, int] = field(default_factory=lambda: dict.fromkeys(MEASURES, 0))
+    """With each measure: how much of it luck explains."""
+
+    def add(self, luck: int, measures: Mapping[str, int]) -> None:
+        """One group of matches."""
+        self.total += luck
+        self.squares += luck * luck
+        for measure, value in measures.items():
+            self.products[measure] += luck * value
+
+    def merge(self, other: Control) -> None:
+        self.total += other.total
+        self.squares += other.squares
+        for measure, product in other.products.items():
+            self.products[measure] += product
 
 
 @dataclass(slots=True)
@@ -64,6 +93,8 @@ class Tally:
     """For each measure the sums of each contestant; margins are multiplied by the number of opponents."""
     ahead: list[list[int]] = field(default_factory=list[list[int]])
     """For each contestant and each other one: twice the matches with more points, and once those with as many."""
+    luck: list[Control] = field(default_factory=list[Control])
+    """For each contestant; empty where luck was not measured."""
 
     def __post_init__(self) -> None:
         if not self.sums:
@@ -76,6 +107,8 @@ class Tally:
         self.matches += len(results)
         self.moves += sum(result.moves for result in results)
         self.move_squares += sum(result.moves**2 for result in results)
+        if results[0].luck:
+            self._add_luck(results)
         for place in range(self.seats):
             self.sums["points"][place].add([result.scores[place] for result in results])
             self.sums["share"][place].add([result.shares[place] for result in results])
@@ -84,6 +117,17 @@ class Tally:
                 self.ahead[place][other] += sum(
                     1 + (r.scores[place] > r.scores[other]) - (r.scores[place] < r.scores[other]) for r in results
                 )
+
+    def _add_luck(self, results: Sequence[MatchResult]) -> None:
+        self.luck = self.luck or [Control() for _ in range(self.seats)]
+        for place, control in enumerate(self.luck):
+            measures = {
+                "points": sum(result.scores[place] for result in results),
+                "share": sum(result.shares[place] for result in results),
+                "margin": sum(self.seats * result.scores[place] - sum(result.scores) for result in results),
+            }
+            lucks = [_margin(result.luck, place) for result in results]
+            control.add(sum(lucks), measures)
 
     def merge(self, other: Tally) -> None:
         """Count what another part of the same arena has come to."""
@@ -95,6 +139,10 @@ class Tally:
         for measure, sums in other.sums.items():
             for own, more in zip(self.sums[measure], sums, strict=True):
                 own.merge(more)
+        if other.luck:
+            self.luck = self.luck or [Control() for _ in range(self.seats)]
+            for control, more_luck in zip(self.luck, other.luck, strict=True):
+                control.merge(more_luck)
         for row, more_row in zip(self.ahead, other.ahead, strict=True):
             row[:] = [one + two for one, two in zip(row, more_row, strict=True)]
 
@@ -110,6 +158,29 @@ class Tally:
         """Wins per match; a shared victory counts in part."""
         return share_from(self.estimate("share", place), self.matches // self.group)
 
+    def adjusted(self, measure: str, place: int) -> Estimate:
+        """The same with luck subtracted, as far as luck explains the measure (a control variate).
+
+        Luck has a mean that is known: 0. What it explains is the regression over all matches, so the result is the same
+        in whatever order they were counted.
+        """
+        raw = self.estimate(measure, place)
+        groups, control, sums = self.matches // self.group, self.luck[place], self.sums[measure][place]
+        spread = groups * control.squares - control.total**2
+        if spread == 0 or groups < 3:
+            return raw
+        shared = groups * control.products[measure] - control.total * sums.total
+        own = groups * sums.group_squares - sums.total**2
+        left = max(0.0, 1 - shared * shared / (spread * own)) if own else 0.0
+        slope = shared / spread
+        shift = slope * control.total / groups / (self.group * self._unit(measure))
+        return Estimate(raw.mean - shift, raw.margin * sqrt(left * (groups - 1) / (groups - 2)))
+
+    def adjusted_share(self, place: int) -> Share:
+        found = self.adjusted("share", place)
+        inside = Estimate(min(max(found.mean, 0.0), 1.0), found.margin)  # few matches can lead beyond all or nothing
+        return share_from(inside, self.matches // self.group)
+
     def _unit(self, measure: str) -> int:
         return {"share": WHOLE, "margin": max(self.seats - 1, 1)}.get(measure, 1)
 
@@ -122,6 +193,7 @@ class Tally:
             measure: [[each.total, each.squares, each.group_squares] for each in found]
             for measure, found in self.sums.items()
         }
+        luck = [[each.total, each.squares, *each.products.values()] for each in self.luck]
         return {
             "seats": self.seats,
             "group": self.group,
@@ -130,13 +202,23 @@ class Tally:
             "move_squares": self.move_squares,
             "sums": sums,
             "ahead": [row.copy() for row in self.ahead],
+            **({"luck": luck} if luck else {}),
         }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Tally:
         sums = {measure: [Sums(*each) for each in found] for measure, found in data["sums"].items()}
-        known: dict[str, Any] = {**data, "sums": sums}
+        luck = [
+            Control(total, squares, dict(zip(MEASURES, products, strict=True)))
+            for total, squares, *products in data.get("luck", ())
+        ]
+        known: dict[str, Any] = {**data, "sums": sums, "luck": luck}
         return cls(**known)
+
+
+def _margin(values: Sequence[int], place: int) -> int:
+    """How much more one contestant has than the others, times the number of seats; alone, what it has."""
+    return len(values) * values[place] - sum(values) if len(values) > 1 else values[place]
 
 
 def tally_of(results: Sequence[MatchResult], group: int = 1) -> Tally:

@@ -21,8 +21,10 @@ from .options import WHO, add_bot_limits, add_game_options, examples, game_optio
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from rich.console import Console
+
     from purrlor.kit.statistics import Estimate, Share
-    from purrlor.lab.arena import Arena, Progress, Standing
+    from purrlor.lab.arena import Adjusted, Arena, Progress, Standing
     from purrlor.lab.command_bot import Limits
     from purrlor.lab.run_file import Run
     from purrlor.lab.tally import Tally
@@ -54,6 +56,9 @@ def add_parser(commands: Any) -> None:
         "--duplicate",
         action="store_true",
         help="play every fate once in each rotation of the seats, so that luck cancels",
+    )
+    parser.add_argument(
+        "--luck", action="store_true", help="also show results with luck subtracted: the same sureness in fewer matches"
     )
     parser.add_argument("--out", type=Path, metavar="FILE", help="write finished portions to this file as they come")
     parser.add_argument("--resume", action="store_true", help="go on with the run in --out; what is finished stays")
@@ -169,7 +174,7 @@ def _hurry() -> None:
 
 
 def make_arena(args: argparse.Namespace, limits: Limits) -> Arena:
-    from purrlor.kit import games
+    from purrlor.kit import games, kit
     from purrlor.kit.speech import listed
     from purrlor.lab.arena import Arena
 
@@ -185,7 +190,9 @@ def make_arena(args: argparse.Namespace, limits: Limits) -> Arena:
         raise BadUse(say("arena.duplicate", seats=len(names), count=args.matches))
     game = game_for(args.game, len(names), game_options(args))
     check_players(names, game, limits)
-    return Arena(game, names, args.seed, args.duplicate, limits)
+    if args.luck and kit(args.game).luck(game) is None:
+        raise BadUse(say("arena.no_luck", game=args.game))
+    return Arena(game, names, args.seed, args.duplicate, limits, args.luck)
 
 
 def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: float) -> None:
@@ -203,6 +210,7 @@ def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: flo
         cells = (interval(standing.score), share_text(standing.share), interval(standing.margin))
         table.add_row(standing.name, *cells[: len(columns)])
     console.print(table)
+    _show_adjusted(console, standings)
     below = say("arena.below", matches=tally.matches, seed=arena.seed, game=arena.game.name)
     console.print(below, soft_wrap=True)
     times = arena.narrowing(tally)
@@ -212,6 +220,27 @@ def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: flo
     sys.stderr.write(
         say("arena.speed", seconds=figure(seconds, ".1f"), rate=figure(tally.moves / seconds, ",.0f")) + "\n"
     )
+
+
+def _show_adjusted(console: Console, standings: Sequence[Standing]) -> None:
+    """A second table: the margins, or the points of a single seat, with luck subtracted."""
+    from rich.table import Table
+
+    rows = [(standing, standing.without_luck) for standing in standings]
+    if any(adjusted is None for _, adjusted in rows):
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column(say("arena.without_luck"), overflow="fold")
+    several = len(standings) > 1
+    for key in ("arena.wins", "arena.margin", "arena.fewer") if several else ("arena.points", "arena.fewer"):
+        table.add_column(say(key), justify="right", no_wrap=True)
+    for standing, adjusted in rows:
+        assert adjusted is not None
+        together = (share_text(adjusted.share), interval(adjusted.margin))
+        fewer = say("arena.fewer.times", times=figure(adjusted.fewer, ".1f"))
+        table.add_row(standing.name, *(together if several else (interval(adjusted.score),)), fewer)
+    console.print()
+    console.print(table)
 
 
 def interval(found: Estimate) -> str:
@@ -240,12 +269,17 @@ def as_json(arena: Arena, standings: Sequence[Standing], tally: Tally) -> dict[s
 
 
 def _standing_json(standing: Standing) -> dict[str, Any]:
-    points, share, margin = standing.score, standing.share, standing.margin
+    found = {"name": standing.name, **_figures(standing)}
+    if standing.without_luck is not None:
+        found["without_luck"] = {**_figures(standing.without_luck), "fewer": standing.without_luck.fewer}
+    return found
+
+
+def _figures(of: Standing | Adjusted) -> dict[str, Any]:
     return {
-        "name": standing.name,
-        "points": {"mean": points.mean, "margin95": _finite(points.margin)},
-        "wins": {"mean": share.mean, "low95": share.low, "high95": share.high},
-        "margin": {"mean": margin.mean, "margin95": _finite(margin.margin)},
+        "points": {"mean": of.score.mean, "margin95": _finite(of.score.margin)},
+        "wins": {"mean": of.share.mean, "low95": of.share.low, "high95": of.share.high},
+        "margin": {"mean": of.margin.mean, "margin95": _finite(of.margin.margin)},
     }
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from purrlor.kit.advice import Adviser
     from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
+    from purrlor.kit.luck import Luck
     from purrlor.kit.picture import Painter
     from purrlor.kit.review import Review
     from purrlor.printing import Paper
@@ -49,6 +50,12 @@ class YatzyKit(GameKit):
         from .bots.hints import adviser
 
         return adviser(game)
+
+    def luck(self, game: Game[Any, Any, Any]) -> Luck:
+        from .luck import luck
+
+        del game
+        return luck
 
     def review(self) -> Review:
         from purrlor.kit.review import Review

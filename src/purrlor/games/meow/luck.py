@@ -1,0 +1,45 @@
+"""The luck of a match of MEOW, estimated: what the dealt hands promise.
+
+A deal is as likely as the same one with the hands exchanged, so whatever is computed from a hand and the row of tokens
+has the same mean for every seat, whoever plays. The weights are a regression of the margins of two `tabby` on their
+hands (1 500 matches, 38 % of the variance); other weights would explain less, and never favour anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from purrlor.core import Fate, Match
+
+from .cards import CARDS_PER_HAND, TRUMP, Card
+from .tokens import FISH, VASE, Token, worth
+
+HIGH = 14
+"""The rank from which a card usually wins its colour."""
+
+
+def luck(match: Match[Any, Any, Any]) -> list[float]:
+    found = [0.0] * match.rules.seats
+    for number, event in enumerate(match.log, 1):
+        if isinstance(event, Fate):
+            state = match.state_after(number)
+            if state.row and len(state.hands[0]) == CARDS_PER_HAND:
+                found = [
+                    sum_so_far + promise(hand, state.row) for sum_so_far, hand in zip(found, state.hands, strict=True)
+                ]
+    return found
+
+
+def promise(hand: Sequence[Card], row: Sequence[Token]) -> float:
+    """Points that a hand promises, up to a constant: strong cards are worth more where the tokens are wanted."""
+    ranks = sum(card.rank for card in hand)
+    trumps = [card.rank for card in hand if card.colour is TRUMP]
+    high = sum(card.rank >= HIGH for card in hand)
+    wanted, fish, vases = sum(map(worth, row)), row.count(FISH), row.count(VASE)
+    return (
+        ranks * (0.01 * wanted - 0.364 - 0.06 * vases)
+        + len(trumps) * (0.225 * wanted - 4.31)
+        + sum(trumps) * (-0.009 * wanted + 0.71 + 0.089 * fish - 0.082 * vases)
+        + high * (0.054 * wanted + 2.431)
+    )

@@ -1,0 +1,15 @@
+"""What chance gave each seat in a match, for arenas that subtract it.
+
+A measure of luck has the mean 0 for every seat, or at least the same mean for all seats, whoever plays: subtracting it
+cannot favour anybody. How much of a result it explains is found in the arena itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from purrlor.core import Match
+
+Luck: TypeAlias = Callable[[Match[Any, Any, Any]], Sequence[float]]
+"""The luck of each seat in a match that is over, in points."""
