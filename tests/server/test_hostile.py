@@ -20,8 +20,9 @@ from purrlor.server import listener, messages
 from purrlor.server.connection import NONCE
 from purrlor.server.limits import NO_LIMITS, PATIENCE, Limits
 from purrlor.server.logs import REPEATS, JsonLines, RepeatFilter, error_text
-from purrlor.server.store import StoreFailed
+from purrlor.server.store import Store, StoreFailed
 from purrlor.server.store.sqlite import SqliteConnection
+from purrlor.table.rows import Fence
 from tests.server.parlour import PATIENCE as SECONDS
 from tests.server.parlour import Device, Parlour, parlour, run
 
@@ -264,13 +265,29 @@ def test_health_writes_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
     caplog.clear()
 
 
+def test_servers_that_share_a_store_do_not_disturb_each_others_health(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = Store.get_setting
+
+    def after_another(self: Store, key: str) -> str | None:
+        self.set_setting(key, "what another server wrote")
+        return read(self, key)
+
+    async def work(_: Parlour, device: Device) -> None:
+        monkeypatch.setattr(Store, "get_setting", after_another)
+        assert (await device.get("/healthz"))[0] == 200
+
+    visit(tmp_path, work)
+
+
 def test_many_health_checks_are_one_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[object] = []
     write = SqliteConnection.write
 
-    def counted(self: SqliteConnection, work: Any) -> None:
+    def counted(self: SqliteConnection, work: Any, fence: Fence | None = None) -> None:
         written.append(work)
-        write(self, work)
+        write(self, work, fence)
 
     async def work(_: Parlour, device: Device) -> None:
         monkeypatch.setattr(SqliteConnection, "write", counted)

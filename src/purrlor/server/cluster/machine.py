@@ -7,12 +7,16 @@ from functools import cache
 from pathlib import Path
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+MOUNTS = Path("/proc/self/ns/mnt")
+"""Containers of one machine, and services with a /tmp of their own, do not see each other's sockets."""
 
 
 @cache
 def this_machine() -> str:
-    """The same for all processes between two starts of the machine; elsewhere than on Linux its name."""
+    """The same for all processes that share a machine and its files, until it starts again; elsewhere than on Linux
+    the machine's name.
+    """
     try:
-        return BOOT_ID.read_text().strip()
+        return f"{BOOT_ID.read_text().strip()} {MOUNTS.readlink()}"
     except OSError:
         return socket.gethostname()

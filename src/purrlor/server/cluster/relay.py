@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from typing import cast
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, TCPConnector, web
 
@@ -106,8 +107,7 @@ class Side(asyncio.Protocol):
         self._other: Side | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's are of no class of asyncio
 
     def join(self, other: Side, received: bytes) -> None:
         """Pass on what comes from now on, after what was received for this side before."""
