@@ -95,6 +95,8 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 lock: $(READY) ## Lock the newest versions that fit
 	@$(LOCK) --upgrade -o requirements/run.txt
 	@$(LOCK) --upgrade --group dev -o requirements/dev.txt
+	@$(LOCK) --extra postgresql -c requirements/dev.txt -o requirements/deploy.txt
+	@$(LOCK:pyproject.toml=) --group build -c requirements/dev.txt -o requirements/build.txt
 
 dist: $(READY) $(PAGE) ## Build the wheel, with the page in it
 	@$(BIN)/uv build --quiet --no-build-isolation --wheel && ls dist

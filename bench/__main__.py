@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-NAMES = ("rules", "yatzy", "meow", "addi_cats", "house_of_cats", "batch", "duel", "store", "server", "fair_race")
+NAMES = (
+    "rules", "yatzy", "meow", "addi_cats", "house_of_cats", "batch", "duel",
+    "store", "server", "fair_race", "sizing", "scale",
+)  # fmt: skip
 
 
 def main(names: list[str]) -> int:

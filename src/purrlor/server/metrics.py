@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
@@ -28,6 +28,7 @@ class Metrics:
         self.errors = Counter("errors", "Errors of the server", **known)
         self.traffic = Traffic()
         self.registry.register(self.traffic)
+        ProcessCollector(registry=self.registry)
 
     def text(self) -> bytes:
         return generate_latest(self.registry)
