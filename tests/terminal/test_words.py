@@ -8,7 +8,7 @@ from pathlib import Path
 import purrlor
 from purrlor.core.match import Refusal
 from purrlor.games.yatzy.commands.dice_pad import COMMANDS as PAD_COMMANDS
-from purrlor.terminal.session import COMMANDS
+from purrlor.terminal.keyboard_match import COMMANDS
 from purrlor.words import words
 
 SOURCES = [file.read_text(encoding="utf-8") for file in Path(purrlor.__path__[0]).rglob("*.py")]

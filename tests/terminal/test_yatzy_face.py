@@ -14,7 +14,7 @@ from purrlor.games.yatzy.face.drawing import BELOW, Drawing, draw, par
 from purrlor.games.yatzy.face.face import FACE, plain
 from purrlor.games.yatzy.rules import State
 from purrlor.kit.face import Scene
-from purrlor.terminal.session import COMMANDS
+from purrlor.terminal.keyboard_match import COMMANDS
 from purrlor.terminal.stage import plain_text
 from purrlor.terminal.understanding import Meant, understand
 

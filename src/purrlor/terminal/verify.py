@@ -79,7 +79,7 @@ def _commitment(record: AnyRecord) -> str:
     """What the seed was held to, and by whom."""
     from purrlor.kit.speech import say
 
-    from .session import SHORT_HASH
+    from .keyboard_match import SHORT_HASH
 
     if record.commitment is None:
         return say("terminal.verify.no_commitment")

@@ -13,7 +13,8 @@ from purrlor.games.yatzy.notation import dice_text, parse_dice
 from purrlor.games.yatzy.rules import DICE
 from purrlor.kit.face import Scene
 from purrlor.kit.speech import because, listed, say, sayings
-from purrlor.terminal.session import Leave, Session
+from purrlor.terminal.keyboard_match import Leave
+from purrlor.terminal.session import Session
 from purrlor.terminal.stage import Offer
 from purrlor.terminal.understanding import folded
 
