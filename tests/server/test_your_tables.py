@@ -13,6 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from purrlor.server import hall as halls
+from purrlor.server.removal import remove_unused
 from purrlor.server.store import open_store
 from tests.server.parlour import Chair, Device, Parlour, parlour, run, two_at_a_table
 
@@ -247,8 +248,8 @@ def test_unused_tables_are_removed_but_none_that_is_in_use(tmp_path: Path) -> No
         await ann.sit(used)
         hall.forget(hall.live[old])
         later = hall.now() + 1
-        assert await hall.remove_unused(later, 0) == 0, "neither is finished"
-        assert await hall.remove_unused(0, later) == 1
+        assert await remove_unused(hall, later, 0) == 0, "neither is finished"
+        assert await remove_unused(hall, 0, later) == 1
         assert [each["id"] for each in await listed(ann)] == [used]
 
     unused(tmp_path, work)

@@ -194,37 +194,40 @@ class Match(Generic[S, A, V]):
         if self.awaiting_after(place).deadline is not None:
             return Refusal.CLOCK
         secrets = bool(self._secrets) or self.awaiting.secretive
-        if secrets and self._others_noticed(place, seat) and not self._others_still_choose(place, seat):
-            return Refusal.SEEN
-        return None
+        before, after = self.awaiting_after(place), self.awaiting_after(place + 1)
+        if not secrets or others_still_choose(seat, before, after):
+            return None
+        states = self.state_after(place), self.state_after(place + 1)
+        # everybody sees who is awaited; beyond that, what their views show
+        noticed = before.seats != after.seats or others_see(self.rules, seat, *states)
+        return Refusal.SEEN if noticed else None
 
     def _place_to_take_back(self, seat: Seat) -> int:
         """Where the last act of `seat` stands, if others since only went on choosing; otherwise the end of the log."""
         last = place = len(self._steps) - 1
-        while place >= 0 and self._only_goes_on(place, seat):
+        while place >= 0 and only_goes_on(
+            self._steps[place].event, seat, self.awaiting_after(place), self.awaiting_after(place + 1)
+        ):
             place -= 1
         event = self._steps[place].event if place >= 0 else None
         return place if isinstance(event, Act) and event.seat == seat else last
 
-    def _only_goes_on(self, place: int, seat: Seat) -> bool:
-        """Whether this is somebody else's act that left a simultaneous turn unfinished: such acts commute."""
-        event = self._steps[place].event
-        if not isinstance(event, Act) or event.seat == seat:
-            return False
-        before, after = self.awaiting_after(place), self.awaiting_after(place + 1)
-        unfinished = bool(after.seats) and set(after.seats) <= set(before.seats)
-        return before.simultaneous and after.simultaneous and unfinished
 
-    def _others_still_choose(self, place: int, seat: Seat) -> bool:
-        """Whether this act only left the others to finish a simultaneous turn, of which nothing was shown yet."""
-        before, after = self.awaiting_after(place), self.awaiting_after(place + 1)
-        rest = tuple(other for other in before.seats if other != seat)
-        return before.simultaneous and bool(rest) and after.seats == rest
+def only_goes_on(event: Event[A], seat: Seat, before: Awaiting, after: Awaiting) -> bool:
+    """Whether this is somebody else's act that left a simultaneous turn unfinished: such acts commute."""
+    if not isinstance(event, Act) or event.seat == seat:
+        return False
+    unfinished = bool(after.seats) and set(after.seats) <= set(before.seats)
+    return before.simultaneous and after.simultaneous and unfinished
 
-    def _others_noticed(self, place: int, seat: Seat) -> bool:
-        """Everybody sees who is awaited; beyond that, what their views show."""
-        if self.awaiting_after(place).seats != self.awaiting_after(place + 1).seats:
-            return True
-        before, after = self.state_after(place), self.state_after(place + 1)
-        others = (Seat(other) for other in range(self.rules.seats) if other != seat)
-        return any(self.rules.view(before, other) != self.rules.view(after, other) for other in others)
+
+def others_still_choose(seat: Seat, before: Awaiting, after: Awaiting) -> bool:
+    """Whether an act of this seat only left the others to finish a simultaneous turn, of which nothing was shown."""
+    rest = tuple(other for other in before.seats if other != seat)
+    return before.simultaneous and bool(rest) and after.seats == rest
+
+
+def others_see(rules: Rules[S, A, V], seat: Seat, before: S, after: S) -> bool:
+    """Whether two states look different to anybody but this seat."""
+    others = (Seat(other) for other in range(rules.seats) if other != seat)
+    return any(rules.view(before, other) != rules.view(after, other) for other in others)

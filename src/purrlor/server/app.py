@@ -20,6 +20,7 @@ from .metrics import Metrics
 from .pages import add_pages
 from .people import Signer
 from .people_api import PeopleApi
+from .removal import remove_unused
 from .security import guard
 from .sheets import SheetsApi
 from .store import Store, writer_for
@@ -120,7 +121,7 @@ class App:
         if self.remove_finished is not None or self.remove_abandoned is not None:
             now = self.hall.now()
             limits = [0 if kept is None else now - kept for kept in (self.remove_finished, self.remove_abandoned)]
-            if removed := await self.hall.remove_unused(*limits):
+            if removed := await remove_unused(self.hall, *limits):
                 log.info("%d unused tables removed", removed)
 
     async def _measure_lag(self) -> None:

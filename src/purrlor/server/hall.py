@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -16,7 +15,7 @@ from purrlor.table import wire
 from purrlor.table.lobby import people_of, rematch_of, woken
 from purrlor.table.outcome import Outcome
 from purrlor.table.refusals import refused
-from purrlor.table.rows import FIRST_EPOCH, ClaimTable, DeleteTable, Person, SavePerson, Stored, Write
+from purrlor.table.rows import FIRST_EPOCH, ClaimTable, Person, SavePerson, Stored, Write
 from purrlor.table.table import Table
 
 from .bots import Bots
@@ -33,8 +32,6 @@ from .thinking import Thinkers
 log = logging.getLogger("purrlor.server")
 IDLE_MILLIS = 60_000
 """A table without connections leaves the memory after this long."""
-MOST_REMOVED = 200
-"""Unused tables deleted in one pass."""
 CLOSING_SECONDS = 1.5
 """How long a server that stops waits for a commit that is under way."""
 READERS = 2
@@ -163,33 +160,6 @@ class Hall:
         if self.live.get(live.id) is live:
             del self.live[live.id]
         self.metrics.tables.set(len(self.live))
-
-    # Removing tables
-
-    async def remove(self, live: LiveTable) -> None:
-        """Delete a table for good. Connections to it are closed."""
-        self.forget(live)
-        for socket in list(live.sockets.values()):
-            socket.close("removed")
-        await self._delete(live.id, live.epoch)
-
-    async def _delete(self, table: str, epoch: int) -> None:
-        self.removing.add(table)
-        try:
-            await self.commits.save([DeleteTable(table)], (table, epoch))
-        finally:
-            self.removing.discard(table)
-
-    async def remove_unused(self, finished_before: int, abandoned_before: int) -> int:
-        """Delete tables that were not changed since these times; the number deleted. Tables in memory stay."""
-        removed = 0
-        for table in await self.read(self.store.unused, finished_before, abandoned_before, MOST_REMOVED):
-            if table not in self.live and table not in self.loading and table not in self.removing:
-                with suppress(Elsewhere):
-                    epoch = 0 if self.ownership is None else await self.read(self.ownership.take, table)
-                    await self._delete(table, epoch)
-                    removed += 1
-        return removed
 
     # Connections
 

@@ -86,7 +86,7 @@ class TablesApi:
         person = person or self._person_of(live, wanted)
         await self._admit(request, live, wanted, person)
         live = await self.hall.find(live.id)
-        live.table.free_unclaimed(self.hall.now())
+        live.table.seating.free_unclaimed(self.hall.now())
         seat = lobby.sit(live.table, wanted, person)
         name = lobby.checked_name(wanted.name)
         outcome = live.table.seat_changed(self.hall.now())

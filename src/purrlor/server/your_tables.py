@@ -20,6 +20,7 @@ from .cluster.ownership import Elsewhere
 from .hall import Hall
 from .live_table import LiveTable
 from .messages import answer
+from .removal import remove
 
 log = logging.getLogger("purrlor.server")
 MOST_LISTED = 30
@@ -86,7 +87,7 @@ class YourTables:
         live, person, role = await self._own(request)
         setup, status = live.table.setup, live.table.status
         if not {*setup.people, setup.host} - {person, ""}:
-            await self.hall.remove(live)
+            await remove(self.hall, live)
             return answer(wire.Left("removed"))
         seated = bool(setup.seats_of(person))
         outcome = live.table.give_up(person, self.hall.now())
@@ -105,7 +106,7 @@ class YourTables:
             raise refused("host_only")
         if live.table.status == "running" and [each for each in setup.people if each != person]:
             raise refused("others_play")
-        await self.hall.remove(live)
+        await remove(self.hall, live)
         return answer(wire.Left("removed"))
 
     async def _own(self, request: web.Request) -> tuple[LiveTable, str, wire.Role]:

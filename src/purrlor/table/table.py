@@ -313,7 +313,3 @@ class Table(TableState):
     def told(self, version: int, now: int) -> None:
         """The match at this version has just been sent."""
         self.judge.told(version, now)
-
-    def free_unclaimed(self, now: int) -> bool:
-        """Open the seats again whose people never came; whether there were any."""
-        return self.seating.free_unclaimed(now)

@@ -107,12 +107,9 @@ class HouseOfCats:
         return _setup(self, abilities)
 
     def initial(self) -> State:
+        """Levels 2 and 3 begin with starting symbols, turn number 0."""
         blank = House(self.layout.blank)
-        return State(self.abilities or (), (blank,) * self.seats, number=0 if self._has_starting_symbols else 1)
-
-    @property
-    def _has_starting_symbols(self) -> bool:
-        return self.level in (2, 3)
+        return State(self.abilities or (), (blank,) * self.seats, number=0 if self.level in (2, 3) else 1)
 
     def awaiting(self, state: State) -> Awaiting:
         if not state.abilities:
@@ -170,21 +167,20 @@ class HouseOfCats:
         return None if house.full else begin(house, state.dice, starting=state.number == 0)
 
     def _act(self, state: State, seat: Seat, action: Action) -> State:
-        turn = self._taken_back(state, seat) if isinstance(action, Back) else self._played(state, seat, action)
+        turn = state.turns[seat]
+        assert turn is not None
+        if isinstance(action, Back):
+            turn = self._taken_back(state, seat, turn)
+        else:
+            turn = play(self.setup(state.abilities), turn, action)
         turns = (*state.turns[:seat], turn, *state.turns[seat + 1 :])
         if all(turn is None or turn.done for turn in turns):
             return self._complete(state, turns)
         return replace(state, turns=turns)
 
-    def _played(self, state: State, seat: Seat, action: Action) -> Turn:
-        turn = state.turns[seat]
-        assert turn is not None
-        return play(self.setup(state.abilities), turn, action)
-
-    def _taken_back(self, state: State, seat: Seat) -> Turn:
-        start, turn = self._begin(state, state.houses[seat]), state.turns[seat]
+    def _taken_back(self, state: State, seat: Seat, turn: Turn) -> Turn:
+        start = self._begin(state, state.houses[seat])
         assert start is not None
-        assert turn is not None
         return replay(self.setup(state.abilities), start, turn.steps[:-1])
 
     def _complete(self, state: State, turns: tuple[Turn | None, ...]) -> State:
