@@ -126,9 +126,9 @@ class Crowd:
             seats = [{"kind": "open"}] * self.plan.people + [{"kind": "bot", "level": "kitten"}] * self.plan.bots
             wanted = {"game": self.plan.game, "name": "Host", "seats": seats, "pace": 0, "hints": False}
             made = await (await self.session.post(f"{self.base}/api/tables", json=wanted)).json()
-            await asyncio.gather(*(self._sit(made, choose) for _ in range(self.plan.people)))
+            await asyncio.gather(*(self.sit(made, choose) for _ in range(self.plan.people)))
 
-    async def _sit(self, made: dict[str, str], choose: random.Random) -> None:
+    async def sit(self, made: dict[str, str], choose: random.Random) -> None:
         address = f"{self.base}/api/tables/{made['id']}"
         join = {"name": f"P{choose.randrange(10**6)}", "key": made["key"], "token": True}
         joined = await (await self.session.post(f"{address}/join", json=join)).json()

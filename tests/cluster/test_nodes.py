@@ -61,7 +61,7 @@ def member(store: Store, name: str, clock: Clock | None = None) -> Ownership:
     """As a server process has it, but the lease is renewed by hand."""
     assert store.connect_nodes is not None
     lease = Lease(store.connect_nodes(), node(name), clock=clock or Clock())
-    lease._register()
+    lease.register()
     return Ownership(store.connect_nodes(), lease)
 
 
@@ -232,7 +232,7 @@ def test_nobody_is_taken_for_dead_while_the_database_has_only_just_come_back(sto
     clock = Clock()
     made_by(store, nodes, "a", OVER)
     b = member(store, "b", clock)
-    b.lease._unbroken_since = clock.now
+    b.lease.unbroken_since = clock.now
     with pytest.raises(Elsewhere):
         b.take("t1")
     clock.now += 2

@@ -12,7 +12,8 @@ from aiohttp import ClientSession
 
 from purrlor.server.cluster.member import Plan
 from purrlor.server.cluster.relay import KEY_HEADER
-from tests.server.parlour import Chair, Device, Parlour, parlour, run
+from tests.cluster.sitting import begin, rolled
+from tests.server.parlour import Device, Parlour, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]
 Machines = tuple[str, str]
@@ -40,19 +41,12 @@ def visit(url: str, machines: Machines, work: Work) -> None:
     run(all_of_it())
 
 
-async def sit_ready(device: Device, table: str) -> Chair:
-    chair = await device.sit(table)
-    await chair.send("ready")
-    await chair.until_type("update")
-    return chair
-
-
 def test_a_match_is_played_through_both_doors(database_url: str, machines: Machines) -> None:
     async def work(one: Parlour, other: Parlour) -> None:
         async with one.device() as ann, other.device() as ben:
             table, key = await ann.host("yatzy", "person", "open")
             await ben.join(table, key)
-            chairs = await asyncio.gather(sit_ready(ann, table), sit_ready(ben, table))
+            chairs = await asyncio.gather(begin(ann, table), begin(ben, table))
             await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
             assert (list(one.app.hall.live), list(other.app.hall.live)) == ([table], [])
             status, record = await ben.get(f"/api/tables/{table}/record")
@@ -79,9 +73,8 @@ def test_your_tables_are_the_same_at_every_door(database_url: str, machines: Mac
     async def work(one: Parlour, other: Parlour) -> None:
         async with one.device() as ann:
             table, _ = await ann.host("yatzy", "person", "kitten")
-            chair = await sit_ready(ann, table)
-            await chair.act(0, "roll")
-            told = await chair.until(lambda message: message["type"] == "update" and message["version"] > 1)
+            chair = await begin(ann, table)
+            told = await rolled(chair)
             async with other.device() as same:
                 same.session.cookie_jar.update_cookies(cookies_of(ann))
                 here, there = (await ann.get("/api/tables"))[1], (await same.get("/api/tables"))[1]
@@ -117,13 +110,12 @@ def test_a_server_that_closes_leaves_its_tables_to_the_other(database_url: str, 
             async with parlour(database_url, plan=plans[0]) as one, one.device() as first:
                 table, _ = await first.host("yatzy", "person", "kitten")
                 ann.session.cookie_jar.update_cookies(cookies_of(first))
-                chair = await sit_ready(ann, table)
-                await chair.act(0, "roll")
-                told = await chair.until(lambda message: message["type"] == "update" and message["version"] > 1)
+                chair = await begin(ann, table)
+                told = await rolled(chair)
                 assert list(one.app.hall.live) == [table]
             with pytest.raises(ConnectionError):
                 await chair.until(lambda _: False)
-            again = await sit_ready(ann, table)
+            again = await begin(ann, table)
             assert (again.updates[0]["events"], again.updates[0]["legal"]) == (told["events"], told["legal"])
             assert list(other.app.hall.live) == [table]
             await again.leave()

@@ -76,7 +76,7 @@ def programs() -> Path:
     """The folder with programs that the one who runs them may read."""
     for folder in _candidates():
         try:
-            subprocess.run([folder / "initdb", "--version"], check=True, capture_output=True, **_unprivileged())
+            subprocess.run([folder / "initdb", "--version"], check=True, capture_output=True, **unprivileged())
         except (OSError, subprocess.CalledProcessError):
             continue
         return folder
@@ -93,7 +93,7 @@ def _candidates() -> list[Path]:
     return [*sorted(carried.glob("pginstall*/bin"), reverse=True), *installed]
 
 
-def _unprivileged() -> dict[str, Any]:
+def unprivileged() -> dict[str, Any]:
     """PostgreSQL refuses to run as root."""
     return {"user": "nobody", "group": _group(), "extra_groups": ()} if os.geteuid() == 0 else {}
 
@@ -110,17 +110,17 @@ def _start(programs: Path) -> str:
         shutil.chown(folder, "nobody")
     options = ("-U", "postgres", "--auth=trust", "--encoding=utf8", "--no-locale", "--no-sync")
     command = [str(programs / "initdb"), "-D", str(folder / "data"), *options]
-    subprocess.run(command, check=True, capture_output=True, cwd=folder, **_unprivileged())
+    subprocess.run(command, check=True, capture_output=True, cwd=folder, **unprivileged())
     _guard(programs, folder)
     url = f"postgresql://postgres@/postgres?host={folder}"
-    _wait_for(url, folder / "log")
+    wait_for(url, folder / "log")
     return url
 
 
 def _guard(programs: Path, folder: Path) -> None:
     """It has a session of its own, so that Ctrl-C reaches it by its input alone, and it can tidy up."""
     command = ["/bin/sh", "-c", GUARD, "sh", str(programs), str(folder)]
-    guard = subprocess.Popen(command, stdin=subprocess.PIPE, cwd="/", start_new_session=True, **_unprivileged())
+    guard = subprocess.Popen(command, stdin=subprocess.PIPE, cwd="/", start_new_session=True, **unprivileged())
 
     def stop() -> None:
         guard.communicate(timeout=30)
@@ -128,7 +128,7 @@ def _guard(programs: Path, folder: Path) -> None:
     atexit.register(stop)
 
 
-def _wait_for(url: str, log: Path) -> None:
+def wait_for(url: str, log: Path) -> None:
     deadline = time.monotonic() + 30
     while True:
         try:

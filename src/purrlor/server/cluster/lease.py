@@ -54,7 +54,7 @@ class Lease:
         self._seconds = seconds
         self._clock = clock
         self._until = float("-inf")
-        self._unbroken_since = float("-inf")
+        self.unbroken_since = float("-inf")
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="purrlor-lease", daemon=True)
 
@@ -71,11 +71,11 @@ class Lease:
     def unbroken(self) -> bool:
         """Whether the database could be reached for the length of a lease: then others could reach it as well, and
         those whose leases ran out are really gone."""
-        return self._clock() - self._unbroken_since >= self._seconds
+        return self._clock() - self.unbroken_since >= self._seconds
 
     def open(self) -> None:
         """Register; `StoreFailed` says why that cannot be."""
-        self._register()
+        self.register()
         self._thread.start()
 
     def close(self) -> None:
@@ -90,7 +90,8 @@ class Lease:
             log.warning("the lease could not be given up and runs out by itself: %s", error)
         self._nodes.close()
 
-    def _register(self) -> None:
+    def register(self) -> None:
+        """As a new node, with a lease that is renewed by every `beat`."""
         self._count += 1
         node = replace(self.node, id=f"{self._process}-{self._count}")
         before = self._clock()
@@ -112,9 +113,9 @@ class Lease:
                 log.warning("this process was taken for dead and goes on as a new one")
                 self._until = float("-inf")
                 self.lost()
-                self._register()
+                self.register()
         except StoreFailed as error:
-            self._unbroken_since = self._clock()
+            self.unbroken_since = self._clock()
             log.warning("the lease could not be renewed: %s", error)
             if was_held and not self.held:
                 self.lost()

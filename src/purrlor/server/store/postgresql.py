@@ -41,7 +41,7 @@ SERVING = 0x70757273
 Servers of a cluster hold it together (`shared`); a server from before there were clusters asks for it alone, as
 commands do that change the whole store.
 """
-LOCKS = {
+LOCKS: dict[str, LiteralString] = {
     "shared": "SELECT pg_try_advisory_lock_shared(%s, hashtext(current_schema()))",
     "exclusive": "SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))",
 }

@@ -1,0 +1,34 @@
+"""One server of several, for the benchmark: `python -m bench.cluster_server STORE MACHINE` prints its address."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+
+import uvloop
+
+from purrlor.server.app import App
+from purrlor.server.cluster.member import Plan
+from purrlor.server.command import freeze_startup_objects
+from purrlor.server.limits import NO_LIMITS
+from purrlor.server.running import RunningServer
+from purrlor.server.store import open_store
+from purrlor.server.thinking import Thinkers
+
+
+async def serve(place: str, machine: str) -> None:
+    plan = Plan(machine=machine, host="127.0.0.1", port=0)
+    app = App(open_store(place, serving=True), Thinkers(1), NO_LIMITS, separate_writer=True, plan=plan)
+    server = RunningServer(app)
+    await server.open("127.0.0.1", 0)
+    freeze_startup_objects()
+    print(f"http://127.0.0.1:{server.port}", flush=True)
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    await stop.wait()
+    await server.close()
+
+
+if __name__ == "__main__":
+    uvloop.run(serve(*sys.argv[1:]))

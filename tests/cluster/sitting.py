@@ -1,0 +1,23 @@
+"""What tests of several servers do at a table."""
+
+from __future__ import annotations
+
+from tests.server.parlour import Chair, Device, Message
+
+
+async def begin(device: Device, table: str) -> Chair:
+    chair = await device.sit(table)
+    await chair.send("ready")
+    await chair.until_type("update")
+    return chair
+
+
+async def rolled(chair: Chair) -> Message:
+    """What the person is told when it is their turn again after a roll: nothing else happens then by itself."""
+    if not chair.updates[0]["legal"]:
+        await chair.until(lambda _: bool(chair.updates[0]["legal"]))
+    version = chair.updates[0]["version"]
+    await chair.act(0, "roll")
+    return await chair.until(
+        lambda message: message["type"] == "update" and message["version"] > version and bool(message["legal"])
+    )

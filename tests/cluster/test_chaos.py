@@ -1,0 +1,229 @@
+"""Three servers behind a proxy, 60 tables of all games under load; servers die or stop, PostgreSQL is restarted.
+
+Nothing that anybody was told is lost or changed, every acknowledged move is there exactly once, every match follows
+its rules and its seed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import warnings
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from aiohttp import ClientError
+
+from purrlor.cli import main
+from purrlor.server.store import open_store
+from tests.cluster.own_postgres import OwnPostgres, own_postgres
+from tests.cluster.proxies import HAPROXY, MISSING, free_port, haproxy, round_robin
+from tests.cluster.witness import Witness, total_sent
+from tests.server.parlour import PATIENCE, Device
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL"),
+]
+ROOT = Path(__file__).parents[2]
+GAMES: list[tuple[str, dict[str, str]]] = [
+    ("yatzy", {}),
+    ("meow", {}),
+    ("addi-cats", {"timed": "false", "most_cards": "12"}),
+    ("house-of-cats", {}),
+    ("addi-cats", {"most_cards": "12"}),
+]
+TURNS = {"yatzy", "meow"}
+MACHINES = ("here", "here", "there")
+"""Two servers hand connections to each other; those of the third one are relayed."""
+STOPPED_SECONDS = 4.5
+"""Longer than a lease."""
+
+
+class Cluster:
+    """Servers on fixed ports, which come back after they were killed."""
+
+    def __init__(self, zygote: subprocess.Popen[str], url: str) -> None:
+        self.zygote = zygote
+        self.url = url
+        self.ports = [free_port() for _ in MACHINES]
+        self.pids = [self._start(number) for number in range(len(MACHINES))]
+        self.stopped: dict[int, asyncio.Task[None]] = {}
+
+    def _start(self, number: int) -> int:
+        assert self.zygote.stdin is not None
+        assert self.zygote.stdout is not None
+        self.zygote.stdin.write(f"{self.url} {self.ports[number]} {MACHINES[number]}\n")
+        self.zygote.stdin.flush()
+        return int(self.zygote.stdout.readline())
+
+    def kill(self, number: int) -> None:
+        os.kill(self.pids[number], signal.SIGKILL)
+        self.pids[number] = self._start(number)
+
+    def stop_for_a_while(self, number: int) -> None:
+        os.kill(self.pids[number], signal.SIGSTOP)
+        self.stopped[number] = asyncio.ensure_future(self._continue(number))
+
+    async def _continue(self, number: int) -> None:
+        await asyncio.sleep(STOPPED_SECONDS)
+        os.kill(self.pids[number], signal.SIGCONT)
+        del self.stopped[number]
+
+    def close(self) -> None:
+        for pid in self.pids:
+            os.kill(pid, signal.SIGKILL)
+
+
+@contextmanager
+def started(url: str, log: Path) -> Generator[Cluster]:
+    command = [sys.executable, "-m", "tests.cluster.zygote"]
+    with (
+        log.open("w") as errors,
+        subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT
+        ) as zygote,
+    ):
+        cluster = Cluster(zygote, url)
+        try:
+            yield cluster
+        finally:
+            cluster.close()
+
+
+async def sit_down(address: str, tables: int, think: float) -> list[Witness]:
+    """Each table has two people and a bot."""
+    players: list[Witness] = []
+    for number in range(tables):
+        game, options = GAMES[number % len(GAMES)]
+        async with Device(address) as ann, Device(address) as ben:
+            table, key = await ann.host(game, "person", "open", "uniform", options=options, lesson="")
+            await ben.join(table, key)
+            for seat, device in enumerate((ann, ben)):
+                cookies = {cookie.key: cookie.value for cookie in device.session.cookie_jar}
+                random = Random(10 * number + seat)
+                players.append(Witness(table, seat, cookies, random, think=think, takes_turns=game in TURNS))
+    return players
+
+
+async def answers(address: str) -> None:
+    """Wait until the proxy reaches a server."""
+    deadline = asyncio.get_running_loop().time() + PATIENCE
+    while True:
+        async with Device(address) as device:
+            try:
+                if (await device.get("/healthz"))[0] == 200:
+                    return
+            except (OSError, ClientError):
+                assert asyncio.get_running_loop().time() < deadline
+        await asyncio.sleep(0.05)
+
+
+async def go_on(players: Sequence[Witness], playing: asyncio.Future[list[None]], acts: int) -> None:
+    """Wait until this many more acts were sent, or everything is played."""
+    enough = total_sent(players) + acts
+    deadline = asyncio.get_running_loop().time() + PATIENCE
+    while total_sent(players) < enough and not playing.done():
+        assert asyncio.get_running_loop().time() < deadline, "nobody can play any more"
+        await asyncio.sleep(0.01)
+    if playing.done():
+        playing.result()
+
+
+async def make_trouble(
+    cluster: Cluster,
+    database: OwnPostgres,
+    players: Sequence[Witness],
+    playing: asyncio.Future[list[None]],
+    steps: list[str],
+) -> None:
+    random = Random(17)
+    random.shuffle(steps)
+    for number, step in enumerate(steps):
+        await go_on(players, playing, random.randrange(1, max(3, len(players) // 4)))
+        running = [each for each in range(len(MACHINES)) if each not in cluster.stopped]
+        if step == "restart":
+            await asyncio.to_thread(database.restart, signal.SIGQUIT if number % 2 else signal.SIGINT)
+        elif step == "stop" and len(running) > 1:
+            cluster.stop_for_a_while(random.choice(running))
+        else:
+            cluster.kill(random.choice(running))
+    await asyncio.gather(*cluster.stopped.values())
+
+
+@asynccontextmanager
+async def behind_proxy(cluster: Cluster, folder: Path, *, small: bool) -> AsyncGenerator[str]:
+    if HAPROXY is None and not small:
+        warnings.warn(MISSING, stacklevel=2)
+    proxy = round_robin(cluster.ports) if small or HAPROXY is None else haproxy(cluster.ports, folder)
+    async with proxy as address:
+        await answers(address)
+        yield address
+
+
+async def play(
+    cluster: Cluster, database: OwnPostgres, folder: Path, *, tables: int, steps: list[str], small: bool = False
+) -> list[Witness]:
+    async with behind_proxy(cluster, folder, small=small) as address:
+        players = await sit_down(address, tables, think=1.0)
+        playing = asyncio.gather(*(player.play_on(address) for player in players))
+        await make_trouble(cluster, database, players, playing, steps)
+        await everybody_plays(players, playing)
+        await asyncio.gather(*(player.stop() for player in players))
+        await playing
+    return players
+
+
+async def everybody_plays(players: Sequence[Witness], playing: asyncio.Future[list[None]]) -> None:
+    """Wait until every player whose match is not over has sent and seen one more act."""
+    before = [(player, len(player.sent)) for player in players]
+    deadline = asyncio.get_running_loop().time() + PATIENCE
+    for player, _ in before:
+        player.think = 0
+    while not all(player.over or (len(player.sent) > sent + 1) for player, sent in before):
+        assert asyncio.get_running_loop().time() < deadline, "somebody cannot play any more"
+        await asyncio.sleep(0.01)
+    if playing.done():
+        playing.result()
+
+
+def check(players: Sequence[Witness], url: str) -> None:
+    with open_store(url) as store:
+        for player in players:
+            stored = store.load(player.table)
+            assert stored is not None
+            assert stored.row.status == ("over" if player.over else "running")
+            mine = f"seat{player.seat + 1} "
+            kept = [row.text.removeprefix(mine) for row in stored.events if row.text.startswith(mine)]
+            assert player.agrees_with(kept), (stored.row.game, player.sent, player.acknowledged, player.refused, kept)
+    assert main(["store", "check", "--store", url]) == 0
+
+
+def trouble(tmp_path: Path, *, tables: int, steps: list[str], small: bool = False) -> list[Witness]:
+    with own_postgres() as database, started(database.url, tmp_path / "servers.log") as cluster:
+        players = asyncio.run(play(cluster, database, tmp_path, tables=tables, steps=steps, small=small))
+        check(players, database.url)
+    return players
+
+
+@pytest.mark.filterwarnings("default:haproxy is not installed")
+def test_nothing_is_lost_or_doubled_however_often_servers_die(tmp_path: Path) -> None:
+    players = trouble(tmp_path, tables=60, steps=20 * ["kill"] + 5 * ["stop"] + 3 * ["restart"])
+    assert sum(player.visits for player in players) > 2 * len(players), "hardly anybody was disconnected"
+
+
+def test_the_small_proxy_of_the_tests_is_as_good(tmp_path: Path) -> None:
+    trouble(tmp_path, tables=5, steps=2 * ["kill"] + ["stop", "restart"], small=True)
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("default:haproxy is not installed")
+def test_nothing_is_lost_or_doubled_in_hundreds_of_kills(tmp_path: Path) -> None:
+    for _ in range(10):
+        trouble(tmp_path, tables=60, steps=30 * ["kill"] + 5 * ["stop"] + 3 * ["restart"])

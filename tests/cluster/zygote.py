@@ -1,0 +1,70 @@
+"""A program that has everything imported and forks a server process for each line that it reads.
+
+So a test can kill and start processes by the dozen. A line is `URL PORT MACHINE`; the answer is the id of the process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+
+import uvloop
+
+from purrlor.table import clock
+
+clock.AWAY = 10**12  # nobody plays for people who are away for a long while here
+
+from purrlor.server.app import App  # noqa: E402
+from purrlor.server.cluster.member import Plan  # noqa: E402
+from purrlor.server.limits import NO_LIMITS  # noqa: E402
+from purrlor.server.logs import log_to_stderr  # noqa: E402
+from purrlor.server.running import RunningServer  # noqa: E402
+from purrlor.server.store import Store, StoreFailed, open_store  # noqa: E402
+from tests.server.parlour import Inline  # noqa: E402
+
+
+def opened(url: str) -> Store:
+    """The database may be away just now."""
+    while True:
+        try:
+            return open_store(url, serving=True)
+        except StoreFailed:
+            time.sleep(0.1)
+
+
+async def serve(url: str, port: int, machine: str) -> None:
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    plan = Plan(machine=machine, host="127.0.0.1", port=0)
+    server = RunningServer(App(opened(url), Inline(), NO_LIMITS, separate_writer=True, plan=plan))
+    await server.open("127.0.0.1", port)
+    await stop.wait()
+    await server.close()
+
+
+def work(url: str, port: str, machine: str) -> None:
+    while True:
+        try:
+            uvloop.run(serve(url, int(port), machine))
+        except StoreFailed:
+            continue
+        os._exit(0)
+
+
+def main() -> None:
+    log_to_stderr("warning")
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            sys.stdin.close()
+            work(*line.split())
+        sys.stdout.write(f"{child}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
