@@ -17,6 +17,8 @@ from purrlor.printing.paper import Canvas, document
 from purrlor.printing.typeface import text_width
 from purrlor.words import words
 
+from .pdf_text import texts
+
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
 LARGEST = parse_sheet(
     "\n".join(
@@ -30,21 +32,6 @@ LARGEST = parse_sheet(
     )
 )
 SHEETS = [*map(printed_sheet, (1, 2, 3, 4)), LARGEST]
-
-
-def texts(pdf: bytes) -> list[str]:
-    """Every line of text, in the order of the drawing, read as a reader does that copies it."""
-    maps = [dict(BFCHAR.findall(each)) for each in re.findall(rb"begincmap.*?endcmap", pdf, re.DOTALL)]
-    letters = dict(zip([b"F1", b"F2"], maps, strict=False))
-    shown = re.findall(rb"/(F\d) [\d.]+ Tf\n[^\n]* Tm\n<([0-9a-f]*)> Tj", pdf)
-    return ["".join(_letter(letters[font], code) for code in re.findall(rb"....", codes)) for font, codes in shown]
-
-
-BFCHAR = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]+)>\n")
-
-
-def _letter(letters: dict[bytes, bytes], code: bytes) -> str:
-    return bytes.fromhex(letters[code].decode()).decode("utf-16-be")
 
 
 def page_count(pdf: bytes) -> int:
