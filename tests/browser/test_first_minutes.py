@@ -122,6 +122,18 @@ def test_a_table_has_a_date_and_progress_and_can_be_removed(parlour: Parlour, en
     assert ann.ask("GET", "/api/tables") == []
 
 
+def test_people_who_share_a_device_remove_their_match(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour)
+    ann.go(ann.make_table("yatzy", [{"kind": "person"}, {"kind": "person", "name": "Bea"}]))
+    ann.await_turn()
+    ann.go("/")
+    ann.button("Leave or remove").click()
+    expect(dialog(ann).get_by_role("button", name="Resign")).to_have_count(0)
+    dialog(ann).get_by_role("button", name="Remove this match").click()
+    expect(ann.page.get_by_role("region", name="Your tables")).to_have_count(0)
+    assert ann.ask("GET", "/api/tables") == []
+
+
 def test_among_friends_one_resigns(parlour: Parlour, enter: Enter) -> None:
     ann, bob = enter(parlour, "Ann"), enter(parlour, "Bob")
     way = ann.make_table("yatzy", [{"kind": "person"}, {"kind": "open"}])

@@ -162,6 +162,27 @@ def test_a_bot_plays_on_for_somebody_who_leaves_during_the_match(place: str) -> 
     run(go())
 
 
+@pytest.mark.parametrize("seats", [("person", "person"), ("person", "kitten"), ("person", "open")])
+def test_people_on_one_device_are_not_others(place: str, seats: tuple[str, ...]) -> None:
+    async def go() -> None:
+        async with parlour(place) as house, house.device() as ann:
+            table, _ = await ann.host("yatzy", *seats)
+            assert [each["others"] for each in await listed(ann)] == [False]
+            assert await ann.post(f"/api/tables/{table}/leave") == (200, {"outcome": "removed"})
+
+    run(go())
+
+
+def test_somebody_on_another_device_is_another_until_they_leave(place: str) -> None:
+    async def go() -> None:
+        async with two_at_a_table(place) as (_, ann, ben, table):
+            assert [each["others"] for each in await listed(ann)] == [True]
+            await ben.post(f"/api/tables/{table}/leave")
+            assert [each["others"] for each in await listed(ann)] == [False]
+
+    run(go())
+
+
 def test_a_host_who_leaves_hands_the_table_on(tmp_path: Path) -> None:
     async def go() -> None:
         async with two_at_a_table(tmp_path / "s") as (_, ann, ben, table):

@@ -178,6 +178,7 @@ export interface TableSummary {
   changed: number;
   clock: "day" | "none" | "quick" | "relaxed";
   host: boolean;
+  others: boolean;
   role: "host" | "player" | "watcher";
   events: number;
   progress: [number, number] | null;

@@ -86,7 +86,7 @@ class YourTables:
         """Give up a seat for good, or take a finished table off one's list."""
         live, person, role = await self._own(request)
         setup, status = live.table.setup, live.table.status
-        if not {*setup.people, setup.host} - {person, ""}:
+        if not setup.others(person):
             await remove(self.hall, live)
             return answer(wire.Left("removed"))
         seated = bool(setup.seats_of(person))
@@ -134,6 +134,7 @@ def table_summary(row: TableRow, setup: Setup, summary: Summary, person: str, ro
         changed=row.changed,
         clock=setup.clock,
         host=setup.host == person,
+        others=bool(setup.others(person)),
         role=role,
         events=summary.events,
         progress=summary.progress,

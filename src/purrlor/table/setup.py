@@ -99,6 +99,10 @@ class Setup(Struct):
         """The ids of those who hold a seat, in the order of the seats."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
 
+    def others(self, person: str) -> set[str]:
+        """The ids of everybody else who holds a seat or hosts; people who share the person's device have no own id."""
+        return {*self.people, self.host} - {person, ""}
+
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The seats that a person holds: several, where people share a device."""
         return tuple(number for number, seat in enumerate(self.seats) if person and seat.person == person)

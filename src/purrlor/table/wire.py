@@ -219,6 +219,8 @@ class TableSummary(Struct):
     changed: int
     clock: Clock
     host: bool
+    others: bool
+    """Somebody on another device has a seat, or hosts: leaving does not remove the table."""
     role: Role
     events: int
     """How many events the match has."""
