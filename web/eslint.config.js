@@ -1,4 +1,5 @@
 import js from "@eslint/js";
+import compat from "eslint-plugin-compat";
 import prettier from "eslint-config-prettier";
 import svelte from "eslint-plugin-svelte";
 import globals from "globals";
@@ -14,6 +15,13 @@ export default ts.config(
   ...svelte.configs.prettier,
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
   { files: ["src/service-worker.js"], languageOptions: { globals: globals.serviceworker } },
+  // No web API that the browsers of package.json lack, except where the page asks first whether it is there;
+  // for JavaScript's own library tsconfig's `lib` holds this.
+  {
+    ...compat.configs["flat/recommended"],
+    files: ["src/**", "fate.js"],
+    settings: { polyfills: ["navigator.wakeLock"] },
+  },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { BROWSERS } from "./build/browsers.ts";
 import { compress } from "./build/compress.ts";
 import { gallery } from "./build/gallery.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -15,9 +16,8 @@ const SERVER = process.env.PURRLOR_SERVER ?? "http://127.0.0.1:8899";
 export default defineConfig({
   plugins: [svelte(), words(), serviceWorker(), gallery(), compress()],
   build: {
-    target: "es2022",
-    // Newer features, as light-dark(), are written in older ones for these.
-    cssTarget: ["chrome111", "edge111", "firefox114", "safari16.4", "ios16.4"],
+    // Newer syntax, in CSS as well (light-dark()), is written in older syntax for these.
+    target: BROWSERS,
     // The page's policy allows nothing but its own files: no data: addresses, no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
