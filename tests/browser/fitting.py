@@ -11,14 +11,14 @@ TEXTS = (100, 130)
 
 TAPPED = {
     "yatzy": ".roll, button.die, .box.open, .seats button",
-    "meow": ".hand button, .plate, .tricks:enabled",
+    "meow": ".hand button, .plate, .tricks:enabled, .summary button",
     "addi-cats": ".zone, .place.own .stack, .pass",
     "house-of-cats": ".tray .die, .cell, .bar .button, .loss .button, .guide button, .ability, .seats button",
 }
 """What is tapped in a decision."""
 SEEN = {
     "yatzy": ".seats li, .die, .blank, .box, .round, .say, .bonus, .total",
-    "meow": "[data-stake], .rowbox li, .trick li, .words, .trump",
+    "meow": "[data-stake], .rowbox li, .trick li, .words, .trump, .summary p",
     "addi-cats": ".place, .pile, .status p, .mouse",
     "house-of-cats": ".seats li, .sheet-grid, .guide p, .own .points, .own .bar .cat, .loss p",
 }

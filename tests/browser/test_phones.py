@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import TOUCH, Enter
-from .fitting import unfit, unfit_anywhere
+from .fitting import SIZES, TEXTS, resize, unfit, unfit_anywhere
 from .parlour import Parlour
 from .person import Person
 from .playing import play_on
@@ -99,6 +99,29 @@ def test_a_toast_leaves_the_hand_free(parlour: Parlour, enter: Enter) -> None:
     stage.tell({"type": "refused", "id": 0, "code": "not_now", "words": "Not now.", "allowed": []})
     expect(ann.page.locator(".toast")).to_be_visible()
     assert unfit(ann.page, "meow") == []
+
+
+OVERLAPS = """() => {
+  const box = one => one.getBoundingClientRect()
+  const {left, top, right, bottom} = box(document.querySelector('.summary p'))
+  const meets = other => other.left < right && other.right > left && other.top < bottom && other.bottom > top
+  return [...document.querySelectorAll('.rowbox li, .facts > *, .trick li, .plate, .words, .tricks, .hand button')]
+    .filter(one => one.checkVisibility() && meets(box(one))).map(one => one.outerHTML.slice(0, 100))
+}"""
+
+
+@pytest.mark.parametrize("name", ["start", "follow2", "follow6", "full6"])
+def test_the_summary_of_a_round_covers_nothing(parlour: Parlour, enter: Enter, name: str) -> None:
+    ann, stage = staged(enter, parlour, "meow", name)
+    update = stage.fixture["update"]
+    version, number = update["version"], update["view"]["round"]
+    stage.tell({**update, "version": version + 1, "notes": [], "view": {**update["view"], "round": number + 1}})
+    expect(ann.page.locator(".summary")).to_contain_text(f"Round {number} is over")
+    for size in SIZES:
+        for text in TEXTS:
+            resize(ann.page, size, text)
+            assert (size, text, unfit(ann.page, "meow")) == (size, text, [])
+            assert (size, text, ann.page.evaluate(OVERLAPS)) == (size, text, [])
 
 
 def test_a_broken_line_is_seen_wherever_one_has_scrolled(parlour: Parlour, enter: Enter) -> None:

@@ -74,14 +74,22 @@ def test_after_a_card_of_meow_the_focus_stays_in_the_hand(parlour: Parlour, ente
 def test_what_a_round_of_meow_brought_stays_until_the_next_own_card(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour, **TOUCH)
     ann.go(ann.make_table("meow", [*ALONE, {"kind": "bot", "level": "kitten"}]))
-    ann.await_turn()
-    play_on([ann], until=lambda: ann.updates[-1]["view"]["round"] == 2)
-    view = ann.updates[-1]["view"]
-    summary = ann.page.locator(".toast", has_text="Round 1 is over")
-    for pile in view["piles"]:
+    summary = ann.page.get_by_role("status").filter(has_text="Round 1 is over")
+    play_on([ann], until=lambda: summary.count() > 0)
+    ann.await_turn()  # nothing happens before Ann's card
+    first = next(update["view"] for update in ann.updates if update["view"]["round"] == 2)
+    for pile in first["piles"]:
         expect(summary).to_contain_text(str(pile["total"]).replace("-", "\u2212"))
-    held = len(view["hand"])
-    play_on([ann], until=lambda: len(ann.updates[-1]["view"]["hand"]) < held)
+    ann.act(ann.await_turn()[0])
+    expect(summary).to_have_count(0)
+
+
+def test_the_summary_of_a_round_can_be_closed(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, **TOUCH)
+    ann.go(ann.make_table("meow", [*ALONE, {"kind": "bot", "level": "kitten"}]))
+    summary = ann.page.get_by_role("status").filter(has_text="Round 1 is over")
+    play_on([ann], until=lambda: summary.count() > 0)
+    summary.get_by_role("button", name="Close").tap()
     expect(summary).to_have_count(0)
 
 
@@ -183,10 +191,10 @@ def came_back(parlour: Parlour, enter: Enter, played: Played) -> Person:
     return enter(parlour, storage_state=played.ann)
 
 
-def test_the_replay_says_what_was_better_and_jumps_there(parlour: Parlour, enter: Enter, played: Played) -> None:
-    ann = came_back(parlour, enter, played)
-    ann.go(f"/replay/{played.table}")
-    expect(ann.page.get_by_role("heading", name="Decisions that cost something")).to_be_visible(timeout=120_000)
+def test_the_replay_says_what_was_better_and_jumps_there(parlour: Parlour, enter: Enter, reviewed: Played) -> None:
+    ann = came_back(parlour, enter, reviewed)
+    ann.go(f"/replay/{reviewed.table}")
+    expect(ann.page.get_by_role("heading", name="Decisions that cost something")).to_be_visible()
     ann.button("To the next one").click()
     better = ann.page.get_by_role("region", name="Decisions that cost something").get_by_role("status")
     expect(better).to_contain_text("points more on average")

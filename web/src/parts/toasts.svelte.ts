@@ -9,9 +9,6 @@ export interface Toast {
 let last = 0;
 export const toasts: Toast[] = $state([]);
 
-/** Instead of milliseconds: until somebody dismisses it. */
-export const STAYS = Infinity;
-
 /** Says something briefly, for eyes and screen readers; what it returns dismisses it. */
 export function toast(text: string, kind: Toast["kind"] = "plain", ms = 6000): number {
   const id = ++last;
@@ -21,7 +18,7 @@ export function toast(text: string, kind: Toast["kind"] = "plain", ms = 6000): n
     if (twin >= 0) toasts.splice(twin, 1);
     toasts.push({ id, text, kind });
   });
-  if (ms !== STAYS) setTimeout(() => dismiss(id), ms);
+  setTimeout(() => dismiss(id), ms);
   return id;
 }
 
