@@ -36,8 +36,8 @@ test: $(READY) $(PAGE) ## Check everything and run all tests (a few minutes)
 browsers: $(READY) $(PAGE) ## Play whole matches in Firefox and WebKit too, with pictures beside Chromium's
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/python -m tests.engines.installed
-	@PURRLOR_PICTURES=$(CURDIR)/dist/browsers $(BIN)/pytest tests/engines
-	@echo "Pictures: dist/browsers/index.html"
+	@rm -rf dist/browsers
+	@PURRLOR_PICTURES=$(CURDIR)/dist/browsers $(BIN)/pytest tests/engines; passed=$$?; echo "Pictures: dist/browsers/index.html"; exit $$passed
 
 quick: $(READY) $(PAGE) ## Run the quick tests (under two minutes)
 	@$(BIN)/pytest -q -n auto -m 'not slow and not long'

@@ -21,10 +21,10 @@ OPTIONS = {
     "yatzy": {"first": "1"},
     "meow": {"first": "1"},
     "house-of-cats": {"level": "1"},
-    "addi-cats": {"first": "1", "timed": "true", "pace": "300", "patience": "none", "most_cards": "10"},
+    "addi-cats": {"first": "1", "timed": "true", "pace": "300", "patience": "none", "most_cards": "30"},
 }
 SCREENS = {"phone": (390, 844), "desktop": (1440, 900)}
-SETTLES = 10.0
+SETTLES = 30.0
 """Seconds after which what is still wrong stays wrong: pictures come, and hands are taken off the mouse."""
 PICTURES = os.environ.get("PURRLOR_PICTURES", "")
 """A folder for pictures of all browsers; empty: none are taken."""
@@ -34,7 +34,7 @@ class Pair:
     def __init__(self, windows: dict[str, Window], url: str, game: str, screen: str) -> None:
         """The first of the windows is tried."""
         self.windows = windows
-        self.label = f"{game}-{screen}"
+        self.label = f"{game}-{screen}-in-{next(iter(windows))}"
         for window in windows.values():
             window.resize(*SCREENS[screen])
         self.player, self.onlooker = (Player(window, url) for window in windows.values())

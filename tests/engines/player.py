@@ -24,12 +24,19 @@ LISTEN = """() => {
   addEventListener('error', event => window.troubles.push(event.message));
   addEventListener('unhandledrejection', event => window.troubles.push(String(event.reason)));
 }"""
-CENTRE = """selector => {
-  const one = document.querySelector(selector);
-  if (!one) return null;
-  one.scrollIntoView({block: 'nearest'});
-  const {left, top, width, height} = one.getBoundingClientRect();
-  return [left + width / 2, top + height / 2];
+# Where the middle of an element is, once it has stayed there for two frames; null: it is gone.
+CENTRE = """async selector => {
+  await document.fonts.ready;
+  for (let before = ''; ;) {
+    const one = document.querySelector(selector);
+    if (!one) return null;
+    one.scrollIntoView({block: 'nearest'});
+    const {left, top, width, height} = one.getBoundingClientRect();
+    const centre = [left + width / 2, top + height / 2];
+    if (before === String(centre)) return centre;
+    before = String(centre);
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }
 }"""
 
 
@@ -85,7 +92,7 @@ class Player:
     @property
     def board(self) -> str:
         """What is written on the board."""
-        return str(self.window.run("() => document.querySelector('.board-room').textContent.replace(/\\\\s+/g, ' ')"))
+        return str(self.window.run("() => document.querySelector('.board-room').textContent.replace(/\\s+/g, ' ')"))
 
     def actions(self) -> list[str]:
         return [str(action) for action in self.window.run(ACTIONS)]
@@ -95,9 +102,11 @@ class Player:
 
     def press(self, selector: str) -> None:
         """Press where the middle of this element is: what lies over it gets the press, as with a finger."""
-        self.until(lambda: self.sees(selector))
-        x, y = self.window.run(CENTRE, selector)
-        self.window.press(x, y)
+        ends = time.monotonic() + PATIENCE
+        while (centre := self.window.run(CENTRE, selector)) is None:
+            assert time.monotonic() < ends, self.board
+            time.sleep(0.02)
+        self.window.press(*centre)
 
     def play(self, moves: int | None = None) -> int:
         """Any sensible moves, this many or until the match is over; the number of moves made."""

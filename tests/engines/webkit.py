@@ -88,11 +88,15 @@ class WebKit:
         self._driver.get(url)
 
     def run(self, function: str, *arguments: Any) -> Any:
-        return self._driver.execute_async_script(
-            "const done = arguments[1]; "
-            f"Promise.resolve(({function})(...arguments[0])).then(done, failed => done({{failed: String(failed)}}))",
+        answer = self._driver.execute_async_script(
+            "const [values, done] = arguments; "
+            f"(async () => ({function})(...values))()"
+            ".then(value => done([true, value]), trouble => done([false, String(trouble)]))",
             arguments,
         )
+        if not answer[0]:
+            raise RuntimeError(answer[1])
+        return answer[1]
 
     def press(self, x: float, y: float) -> None:
         actions = ActionBuilder(self._driver)
