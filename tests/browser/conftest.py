@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 from .chromium import path
 from .parlour import Parlour, quiet_port
 from .person import Person
-from .playing import play_on
+from .playing import await_review, play_on
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -68,6 +68,15 @@ def played(browser: Browser, shared_parlour: Parlour) -> Played:
     ann.context.close()
     bob.context.close()
     return kept
+
+
+@pytest.fixture(scope="package")
+def reviewed(browser: Browser, shared_parlour: Parlour, played: Played) -> Played:
+    """The same match, once its review is complete: tests of the page do not wait for the solver."""
+    ann = Person(browser.new_context(**USUAL, storage_state=played.ann), shared_parlour.url, "Ann")
+    await_review(ann, played.table)
+    ann.context.close()
+    return played
 
 
 @pytest.fixture

@@ -58,8 +58,8 @@ MEASURE = """([tapped, seen, least]) => {
 }"""
 
 
-SETTLING = 5000
-"""Milliseconds in which a new size or a new view has been drawn."""
+SETTLING = 20_000
+"""Milliseconds in which a new size or a new view has been drawn, on a busy machine too."""
 
 
 def unfit(page: Page, game: str) -> list[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 60_000
 """Milliseconds: the machine may be busy."""
+THINKING = 600_000
+"""Milliseconds: the first hint or review of a server compiles and solves the game before."""
 EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR_CONNECTION_REFUSED")
 """What a browser says when a server goes away."""
 expect.set_options(timeout=PATIENCE)
@@ -100,6 +104,24 @@ class Person:
             ".observe(one, {subtree: true, childList: true, characterData: true}); return said }"
         )
         return lambda: [str(text) for text in kept.json_value()]
+
+    @contextmanager
+    def told(self, text: str) -> Generator[None]:
+        """Something in this block makes the page say this in a toast, however soon that is gone again."""
+        said = self.record(self.page.locator(".toasts"))
+        yield
+        self.until(lambda: any(text in each for each in said()))
+
+    def until(self, happened: Callable[[], bool]) -> None:
+        """For what no locator can wait for."""
+        ends = time.monotonic() + PATIENCE / 1000
+        while not happened():
+            assert time.monotonic() < ends, self.page.locator("body").inner_text()
+            self.page.wait_for_timeout(20)
+
+    def await_version(self, after: int) -> None:
+        """Until the table has told of something later than this version."""
+        self.until(lambda: self.updates[-1]["version"] > after)
 
     def button(self, name: str, *, exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from random import Random
 
-from .person import Person
+from .person import THINKING, Person
 
 SECONDS = 240
 """A match takes seconds; the machine may be busy."""
@@ -62,3 +62,11 @@ def settle(people: Sequence[Person]) -> None:
     while len({person.updates[-1]["version"] for person in people}) > 1 or not any(map(Person.actions, people)):
         assert time.monotonic() - began < SECONDS, [person.page.url for person in people]
         people[0].page.wait_for_timeout(30)
+
+
+def await_review(person: Person, table: str) -> None:
+    """Until the review of a match is complete, all of its seats: the first one of a server compiles the solver."""
+    began = time.monotonic()
+    while person.ask("GET", f"/api/tables/{table}/review")["status"] == "working":
+        assert time.monotonic() - began < THINKING / 1000
+        person.page.wait_for_timeout(100)

@@ -17,12 +17,9 @@ from purrlor.kit import games
 from .conftest import DESKTOP, TOUCH, USUAL, Enter, Played
 from .parlour import Parlour
 from .person import Person
-from .playing import play_on
+from .playing import await_review, play_on
 
 pytestmark = pytest.mark.slow
-
-REVIEWED = 120_000
-"""Milliseconds: the first review of a server works out the best play first."""
 
 
 def come_back(enter: Enter, parlour: Parlour, played: Played) -> Person:
@@ -40,11 +37,11 @@ def test_the_result_names_everybody(parlour: Parlour, enter: Enter, played: Play
     expect(result.locator("ol strong")).to_have_text([str(score) for score in sorted(scores, reverse=True)])
 
 
-def test_the_review_appears(parlour: Parlour, enter: Enter, played: Played) -> None:
-    ann = come_back(enter, parlour, played)
+def test_the_review_appears(parlour: Parlour, enter: Enter, reviewed: Played) -> None:
+    ann = come_back(enter, parlour, reviewed)
     ann.button("How well did I play?").click()
     expect(ann.page.get_by_role("heading", name="Luck and skill")).to_be_visible()
-    expect(ann.page.get_by_role("heading", name="The costliest decisions")).to_be_visible(timeout=REVIEWED)
+    expect(ann.page.get_by_role("heading", name="The costliest decisions")).to_be_visible()
     of_ann = ann.page.locator("dl").first.inner_text()
     ann.page.get_by_label("Whose play?").or_(ann.page.locator(".who select")).first.select_option("Bob")
     expect(ann.page.locator("dl").first).not_to_have_text(of_ann, use_inner_text=True)
@@ -52,17 +49,17 @@ def test_the_review_appears(parlour: Parlour, enter: Enter, played: Played) -> N
     expect(ann.page.get_by_role("heading", name="Looking back: ")).to_be_visible()
 
 
-def test_a_decision_opens_where_it_had_to_be_made(parlour: Parlour, enter: Enter, played: Played) -> None:
-    ann = come_back(enter, parlour, played)
+def test_a_decision_opens_where_it_had_to_be_made(parlour: Parlour, enter: Enter, reviewed: Played) -> None:
+    ann = come_back(enter, parlour, reviewed)
     ann.button("How well did I play?").click()
     first = ann.page.locator("ol a").first
-    first.wait_for(timeout=REVIEWED)
-    review = ann.ask("GET", f"/api/tables/{played.table}/review")["review"]
+    first.wait_for()
+    review = ann.ask("GET", f"/api/tables/{reviewed.table}/review")["review"]
     decisions = review["accounts"][0]["decisions"]
     assert [decision["asked"] for decision in decisions] == [decision["event"] - 1 for decision in decisions]
     first.click()
     expect(ann.page.locator("output")).to_contain_text(f"{decisions[0]['asked']} of ")
-    steps = ann.ask("GET", f"/api/tables/{played.table}/replay?seat=0")["steps"]
+    steps = ann.ask("GET", f"/api/tables/{reviewed.table}/replay?seat=0")["steps"]
     assert steps[decisions[0]["asked"]]["awaiting"] == [0]
     assert steps[decisions[0]["event"]]["event"] == f"seat1 {decisions[0]['action']}"
 
@@ -80,6 +77,7 @@ def played_house(browser: Browser, shared_parlour: Parlour) -> PlayedHouse:
     ann = Person(browser.new_context(**USUAL), shared_parlour.url, "Ann")
     ann.go(ann.make_table("house-of-cats", [{"kind": "person"}], lesson="drawn", options={"level": "4"}))
     play_on([ann])
+    await_review(ann, ann.table)
     kept = PlayedHouse(ann.table, ann.context.storage_state())
     assert ann.complaints == []
     ann.context.close()
@@ -90,7 +88,7 @@ def house_review(enter: Enter, parlour: Parlour, played: PlayedHouse, look: dict
     ann = enter(parlour, "Ann", storage_state=played.ann, **look)
     ann.go(f"/t/{played.table}")
     ann.button("How well did I play?").click()
-    expect(ann.page.get_by_role("heading", name="The costliest decisions")).to_be_visible(timeout=REVIEWED)
+    expect(ann.page.get_by_role("heading", name="The costliest decisions")).to_be_visible()
     return ann
 
 
@@ -237,8 +235,8 @@ def test_once_more_brings_both_to_a_new_table(parlour: Parlour, enter: Enter, pl
     bob = enter(parlour, "Bob", storage_state=played.bob)
     bob.go(f"/t/{played.table}")
     bob.page.locator("#result").wait_for()
-    ann.button("Once more").click()
-    expect(bob.page.locator(".toast")).to_have_text("The next match is ready: come along.")
+    with bob.told("The next match is ready: come along."):
+        ann.button("Once more").click()
     bob.button("To the next match").click()
     for person in (ann, bob):
         expect(person.page.locator("#result")).to_have_count(0)

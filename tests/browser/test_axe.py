@@ -96,15 +96,15 @@ def test_lobby_lesson_and_curtain(parlour: Parlour, enter: Enter, look: str) -> 
 
 
 @pytest.mark.parametrize("look", list(LOOKS))
-def test_result_review_and_replay(parlour: Parlour, enter: Enter, played: Played, look: str) -> None:
-    ann = enter(parlour, "Ann", storage_state=played.ann, **LOOKS[look])
-    ann.go(f"/t/{played.table}")
+def test_result_review_and_replay(parlour: Parlour, enter: Enter, reviewed: Played, look: str) -> None:
+    ann = enter(parlour, "Ann", storage_state=reviewed.ann, **LOOKS[look])
+    ann.go(f"/t/{reviewed.table}")
     ann.button("Check the luck of the draw").click()
     ann.sees("rolls and deals follow from the seed")
     complaints = found(ann, "check")
     ann.button("How well did I play?").click()
-    ann.page.get_by_role("heading", name="The costliest decisions").wait_for(timeout=120_000)
+    ann.page.get_by_role("heading", name="The costliest decisions").wait_for()
     complaints += found(ann, "review")
-    ann.go(f"/replay/{played.table}#7")
+    ann.go(f"/replay/{reviewed.table}#7")
     ann.button("One step on").click()
     assert complaints + found(ann, "replay") == []

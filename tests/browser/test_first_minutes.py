@@ -143,8 +143,8 @@ def test_among_friends_one_resigns(parlour: Parlour, enter: Enter) -> None:
     table = bob.table
     bob.go("/")
     bob.button("Leave or remove").click()
-    dialog(bob).get_by_role("button", name="Resign").click()
-    bob.sees("A bot plays on for you.")
+    with bob.told("A bot plays on for you."):
+        dialog(bob).get_by_role("button", name="Resign").click()
     assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["left"] is True
 
 
@@ -160,8 +160,8 @@ def test_one_resigns_at_the_table_itself(parlour: Parlour, enter: Enter) -> None
     dialog(bob).get_by_role("button", name="Keep it").tap()
     expect(dialog(bob)).to_have_count(0)
     bob.button("Resign").tap()
-    dialog(bob).get_by_role("button", name="Resign").tap()
-    bob.sees("A bot plays on for you.")
+    with bob.told("A bot plays on for you."):
+        dialog(bob).get_by_role("button", name="Resign").tap()
     bob.page.wait_for_url(f"{parlour.url}/")
     assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["left"] is True
 

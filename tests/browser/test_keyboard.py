@@ -115,9 +115,9 @@ def test_every_action_is_a_button_with_a_name_of_its_own(parlour: Parlour, enter
         assert all(name.strip() for name in names)
         assert len(set(names)) == len(names)
         version = ann.updates[-1]["version"]
-        ann.act(actions[-1] if actions[-1] != "back" else actions[0])
-        while ann.updates[-1]["version"] == version:
-            ann.page.wait_for_timeout(10)
+        action = actions[-1] if actions[-1] != "back" else actions[0]
+        ann.act(action)
+        ann.until(lambda: ann.updates[-1]["version"] > version or action not in ann.actions())  # noqa: B023
 
 
 @pytest.mark.parametrize("game", list(RIVALS))

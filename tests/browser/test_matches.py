@@ -73,8 +73,7 @@ def test_in_a_common_turn_nobody_sees_what_the_others_do(parlour: Parlour, enter
     play_on([ann], choose=first, until=lambda: ann.updates[-1]["view"]["turn"]["done"])
     assert ann.updates[-1]["view"]["turn"]["house"] != known[0][0], "Ann wrote something"
     for person, houses, count, marks in zip(others, known, seen, drawn, strict=True):
-        while not any(_finishes(update, 0) for update in person.updates[count:]):
-            person.page.wait_for_timeout(10)
+        person.until(lambda: any(_finishes(update, 0) for update in person.updates[count:]))  # noqa: B023
         expect(person.page.locator(".die.chosen")).to_have_count(1)
         for update in person.updates[count:]:
             assert update["view"]["houses"] == houses

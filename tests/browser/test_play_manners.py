@@ -10,7 +10,7 @@ from playwright.sync_api import Request, expect
 from .conftest import TOUCH, Enter, Played
 from .parlour import Parlour
 from .person import Person
-from .playing import play_on
+from .playing import play_on, turns
 
 pytestmark = pytest.mark.slow
 
@@ -55,8 +55,10 @@ def test_a_space_of_house_of_cats_that_cannot_be_written_says_why(parlour: Parlo
 def test_a_token_of_meow_explains_itself(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour, **TOUCH)
     ann.go(ann.make_table("meow", [*ALONE, {"kind": "bot", "level": "kitten"}]))
-    ann.page.locator("[data-stake] button").tap()
-    expect(ann.page.locator(".toast")).to_have_count(1)
+    token = ann.page.locator("[data-stake] button")
+    kind = str(token.get_attribute("title")).rstrip("+−-0123456789 ")
+    with ann.told(f"A {kind}:"):
+        token.tap()
 
 
 def test_after_a_card_of_meow_the_focus_stays_in_the_hand(parlour: Parlour, enter: Enter) -> None:
@@ -225,11 +227,7 @@ def test_the_result_of_addi_cats_tells_of_cards(parlour: Parlour, enter: Enter) 
     ann = enter(parlour)
     way = ann.make_table("addi-cats", [*ALONE, {"kind": "bot", "level": "champion"}], options={"most_cards": "4"})
     ann.go(way)
-    while not ann.is_done:
-        for action in ann.actions():
-            if action == "turn":
-                ann.act(action)
-        ann.page.wait_for_timeout(100)
+    play_on([ann], choose=turns)
     results = ann.page.get_by_role("region", name="wins").or_(ann.page.locator("section[aria-labelledby=result]"))
     expect(results.first).to_contain_text("left")
     expect(results.first).not_to_contain_text("−")

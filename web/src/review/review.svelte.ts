@@ -12,18 +12,21 @@ export class FollowedReview {
   progress = $state(0);
   failed = $state("");
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
 
   constructor(private readonly table: string) {
     void this.ask();
   }
 
   close(): void {
+    this.closed = true;
     clearTimeout(this.timer);
   }
 
   private async ask(): Promise<void> {
     try {
       const answer = await api.review(this.table);
+      if (this.closed) return;
       this.progress = answer.progress;
       this.working = answer.status === "working";
       if (this.working) this.timer = setTimeout(() => void this.ask(), AGAIN);
