@@ -8,7 +8,7 @@ from random import Random
 
 from .person import THINKING, Person
 
-SECONDS = 240
+SECONDS = 900
 """A match takes seconds; the machine may be busy."""
 
 

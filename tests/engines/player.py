@@ -9,7 +9,7 @@ from typing import Any
 
 from .window import PATIENCE, Window
 
-MATCH = 600.0
+MATCH = 1200.0
 """Seconds: a match takes seconds; the machine may be busy."""
 
 ASK = """async (method, path, body) => {
