@@ -24,9 +24,8 @@ LISTEN = """() => {
   addEventListener('error', event => window.troubles.push(event.message));
   addEventListener('unhandledrejection', event => window.troubles.push(String(event.reason)));
 }"""
-# Where the middle of an element is, once it has stayed there for two frames; null: it is gone.
+# Where the middle of an element is, once it stays there; null: it is gone.
 CENTRE = """async selector => {
-  await document.fonts.ready;
   for (let before = ''; ;) {
     const one = document.querySelector(selector);
     if (!one) return null;
@@ -35,7 +34,7 @@ CENTRE = """async selector => {
     const centre = [left + width / 2, top + height / 2];
     if (before === String(centre)) return centre;
     before = String(centre);
-    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await new Promise(done => setTimeout(done, 50));
   }
 }"""
 

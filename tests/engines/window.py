@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds: the machine may be busy."""
 
 
