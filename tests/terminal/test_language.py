@@ -10,7 +10,6 @@ import pytest
 
 from purrlor.kit import games, rules_text
 from purrlor.kit.speech import UnknownLanguage, chosen_language, figure, language, say, speaking
-from purrlor.words import words
 from tests.printing.pdf_text import texts
 
 from .conftest import Purrlor
