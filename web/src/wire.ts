@@ -25,6 +25,8 @@ export interface OutlineLine {
   value: string;
   lines: OutlineLine[];
   seat: number | null;
+  name: string;
+  flag: boolean | null;
 }
 
 export interface OutlinePicture {

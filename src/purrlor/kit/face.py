@@ -108,22 +108,24 @@ class Scene:
 # The face of a game that brings none
 
 
-def plain_face() -> Face:
-    return Face(_drawn, _lines)
+def plain_face(game: str) -> Face:
+    def lines(view: Any, _legal: Sequence[Any], names: Names) -> list[str]:
+        return [text for line in outline(view, len(names)) for text in _indented(game, line, names)]
+
+    def draw(view: Any, legal: Sequence[Any], names: Names) -> RenderableType:
+        from rich.text import Text
+
+        return Text("\n".join(["", *lines(view, legal, names)]))
+
+    return Face(draw, lines)
 
 
-def _drawn(view: Any, legal: Sequence[Any], names: Names) -> RenderableType:
-    from rich.text import Text
-
-    return Text("\n".join(["", *_lines(view, legal, names)]))
-
-
-def _lines(view: Any, _legal: Sequence[Any], names: Names) -> list[str]:
-    return [text for line in outline(view, len(names)) for text in _indented(line, names)]
-
-
-def _indented(line: OutlineLine, names: Names, depth: int = 0) -> Iterator[str]:
-    label = line.label if line.seat is None else names[line.seat]
-    yield f"{'  ' * depth}{label}: {line.value}".rstrip()
+def _indented(game: str, line: OutlineLine, names: Names, depth: int = 0) -> Iterator[str]:
+    words = speech().catalogue
+    label = words.get(f"{game}.view.{line.name}", line.label) if line.seat is None else names[line.seat]
+    value = words.get(f"{game}.{line.name}.{line.value}", line.value)
+    if line.flag is not None:
+        value = say("outline.yes" if line.flag else "outline.no")
+    yield f"{'  ' * depth}{label}: {value}".rstrip()
     for part in line.lines:
-        yield from _indented(part, names, depth + 1)
+        yield from _indented(game, part, names, depth + 1)

@@ -130,7 +130,7 @@ class GameKit:
         """How the game looks in the terminal."""
         from .face import plain_face
 
-        return plain_face()
+        return plain_face(self.name)
 
     def session(self, game: AnyGame) -> Callable[..., Any] | None:
         """What plays `game` in the terminal instead of the usual session; None: nothing."""

@@ -16,12 +16,19 @@ SHORT = (str, int, float, bool, type(None), Enum)
 
 
 class OutlineLine(Struct, frozen=True):
-    """`label: value`, with what belongs to it below. `seat`: the line is about this seat, whose name is its label."""
+    """`label: value`, with what belongs to it below. `seat`: the line is about this seat, whose name is its label.
+
+    A catalogue of words may call the field `<game>.view.<name>`, and its value `<game>.<name>.<value>`.
+    """
 
     label: str
     value: str
     lines: list[OutlineLine] = []
     seat: int | None = None
+    name: str = ""
+    """The field in the code."""
+    flag: bool | None = None
+    """The value, where it is yes or no."""
 
 
 class Shown(Struct, frozen=True):
@@ -47,23 +54,21 @@ OUTLINE = Painter(shown, own, OutlinePicture)
 
 def outline(view: Any, seats: int) -> list[OutlineLine]:
     """One line for each field of a view; a row with one entry for each seat becomes one line for each of them."""
-    return [_line(_spaced(name), value, seats) for name, value in _fields(view)]
+    return [_line(name, value, seats) for name, value in _fields(view)]
 
 
-def _line(label: str, value: Any, seats: int, seat: int | None = None) -> OutlineLine:
+def _line(name: str, value: Any, seats: int, seat: int | None = None) -> OutlineLine:
+    label = _spaced(name)
     if _is_short(value):
-        return OutlineLine(label, _text(value), [], seat)
-    if isinstance(value, Sequence):
-        return _row(label, cast("Sequence[Any]", value), seats, seat)
-    return OutlineLine(label, "", [_line(_spaced(name), part, seats) for name, part in _fields(value)], seat)
-
-
-def _row(label: str, values: Sequence[Any], seats: int, seat: int | None) -> OutlineLine:
+        return OutlineLine(label, _text(value), [], seat, name, value if isinstance(value, bool) else None)
+    if not isinstance(value, Sequence):
+        return OutlineLine(label, "", [_line(part, inside, seats) for part, inside in _fields(value)], seat, name)
+    values = cast("Sequence[Any]", value)
     if len(values) == seats > 1:
-        return OutlineLine(label, "", [_line("", part, seats, place) for place, part in enumerate(values)], seat)
+        return OutlineLine(label, "", [_line("", part, seats, of) for of, part in enumerate(values)], seat, name)
     if all(map(_is_short, values)):
-        return OutlineLine(label, " ".join(map(_text, values)), [], seat)
-    return OutlineLine(label, "", [_line(str(place), part, seats) for place, part in enumerate(values, 1)], seat)
+        return OutlineLine(label, " ".join(map(_text, values)), [], seat, name)
+    return OutlineLine(label, "", [_line(str(of), part, seats) for of, part in enumerate(values, 1)], seat, name)
 
 
 def _is_short(value: Any) -> bool:

@@ -1,3 +1,5 @@
+import { has, w } from "../words/index.svelte";
+
 // The actions of any game, from their notation: `keep 3 3 5` is an action of the kind `keep`.
 
 import { groupBy } from "../parts/group-by";
@@ -5,6 +7,12 @@ import { groupBy } from "../parts/group-by";
 /** An action as its button says it. */
 export function plainLabel(action: string): string {
   return action.charAt(0).toUpperCase() + action.slice(1);
+}
+
+/** The same in the words that a game has for it: `<game>.action.<notation>`. */
+export function actionWords(game: string, action: string): string {
+  const key = `${game}.action.${action}`;
+  return has(key) ? w(key) : plainLabel(action);
 }
 
 /** The actions by kind, in the order in which they come; a game with few actions has one group without a name. */

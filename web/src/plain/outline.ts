@@ -1,6 +1,7 @@
 import { plainName } from "../games/naming";
 import type { OutlineLine } from "../wire";
 import { text } from "../words/format";
+import { has, w } from "../words/index.svelte";
 
 /** The lines to show of a view: its outline, or its fields if the game's picture was made for another page. */
 export function linesOf(view: unknown): OutlineLine[] {
@@ -11,7 +12,21 @@ export function linesOf(view: unknown): OutlineLine[] {
 function line(name: string, value: unknown): OutlineLine {
   const short = Array.isArray(value) ? value.every((part) => !fields(part).length) : !fields(value).length;
   const lines = short ? [] : fields(value).map(([part, inside]) => line(part, inside));
-  return { label: plainName(name), value: short ? text(value) : "", lines, seat: null };
+  const flag = typeof value === "boolean" ? value : null;
+  return { label: plainName(name), value: short ? text(value) : "", lines, seat: null, name, flag };
+}
+
+/** What the language calls a field of a view, or else its name in the code. */
+export function labelOf(game: string, { name, label }: OutlineLine): string {
+  const key = `${game}.view.${name}`;
+  return has(key) ? w(key) : label;
+}
+
+/** What the language calls a value, if it has a word for it. */
+export function valueOf(game: string, { name, value, flag }: OutlineLine): string {
+  if (flag !== null) return w(flag ? "outline.yes" : "outline.no");
+  const key = `${game}.${name}.${value}`;
+  return has(key) ? w(key) : value;
 }
 
 /** What a value consists of, by name or by number from 1; nothing for texts and numbers. */
