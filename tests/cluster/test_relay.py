@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.cluster.test_two_servers import pair, sit_ready
+from tests.cluster.sitting import begin
+from tests.cluster.test_two_servers import pair
 
 pytest_plugins = ["tests.server.postgres"]
 
@@ -21,7 +22,7 @@ def test_a_match_is_relayed_on_uvloop(database_url: str) -> None:
         async with pair(database_url, ("one", "other")) as (one, other), one.device() as ann, other.device() as ben:
             table, key = await ann.host("yatzy", "person", "open")
             await ben.join(table, key)
-            chairs = await asyncio.gather(sit_ready(ann, table), sit_ready(ben, table))
+            chairs = await asyncio.gather(begin(ann, table), begin(ben, table))
             await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
 
     uvloop.run(play())

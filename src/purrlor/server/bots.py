@@ -72,7 +72,8 @@ class Bots:
             return await work(setup.game, tuple(setup.options.items()), ask)
 
         try:
-            return await self.queue.run(live.id, (setup.game, ask.level, ask.hint is None), think)
+            kind, urgent = (setup.game, ask.level, ask.hint is None), ask.hint is None
+            return await self.queue.run(live.id, kind, think, urgent=urgent)
         except Exception:
             self.metrics.errors.inc()
             log.exception("a bot failed")

@@ -140,7 +140,7 @@ def node_plan(args: argparse.Namespace) -> Plan:
 
 async def supervise(args: argparse.Namespace) -> int:
     """Several workers behind one port."""
-    from .cluster.supervisor import Supervisor, thinkers_of
+    from .cluster.supervisor import Supervisor
     from .cluster.worker import WorkerPlan
     from .listener import listening_sockets
     from .store import StoreFailed, default_place, open_store
@@ -159,7 +159,7 @@ async def supervise(args: argparse.Namespace) -> int:
             place,
             (),
             node_plan(args),
-            thinkers_of(args.workers),
+            "",
             proxied=args.behind_proxy,
             rtt_header=args.rtt_header,
             remove_finished=args.remove_finished,

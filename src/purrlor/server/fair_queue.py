@@ -23,6 +23,7 @@ class Waiting(NamedTuple):
     start: float
     order: int
     kind: Hashable
+    urgent: bool
     turn: asyncio.Future[None]
 
 
@@ -43,11 +44,14 @@ class FairQueue:
         """Number of questions that wait for a worker."""
         return len(self.waiting)
 
-    async def run(self, table: str, kind: Hashable, work: Callable[[], Awaitable[T]]) -> T:
-        """Do some work for a table when its turn comes; work of one kind takes about the same time."""
+    async def run(self, table: str, kind: Hashable, work: Callable[[], Awaitable[T]], *, urgent: bool = True) -> T:
+        """Do some work for a table when its turn comes; work of one kind takes about the same time.
+
+        What is not urgent waits until nothing urgent does.
+        """
         start, guess = max(self.used.get(table, 0.0), self.served), self._guess(kind)
         self.used[table] = start + guess
-        await self._turn(start, kind)
+        await self._turn(start, kind, urgent=urgent)
         began = self.clock()
         try:
             return await work()
@@ -60,12 +64,12 @@ class FairQueue:
     def _guess(self, kind: Hashable) -> float:
         return self.cost.get(kind, FIRST_GUESS)
 
-    async def _turn(self, start: float, kind: Hashable) -> None:
+    async def _turn(self, start: float, kind: Hashable, *, urgent: bool) -> None:
         if self.free:
             self.free -= 1
             self.served = start
             return
-        waiting = Waiting(start, next(self.order), kind, asyncio.get_running_loop().create_future())
+        waiting = Waiting(start, next(self.order), kind, urgent, asyncio.get_running_loop().create_future())
         self.waiting.append(waiting)
         try:
             await waiting.turn
@@ -80,7 +84,7 @@ class FairQueue:
         """Hand the worker to the next question; a few hundred that wait are looked through in some 50 µs."""
         ready = [each for each in self.waiting if not each.turn.done()]
         if ready:
-            chosen = min(ready, key=lambda each: (each.start + self._guess(each.kind), each.order))
+            chosen = min(ready, key=lambda each: (not each.urgent, each.start + self._guess(each.kind), each.order))
             self.waiting.remove(chosen)
             self.served = chosen.start
             chosen.turn.set_result(None)

@@ -28,7 +28,11 @@ SPAWN = multiprocessing.get_context("spawn")
 Options: TypeAlias = tuple[tuple[str, str], ...]
 T = TypeVar("T")
 CORES = os.cpu_count() or 2
+MOVE_WORKERS = max(2, CORES)
+"""Processes that work on moves and hints."""
 MOST_DOCUMENTS = 40
+REVIEW_NICENESS = 10
+"""Reviews take long: the system lets moves go first."""
 MOST_KEPT = 200
 """Games, bots and advisers that a worker keeps: bounded, because visitors choose the options."""
 
@@ -92,9 +96,11 @@ PROGRESS_SLOTS = 64
 """Reviews whose progress is known at a time: a pair of numbers each, which review it is and the share that is done."""
 
 
-def init_worker(share: Any) -> None:
+def init_worker(share: Any, niceness: int = 0) -> None:
     """Ctrl+C is for the server, not for its workers; and when the server ends, however it ends, so do they."""
     _share.append(share)
+    if niceness and sys.platform != "win32":
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -106,8 +112,9 @@ def _end_with(join: Callable[[], None]) -> None:
     os._exit(0)
 
 
-def _pool(workers: int, share: Any) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(workers, mp_context=SPAWN, initializer=init_worker, initargs=(share,))
+def _pool(workers: int, share: Any, kind: str) -> ProcessPoolExecutor:
+    niceness = REVIEW_NICENESS if kind == "reviews" else 0
+    return ProcessPoolExecutor(workers, mp_context=SPAWN, initializer=init_worker, initargs=(share, niceness))
 
 
 def _asked(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> asyncio.Future[T]:
@@ -131,11 +138,11 @@ class Thinkers:
     """Documents that are being made or wait for that."""
 
     def __init__(self, workers: int | None = None) -> None:
-        self.workers = {"moves": workers or max(2, CORES), "reviews": workers or max(2, CORES // 2)}
+        self.workers = {"moves": workers or MOVE_WORKERS, "reviews": workers or max(2, CORES // 2)}
         self.workers["documents"] = 1
         self.slots = self.workers["moves"]
         self.share: Any = SPAWN.Array("d", 2 * PROGRESS_SLOTS, lock=False)  # a lock would outlive a worker that dies
-        self.pools = {kind: _pool(count, self.share) for kind, count in self.workers.items()}
+        self.pools = {kind: _pool(count, self.share, kind) for kind, count in self.workers.items()}
 
     async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:
         return await self._run("moves", choose, name, options, ask)
@@ -174,7 +181,7 @@ class Thinkers:
             return await _asked(pool, work, *values)
         except BrokenProcessPool:
             if self.pools[kind] is pool:
-                self.pools[kind] = _pool(self.workers[kind], self.share)
+                self.pools[kind] = _pool(self.workers[kind], self.share, kind)
                 pool.shutdown()
             return await _asked(self.pools[kind], work, *values)
 

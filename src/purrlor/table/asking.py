@@ -29,6 +29,7 @@ class Asking:
     def __init__(self, setup: Setup, play: Play, name: str, secret: bytes) -> None:
         self.setup = setup
         self.play = play
+        self.table = name
         self.name = setup.lesson or name
         self.secret = secret
         self.open: dict[int, tuple[int, Any]] = {}
@@ -60,7 +61,7 @@ class Asking:
         moment = "race" if self.play.racing else str(self.play.version)
         seed = commitment(f"{self.name}/{seat}/{moment}".encode() + self.secret)
         view, legal = match.view(Seat(seat)), tuple(match.legal(Seat(seat)))
-        return Ask(self.last, seat, level, view, legal, seed, self.play.version, hint)
+        return Ask(self.last, seat, level, view, legal, seed, self.play.version, hint, self.table)
 
     def is_open(self, seat: int, number: int) -> bool:
         return self.open.get(seat, (0, None))[0] == number

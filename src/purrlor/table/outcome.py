@@ -30,6 +30,8 @@ class Ask(Struct, frozen=True):
     """Of the match that the question is about."""
     hint: tuple[int, int] | None = None
     """The connection that asked, and the id of its message."""
+    table: str = ""
+    """Which table asks: every table gets its fair share of the thinking."""
 
 
 class Outcome(Struct):

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
+import shutil
 import signal
 import socket
 import sys
+import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
@@ -26,6 +28,8 @@ from .worker import WorkerPlan
 
 log = logging.getLogger("purrlor.server.cluster")
 COMMAND = (sys.executable, "-m", "purrlor.server.cluster.worker")
+THINKING = (sys.executable, "-m", "purrlor.server.cluster.thinking_service")
+THINKING_SOCKET = "thinking"
 STEADY_SECONDS = 10.0
 """A worker that lived this long is replaced at once when it ends."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 8.0
@@ -54,9 +58,13 @@ class Supervisor:
         self._tasks: set[asyncio.Task[None]] = set()
         self._failures = 0
         self._replacing = asyncio.Lock()
+        self._thinking: asyncio.subprocess.Process | None = None
+        self._folder = Path(tempfile.mkdtemp(prefix="purrlor-"))  # nobody else may look into it
 
     async def open(self) -> bool:
-        """Start all workers; False: one cannot be started, and has said why."""
+        """Start all workers, and what thinks for them; False: one cannot be started, and has said why."""
+        if not await self._start_thinking():
+            return False
         opened = await asyncio.gather(*(self._start() for _ in range(self.count)))
         return all(worker is not None for worker in opened)
 
@@ -74,6 +82,9 @@ class Supervisor:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._thinking is not None:
+            await _end(self._thinking)
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     async def replace_all(self) -> None:
         """A new worker is open before the old one stops, so the port is always served."""
@@ -90,11 +101,41 @@ class Supervisor:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def _start_thinking(self) -> bool:
+        """Workers wait for it and ask once more when it was started again."""
+        path = self._folder / THINKING_SOCKET
+        path.unlink(missing_ok=True)
+        process = await asyncio.create_subprocess_exec(
+            *THINKING,
+            str(path),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,
+        )
+        assert process.stdout is not None
+        self._thinking = process
+        if await process.stdout.readline() != b"open\n":
+            await process.wait()
+            return False
+        self._begin(self._attend_thinking(process))
+        return True
+
+    async def _attend_thinking(self, process: asyncio.subprocess.Process) -> None:
+        code = await process.wait()
+        log.error("the thinking service ended with %s; another one is started", code)
+        while not self.stopping.is_set() and not await self._start_thinking():
+            await asyncio.sleep(LONGEST_PAUSE)
+
     async def _start(self) -> Worker | None:
         """A worker that is open; None: it ended before."""
         name = new_process()
         descriptors = tuple(each.fileno() for each in self.sockets)
-        plan = replace(self.plan, sockets=descriptors, node=replace(self.plan.node, process=name))
+        plan = replace(
+            self.plan,
+            sockets=descriptors,
+            node=replace(self.plan.node, process=name),
+            thinking=str(self._folder / THINKING_SOCKET),
+        )
         process = await asyncio.create_subprocess_exec(
             *COMMAND,
             stdin=asyncio.subprocess.PIPE,
@@ -144,17 +185,17 @@ class Supervisor:
 
     async def _stop(self, worker: Worker) -> None:
         worker.leaving = True
+        await _end(worker.process)
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """Ask a process to stop; if it does not, kill it."""
+    with suppress(ProcessLookupError):
+        process.send_signal(signal.SIGTERM)
+        process.send_signal(signal.SIGCONT)
+    try:
+        await asyncio.wait_for(process.wait(), STOP_SECONDS)
+    except TimeoutError:
         with suppress(ProcessLookupError):
-            worker.process.send_signal(signal.SIGTERM)
-            worker.process.send_signal(signal.SIGCONT)
-        try:
-            await asyncio.wait_for(worker.process.wait(), STOP_SECONDS)
-        except TimeoutError:
-            with suppress(ProcessLookupError):
-                worker.process.kill()
-            await worker.process.wait()
-
-
-def thinkers_of(workers: int) -> int:
-    """Thinking processes for each of several workers."""
-    return max(1, (os.cpu_count() or 2) // workers)
+            process.kill()
+        await process.wait()

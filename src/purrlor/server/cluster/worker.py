@@ -20,8 +20,8 @@ from ..logs import log_to_stderr
 from ..running import RunningServer
 from ..store import StoreFailed, open_store
 from ..store_console import unusable
-from ..thinking import Thinkers
 from .member import Plan
+from .remote_thinkers import RemoteThinkers
 
 
 class WorkerPlan(msgspec.Struct, frozen=True):
@@ -29,8 +29,8 @@ class WorkerPlan(msgspec.Struct, frozen=True):
     sockets: tuple[int, ...]
     """Descriptors of listening sockets, which all workers share."""
     node: Plan
-    thinkers: int
-    """Thinking processes for moves."""
+    thinking: str
+    """Where the thinking service of the machine listens."""
     proxied: bool = False
     rtt_header: str = ""
     limited: bool = True
@@ -47,7 +47,7 @@ async def work(plan: WorkerPlan) -> int:
     try:
         app = App(
             open_store(plan.store, serving=True),
-            Thinkers(plan.thinkers),
+            RemoteThinkers(plan.thinking),
             Limits() if plan.limited else NO_LIMITS,
             proxied=plan.proxied,
             rtt_header=plan.rtt_header,

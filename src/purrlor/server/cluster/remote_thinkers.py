@@ -1,0 +1,114 @@
+"""A worker's side of the thinking service."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from purrlor.table.outcome import Ask
+from purrlor.table.wire import Review
+
+from ..thinking import MOVE_WORKERS, Options, Thinkers
+from .thinking_service import PROGRESS, Answer, Question, framed, read_message
+
+T = TypeVar("T")
+PATIENCE_SECONDS = 15.0
+"""The service is started again when it has ended; questions are asked once more for this long."""
+RETRY_SECONDS = 0.1
+
+
+class RemoteThinkers(Thinkers):
+    """Asks the thinking service of the machine at `path`."""
+
+    def __init__(self, path: str) -> None:
+        self.slots = MOVE_WORKERS
+        self._path = path
+        self._numbers = itertools.count(PROGRESS + 1)
+        self._waiting: dict[int, asyncio.Future[Any]] = {}
+        self._shares: dict[int, float] = {}
+        self._writer: asyncio.StreamWriter | None = None
+        self._connecting = asyncio.Lock()
+        self._reading: asyncio.Task[None] | None = None
+
+    async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:
+        found: tuple[str, int] = await self._ask("choose", ask.table, (name, ask.level), name, options, ask)
+        return found
+
+    async def advise(self, name: str, options: Options, ask: Ask) -> Any:
+        return await self._ask("advise", ask.table, (name, ""), name, options, ask)
+
+    async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
+        try:
+            found: Review | None = await self._ask("review", "", (), record, number, seats)
+        finally:
+            self._shares.pop(number, None)
+        return found
+
+    async def document(self, make: Callable[..., T], *values: Any) -> T:
+        found: T = await self._ask("document", "", (), make, *values)
+        return found
+
+    def progress(self, number: int) -> float:
+        return self._shares.get(number, 0.0)
+
+    async def warm(self) -> None:
+        """The service does that by itself."""
+
+    async def _ask(self, method: str, table: str, kind: tuple[Any, ...], *values: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        patience = loop.time() + PATIENCE_SECONDS
+        while True:
+            try:
+                writer = await self._connected()
+                number = next(self._numbers)
+                answer = self._waiting[number] = loop.create_future()
+                try:
+                    writer.write(framed(Question(number, method, table, kind, values)))
+                    return await answer
+                finally:
+                    self._waiting.pop(number, None)
+            except OSError:
+                if loop.time() > patience:
+                    raise
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _connected(self) -> asyncio.StreamWriter:
+        async with self._connecting:
+            if self._writer is None:
+                reader, self._writer = await asyncio.open_unix_connection(self._path)
+                self._reading = asyncio.ensure_future(self._read(reader, self._writer))
+            return self._writer
+
+    async def _read(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while True:
+                self._hear(await read_message(reader))
+        except (asyncio.IncompleteReadError, OSError):
+            self._writer = None
+            writer.close()
+            for answer in self._waiting.values():
+                if not answer.done():
+                    answer.set_exception(ConnectionResetError("the thinking service has ended"))
+
+    def _hear(self, answer: Answer) -> None:
+        if answer.number == PROGRESS:
+            self._shares.update(answer.found)
+            return
+        waiting = self._waiting.get(answer.number)
+        if waiting is None or waiting.done():
+            return
+        if answer.error is None:
+            waiting.set_result(answer.found)
+        else:
+            waiting.set_exception(answer.error)
+
+    def kill(self) -> None:
+        """The service is not this process's own."""
+
+    def close(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+        if self._writer is not None:
+            self._writer.close()

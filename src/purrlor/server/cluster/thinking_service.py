@@ -1,0 +1,142 @@
+"""The thinking processes of a machine, shared by all its workers, in a process of its own that the supervisor starts.
+
+One pool for all of them, because a share of the cores for each worker would lie idle while another one waits, and every
+thinking process loads the tables of all bots once more. Questions of all workers pass through one fair queue, table by
+table; moves go before hints.
+
+Workers connect to a Unix socket in a folder that no other user may enter. Both sides are the same program, so questions
+and answers are pickled, as they are on the way to the thinking processes themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import pickle
+import signal
+import struct
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ..fair_queue import FairQueue
+from ..thinking import Thinkers
+
+SIZE = struct.Struct(">I")
+PROGRESS_SECONDS = 0.3
+PROGRESS = 0
+"""The number of a message that answers no question, but says how far reviews are."""
+
+
+class Question(NamedTuple):
+    number: int
+    method: str
+    """Of `Thinkers`."""
+    table: str
+    kind: tuple[Any, ...]
+    """Questions of one kind take about the same time."""
+    values: tuple[Any, ...]
+
+
+class Answer(NamedTuple):
+    number: int
+    found: Any
+    error: Exception | None = None
+
+
+def framed(message: NamedTuple) -> bytes:
+    text = pickle.dumps(message)
+    return SIZE.pack(len(text)) + text
+
+
+async def read_message(reader: asyncio.StreamReader) -> Any:
+    """`IncompleteReadError` when the other side is gone."""
+    (size,) = SIZE.unpack(await reader.readexactly(SIZE.size))
+    return pickle.loads(await reader.readexactly(size))  # noqa: S301
+
+
+class ThinkingService:
+    def __init__(self, thinkers: Thinkers) -> None:
+        self.thinkers = thinkers
+        self.queue = FairQueue(thinkers.slots)
+        self.reviews: dict[asyncio.StreamWriter, dict[int, int]] = {}
+        """For each worker the reviews that are being made: its own number, and the one here."""
+        self._numbers = itertools.count(1)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer the questions of one worker until it is gone."""
+        tasks: set[asyncio.Task[None]] = set()
+        self.reviews[writer] = {}
+        try:
+            while True:
+                question: Question = await read_message(reader)
+                task = asyncio.ensure_future(self._answer(question, writer))
+                tasks.add(task)
+                task.add_done_callback(tasks.discard)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            for task in tasks:
+                task.cancel()
+        finally:
+            del self.reviews[writer]
+            writer.close()
+
+    async def _answer(self, question: Question, writer: asyncio.StreamWriter) -> None:
+        try:
+            answer = Answer(question.number, await self._think(question, writer))
+        except Exception as error:  # whatever it is, the worker that asked deals with it
+            answer = Answer(question.number, None, error)
+        try:
+            text = framed(answer)
+        except Exception as error:  # not everything can be pickled
+            text = framed(Answer(question.number, None, RuntimeError(str(error))))
+        writer.write(text)
+
+    async def _think(self, question: Question, writer: asyncio.StreamWriter) -> Any:
+        work: Callable[..., Any] = getattr(self.thinkers, question.method)
+        match question.method:
+            case "choose" | "advise":
+                urgent = question.method == "choose"
+                return await self.queue.run(
+                    question.table, question.kind, lambda: work(*question.values), urgent=urgent
+                )
+            case "review":
+                record, number, seats = question.values
+                own = self.reviews[writer][number] = next(self._numbers)
+                try:
+                    return await work(record, own, seats)
+                finally:
+                    self.reviews.get(writer, {}).pop(number, None)
+            case "document":
+                return await work(*question.values)
+            case _:
+                raise ValueError(question.method)
+
+    async def tell_progress(self) -> None:
+        while True:
+            await asyncio.sleep(PROGRESS_SECONDS)
+            for writer, numbers in self.reviews.items():
+                if numbers:
+                    shares = {number: self.thinkers.progress(own) for number, own in numbers.items()}
+                    writer.write(framed(Answer(PROGRESS, shares)))
+
+
+async def run(path: str) -> None:
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(each, stop.set)
+    loop.add_reader(sys.stdin, stop.set)  # it ends with the supervisor
+    thinkers = Thinkers()
+    service = ThinkingService(thinkers)
+    server = await asyncio.start_unix_server(service.serve, path)
+    chores = [asyncio.ensure_future(work) for work in (service.tell_progress(), thinkers.warm())]
+    sys.stdout.write("open\n")
+    sys.stdout.flush()
+    await stop.wait()
+    server.close()
+    for chore in chores:
+        chore.cancel()
+    thinkers.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(run(sys.argv[1]))
