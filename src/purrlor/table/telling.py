@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 from msgspec.structs import asdict
 
-from purrlor.core import Note, Seat, commitment
+from purrlor.core import Act, Note, Seat, commitment
 from purrlor.core.story import witnessed
 from purrlor.kit import kit
 from purrlor.kit.plain_view import plain
@@ -42,7 +42,7 @@ def joined_objects(one: bytes, other: bytes) -> bytes:
     """
     if one == b"{}" or other == b"{}":
         return one if other == b"{}" else other
-    return b"%b,%b" % (one[:-1], other[1:])
+    return one[:-1] + b"," + other[1:]
 
 
 class BoundedCache(dict[Any, T]):
@@ -175,13 +175,13 @@ class Teller:
             scores=match.scores if over else msgspec.UNSET,
             since=msgspec.UNSET if since is None else since,
         )
-        latest = None
+        latest, acted = None, isinstance(play.last, Act)
         found: list[tuple[Seat | None, bytes]] = []
         for viewer, story in stories.items():
             legal = match.legal(viewer) if viewer is not None and viewer in awaiting.seats else ()
             update.seat = viewer
-            update.legal = tuple(map(text_of, legal))
-            update.take_back = viewer is not None and play.may_take_back(viewer)
+            update.legal = tuple(map(text_of, legal)) if legal else ()
+            update.take_back = acted and viewer is not None and play.may_take_back(viewer)
             own = ENCODER.encode(self.paint.own(play.game, play.view(viewer), legal))
             update.view = msgspec.Raw(joined_objects(shown, own))
             if story is not latest:
