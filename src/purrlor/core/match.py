@@ -205,18 +205,19 @@ class Match(Generic[S, A, V]):
     def _place_to_take_back(self, seat: Seat) -> int:
         """Where the last act of `seat` stands, if others since only went on choosing; otherwise the end of the log."""
         last = place = len(self._steps) - 1
-        while place >= 0 and only_goes_on(
-            self._steps[place].event, seat, self.awaiting_after(place), self.awaiting_after(place + 1)
-        ):
+        while place >= 0:
+            event = self._steps[place].event
+            if not isinstance(event, Act) or event.seat == seat:
+                break
+            if not goes_on(self.awaiting_after(place), self.awaiting_after(place + 1)):
+                break
             place -= 1
-        event = self._steps[place].event if place >= 0 else None
-        return place if isinstance(event, Act) and event.seat == seat else last
+        found = self._steps[place].event if place >= 0 else None
+        return place if isinstance(found, Act) and found.seat == seat else last
 
 
-def only_goes_on(event: Event[A], seat: Seat, before: Awaiting, after: Awaiting) -> bool:
-    """Whether this is somebody else's act that left a simultaneous turn unfinished: such acts commute."""
-    if not isinstance(event, Act) or event.seat == seat:
-        return False
+def goes_on(before: Awaiting, after: Awaiting) -> bool:
+    """Whether an act left a simultaneous turn unfinished: such acts of different seats commute."""
     unfinished = bool(after.seats) and set(after.seats) <= set(before.seats)
     return before.simultaneous and after.simultaneous and unfinished
 

@@ -193,7 +193,8 @@ class Connection:
             self._refuse(refusing)
             return
         live = self.live
-        self._note_first_answer(began)
+        if self.opened is not None:
+            self._note_first_answer(began, self.opened)
         outcome = live.table.receive(self.number, message, now)
         if outcome.refusal:
             self.hall.metrics.refusals.labels(outcome.refusal).inc()
@@ -263,12 +264,12 @@ class Connection:
         if line is not None:
             line.vouch(trip)
 
-    def _note_first_answer(self, heard: float) -> None:
+    def _note_first_answer(self, heard: float, opened: float) -> None:
         """Nobody sends anything before the answer to the handshake has arrived."""
-        line = self.live.table.line_of(self.number)
-        if self.opened is not None and line is not None:
-            line.answered((heard - self.opened) * 1000)
         self.opened = None
+        line = self.live.table.line_of(self.number)
+        if line is not None:
+            line.answered((heard - opened) * 1000)
 
     def _measured_by_kernel(self, trip: float) -> None:
         self.live.table.measured(self.number, trip, by_kernel=True)

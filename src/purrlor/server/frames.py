@@ -8,6 +8,8 @@ bytes are the same as aiohttp's.
 
 from __future__ import annotations
 
+from functools import partial
+
 FINAL = 0x80
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 
@@ -21,8 +23,7 @@ def frame(opcode: int, payload: bytes) -> bytes:
     return bytes((FINAL | opcode, 127)) + size.to_bytes(8, "big") + payload
 
 
-def text_frame(message: bytes) -> bytes:
-    return frame(TEXT, message)
+text_frame = partial(frame, TEXT)
 
 
 def close_frame(code: int, reason: bytes) -> bytes:

@@ -255,7 +255,8 @@ class Hall:
     # Time
 
     def _set_timer(self, live: LiveTable) -> None:
-        live.stop_timer()
+        if live.timer is not None:
+            live.stop_timer()
         due = live.table.next_wake()
         if due is not None and not self.closing and live.id in self.live:
             delay = max(0, due - self.now()) / 1000
