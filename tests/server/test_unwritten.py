@@ -196,9 +196,9 @@ def test_addresses_without_sockets_are_forgotten(tmp_path: Path) -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             table, _ = await ann.host("yatzy", "person")
             chair = await ann.sit(table)
-            assert len(house.app.tables.open_sockets) == 1
+            assert house.app.tables.open_sockets.total() == 1
             await chair.leave()
-            while house.app.tables.open_sockets:
+            while house.app.tables.open_sockets.total():
                 await asyncio.sleep(0.01)
 
     run(asyncio.wait_for(visit(), PATIENCE))

@@ -15,8 +15,9 @@ from .access import Access
 from .archive_api import ArchiveApi
 from .cluster.member import Member, Plan
 from .hall import Hall
-from .limits import LONGEST_BODY, Limits
+from .limits import LONGEST_BODY, Counting, Limits, counting
 from .metrics import Metrics
+from .overload import Overload
 from .pages import add_pages
 from .people import Signer
 from .people_api import PeopleApi
@@ -48,8 +49,11 @@ class App:
         remove_finished: int | None = None,
         remove_abandoned: int | None = None,
         plan: Plan | None = None,
+        counts: Counting | None = None,
     ) -> None:
+        """`counts`: what is counted for each address, if other processes of this machine count with this one."""
         self.limits = limits or Limits()
+        self.counting = counts or counting(self.limits)
         self.separate_writer = separate_writer
         """Whether commits run in a child process, which takes a moment to start."""
         self.proxied = proxied
@@ -57,15 +61,24 @@ class App:
         """Milliseconds without a change after which a table is deleted; None: never."""
         self.metrics = Metrics()
         self.hall = Hall(store, thinkers, self.metrics)
+        self.overload = Overload(self.limits, waiting=lambda: len(self.hall.commits.waiting))
         self.member = None if store.connect_nodes is None else Member(self.hall, plan or Plan(), proxied=proxied)
         """Where several servers may share the store."""
         signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
         self.access = Access(self.hall, signer)
         self.about = AboutApi(self.hall)
-        self.tables = TablesApi(self.hall, self.access, self.limits, proxied=proxied, rtt_header=rtt_header)
+        self.tables = TablesApi(
+            self.hall,
+            self.access,
+            self.limits,
+            self.counting,
+            self.overload,
+            proxied=proxied,
+            rtt_header=rtt_header,
+        )
 
     def application(self) -> web.Application:
-        middlewares = [guard(self.limits, self.metrics, self.hall.now, proxied=self.proxied)]
+        middlewares = [guard(self.counting.requests, self.metrics, self.hall.now, proxied=self.proxied)]
         if self.member is not None:
             admit, route = self.member.router.middlewares()
             middlewares = [admit, *middlewares, route]
@@ -129,7 +142,10 @@ class App:
         while True:
             before = loop.time()
             await asyncio.sleep(LAG_SECONDS)
-            self.metrics.lag.set(max(0.0, loop.time() - before - LAG_SECONDS))
+            lag = max(0.0, loop.time() - before - LAG_SECONDS)
+            self.metrics.lag.set(lag)
+            self.overload.measure(lag)
+            self.metrics.overloaded.set(self.overload.busy)
 
     def kill_children(self) -> None:
         """End the writer and the thinking processes at once."""

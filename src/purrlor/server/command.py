@@ -159,6 +159,7 @@ async def supervise(args: argparse.Namespace) -> int:
             place,
             (),
             node_plan(args),
+            args.workers,
             "",
             proxied=args.behind_proxy,
             rtt_header=args.rtt_header,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 LONGEST_MESSAGE = 4096
 LONGEST_BODY = 16 * 1024
 PATIENCE = 100
 """A connection that goes on after this many refusals for haste is cut."""
+
+REQUESTS_AT_ONCE, TABLES_AT_ONCE = 10.0, 60.0
+"""How many times as many as in a second may come at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +30,18 @@ class Limits:
     """Open TCP connections from one address."""
     all_connections: int = 20_000
     """Open TCP connections in all, if the system allows that many open files."""
+    lag: float = 1.0
+    """Seconds by which the event loop may be late on average; beyond, new tables and watchers are refused."""
+    waiting: int = 5000
+    """Changes that may wait for their commit; beyond, the same."""
+    memory: int = 0
+    """Bytes that the process may use; beyond, the same. 0: a share of what the machine has."""
 
 
 NO_LIMITS = Limits(
-    messages=1e9, requests=1e9, tables=1e9, guesses=1e9, sockets=10**9, connections=10**9, all_connections=20_000
-)
+    messages=1e9, requests=1e9, tables=1e9, guesses=1e9, sockets=10**9, connections=10**9, all_connections=20_000,
+    lag=1e9, waiting=10**9, memory=10**18,
+)  # fmt: skip
 
 
 class Bucket:
@@ -71,3 +82,38 @@ class Buckets:
         if address not in self.buckets:
             self.buckets[address] = Bucket(self.rate, self.size, now)
         return self.buckets[address].take(now)
+
+
+class AddressCounts:
+    """How many of something each address has."""
+
+    def __init__(self) -> None:
+        self._here: Counter[str] = Counter()
+
+    def of(self, address: str) -> int:
+        return self._here[address]
+
+    def add(self, address: str, number: int) -> None:
+        self._here[address] += number
+        if not self._here[address]:
+            del self._here[address]
+
+    def total(self) -> int:
+        """Of all addresses, in this process."""
+        return self._here.total()
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """What is counted for each address, in this process or in all workers of the machine."""
+
+    requests: Buckets
+    tables: Buckets
+    connections: AddressCounts
+    sockets: AddressCounts
+
+
+def counting(limits: Limits) -> Counting:
+    """In this process alone."""
+    requests, tables = Buckets(limits.requests, REQUESTS_AT_ONCE), Buckets(limits.tables, TABLES_AT_ONCE)
+    return Counting(requests, tables, AddressCounts(), AddressCounts())

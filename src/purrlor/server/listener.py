@@ -11,14 +11,13 @@ import errno
 import logging
 import socket
 import sys
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, cast
 
 from aiohttp import web
 
-from .limits import Limits
+from .limits import AddressCounts, Limits
 
 log = logging.getLogger("purrlor.server")
 http_log = logging.getLogger("purrlor.server.http")
@@ -103,6 +102,7 @@ class Listener:
         *,
         proxied: bool = False,
         internal: bool = False,
+        counts: AddressCounts | None = None,
     ) -> None:
         self.server = server
         self.listening = listening
@@ -110,7 +110,7 @@ class Listener:
         self.proxied = proxied or internal
         self.internal = internal
         self.total = most_connections(limits.all_connections)
-        self.open: Counter[str] = Counter()
+        self.open = counts or AddressCounts()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
 
@@ -157,7 +157,7 @@ class Listener:
 
     def _admit(self, connection: socket.socket, address: str, received: bytes = b"") -> None:
         connection.setblocking(False)
-        many = not self.proxied and self.open[address] >= self.limits.connections
+        many = not self.proxied and self.open.of(address) >= self.limits.connections
         if many or self.open.total() >= self.total:
             log.warning("connections were refused: %s", "too many from one address" if many else "too many in all")
             with connection, suppress(OSError):
@@ -165,7 +165,7 @@ class Listener:
             return
         with suppress(OSError):
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.open[address] += 1
+        self.open.add(address, 1)
         task = asyncio.ensure_future(self._connect(connection, address, received))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -193,9 +193,7 @@ class Listener:
         return handler
 
     def _leave(self, address: str) -> None:
-        self.open[address] -= 1
-        if not self.open[address]:
-            del self.open[address]
+        self.open.add(address, -1)
 
 
 def listening_sockets(host: str | None, port: int) -> list[socket.socket]:

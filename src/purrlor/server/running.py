@@ -60,7 +60,12 @@ class RunningServer:
         for each in (*sockets, *internal):
             is_internal = each in internal
             listener = Listener(
-                self.runner.server, each, self.app.limits, proxied=self.app.proxied, internal=is_internal
+                self.runner.server,
+                each,
+                self.app.limits,
+                proxied=self.app.proxied,
+                internal=is_internal,
+                counts=None if is_internal else self.app.counting.connections,
             )
             listener.start()
             self.listeners.append(listener)

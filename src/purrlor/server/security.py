@@ -17,7 +17,7 @@ from purrlor.table.refusals import Refusing, refused
 from purrlor.table.telling import encoded
 from purrlor.words import ENGLISH, language_for
 
-from .limits import Buckets, Limits
+from .limits import Buckets
 from .metrics import Metrics
 from .store import StoreFailed
 
@@ -55,9 +55,8 @@ STATUS = {
 }  # fmt: skip
 
 
-def guard(limits: Limits, metrics: Metrics, now: Callable[[], int], *, proxied: bool = False) -> Middleware:
+def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied: bool = False) -> Middleware:
     """The middleware that every request passes; `proxied`: by way of a reverse proxy that says whom it speaks for."""
-    buckets = Buckets(limits.requests, times=10)
 
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 
 from aiohttp import web
 from msgspec.structs import replace
@@ -16,9 +15,10 @@ from purrlor.table.rows import Person, SavePerson
 from .access import Access, is_program
 from .connection import GOODBYE_SECONDS, Connection
 from .hall import Hall, first_writes
-from .limits import LONGEST_MESSAGE, Buckets, Limits
+from .limits import LONGEST_MESSAGE, Buckets, Counting, Limits
 from .live_table import LiveTable
 from .messages import answer, read_body
+from .overload import Overload
 from .people import new_person
 from .security import SOCKET, spoken_by
 from .vouched_lines import VouchedLines
@@ -31,17 +31,28 @@ SHORTEST_REQUEST, LONGEST_REQUEST = 16, 64
 
 
 class TablesApi:
-    def __init__(self, hall: Hall, access: Access, limits: Limits, *, proxied: bool, rtt_header: str = "") -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        access: Access,
+        limits: Limits,
+        counting: Counting,
+        overload: Overload,
+        *,
+        proxied: bool,
+        rtt_header: str = "",
+    ) -> None:
         self.hall = hall
         self.access = access
         self.limits = limits
+        self.overload = overload
         self.proxied = proxied
         self.lines = VouchedLines(access, rtt_header)
-        self.new_tables = Buckets(limits.tables, times=60)
+        self.new_tables = counting.tables
         self.guesses = Buckets(limits.guesses / 60, times=300)
         self.all_guesses = Buckets(limits.guesses / 10, times=300)
         """Of everybody at one table: six times as many."""
-        self.open_sockets: Counter[str] = Counter()
+        self.open_sockets = counting.sockets
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -56,6 +67,8 @@ class TablesApi:
     async def make(self, request: web.Request) -> web.Response:
         if not self.new_tables.take(request.remote or "", self.hall.now()):
             raise refused("too_many_tables")
+        if self.overload.busy:
+            raise refused("too_busy")
         wanted = await read_body(request, wire.NewTable)
         lobby.check_lesson(wanted)
         if self.hall.bots.busy and any(seat.kind == "bot" for seat in wanted.seats):
@@ -130,16 +143,16 @@ class TablesApi:
         person = self.access.person(request)
         await self.access.check_watching(live, person)
         check_room(live, person)
+        if self.overload.busy and not lobby.belongs(live.table, person):
+            raise refused("too_busy")
         address = request.remote or ""
-        if self.open_sockets[address] >= self.limits.sockets:
+        if self.open_sockets.of(address) >= self.limits.sockets:
             raise refused("too_much")
-        self.open_sockets[address] += 1
+        self.open_sockets.add(address, 1)
         try:
             return await self._converse(request, live, person)
         finally:
-            self.open_sockets[address] -= 1
-            if not self.open_sockets[address]:
-                del self.open_sockets[address]
+            self.open_sockets.add(address, -1)
 
     async def _converse(self, request: web.Request, live: LiveTable, person: str) -> web.WebSocketResponse:
         seats = live.table.setup.seats_of(person)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import secrets
 import shutil
 import signal
 import socket
@@ -24,6 +26,7 @@ from msgspec.structs import replace
 
 from ..store import Store, StoreFailed
 from .lease import new_process
+from .shared_limits import SharedLimits, new_memory
 from .worker import WorkerPlan
 
 log = logging.getLogger("purrlor.server.cluster")
@@ -43,6 +46,8 @@ class Worker:
     """The name of its process among the nodes."""
     process: asyncio.subprocess.Process
     since: float
+    row: int
+    """Where it counts what each address has (`shared_limits.py`)."""
     leaving: bool = False
     """Whether it was asked to stop."""
 
@@ -58,6 +63,11 @@ class Supervisor:
         self._tasks: set[asyncio.Task[None]] = set()
         self._failures = 0
         self._replacing = asyncio.Lock()
+        self._rows = 2 * count + 1
+        self._free = list(range(self._rows))
+        """Rows that no worker uses: twice as many as workers, because old and new ones meet."""
+        self._memory = new_memory(self._rows)
+        self._key = secrets.token_bytes(16)
         self._thinking: asyncio.subprocess.Process | None = None
         self._folder = Path(tempfile.mkdtemp(prefix="purrlor-"))  # nobody else may look into it
 
@@ -85,6 +95,7 @@ class Supervisor:
         if self._thinking is not None:
             await _end(self._thinking)
         shutil.rmtree(self._folder, ignore_errors=True)
+        os.close(self._memory)
 
     async def replace_all(self) -> None:
         """A new worker is open before the old one stops, so the port is always served."""
@@ -128,19 +139,23 @@ class Supervisor:
 
     async def _start(self) -> Worker | None:
         """A worker that is open; None: it ended before."""
-        name = new_process()
+        name, row = new_process(), self._free.pop()
         descriptors = tuple(each.fileno() for each in self.sockets)
         plan = replace(
             self.plan,
             sockets=descriptors,
             node=replace(self.plan.node, process=name),
             thinking=str(self._folder / THINKING_SOCKET),
+            memory=self._memory,
+            rows=self._rows,
+            row=row,
+            key=self._key,
         )
         process = await asyncio.create_subprocess_exec(
             *COMMAND,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            pass_fds=descriptors,
+            pass_fds=(*descriptors, self._memory),
             start_new_session=True,  # Ctrl+C is for the supervisor, which asks its workers to stop
         )
         assert process.stdin is not None
@@ -148,8 +163,9 @@ class Supervisor:
         process.stdin.write(msgspec.json.encode(plan) + b"\n")
         if await process.stdout.readline() != b"open\n":
             await process.wait()
+            self._free.append(row)
             return None
-        worker = Worker(name, process, asyncio.get_running_loop().time())
+        worker = Worker(name, process, asyncio.get_running_loop().time(), row)
         self.workers.append(worker)
         self._begin(self._attend(worker))
         return worker
@@ -158,6 +174,8 @@ class Supervisor:
         """Wait for the end of a worker; one that was not asked to stop is followed by another."""
         code = await worker.process.wait()
         self.workers.remove(worker)
+        SharedLimits(self._memory, self._rows, worker.row, self._key).clear()
+        self._free.append(worker.row)
         await asyncio.to_thread(self._free_tables, worker)
         if worker.leaving or self.stopping.is_set():
             return

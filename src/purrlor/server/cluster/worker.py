@@ -17,11 +17,13 @@ from ..app import App
 from ..command import freeze_startup_objects
 from ..limits import NO_LIMITS, Limits
 from ..logs import log_to_stderr
+from ..overload import MEMORY_SHARE, whole_memory
 from ..running import RunningServer
 from ..store import StoreFailed, open_store
 from ..store_console import unusable
 from .member import Plan
 from .remote_thinkers import RemoteThinkers
+from .shared_limits import SharedLimits
 
 
 class WorkerPlan(msgspec.Struct, frozen=True):
@@ -29,8 +31,15 @@ class WorkerPlan(msgspec.Struct, frozen=True):
     sockets: tuple[int, ...]
     """Descriptors of listening sockets, which all workers share."""
     node: Plan
+    workers: int
+    """How many share the memory of the machine."""
     thinking: str
     """Where the thinking service of the machine listens."""
+    memory: int = -1
+    """Descriptor of the memory in which limits are counted for all workers."""
+    rows: int = 1
+    row: int = 0
+    key: bytes = b""
     proxied: bool = False
     rtt_header: str = ""
     limited: bool = True
@@ -44,17 +53,21 @@ async def work(plan: WorkerPlan) -> int:
     for each in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(each, stop.set)
     loop.add_reader(sys.stdin, stop.set)
+    limits = Limits(memory=int(MEMORY_SHARE * whole_memory() / plan.workers)) if plan.limited else NO_LIMITS
+    shared = SharedLimits(plan.memory, plan.rows, plan.row, plan.key)
+    shared.clear()
     try:
         app = App(
             open_store(plan.store, serving=True),
             RemoteThinkers(plan.thinking),
-            Limits() if plan.limited else NO_LIMITS,
+            limits,
             proxied=plan.proxied,
             rtt_header=plan.rtt_header,
             separate_writer=True,
             remove_finished=plan.remove_finished,
             remove_abandoned=plan.remove_abandoned,
             plan=plan.node,
+            counts=shared.counting(limits),
         )
         server = RunningServer(app)
         await server.open_with([socket.socket(fileno=descriptor) for descriptor in plan.sockets])
