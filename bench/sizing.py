@@ -13,8 +13,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -108,10 +109,10 @@ async def measured_memory(base: str, process: int, game: str) -> Memory:
         sizes.append(private_bytes(process))
         people = PEOPLE[game]
         for _ in range(people):
-            await _all((lambda table=table: guests.connect(table)) for table in guests.made)
+            await _all(partial(guests.connect, table) for table in guests.made)
         sizes.append(private_bytes(process))
         before = await guests.metric("purrlor_messages_total")
-        await _all((lambda socket=socket: guests.start(socket)) for socket in guests.sockets)
+        await _all(partial(guests.start, socket) for socket in guests.sockets)
         while await guests.metric("purrlor_messages_total") < before + len(guests.sockets):
             await asyncio.sleep(0.1)
         sizes.append(private_bytes(process))
@@ -119,9 +120,9 @@ async def measured_memory(base: str, process: int, game: str) -> Memory:
     return Memory(idle / TABLES, connected / TABLES / people, running / TABLES)
 
 
-async def _all(calls: Any) -> None:
+async def _all(calls: Iterable[Callable[[], Awaitable[None]]]) -> None:
     """Twenty at a time."""
-    waiting: list[Callable[[], Awaitable[None]]] = list(calls)
+    waiting = list(calls)
     for start in range(0, len(waiting), 20):
         await asyncio.gather(*(call() for call in waiting[start : start + 20]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import sqlite3
 import stat
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
@@ -19,6 +21,8 @@ from purrlor.server.store.backup import back_up, restore
 from purrlor.server.store.copying import digests
 from purrlor.server.store.schema import CURRENT
 from purrlor.table.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, TableRow
+from tests.server.parlour import parlour
+from tests.server.parlour import run as play
 from tests.server.postgres import administer, programs, server_url
 from tests.server.stores import RELEASED, command, unpacked
 
@@ -72,6 +76,25 @@ def test_a_backup_shows_one_moment_while_a_server_writes(
     assert after is not None
     assert len(after.events) == len(steps) > 5
     assert contents(tmp_path / "copy.sqlite") == before
+
+
+def test_backups_during_a_match_pass_the_check(tmp_path: Path) -> None:
+    async def play_and_back_up() -> None:
+        async with parlour(tmp_path / "parlour.sqlite") as house, house.device() as ann, house.device() as ben:
+            table, key = await ann.host("yatzy", "person", "open")
+            await ben.join(table, key)
+            chairs = [await device.sit(table) for device in (ann, ben)]
+            for chair in chairs:
+                await chair.send("ready")
+            match = asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
+            for number in range(3):
+                copy = tmp_path / f"copy{number}.sqlite"
+                await asyncio.to_thread(back_up, tmp_path / "parlour.sqlite", copy, nothing)
+            await match
+
+    play(play_and_back_up())
+    for number in range(3):
+        assert command("check", "--store", tmp_path / f"copy{number}.sqlite") == 0
 
 
 def test_a_backup_is_one_private_file_that_passes_the_check(
