@@ -21,8 +21,9 @@ def choose(game: str, message: dict[str, Any], random: Random) -> str:
     """One of `message["legal"]`, judged on `message["view"]`: put your own idea here."""
     legal: list[str] = message["legal"]
     if game == "yatzy":
-        counts = Counter(message["view"]["dice"])
-        keep = " ".join(["keep", *(str(die) for die in message["view"]["dice"] if counts[die] > 1)])
+        dice: list[int] = message["view"]["dice"]
+        counts = Counter(dice)
+        keep = " ".join(["keep", *(str(die) for die in dice if counts[die] > 1)])
         if keep in legal:
             return keep
     return random.choice(legal)

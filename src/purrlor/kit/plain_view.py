@@ -38,7 +38,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Sequence | frozenset | set):
         return [plain(part) for part in cast("Sequence[Any]", value)]
     kind = {KIND: type(value).__name__} if isinstance(value, Note) else {}
-    return kind | {name: plain(getattr(value, name)) for name in _fields(type(value))}
+    return kind | {name: plain(getattr(value, name)) for name in _fields(cast("type[Any]", type(value)))}
 
 
 def view_from_plain(data: Any, game: AnyGame) -> Any:
@@ -68,19 +68,20 @@ class _Reader:
     def read(self, data: Any, kind: Any) -> Any:
         if isinstance(kind, NewType):
             return self.read(data, kind.__supertype__)
-        origin = get_origin(kind)
+        origin: Any = get_origin(kind)
         if origin in (Union, UnionType):
             return self._member(data, get_args(kind))
         if origin in (tuple, list, frozenset):
-            return origin(self._parts(data, get_args(kind)))
+            return cast("Any", origin)(self._parts(data, get_args(kind)))
         if not isinstance(kind, type) or kind in (int, str, float, bool, type(None), object):
             return data
         if issubclass(kind, Enum):
             return kind(data)
         if issubclass(kind, Notated):
             return self.game.parse_action(data)
-        if issubclass(kind, tuple):  # a named one
-            return kind(*map(self.read, data, get_type_hints(kind).values()))
+        if issubclass(kind, tuple):
+            named = cast("Any", kind)
+            return named(*map(self.read, data, get_type_hints(named).values()))
         if kind is Note:
             return self._note(data)
         return self._object(data, kind)
@@ -118,4 +119,4 @@ class _Reader:
 def _is_object(kind: Any) -> bool:
     if not isinstance(kind, type) or issubclass(kind, Notated):
         return False
-    return issubclass(kind, Struct) or dataclasses.is_dataclass(kind)
+    return issubclass(kind, Struct) or dataclasses.is_dataclass(cast("Any", kind))

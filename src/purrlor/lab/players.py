@@ -19,7 +19,7 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from purrlor.kit import Bot, Choice, level
 from purrlor.kit.kit import AnyGame
@@ -122,7 +122,7 @@ class SeatedClass:
             raise self._complaint("bot.raised", reason=_told(error)) from error
         if not isinstance(choice, Choice):
             raise self._complaint("bot.no_choice", found=repr(choice)[:120])
-        found: Choice[Any] = choice
+        found = cast("Choice[Any]", choice)
         if found.action not in legal:
             raise self._complaint("bot.illegal", action=str(found.action)[:120], legal=few(legal))
         return found

@@ -1,0 +1,237 @@
+"""A report on arenas: one HTML file with tables, plots and the commands that repeat it, and no request to anywhere."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+from math import sqrt
+from typing import Any
+
+from purrlor.core.options import option_texts, with_options
+from purrlor.kit import games, kit, levels
+from purrlor.kit.kit import AnyGame
+from purrlor.kit.speech import figure, language, say, speech
+from purrlor.kit.statistics import Estimate, Share
+
+from .arena import Arena, Standing
+from .complaint import Complaint
+from .run_file import Run
+from .tally import Tally
+
+CSS = """
+:root { color-scheme: light dark; --ink: #2a2430; --paper: #fffdf8; --soft: #f4ede2; --line: #c9bfb2;
+  --first: #8a3b12; --second: #1f5f8b }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #ece6f0; --paper: #1b1820; --soft: #262130; --line: #544b5c; --first: #f0a066; --second: #7cc1ee }
+}
+body { background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; margin: 0 auto;
+  max-width: 52rem; padding: 1rem }
+h1 { font-size: 1.6rem; line-height: 1.2 }
+h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; overflow-wrap: anywhere }
+h3 { font-size: 1rem; margin: 1.2rem 0 .3rem }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .95rem }
+th, td { padding: .3rem .8rem .3rem 0; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap }
+thead th { white-space: normal; vertical-align: bottom; line-height: 1.25 }
+th:first-child { text-align: left }
+figure { margin: 1rem 0 }
+svg { width: 100%; height: auto; max-width: 34rem }
+pre { font: .85rem ui-monospace, monospace; background: var(--soft); padding: .6rem; border-radius: .4rem;
+  white-space: pre-wrap; overflow-wrap: anywhere }
+"""
+
+
+@dataclass(frozen=True)
+class Result:
+    """An arena with what came of it."""
+
+    arena: Arena
+    tally: Tally
+
+    @property
+    def standings(self) -> Sequence[Standing]:
+        return self.arena.standings(self.tally)
+
+    @property
+    def command(self) -> str:
+        """What repeats it on the command line."""
+        arena, usual = self.arena, type(self.arena.game)()
+        words = ["purrlor", "arena", arena.game.name, "--seats", ",".join(arena.names)]
+        words += ["--matches", str(self.tally.matches), "--seed", arena.seed]
+        words += ["--duplicate"] * arena.duplicate + ["--luck"] * arena.luck
+        return shlex.join(words) + _options(arena.game, usual)
+
+
+def _options(game: AnyGame, usual: AnyGame) -> str:
+    texts, defaults = option_texts(game), option_texts(usual)
+    found = ""
+    for name, text in texts.items():
+        flag = name.replace("_", "-")
+        if name == "seats" or text == defaults.get(name):
+            continue
+        if text in ("true", "false"):
+            found += f" --{flag}" if text == "true" else f" --no-{flag}"
+        else:
+            found += f" --{flag} {shlex.quote(text)}"
+    return found
+
+
+def result_of(run: Run) -> Result:
+    """A run that was read from its file."""
+    heading: dict[str, Any] = run.heading
+    if heading["game"] not in games():
+        raise Complaint("lab.report.no_game", game=heading["game"])
+    game = with_options(games()[heading["game"]], heading["options"])
+    arena = Arena(
+        game, tuple(heading["bots"]), heading["seed"], heading["duplicate"], luck=bool(heading.get("luck", False))
+    )
+    return Result(arena, run.tally())
+
+
+def rungs(game: AnyGame, seed: str) -> list[Arena]:
+    """Each level against the one below, which has all other seats; every fate in each rotation."""
+    names = [each.name for each in levels(game.name)]
+    luck = kit(game.name).luck(game) is not None
+    return [
+        Arena(game, (name, *[rival] * (game.seats - 1)), seed, duplicate=True, luck=luck)
+        for rival, name in pairwise(names)
+    ]
+
+
+def markdown(results: Sequence[Result]) -> str:
+    """The ladder as a table for docs/bots."""
+    lines = [f"| {results[0].arena.game.seats} seats | against | matches | share of wins | points ahead |"]
+    lines.append("|---|---|---|---|---|")
+    for result in results:
+        first = result.standings[0]
+        margin = f"{first.margin.mean:+.1f} ± {first.margin.margin:.1f}"
+        rival = result.arena.names[1]
+        lines.append(f"| {first.name} | {rival} | {result.tally.matches} | {first.share} | {margin} |")
+    return "\n".join(lines) + "\n"
+
+
+def html(results: Sequence[Result], *, ladder: bool, command: str) -> str:
+    """The whole page, in the language that is spoken now."""
+    title = say("lab.report.title", game=speech().title(results[0].arena.game.name))
+    parts = [
+        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width,initial-scale=1">',
+        f"<title>{escape(title)}</title><style>{CSS}</style></head><body><main><h1>{escape(title)}</h1>",
+        f"<p>{escape(say('lab.report.intervals'))}</p>",
+        f"<h3>{escape(say('lab.report.repeat'))}</h3><pre>{escape(command)}</pre>",
+    ]
+    if ladder:
+        parts += _ladder(results)
+    for result in results:
+        parts += _section(result)
+    return "\n".join([*parts, "</main></body></html>\n"])
+
+
+def _ladder(results: Sequence[Result]) -> Iterable[str]:
+    from .plots import Interval, intervals
+
+    firsts = [(result.arena.names[1], result.standings[0]) for result in results]
+    found = [
+        Interval(f"{each.name} : {rival}", 100 * each.share.mean, 100 * each.share.low, 100 * each.share.high)
+        for rival, each in firsts
+    ]
+    fair = 100 / results[0].arena.game.seats
+    alt = "; ".join(f"{each.label} {each.mean:.1f} %" for each in found)
+    yield f"<h2>{escape(say('lab.report.ladder'))}</h2><p>{escape(say('lab.report.ladder.how'))}</p>"
+    yield f"<figure>{intervals([('', found)], say('lab.report.wins_axis'), alt, fair)}</figure>"
+    rows = [
+        [f"{each.name} : {rival}", _share(each.share), _estimate(each.margin), _estimate_or_dash(each)]
+        for rival, each in firsts
+    ]
+    yield _table(say("lab.report.rungs"), ["", *_heads("arena.wins", "arena.margin", "lab.report.adjusted")], rows)
+
+
+def _section(result: Result) -> Iterable[str]:
+    from .plots import Interval, intervals
+
+    arena, tally, standings = result.arena, result.tally, result.standings
+    single = len(standings) == 1
+    yield f"<h2>{escape(' : '.join(arena.names))}</h2>"
+    moves = tally.moves / tally.matches
+    spread = sqrt(max(0.0, tally.move_squares / tally.matches - moves * moves))
+    length = say("lab.report.length", mean=figure(moves, ".1f"), spread=figure(spread, ".1f"))
+    yield f"<p>{escape(say('lab.report.matches', matches=tally.matches))} {escape(length)}</p>"
+    heads = _heads("arena.bot", "arena.points", "arena.wins", "arena.margin", "lab.report.adjusted", "arena.fewer")
+    rows = [_row(standing) for standing in standings]
+    if single:
+        heads, rows = heads[:2], [row[:2] for row in rows]
+    yield _table(say("lab.report.results"), heads, rows)
+    measured = [("lab.report.raw", [each.score if single else each.margin for each in standings])]
+    if tally.luck:
+        without = [each.without_luck for each in standings if each.without_luck is not None]
+        measured.append(("lab.report.adjusted", [each.score if single else each.margin for each in without]))
+    series = [
+        (
+            say(key),
+            [
+                Interval(f"{place + 1} {standing.name}", each.mean, each.mean - each.margin, each.mean + each.margin)
+                for place, (standing, each) in enumerate(zip(standings, found, strict=True))
+            ],
+        )
+        for key, found in measured
+    ]
+    axis = say("arena.points" if single else "arena.margin")
+    alt = "; ".join(f"{name} {each.label} {each.mean:.1f}" for name, found in series for each in found)
+    if tally.matches > 1:
+        yield f"<figure>{intervals(series, axis, alt, None if single else 0)}</figure>"
+    if not single:
+        yield _matrix(arena, tally)
+    yield f"<pre>{escape(result.command)}</pre>"
+
+
+def _row(standing: Standing) -> list[str]:
+    adjusted = standing.without_luck
+    fewer = say("arena.fewer.times", times=figure(adjusted.fewer, ".1f")) if adjusted is not None else "–"
+    cells = [_estimate(standing.score), _share(standing.share), _estimate(standing.margin)]
+    return [standing.name, *cells, _estimate_or_dash(standing), fewer]
+
+
+def _matrix(arena: Arena, tally: Tally) -> str:
+    """How often the bot of a row has more points than that of a column."""
+    places = range(len(arena.names))
+    rows = [
+        [
+            f"{row + 1} {arena.names[row]}",
+            *("–" if row == column else f"{figure(100 * tally.win_rate(row, column), '.1f')} %" for column in places),
+        ]
+        for row in places
+    ]
+    return _table(say("lab.report.matrix"), ["", *(f"{place + 1} {arena.names[place]}" for place in places)], rows)
+
+
+def _heads(*keys: str) -> list[str]:
+    return [say(key) for key in keys]
+
+
+def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
+        for row in rows
+    )
+    # the region scrolls where a phone is narrower than the table, also by keyboard
+    return (
+        f'<h3>{escape(caption)}</h3><div class="wide" tabindex="0" role="region" aria-label="{escape(caption)}">'
+        f'<table aria-label="{escape(caption)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    )
+
+
+def _estimate(found: Estimate) -> str:
+    return f"{figure(found.mean, '.2f')} ± {figure(found.margin, '.2f')}"
+
+
+def _estimate_or_dash(standing: Standing) -> str:
+    return "–" if standing.without_luck is None else _estimate(standing.without_luck.margin)
+
+
+def _share(found: Share) -> str:
+    mean, low, high = (figure(100 * each, ".1f") for each in (found.mean, found.low, found.high))
+    return f"{mean} % ({low}–{high})"

@@ -1,0 +1,132 @@
+"""`purrlor lab report`: arenas as one HTML file, or as a table for the docs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..options import add_game_options, game_options, seed_text
+
+if TYPE_CHECKING:
+    from purrlor.lab.report import Result
+
+
+def add_parser(parts: Any) -> None:
+    parser: argparse.ArgumentParser = parts.add_parser(
+        "report",
+        help="show arenas as one HTML file with tables and plots",
+        description="Show runs that `purrlor arena --out` wrote, or the ladder of a game, as one HTML file: results "
+        "with and without luck, who is ahead of whom, lengths, plots, and the commands that repeat it. The file asks "
+        "nobody for anything. Plots need Matplotlib: pip install 'purrlor[report]'.",
+        epilog="examples:\n  purrlor lab report evening.run --html evening.html\n"
+        "  purrlor lab report --game GAME --matches 1000 --html ladder.html\n"
+        "  purrlor lab report --game GAME --matches 500 --markdown",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("runs", nargs="*", type=Path, metavar="RUN", help="a file that `purrlor arena --out` wrote")
+    parser.add_argument("--game", metavar="GAME", help="play the ladder of this game: each level against the one below")
+    parser.add_argument("--seats", type=int, metavar="N", help="with --game: for how many (the usual number)")
+    parser.add_argument("--matches", type=int, default=500, metavar="N", help="with --game: fates for each pair (500)")
+    parser.add_argument("--seed", type=seed_text, default="ladder", metavar="S", help="with --game (ladder)")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes that share the work (one for each core)")
+    parser.add_argument("--html", metavar="FILE", help="a new file for the report")
+    parser.add_argument("--markdown", action="store_true", help="print the ladder as a table, as docs/bots has it")
+    add_game_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from purrlor.kit.speech import say
+    from purrlor.lab.complaint import Complaint
+
+    from ..files import BadUse, new_file
+
+    if bool(args.runs) == bool(args.game):
+        raise BadUse(say("lab.report.what"))
+    if bool(args.html) == args.markdown or (args.markdown and not args.game):
+        raise BadUse(say("lab.report.how"))
+    file = new_file(args.html) if args.html else None
+    if file is not None:
+        _need_matplotlib()
+    try:
+        results = _played(args) if args.game else _read(args.runs)
+    except Complaint as error:
+        raise BadUse(say(error.key, **error.values)) from None
+    _write(args, file, results)
+    return 0
+
+
+def _need_matplotlib() -> None:
+    """Told before anything is played."""
+    from importlib.util import find_spec
+
+    from purrlor.kit.speech import say
+
+    from ..files import BadUse
+
+    if find_spec("matplotlib") is None:
+        raise BadUse(say("lab.report.no_matplotlib"))
+
+
+def _write(args: argparse.Namespace, file: Path | None, results: list[Result]) -> None:
+    from purrlor.kit.files import write_atomically
+    from purrlor.kit.speech import say
+    from purrlor.lab.report import html, markdown
+
+    if file is None:
+        sys.stdout.write(markdown(results))
+        return
+    write_atomically(file, html(results, ladder=bool(args.game), command=_command(args)).encode())
+    sys.stdout.write(say("lab.report.done", file=file) + "\n")
+
+
+def _command(args: argparse.Namespace) -> str:
+    if args.runs:
+        return shlex.join(["purrlor", "lab", "report", *map(str, args.runs), "--html", args.html])
+    words = ["purrlor", "lab", "report", "--game", args.game, "--matches", str(args.matches), "--seed", args.seed]
+    words += ["--seats", str(args.seats)] if args.seats is not None else []
+    for option, text in game_options(args).items():
+        flag = option.replace("_", "-")
+        words += [f"--{flag}"] if text == "true" else [f"--no-{flag}"] if text == "false" else [f"--{flag}", text]
+    return shlex.join([*words, "--html", args.html])
+
+
+def _read(paths: list[Path]) -> list[Result]:
+    from purrlor.kit.speech import say
+    from purrlor.lab.report import result_of
+    from purrlor.lab.run_file import read_run
+
+    from ..files import BadUse
+
+    try:
+        return [result_of(read_run(path)) for path in paths]
+    except OSError as error:
+        raise BadUse(say("terminal.file.unreadable", file=error.filename, reason=error.strerror or error)) from None
+
+
+def _played(args: argparse.Namespace) -> list[Result]:
+    from purrlor.kit import games
+    from purrlor.kit.speech import listed, say
+    from purrlor.lab.report import Result, rungs
+
+    from ..files import BadUse
+    from ..progress import counting
+    from ..seating import game_for
+
+    if args.game not in games():
+        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(games()))))
+    if args.matches < 2:
+        raise BadUse(say("lab.report.matches.least", count=args.matches))
+    if args.workers is not None and args.workers < 1:
+        raise BadUse(say("arena.workers", count=args.workers))
+    game = game_for(args.game, args.seats, game_options(args))
+    if game.seats < 2:
+        raise BadUse(say("lab.report.seats"))
+    arenas, workers = rungs(game, args.seed), args.workers or os.cpu_count() or 1
+    matches = args.matches * game.seats
+    with counting(say("arena.playing"), matches * len(arenas)) as progress:
+        return [Result(arena, arena.play(matches, workers, progress)) for arena in arenas]
