@@ -16,7 +16,9 @@ import multiprocessing
 import os
 import random
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from pathlib import Path
 from time import perf_counter
@@ -41,6 +43,7 @@ BUSY = 0.6
 """How busy a server process may be."""
 DATABASE_BUSY = 0.5
 SIMULATED_SECONDS = 5.0
+PATIENCE = 0.005
 SIZES = (1, 10, 100, 400)
 
 
@@ -149,12 +152,16 @@ class Simulated:
 class Database:
     """One database and the servers that write to it, in simulated time."""
 
-    def __init__(self, servers: int, messages: float, cost: CommitCost, seconds: float, seed: int = 1) -> None:
+    def __init__(
+        self, servers: int, messages: float, cost: CommitCost, seconds: float, *, patience: float = 0.0
+    ) -> None:
+        """`patience`: seconds for which a commit waits for more to write; today's servers have none."""
         self.cost = cost
+        self.patience = patience
         self.seconds = seconds
         self.rate = messages / servers
-        self.random = random.Random(seed)
-        self.queue: list[tuple[float, int, int, list[float]]] = []
+        self.random = random.Random(1)
+        self.queue: list[tuple[float, int, Callable[[float], None]]] = []
         self.serial = 0
         self.loop_free = [0.0] * servers
         self.database_free = 0.0
@@ -168,11 +175,8 @@ class Database:
         for server in range(len(self.waiting)):
             self._arrive_next(server, 0.0)
         while self.queue:
-            now, _, server, batch = heapq.heappop(self.queue)
-            if batch:
-                self._committed(server, now, batch)
-            else:
-                self._received(server, now)
+            now, _, happen = heapq.heappop(self.queue)
+            happen(now)
         times = sorted(self.latencies)
         return Simulated(
             times[len(times) // 2],
@@ -182,14 +186,14 @@ class Database:
             len(times) * EVENTS_PER_MESSAGE / self.commits,
         )
 
-    def _push(self, when: float, server: int, batch: list[float]) -> None:
+    def _at(self, when: float, happen: Callable[[float], None]) -> None:
         self.serial += 1
-        heapq.heappush(self.queue, (when, self.serial, server, batch))
+        heapq.heappush(self.queue, (when, self.serial, happen))
 
     def _arrive_next(self, server: int, now: float) -> None:
         when = now + self.random.expovariate(self.rate)
         if when < self.seconds:
-            self._push(when, server, [])
+            self._at(when, partial(self._received, server))
 
     def _received(self, server: int, now: float) -> None:
         """The event loop works on the message; it is ready for a commit then."""
@@ -197,31 +201,35 @@ class Database:
         self.loop_free[server] = max(now, self.loop_free[server]) + MESSAGE_SECONDS
         self.waiting[server].append(now)
         if not self.committing[server]:
-            self._commit(server, self.loop_free[server])
+            self._prepare(server, self.loop_free[server])
+
+    def _prepare(self, server: int, now: float) -> None:
+        self.committing[server] = True
+        self._at(now + self.patience, partial(self._commit, server))
 
     def _commit(self, server: int, now: float) -> None:
         batch, self.waiting[server] = self.waiting[server], []
-        self.committing[server] = True
         self.commits += 1
         work = self.cost.base + len(batch) * EVENTS_PER_MESSAGE * self.cost.per_event
         self.database_worked += work
         self.database_free = max(now, self.database_free) + work
-        self._push(self.database_free + self.cost.per_commit, server, batch)
+        self._at(self.database_free + self.cost.per_commit, partial(self._committed, server, batch))
 
-    def _committed(self, server: int, now: float, batch: list[float]) -> None:
+    def _committed(self, server: int, batch: list[float], now: float) -> None:
         self.latencies += [now - began for began in batch]
         self.committing[server] = False
         if self.waiting[server]:
-            self._commit(server, max(now, self.loop_free[server]))
+            self._prepare(server, max(now, self.loop_free[server]))
 
 
-def split(tables: int, cost: CommitCost) -> tuple[Shape, Simulated]:
+def split(tables: int, cost: CommitCost, patience: float = 0.0) -> tuple[Shape, Simulated]:
     """The fewest databases, within a sixth, that are not too busy."""
     messages = tables / SECONDS_PER_MESSAGE
     databases = ceil(messages * EVENTS_PER_MESSAGE * cost.per_event / DATABASE_BUSY)
     while True:
         shape = Shape.of(tables, databases)
-        seen = Database(shape.servers // databases, messages / databases, cost, SIMULATED_SECONDS).run()
+        each = shape.servers // databases, messages / databases
+        seen = Database(*each, cost, SIMULATED_SECONDS, patience=patience).run()
         if seen.database_busy <= DATABASE_BUSY:
             return shape, seen
         databases += ceil(databases / 6)
@@ -229,6 +237,7 @@ def split(tables: int, cost: CommitCost) -> tuple[Shape, Simulated]:
 
 def figures_of(tables: int, cost: CommitCost) -> list[Figure]:
     shape, seen = split(tables, cost)
+    patient_shape, patient = split(tables, cost, PATIENCE)
     messages = tables / SECONDS_PER_MESSAGE
     each = tables / shape.servers
     memory = PROCESS_BYTES + each * (TABLE_BYTES + SOCKETS_PER_TABLE * SOCKET_BYTES)
@@ -243,6 +252,8 @@ def figures_of(tables: int, cost: CommitCost) -> list[Figure]:
         Figure("events in a commit", seen.events_per_commit, ""),
         Figure("a move, p50", 1000 * seen.p50, "ms"),
         Figure("a move, p99", 1000 * seen.p99, "ms"),
+        Figure("databases of one core, if commits waited 5 ms", patient_shape.databases, ""),
+        Figure("a move, p99, then", 1000 * patient.p99, "ms"),
         Figure("disk for a day of such play", messages * EVENTS_PER_MESSAGE * EVENT_BYTES * 86_400 / 1e9, "GB"),
     ]
 

@@ -36,6 +36,14 @@ def test_beyond_what_a_database_can_do_more_servers_do_not_help() -> None:
     assert seen.p99 > 1
 
 
+def test_commits_that_wait_for_company_spare_the_database_and_cost_their_wait() -> None:
+    hasty, patient = (
+        Database(servers=2, messages=2000, cost=COST, seconds=5, patience=seconds).run() for seconds in (0, 0.005)
+    )
+    assert patient.database_busy < hasty.database_busy
+    assert hasty.p50 < patient.p50 < hasty.p50 + 0.01
+
+
 @pytest.mark.parametrize("tables", STEPS[:3])
 def test_every_step_is_split_so_that_nothing_is_too_busy(tables: int) -> None:
     shape, seen = split(tables, COST)
