@@ -13,6 +13,7 @@ import sys
 import webbrowser
 from typing import TYPE_CHECKING, Any
 
+from purrlor.kit.registry import kits
 from purrlor.words import words
 
 from .store_console import unusable
@@ -191,10 +192,13 @@ def welcome(args: argparse.Namespace, port: int) -> None:
 
 
 def freeze_startup_objects() -> None:
-    """Move everything that lives for ever out of the garbage collector's sight, and let threads switch often.
+    """Load the games, move what lives for ever out of the garbage collector's sight, and let threads switch often.
 
-    A full collection stops the event loop; a reading thread must hand the GIL back soon.
+    The first table of a game would stop the event loop while its modules are imported, and so does a full collection;
+    a reading thread must hand the GIL back soon.
     """
+    for each in kits().values():
+        _ = each.painter(), each.levels
     sys.setswitchinterval(0.0005)
     gc.collect()
     gc.freeze()
