@@ -186,7 +186,7 @@ def test_compose_gives_every_volume_a_home() -> None:
     assert all((DEPLOY / volume).exists() for volume in used if volume.startswith("./"))
 
 
-def test_caddy_accepts_its_file() -> None:
+def test_caddy_accepts_its_file(tmp_path: Path) -> None:
     caddy = tool("caddy")
     printed = run(
         caddy,
@@ -196,6 +196,8 @@ def test_caddy_accepts_its_file() -> None:
         "--config",
         "Caddyfile",
         PURRLOR_SITE="cats.example.org",
+        XDG_DATA_HOME=str(tmp_path),
+        XDG_CONFIG_HOME=str(tmp_path),
         PURRLOR_UPSTREAMS="one:8765 two:8765",
     )
     assert "Valid configuration" in printed
@@ -207,7 +209,7 @@ def test_systemd_accepts_the_unit_and_finds_it_hardened(tmp_path: Path) -> None:
     unit = tmp_path / "purrlor.service"
     text = (DEPLOY / "purrlor.service").read_text("utf-8")
     unit.write_text(text.replace("/opt/purrlor/bin/purrlor", sys.executable))
-    assert run(analyze, "verify", str(unit)).strip() == ""
+    assert "purrlor.service" not in run(analyze, "verify", str(unit)), "it may complain about other units"
     if int(run(analyze, "--version").split()[1]) < 250:
         pytest.skip("this systemd cannot judge a unit that is not installed")
     judged = run(analyze, "security", "--offline=true", "--threshold=20", str(unit))
