@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -49,6 +50,12 @@ def test_the_examples_play_every_game(game: AnyGame, program: str) -> None:
 def test_workers_do_not_matter_for_the_examples(program: str) -> None:
     arena = Arena(GAME, (program, "uniform"), seed="own", limits=PATIENT)
     assert arena.play(45, workers=2) == arena.play(45)
+
+
+def test_threads_do_not_share_a_program() -> None:
+    arena = Arena(GAME, (PROGRAMS["python"], "uniform"), seed="own", limits=PATIENT)
+    with ThreadPoolExecutor(3) as executor:
+        assert arena.play(80, executor=executor) == arena.play(80)
 
 
 def scripted(tmp_path: Path, body: str) -> str:

@@ -13,6 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
+from threading import get_ident
 from typing import Any
 
 from purrlor.core import Act, Match
@@ -24,7 +25,7 @@ from .command_bot import USUAL_LIMITS, Limits
 from .complaint import Complaint
 from .encodings import AnyGame, has_rows
 from .executors import in_local_processes, in_order, on_executor
-from .players import Player, player
+from .players import Player, is_own, player
 from .playout import play_out
 from .tally import WHOLE, MatchResult, Tally, tally_of
 
@@ -176,7 +177,15 @@ def _luck(arena: Arena, match: Match[Any, Any, Any], order: Sequence[int]) -> tu
     return tuple(round(1000 * found[seat]) for seat in order)
 
 
-@lru_cache(maxsize=4)
 def prepared_players(arena: Arena) -> tuple[Player, ...]:
-    """The contestants of an arena, made once in each process: some prepare for seconds."""
+    """The contestants of an arena, made once in each process: some prepare for seconds.
+
+    Bots of one's own are made once in each thread: a program plays one match at a time.
+    """
+    return _prepared(arena, get_ident() if any(map(is_own, arena.names)) else 0)
+
+
+@lru_cache(maxsize=32)
+def _prepared(arena: Arena, thread: int) -> tuple[Player, ...]:
+    del thread
     return tuple(player(name, arena.game, arena.limits) for name in arena.names)

@@ -18,6 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
+from threading import RLock
 from types import ModuleType
 from typing import Any, Protocol, cast
 
@@ -30,6 +31,7 @@ from .complaint import Complaint
 COMMAND = "cmd:"
 LOADED: dict[Path, ModuleType] = {}
 """Files that were loaded in this process."""
+LOADING = RLock()
 
 
 class Player(Protocol):
@@ -159,19 +161,20 @@ def _file_module(name: str, file: Path) -> ModuleType:
     path = file.expanduser().resolve()
     if not path.is_file():
         raise Complaint("bot.no_file", bot=name, file=str(file))
-    if path not in LOADED:
-        spec = spec_from_file_location(f"purrlor_own_{path.stem}_{len(LOADED)}", path)
-        assert spec is not None
-        assert spec.loader is not None
-        if str(path.parent) not in sys.path:
-            sys.path.append(str(path.parent))
-        module = sys.modules[spec.name] = module_from_spec(spec)
-        try:
-            spec.loader.exec_module(module)
-        except (Exception, SystemExit) as error:
-            del sys.modules[spec.name]
-            raise Complaint("bot.not_loaded", bot=name, file=str(file), reason=_told(error)) from error
-        LOADED[path] = module
+    with LOADING:
+        if path not in LOADED:
+            spec = spec_from_file_location(f"purrlor_own_{path.stem}_{len(LOADED)}", path)
+            assert spec is not None
+            assert spec.loader is not None
+            if str(path.parent) not in sys.path:
+                sys.path.append(str(path.parent))
+            module = sys.modules[spec.name] = module_from_spec(spec)
+            try:
+                spec.loader.exec_module(module)
+            except (Exception, SystemExit) as error:
+                del sys.modules[spec.name]
+                raise Complaint("bot.not_loaded", bot=name, file=str(file), reason=_told(error)) from error
+            LOADED[path] = module
     return LOADED[path]
 
 
