@@ -66,9 +66,6 @@ class RecordReader:
         self.at += 1
         return self.lines[self.at - 1]
 
-    def _peek(self) -> str:
-        return self.lines[self.at] if self.at < len(self.lines) else ""
-
     def _field(self, key: str) -> str:
         line = self._next()
         if not line.startswith(f"{key}: "):
@@ -78,7 +75,8 @@ class RecordReader:
         return line[len(key) + 2 :]
 
     def _optional(self, key: str) -> str | None:
-        return self._field(key) if self._peek().startswith(f"{key}:") else None
+        following = self.lines[self.at] if self.at < len(self.lines) else ""
+        return self._field(key) if following.startswith(f"{key}:") else None
 
     def _blank(self) -> None:
         if line := self._next():

@@ -58,7 +58,7 @@ def outline(view: Any, seats: int) -> list[OutlineLine]:
 
 
 def _line(name: str, value: Any, seats: int, seat: int | None = None) -> OutlineLine:
-    label = _spaced(name)
+    label = name.replace("_", " ").capitalize()
     if _is_short(value):
         return OutlineLine(label, _text(value), [], seat, name, value if isinstance(value, bool) else None)
     if not isinstance(value, Sequence):
@@ -94,7 +94,3 @@ def _fields(value: Any) -> Iterator[tuple[str, Any]]:
         yield from ((str(key), part) for key, part in cast("Mapping[Any, Any]", value).items())
     else:
         yield from ((str(place), part) for place, part in enumerate(value, 1))
-
-
-def _spaced(name: str) -> str:
-    return name.replace("_", " ").capitalize()

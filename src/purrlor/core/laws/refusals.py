@@ -62,17 +62,14 @@ def only_legal_actions_are_accepted(trial: AnyTrial) -> None:
 @law
 def only_possible_fates_are_accepted(trial: AnyTrial) -> None:
     """Fate is refused when none is awaited, with too many or too few values, and with values that cannot come."""
+    seen = [event.values for event in trial.log if isinstance(event, Fate)][:2]
     for number, awaiting in _awaited(trial, "fate", 60):
         if awaiting.chance is None:
-            for values in [(), (1,), *_seen_fates(trial)]:
+            for values in [(), (1,), *seen]:
                 _refused(trial, number, Fate(values, trial.time(number)), "no fate is awaited")
             continue
         for values in _impossible(awaiting.chance.sample(trial.random(f"fate/{number}").randrange)):
             _refused(trial, number, Fate(values, trial.time(number)), "chance cannot give these values")
-
-
-def _seen_fates(trial: AnyTrial) -> list[tuple[int, ...]]:
-    return [event.values for event in trial.log if isinstance(event, Fate)][:2]
 
 
 def _impossible(values: tuple[int, ...]) -> list[tuple[int, ...]]:

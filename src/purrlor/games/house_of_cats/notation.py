@@ -182,8 +182,8 @@ _WAYS: dict[Ability, tuple[str, tuple[Callable[[str], str], ...]]] = {
 
 
 def _said_like(ability: Ability, examples: tuple[str, ...]) -> Reason:
-    like = "{ability} is said like this: {examples}"
-    return Reason("house-of-cats.refused.use", like, ability=ability, examples=examples)
+    like = "{letter} is said like this: {examples}"
+    return Reason("house-of-cats.refused.use", like, letter=ability, examples=examples)
 
 
 def _parse_way(ability: Ability, words: list[str]) -> tuple[str, ...]:

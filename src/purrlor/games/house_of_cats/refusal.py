@@ -28,15 +28,15 @@ REASONS = {
     "cats_written": "cats are written on this level: say 'place cat C2'",
     "no_cat": "no result that is left shows a cat",
     "other_abilities": "the abilities of this match are {abilities}",
-    "at_once": "{ability} is used only at the moment it is gained",
+    "at_once": "{letter} is used only at the moment it is gained",
     "starting": "abilities wait until the starting symbols are written",
-    "no_circle": "{ability} has no circle left: complete a room of {number}s first",
+    "no_circle": "{letter} has no circle left: complete a room of {number}s first",
     "no_growth": "{space} cannot be added: new spaces touch each other, and as many as can be must fit",
     "no_room": "a room of {number}s here is connected, holds {space} and counts exactly {number}",
     "first_room": "something comes first: choose the room around {space} ('room …')",
     "first_spaces": "something comes first: add spaces, {left} to go ('expand …')",
-    "first_use": "something comes first: use {ability} ('use {ability} …')",
-    "first_number": "something comes first: write one of {numbers} into an empty space ('write …')",
+    "first_use": "something comes first: use {letter} ('use {letter} …')",
+    "first_number": "something comes first: write {numbers} into an empty space ('write …')",
     "ability_A": "A writes a result that is left into an empty space",
     "ability_B": "B moves a number result that is left by one, within 2 to 5",
     "ability_C": "C needs a mouse among the results that are left",
@@ -116,12 +116,12 @@ def _use_refusal(setup: Setup, turn: Turn, ability: Ability) -> Reason | None:
     if ability not in setup.abilities:
         return because("other_abilities", abilities=" ".join(setup.abilities))
     if ability in AT_ONCE:
-        return because("at_once", ability=ability)
+        return because("at_once", letter=ability)
     if turn.starting:
         return because("starting")
     number = setup.number[ability]
     if not turn.house.circles[setup.abilities.index(ability)]:
-        return because("no_circle", ability=ability, number=number)
+        return because("no_circle", letter=ability, number=number)
     return because(f"ability_{ability}")
 
 
@@ -148,6 +148,6 @@ def _first(task: Task) -> Reason:
         case AddSpaces(left):
             return because("first_spaces", left=left)
         case UseAtOnce(ability):
-            return because("first_use", ability=ability)
+            return because("first_use", letter=ability)
         case WriteNumber(numbers):
-            return because("first_number", numbers=tuple(numbers))
+            return because("first_number", numbers=" / ".join(numbers))

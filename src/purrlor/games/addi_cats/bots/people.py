@@ -67,7 +67,8 @@ class Mind:
         """When the player hits, as things are; None: not at all."""
         if self.view.phase in (Phase.CHASE, Phase.TRAP):
             return self._signal()
-        own = [contest for contest in self._contests() if self.seat in contest.seats(self.view.places)]
+        places = self.view.places
+        own = [each for each in contests(places, sumo=self.view.sumo) if self.seat in each.seats(places)]
         moments = [moment for contest in own if (moment := self._noticed(contest)) is not None]
         return min(moments) if moments else None if own else self._greed()
 
@@ -77,9 +78,6 @@ class Mind:
     def part(self) -> Part:
         aims = self.source("part", self.view.cards_turned).random() < self.reflexes.aims
         return Part.HEAD if aims else Part.BODY
-
-    def _contests(self) -> tuple[Contest, ...]:
-        return contests(self.view.places, sumo=self.view.sumo)
 
     def _signal(self) -> Millis | None:
         """A Chase or Trap is answered at once, unless one sleeps."""

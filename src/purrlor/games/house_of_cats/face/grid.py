@@ -189,11 +189,9 @@ class Grid:
             wall = self._weight(row, column, upright=True) == 2
             line.append(UPRIGHT[2] if wall else " ")
             if column < self.columns:
-                line += self._small_entry(self._space(row, column))
+                space = self._space(row, column)
+                line += Text(" ") if space is None else self._entry(space)
         return line
-
-    def _small_entry(self, space: Space | None) -> Text:
-        return Text(" ") if space is None else self._entry(space)
 
 
 def area_counts(sheet: Sheet, house: House) -> Iterator[tuple[str, int, int]]:

@@ -43,7 +43,8 @@ def ability_name(ability: Ability) -> str:
 def named(action: Action) -> str:
     match action:
         case Place(symbol, space) | Write(symbol, space):
-            return say("terminal.house-of-cats.named.write", symbol=_symbol(symbol), space=space)
+            written = say(f"house-of-cats.symbol.{symbol}")
+            return say("terminal.house-of-cats.named.write", symbol=written, space=space)
         case Use(ability, words):
             return " ".join((ability_name(ability), *words))
         case _:
@@ -66,10 +67,6 @@ def label(view: View, action: Action) -> str:
             return say("terminal.house-of-cats.label.back", action=view.turn.steps[-1])
         case _:
             return str(action)
-
-
-def _symbol(symbol: Symbol) -> str:
-    return say(f"house-of-cats.symbol.{symbol}")
 
 
 def _completes(view: View, symbol: Symbol, space: Space) -> bool:

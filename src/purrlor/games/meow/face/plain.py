@@ -12,7 +12,8 @@ from .words import ahead, card_name, colour_name, duty, ending, spoken, standing
 
 def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
     """Where the match is, the tokens, the trick, the hand, what may be played, the points."""
-    points = [say("terminal.meow.plain.item", seat=name, points=spoken(p)) for name, p in _by_name(view.scores, names)]
+    scores = zip(names, view.scores, strict=True)
+    points = [say("terminal.meow.plain.item", seat=name, points=spoken(score)) for name, score in scores]
     last = say("terminal.meow.plain.points", points=listed(points))
     if view.over:
         return [ending(view, names), last]
@@ -23,10 +24,6 @@ def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str
     """The same and all the rest: last trick, piles, who is void, the box."""
     piles = [_pile(pile, name) for pile, name in zip(view.piles, names, strict=True)]
     return [*brief(view, legal, names), *_last_trick(view, names), *piles, *_voids(view, names), *_box(view)]
-
-
-def _by_name(scores: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, int]]:
-    return zip(names, scores, strict=True)
 
 
 def _tokens(view: View) -> Iterator[str]:
