@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import sys
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -67,6 +72,10 @@ def is_legal(legal: Ints, action: int) -> bool:
     return bool(0 <= action < 64 * len(legal) and legal[action >> 6] >> (action & 63) & 1)
 
 
+begin = seat_of = act = observe = mask = scores = show_row = room = cast("Any", None)
+"""In the loops below these names stand for a game's functions; `_for_game` fills them in."""
+
+
 class Loops(NamedTuple):
     """The compiled loops of a game."""
 
@@ -77,47 +86,69 @@ class Loops(NamedTuple):
 
 def loops(kernel: Kernel) -> Loops:
     """Compile the loops for a game; its functions become part of them."""
-    show_row = _show_row(kernel)
-    return Loops(_begin_rows(kernel), _show_rows(kernel, show_row), _step_rows(kernel, show_row))
+    shown = inlined(_for_game(_show_row, kernel))
+    begin_rows, show_rows, step_rows = (
+        compiled(_for_game(loop, kernel, shown)) for loop in (_begin_rows, _show_rows, _step_rows)
+    )
+    return Loops(begin_rows, show_rows, step_rows)
 
 
-def _show_row(kernel: Kernel) -> Callable[..., None]:
-    seat_of, observe, mask = kernel.seat, kernel.observe, kernel.mask
-
-    @inlined
-    def show_row(table: Any, rows: Rows, row: int, scratch: Ints) -> None:
-        state, legal = rows.states[row], rows.legal[row]
-        mover = seat_of(table, state)
-        rows.seats[row] = mover
-        mask(table, state, legal, scratch)
-        write_words(rows.masks[row], legal, rows.masks.shape[1])
-        observe(table, state, mover, rows.observations[row])
-
-    return show_row
+def random_rows(kernel: Kernel) -> Callable[..., None]:
+    """Compile the loop that plays whole matches at random: one for each source, from the first to the last action."""
+    return compiled(_for_game(_play_rows, kernel))
 
 
-def _begin_rows(kernel: Kernel) -> Callable[..., None]:
-    begin = kernel.begin
+def _for_game(loop: Callable[..., None], kernel: Kernel, shown: Any = None) -> Callable[..., None]:
+    """A loop with the functions of a game as its globals.
 
-    @compiled
-    def begin_rows(table: Any, rows: Rows, chosen: Ints) -> None:
-        table, rows = borrowed(table), borrowed(rows)
-        for row in chosen:
-            begin(table, rows.states[row], rows.sources[row : row + 1])
+    Numba keeps machine code of closures over compiled functions for one process only. So each game gets a function of
+    its own name, which also stands for the sources that it was made from.
+    """
+    own = {
+        "begin": kernel.begin,
+        "seat_of": kernel.seat,
+        "act": kernel.act,
+        "observe": kernel.observe,
+        "mask": kernel.mask,
+        "scores": kernel.scores,
+        "show_row": shown,
+        "room": kernel.scratch,
+    }
+    game = sys.modules[kernel.act.__module__]
+    name = f"{loop.__name__}_{game.__name__.replace('.', '_')}_{_fingerprint(str(game.__file__))}"
+    made = FunctionType(loop.__code__, {**globals(), **own}, name)
+    made.__qualname__ = name
+    return made
 
-    return begin_rows
+
+@cache
+def _fingerprint(file: str) -> str:
+    """Changes when a source file of the game or of this package does."""
+    folders = (Path(file).parent, Path(__file__).parent)
+    files = sorted(each for folder in folders for each in folder.glob("*.py"))
+    stamps = [(each.name, each.stat().st_mtime_ns, each.stat().st_size) for each in files]
+    return hashlib.sha256(repr(stamps).encode()).hexdigest()[:12]
 
 
-def _show_rows(kernel: Kernel, show_row: Callable[..., None]) -> Callable[..., None]:
-    room = kernel.scratch
+def _show_row(table: Any, rows: Rows, row: int, scratch: Ints) -> None:
+    state, legal = rows.states[row], rows.legal[row]
+    mover = seat_of(table, state)
+    rows.seats[row] = mover
+    mask(table, state, legal, scratch)
+    write_words(rows.masks[row], legal, rows.masks.shape[1])
+    observe(table, state, mover, rows.observations[row])
 
-    @compiled
-    def show_rows(table: Any, rows: Rows, chosen: Ints) -> None:
-        table, rows, scratch = borrowed(table), borrowed(rows), np.empty(room, np.int64)
-        for row in chosen:
-            show_row(table, rows, row, scratch)
 
-    return show_rows
+def _begin_rows(table: Any, rows: Rows, chosen: Ints) -> None:
+    table, rows = borrowed(table), borrowed(rows)
+    for row in chosen:
+        begin(table, rows.states[row], rows.sources[row : row + 1])
+
+
+def _show_rows(table: Any, rows: Rows, chosen: Ints) -> None:
+    table, rows, scratch = borrowed(table), borrowed(rows), np.empty(room, np.int64)
+    for row in chosen:
+        show_row(table, rows, row, scratch)
 
 
 @compiled
@@ -131,38 +162,32 @@ def first_illegal(rows: Rows, actions: Any, again: bool) -> int:
     return -1
 
 
-def _step_rows(kernel: Kernel, show_row: Callable[..., None]) -> Callable[..., None]:
-    begin, act, scores, room = kernel.begin, kernel.act, kernel.scores, kernel.scratch
-
-    @compiled
-    def step_rows(table: Any, rows: Rows, actions: Any, again: bool, span: tuple[int, int]) -> None:
-        """Play one action in each row. Where a match ends, `again` begins the next one at once."""
-        table, rows = borrowed(table), borrowed(rows)
-        seats = rows.points.shape[1]
-        scratch, found = np.empty(room, np.int64), np.zeros(2 * seats, np.int64)
-        for row in range(span[0], span[1]):
-            for seat in range(seats):
-                rows.rewards[row, seat] = 0
-            if rows.done[row] and not again:
+def _step_rows(table: Any, rows: Rows, actions: Any, again: bool, span: tuple[int, int]) -> None:
+    """Play one action in each row. Where a match ends, `again` begins the next one at once."""
+    table, rows = borrowed(table), borrowed(rows)
+    seats = rows.points.shape[1]
+    scratch, found = np.empty(room, np.int64), np.zeros(2 * seats, np.int64)
+    for row in range(span[0], span[1]):
+        for seat in range(seats):
+            rows.rewards[row, seat] = 0
+        if rows.done[row] and not again:
+            continue
+        if actions[row] == SKIP:
+            rows.done[row] = False
+            continue
+        state, source = rows.states[row], rows.sources[row : row + 1]
+        over = act(table, state, source, actions[row])
+        rows.done[row] = over
+        if over:
+            scores(table, state, found)
+            settle(found, rows.rewards[row])
+            rows.points[row] = found[:seats]
+            if not again:
+                rows.legal[row] = 0
+                rows.masks[row] = 0
                 continue
-            if actions[row] == SKIP:
-                rows.done[row] = False
-                continue
-            state, source = rows.states[row], rows.sources[row : row + 1]
-            over = act(table, state, source, actions[row])
-            rows.done[row] = over
-            if over:
-                scores(table, state, found)
-                settle(found, rows.rewards[row])
-                rows.points[row] = found[:seats]
-                if not again:
-                    rows.legal[row] = 0
-                    rows.masks[row] = 0
-                    continue
-                begin(table, state, source)
-            show_row(table, rows, row, scratch)
-
-    return step_rows
+            begin(table, state, source)
+        show_row(table, rows, row, scratch)
 
 
 @compiled
@@ -191,24 +216,17 @@ def settle(points: Any, reward: Any) -> None:
         reward[seat] = (seats * share - 1.0) / (seats - 1.0)
 
 
-def random_rows(kernel: Kernel) -> Callable[..., None]:
-    """Compile the loop that plays whole matches at random: one for each source, from the first to the last action."""
-    begin, mask, act, scores = kernel.begin, kernel.mask, kernel.act, kernel.scores
-
-    @compiled
-    def play_rows(table: Any, sources: Any, points: Any, moves: Any, work: tuple[Ints, Ints, Ints]) -> None:
-        table, (legal, state, scratch) = borrowed(table), borrowed(work)
-        for row in range(len(sources)):
-            source, played, over = sources[row : row + 1], 0, False
-            begin(table, state, source)
-            while not over:
-                mask(table, state, legal, scratch)
-                over = act(table, state, source, any_packed(legal, source))
-                played += 1
-            scores(table, state, points[row])
-            moves[row] = played
-
-    return play_rows
+def _play_rows(table: Any, sources: Any, points: Any, moves: Any, work: tuple[Ints, Ints, Ints]) -> None:
+    table, (legal, state, scratch) = borrowed(table), borrowed(work)
+    for row in range(len(sources)):
+        source, played, over = sources[row : row + 1], 0, False
+        begin(table, state, source)
+        while not over:
+            mask(table, state, legal, scratch)
+            over = act(table, state, source, any_packed(legal, source))
+            played += 1
+        scores(table, state, points[row])
+        moves[row] = played
 
 
 @compiled

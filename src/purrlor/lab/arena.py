@@ -24,7 +24,7 @@ from purrlor.kit.statistics import Estimate, Share
 from .command_bot import USUAL_LIMITS, Limits
 from .complaint import Complaint
 from .encodings import AnyGame, has_rows
-from .executors import in_local_processes, in_order, on_executor
+from .executors import in_local_processes, in_local_threads, in_order, on_executor
 from .players import Player, is_own, player
 from .playout import play_out
 from .tally import WHOLE, MatchResult, Tally, tally_of
@@ -91,11 +91,10 @@ class Arena:
         """The tally of each portion, as they finish: in this process, in several, or wherever an executor runs them."""
         if executor is not None:
             return on_executor(executor, play_portion, self, portions)
-        return (
-            in_local_processes(play_portion, self, portions, workers)
-            if workers > 1
-            else in_order(play_portion, self, portions)
-        )
+        if workers == 1:
+            return in_order(play_portion, self, portions)
+        shared = in_local_threads if on_twin(self) else in_local_processes
+        return shared(play_portion, self, portions, workers)
 
     def play(
         self,

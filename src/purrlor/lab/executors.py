@@ -9,7 +9,15 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Collection, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from itertools import islice
 from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
@@ -55,6 +63,14 @@ def _streamed(
     finally:
         for future in pending:
             future.cancel()
+
+
+def in_local_threads(
+    work: Work[Job, Piece, Result], job: Job, pieces: Iterable[Piece], workers: int
+) -> Generator[tuple[Piece, Result]]:
+    """In threads of this process: for compiled work, which lets other threads run. One process needs less memory."""
+    with ThreadPoolExecutor(workers) as pool:
+        yield from _streamed(lambda piece: pool.submit(work, job, piece), pieces, 2 * workers)
 
 
 def in_local_processes(

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.compiled.rows import Kernel, random_rows
+from purrlor.kit.encoding import RowGame
 
 from .encodings import AnyGame, encoding_of, rows_of
-from .tally import WHOLE, Sums, Tally
+from .tally import WHOLE, Sums, Tally, merged
+
+AT_ONCE = 8192
+"""Matches whose results are in memory at the same time; more of them are no faster."""
 
 
 def twin_tally(rules: AnyGame, seed: str, portion: range, group: int) -> Tally:
     """The tally of these matches; each follows from the seed and its number, those of a group from the group's."""
+    size = -(-AT_ONCE // group) * group
+    return merged(_tally(rules, seed, portion[first : first + size], group) for first in range(0, len(portion), size))
+
+
+def _tally(rules: AnyGame, seed: str, portion: range, group: int) -> Tally:
     scores, order, moves = _played(rules, seed, portion, group)
     seats = rules.seats
     best = np.lexsort((order, scores), axis=1)[:, -1]
@@ -52,7 +61,7 @@ def _played(
     rules: AnyGame, seed: str, portion: range, group: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Points, what breaks ties, and how many actions, match by match, seat by seat."""
-    kernel, table = rows_of(rules)
+    kernel, table = _row_game(cast("Any", rules))
     numbers = np.array(portion, np.uint64) // np.uint64(group)
     sources = numbers * np.uint64(0x9E3779B97F4A7C15) + np.uint64(_start(seed))
     legal = np.zeros((len(encoding_of(rules).actions) + 63) // 64, np.int64)
@@ -60,6 +69,11 @@ def _played(
     points, moves = np.zeros((len(numbers), 2 * rules.seats), np.int64), np.zeros(len(numbers), np.int64)
     _loop(kernel._replace(words=0))(table, _mixed(sources), points, moves, (legal, state, scratch))
     return points[:, : rules.seats], points[:, rules.seats :], moves
+
+
+@lru_cache(maxsize=4)
+def _row_game(rules: Any) -> RowGame:
+    return rows_of(rules)
 
 
 def _start(seed: str) -> int:
