@@ -1,4 +1,4 @@
-// Made from the structs of src/purrlor/table/wire.py and purrlor.kit: `make wire` makes it anew.
+// Made from the structs of purrlor.table.wire and purrlor.kit: `make wire` makes it anew.
 
 export interface MomentOf {
   event: number;
@@ -120,6 +120,39 @@ export interface SheetChecked {
   reason: Reason | null;
 }
 
+export interface GameInfo {
+  name: string;
+  seats: number[];
+  levels: string[];
+  options: OptionInfo[];
+  hints: boolean;
+  default_level: string;
+}
+
+export interface TableSummary {
+  id: string;
+  game: string;
+  status: "open" | "over" | "running";
+  names: string[];
+  levels: string[];
+  your_turn: boolean;
+  awaiting: number[];
+  created: number;
+  changed: number;
+  clock: "day" | "none" | "quick" | "relaxed";
+  host: boolean;
+  others: boolean;
+  role: "host" | "player" | "watcher";
+  events: number;
+  progress: [number, number] | null;
+  winners: number[];
+  scores: number[];
+}
+
+export interface Left {
+  outcome: "bot" | "kept" | "open" | "removed";
+}
+
 export interface RulesText {
   kind: "code" | "em" | "link" | "strong" | "text";
   text: string;
@@ -157,39 +190,6 @@ export interface RulesCode {
 
 export interface RulesPage {
   blocks: (RulesHeading | RulesParagraph | RulesList | RulesTable | RulesCode)[];
-}
-
-export interface GameInfo {
-  name: string;
-  seats: number[];
-  levels: string[];
-  options: OptionInfo[];
-  hints: boolean;
-  default_level: string;
-}
-
-export interface TableSummary {
-  id: string;
-  game: string;
-  status: "open" | "over" | "running";
-  names: string[];
-  levels: string[];
-  your_turn: boolean;
-  awaiting: number[];
-  created: number;
-  changed: number;
-  clock: "day" | "none" | "quick" | "relaxed";
-  host: boolean;
-  others: boolean;
-  role: "host" | "player" | "watcher";
-  events: number;
-  progress: [number, number] | null;
-  winners: number[];
-  scores: number[];
-}
-
-export interface Left {
-  outcome: "bot" | "kept" | "open" | "removed";
 }
 
 export interface Ready {
@@ -404,6 +404,13 @@ export interface Race {
   entries: RaceEntry[];
 }
 
+export interface Problem {
+  code: string;
+  words: string;
+  values: Record<string, string | number | number>;
+  reason: Reason | null;
+}
+
 export interface Step {
   number: number;
   event: string;
@@ -464,13 +471,6 @@ export interface ReviewAnswer {
   status: "done" | "none" | "working";
   review: Review | null;
   progress: number;
-}
-
-export interface Problem {
-  code: string;
-  words: string;
-  values: Record<string, string | number | number>;
-  reason: Reason | null;
 }
 
 export type Clock = "none" | "relaxed" | "quick" | "day";

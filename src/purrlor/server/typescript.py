@@ -24,9 +24,11 @@ from purrlor.kit import games, kit, outline
 from purrlor.kit.review import look_back
 from purrlor.table import wire
 from purrlor.table.telling import note_kind
+from purrlor.table.wire import archive, client, requests, rules, server
 
 S = TypeVar("S", bound=Struct)
 
+MESSAGES = (look_back, outline, requests, rules, client, server, archive)
 UNIONS = ("ClientMessage", "ServerMessage")
 CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role")
 MADE = "Made from the structs of {}: `make wire` makes it anew."
@@ -45,8 +47,8 @@ def files(source: Path) -> dict[str, str]:
 
 
 def messages() -> str:
-    head = f"// {MADE.format('src/purrlor/table/wire.py and purrlor.kit')}\n"
-    return "\n".join([head, *interfaces(look_back), *interfaces(outline), *interfaces(wire), *_unions()])
+    head = f"// {MADE.format('purrlor.table.wire and purrlor.kit')}\n"
+    return "\n".join([head, *(text for module in MESSAGES for text in interfaces(module)), *_unions()])
 
 
 def game_types(game: str) -> str:

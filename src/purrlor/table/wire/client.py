@@ -1,0 +1,91 @@
+"""What a client sends over a table's socket."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from .choices import Whole
+
+
+class Ready(Struct, tag="ready", forbid_unknown_fields=True):
+    """I am here; `pledge` is the hash of my contribution to fate, which `Reveal` shows when everybody has pledged.
+
+    A program that does not care sends its `contribution` at once (one line of visible text, at most 64 characters).
+    """
+
+    contribution: str = ""
+    pledge: str = ""
+
+
+class Reveal(Struct, tag="reveal", forbid_unknown_fields=True):
+    """The contribution that was pledged. Sent when the table is `revealing`."""
+
+    contribution: str
+    id: int = 0
+
+
+class Start(Struct, tag="start", forbid_unknown_fields=True):
+    """The host begins without waiting: open seats get bots."""
+
+    id: Whole = 0
+
+
+class Act(Struct, tag="act", forbid_unknown_fields=True):
+    """`reaction`: milliseconds from showing `version` to the press, where a race is on."""
+
+    seat: Whole
+    version: Whole
+    action: str
+    id: Whole = 0
+    reaction: Whole | None = None
+
+
+class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
+    seat: Whole
+    id: Whole = 0
+
+
+class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
+    seat: Whole
+    id: Whole = 0
+
+
+class AskView(Struct, tag="view", forbid_unknown_fields=True):
+    """For bots: what this seat knows, as the rules have it instead of as a picture. Answered with `SeatView`."""
+
+    seat: Whole
+    id: Whole = 0
+
+
+class Say(Struct, tag="say", forbid_unknown_fields=True):
+    """A quick phrase by its key, or free text where the host allows it."""
+
+    phrase: str = ""
+    text: str = ""
+    id: Whole = 0
+
+
+class Replace(Struct, tag="replace", forbid_unknown_fields=True):
+    """Let a bot play for a seat: your own, one whose person is away, or as the host an open one."""
+
+    seat: Whole
+    level: str = ""
+    id: Whole = 0
+
+
+class TakeSeat(Struct, tag="take_seat", forbid_unknown_fields=True):
+    """Take back your own seat from the bot that plays for you."""
+
+    seat: Whole
+    id: Whole = 0
+
+
+class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
+    id: Whole = 0
+
+
+ClientMessage: TypeAlias = (
+    Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | Say | Replace | TakeSeat | Rematch
+)

@@ -1,0 +1,180 @@
+"""Requests over HTTP and their answers."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from .choices import Chat, Clock, Kind, Role, Status, Watch, Whole
+from .server import Reason
+
+
+class SeatWanted(Struct, forbid_unknown_fields=True):
+    """A seat of a new table: for a person on this device, a bot of a level, or open for whoever has the link."""
+
+    kind: Kind
+    name: str = ""
+    level: str = ""
+    cat: str = ""
+    """How the page draws this person."""
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """`POST /api/tables`."""
+
+    game: str
+    seats: list[SeatWanted]
+    name: str
+    """What the host is called."""
+    cat: str = ""
+    """How the page draws the host: one short word of small letters; empty: by seat."""
+    options: dict[str, str] = {}
+    clock: Clock = "none"
+    watch: Watch = "link"
+    chat: Chat = "phrases"
+    hints: bool = True
+    pass_phrase: str = ""
+    stand_in: str = ""
+    """The level of the bot that plays for whoever is away; empty: the one in the middle."""
+    pace: Whole = 700
+    """How long a bot takes at least, in milliseconds, so that people can follow."""
+    cap: Whole = 300
+    """In a race: the most milliseconds that any line is excused for."""
+    lesson: str = ""
+    """A prepared fate, for tutorials: its name; empty: a fresh one."""
+
+
+class TableMade(Struct):
+    id: str
+    key: str
+    """Whoever has it may join: it travels in the fragment of a link, which no server logs."""
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """`POST /api/tables/ID/join`: take an open seat, or come to watch."""
+
+    name: str
+    key: str = ""
+    pass_phrase: str = ""
+    seat: Whole | None = None
+    watch: bool = False
+    cat: str = ""
+    request: str = ""
+    """A random word of 16 to 64 characters: a join sent again with it, its answer being lost, gets the same seat."""
+    token: bool = False
+    """For bots: answer with a token for the Authorization header, instead of a cookie."""
+
+
+class Joined(Struct):
+    seat: int | None
+    token: str = ""
+
+
+class Rename(Struct, forbid_unknown_fields=True):
+    """`POST /api/me`."""
+
+    name: str
+
+
+class Me(Struct):
+    """`GET /api/me`: who this device is, if it is anybody yet."""
+
+    known: bool
+    name: str
+
+
+class TransferMade(Struct):
+    """`POST /api/transfer`: a word that makes another device the same person; it works once, for ten minutes."""
+
+    word: str
+
+
+class TransferTaken(Struct, forbid_unknown_fields=True):
+    """`POST /api/transfer/take`."""
+
+    word: str
+
+
+class Link(Struct, forbid_unknown_fields=True):
+    """`POST /api/qr`: a text to draw as a QR code."""
+
+    text: str
+
+
+class OptionInfo(Struct):
+    """An option of a game: its type, what it may be and what it is if nobody says."""
+
+    name: str
+    kind: Literal["bool", "int", "seat", "choice", "choices", "text"]
+    default: str
+    choices: list[str]
+    optional: bool
+
+
+class SheetDrawn(Struct, forbid_unknown_fields=True):
+    """`POST /api/sheets/check`: a drawing of a House of Cats sheet, or the word that stands for one."""
+
+    text: str
+
+
+class SheetChecked(Struct):
+    """The sheet as the option `sheet` takes it, its level and marks; or `error` says what is wrong with it."""
+
+    packed: str
+    level: int
+    rows: list[list[str]]
+    error: str
+    reason: Reason | None = None
+    """`error` in parts, for other languages."""
+
+
+class GameInfo(Struct):
+    """`GET /api/games`."""
+
+    name: str
+    seats: list[int]
+    levels: list[str]
+    options: list[OptionInfo]
+    hints: bool
+    """Whether an adviser knows the game."""
+    default_level: str
+    """The opponent of people who chose none."""
+
+
+class TableSummary(Struct):
+    """`GET /api/tables`: one of your tables."""
+
+    id: str
+    game: str
+    status: Status
+    names: list[str]
+    levels: list[str]
+    """Of the bots; empty for people."""
+    your_turn: bool
+    awaiting: list[int]
+    created: int
+    """Milliseconds since 1970, like `changed`."""
+    changed: int
+    clock: Clock
+    host: bool
+    others: bool
+    """Somebody on another device has a seat, or hosts: leaving does not remove the table."""
+    role: Role
+    events: int
+    """How many events the match has."""
+    progress: tuple[int, int] | None
+    """While the match is running: how much of it is done, and of how much; null: the game does not say."""
+    winners: list[int]
+    """Once the match is over, like `scores`."""
+    scores: list[int]
+
+
+class Left(Struct):
+    """`POST /api/tables/ID/leave`: what became of the table.
+
+    `open`: your seat is open again; `bot`: a bot plays on for you; `kept`: the table is only off your list;
+    `removed`: nobody else belonged to it, and it is deleted.
+    """
+
+    outcome: Literal["open", "bot", "kept", "removed"]

@@ -1,0 +1,50 @@
+"""A page of rules, as blocks."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+TextKind: TypeAlias = Literal["text", "strong", "em", "code", "link"]
+
+
+class RulesText(Struct, frozen=True):
+    """A piece of a line of the rules; `to` is where a link leads, on the same page."""
+
+    kind: TextKind
+    text: str
+    to: str = ""
+
+
+class RulesHeading(Struct, frozen=True, tag="heading", tag_field="kind"):
+    level: int
+    id: str
+    text: list[RulesText]
+
+
+class RulesParagraph(Struct, frozen=True, tag="paragraph", tag_field="kind"):
+    text: list[RulesText]
+
+
+class RulesList(Struct, frozen=True, tag="list", tag_field="kind"):
+    ordered: bool
+    items: list[list[RulesText]]
+
+
+class RulesTable(Struct, frozen=True, tag="table", tag_field="kind"):
+    head: list[list[RulesText]]
+    rows: list[list[list[RulesText]]]
+
+
+class RulesCode(Struct, frozen=True, tag="code", tag_field="kind"):
+    text: str
+
+
+RulesBlock: TypeAlias = RulesHeading | RulesParagraph | RulesList | RulesTable | RulesCode
+
+
+class RulesPage(Struct, frozen=True):
+    """The rules of a game, below their title."""
+
+    blocks: list[RulesBlock]
