@@ -103,3 +103,13 @@ def test_a_game_without_a_measure_of_luck_says_so(purrlor: Purrlor) -> None:
 def test_runs_with_and_without_luck_do_not_mix(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
     purrlor(*GAME, "--matches", "20", "--luck", "--out", tmp_path / "lucky")
     assert "luck is True, there it is None" in refused(purrlor, tmp_path, whole, tmp_path / "lucky")
+
+
+def test_the_environments_of_a_game_are_checked(purrlor: Purrlor) -> None:
+    checked = purrlor("lab", "check", "yatzy", "--states", "40")
+    assert checked.code == 0
+    assert checked.out.count(": passed, 40 states\n") == 5
+
+
+def test_a_check_of_no_states_is_refused(purrlor: Purrlor) -> None:
+    assert purrlor("lab", "check", "yatzy", "--states", "0").err == "purrlor: --states is at least 1, not 0\n"

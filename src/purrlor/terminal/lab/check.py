@@ -1,0 +1,62 @@
+"""`purrlor lab check`: whether a game keeps what learning programs rely on."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from ..options import add_game_options, game_options
+
+
+def add_parser(parts: Any) -> None:
+    parser: argparse.ArgumentParser = parts.add_parser(
+        "check",
+        help="check the environments of a game",
+        description="Play a game at random by its numbers, and check that masks are never empty, observations fit "
+        "their layout, clones equal their originals, nothing hidden leaks, and two processes agree.",
+        epilog="example:\n  purrlor lab check meow --players 3 --states 10000",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", metavar="GAME", help="which game, also one of another package")
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="how many seats (2)")
+    parser.add_argument("--states", type=int, default=100_000, metavar="N", help="states for each check (100000)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="a number that all follows from (0)")
+    add_game_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from dataclasses import replace
+
+    from purrlor.kit import games
+    from purrlor.kit.speech import listed, say
+    from purrlor.lab.checks import CHECKS, CheckFailed
+    from purrlor.lab.checks.suite import trial_of
+    from purrlor.lab.encodings import NotInNumbers
+
+    from ..files import BadUse
+    from ..progress import counting
+    from ..seating import game_for
+
+    if args.game not in games():
+        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(games()))))
+    if args.states < 1:
+        raise BadUse(say("lab.check.states", count=args.states))
+    game = game_for(args.game, args.players, game_options(args))
+    try:
+        trial = trial_of(game, states=args.states, seed=args.seed)
+    except NotInNumbers:
+        raise BadUse(say("lab.check.no_encoding", game=args.game)) from None
+    failed = 0
+    for check in CHECKS:
+        name = check.__name__
+        try:
+            with counting(name, args.states) as progress:
+                check(replace(trial, progress=progress))
+        except CheckFailed as error:
+            failed += 1
+            sys.stdout.write(say("lab.check.failed", what=error) + "\n")
+        else:
+            sys.stdout.write(say("lab.check.passed", check=name, states=args.states) + "\n")
+    return 1 if failed else 0
