@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 import unittest
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -113,3 +115,9 @@ def test_a_program_that_used_it_ends_well() -> None:
     code = "import pyspiel, purrlor.lab.openspiel; pyspiel.load_game('purrlor_yatzy').new_initial_state()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_lines_of_the_docs_run(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs/lab/openspiel.md").read_text()
+    exec(page.split("```python\n")[1].split("```")[0], {})
+    assert sum(ast.literal_eval(capsys.readouterr().out)) == 0
