@@ -9,7 +9,6 @@ import pytest
 
 from purrlor.core import Draw, Fates, Roll, commitment, fate_key, new_secret, secret_from_text
 from purrlor.core.chance import Below
-from purrlor.core.fate import keyed_hash
 
 SECRET = bytes(range(32))
 KEY = fate_key(SECRET, ("ann", "bob"))
@@ -108,10 +107,3 @@ def test_draw_follows_the_documented_swaps() -> None:
 
 def test_long_fates_go_on_with_further_blocks() -> None:
     assert numbers(2**32, 64) == tuple(words(KEY, 1, 8))
-
-
-@pytest.mark.parametrize("length", [0, 1, 32, 63, 64, 65, 200])
-def test_the_fast_way_to_a_keyed_hash_gives_the_bytes_of_the_standard_library(length: int) -> None:
-    key = bytes(range(length))
-    for message in (b"", b"purrlor/fate/1/0", b"x" * 1000):
-        assert keyed_hash(key, message) == hmac.digest(key, message, "sha256")

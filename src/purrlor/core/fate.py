@@ -23,8 +23,6 @@ from .value import Value
 SECRET_BYTES = 32
 _WORDS = struct.Struct(">8I")
 _SPAN = 2**32
-_BLOCK_BYTES = 64
-"""Of SHA-256."""
 
 
 def new_secret() -> bytes:
@@ -69,24 +67,16 @@ class Fates(Value, frozen=True):
 
     def _blocks(self, number: int) -> Iterator[tuple[int, ...]]:
         for block in count():
-            yield _WORDS.unpack(keyed_hash(self.key, b"purrlor/fate/%d/%d" % (number, block)))
+            yield _WORDS.unpack(_hmac(self.key, b"purrlor/fate/%d/%d" % (number, block)))
 
 
-def keyed_hash(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA-256 (RFC 2104); the key is worked in once for all fates of a match.
-
-    0.58 µs; with a copy of `hmac.HMAC` it took 0.93 µs, with `hmac.digest` 1.4 µs. A test holds that the bytes are the
-    same.
-    """
-    inner, outer = _keyed(key)
-    inner, outer = inner.copy(), outer.copy()
-    inner.update(message)
-    outer.update(inner.digest())
-    return outer.digest()
+def _hmac(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA-256; the key is worked in once for all fates of a match."""
+    code = _keyed(key).copy()
+    code.update(message)
+    return code.digest()
 
 
 @lru_cache(maxsize=1024)
-def _keyed(key: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
-    block = hashlib.sha256(key).digest() if len(key) > _BLOCK_BYTES else key
-    padded = block.ljust(_BLOCK_BYTES, b"\0")
-    return hashlib.sha256(bytes(byte ^ 0x36 for byte in padded)), hashlib.sha256(bytes(byte ^ 0x5C for byte in padded))
+def _keyed(key: bytes) -> hmac.HMAC:
+    return hmac.new(key, digestmod="sha256")

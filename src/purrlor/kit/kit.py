@@ -101,6 +101,11 @@ class GameKit:
         del game
         return True
 
+    def races(self, game: AnyGame) -> bool:
+        """Whether who is faster can decide a match of `game`: then lines are measured before it begins."""
+        del game
+        return False
+
     # Learning programs
 
     def encoding(self, game: AnyGame) -> Encoding[Any, Any] | None:

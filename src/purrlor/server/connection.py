@@ -237,7 +237,7 @@ class Connection:
             return
         if racing and not self.raced and self.asks_for_probes:
             self.send(encoded(wire.MeasureLine(self.asks_for_probes)))
-        begins = (racing and not self.raced) or (self.pinged == 0 and self.kernel is None)
+        begins = (racing and not self.raced) or (self.live.races and not self.pinged and self.kernel is None)
         self.pinged, self.raced = now, self.raced or racing
         self._ping(racing=racing, more=FIRST_PROBES - 1 if begins else 0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
+from purrlor.kit import kit
 from purrlor.table.table import Table
 
 
@@ -21,6 +22,8 @@ class Socket(Protocol):
 class LiveTable:
     def __init__(self, table: Table, epoch: int = 0) -> None:
         self.table = table
+        self.races = kit(table.row.game).races(table.play.game)
+        """Whether the lines of its players matter, also before the match begins."""
         self.epoch = epoch
         """In which it is owned by this process, where several share a store."""
         self.sockets: dict[int, Socket] = {}

@@ -43,6 +43,10 @@ class AddiCatsKit(GameKit):
         assert isinstance(game, AddiCats)
         return not game.timed
 
+    def races(self, game: Game[Any, Any, Any]) -> bool:
+        assert isinstance(game, AddiCats)
+        return game.timed
+
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding
 
