@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from purrlor.server import round_trips
+from purrlor.server.connection import Connection
 from tests.cluster.sitting import begin
 from tests.cluster.test_two_servers import pair
 
@@ -26,3 +28,23 @@ def test_a_match_is_relayed_on_uvloop(database_url: str) -> None:
             await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
 
     uvloop.run(play())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells round trips")
+def test_the_kernel_measures_no_line_that_is_relayed(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would measure the way between the nodes, and the player would get nothing off for their own."""
+    monkeypatch.setattr(round_trips, "is_loopback", lambda _: False)
+
+    async def measured() -> set[tuple[str, bool]]:
+        async with pair(database_url, ("one", "other")) as (one, other), one.device() as ann, other.device() as ben:
+            table, key = await ann.host("yatzy", "person", "open")
+            await ben.join(table, key)
+            await asyncio.gather(begin(ann, table), begin(ben, table))
+            live = one.app.hall.live[table]
+            lines = {number: guest.name for number, guest in live.table.guests.items()}
+            sockets = {lines[number]: socket for number, socket in live.sockets.items()}
+            return {
+                (name, socket.kernel is not None) for name, socket in sockets.items() if isinstance(socket, Connection)
+            }
+
+    assert asyncio.run(measured()) == {("Ann", True), ("Ben", False)}

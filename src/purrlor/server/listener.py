@@ -88,6 +88,12 @@ class CountedHandler(web.RequestHandler):
             self.ended = None
 
 
+def is_internal(request: web.Request) -> bool:
+    """Whether another node carries this request here."""
+    handler = request.protocol
+    return isinstance(handler, CountedHandler) and handler.internal
+
+
 class Listener:
     """One listening socket. `proxied`: all connections come from a reverse proxy, so addresses are not counted.
 

@@ -16,6 +16,7 @@ from .access import Access, is_program
 from .connection import GOODBYE_SECONDS, Connection
 from .hall import Hall, first_writes
 from .limits import LONGEST_MESSAGE, Buckets, Counting, Limits
+from .listener import is_internal
 from .live_table import LiveTable
 from .messages import answer, read_body
 from .overload import Overload
@@ -171,7 +172,7 @@ class TablesApi:
                 socket,
                 request.transport,
                 self.limits,
-                proxied=self.proxied,
+                proxied=self.proxied or is_internal(request),  # the kernel knows the line to the node alone
                 language=spoken_by(request),
                 opened=opened,
             )

@@ -13,7 +13,7 @@ from aiohttp.typedefs import Middleware
 from purrlor.table.refusals import refused
 
 from ..hall import Hall
-from ..listener import CountedHandler
+from ..listener import CountedHandler, is_internal
 from ..security import SOCKET, Handler
 from ..store import Node, StoreFailed
 from .handover import NobodyThere, give
@@ -154,8 +154,3 @@ class Router:
             ownership = self.hall.ownership
             if ownership is None or not await self._ask(ownership.is_alive, node):
                 return
-
-
-def is_internal(request: web.Request) -> bool:
-    handler = request.protocol
-    return isinstance(handler, CountedHandler) and handler.internal
