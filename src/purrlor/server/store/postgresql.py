@@ -46,9 +46,13 @@ LOCKS: dict[str, LiteralString] = {
     "exclusive": "SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))",
 }
 FENCE = f"""WITH lease AS MATERIALIZED (SELECT 1 FROM nodes WHERE id = %s AND until > {MILLIS} FOR KEY SHARE)
-SELECT (SELECT count(*) FROM lease), (SELECT count(*) FROM unnest(%s::text[], %s::bigint[]) AS held (id, epoch)
-JOIN tables ON tables.id = held.id AND tables.epoch = held.epoch AND tables.owner = %s)"""  # noqa: S608
-"""The key-share lock lets the lease be renewed meanwhile, but whoever wants to delete the row waits for the commit."""
+SELECT (SELECT count(*) FROM lease), count(*), coalesce(sum(epoch), 0)::bigint
+FROM tables WHERE id = ANY(%s) AND owner = %s"""  # noqa: S608
+"""The key-share lock lets the lease be renewed meanwhile, but whoever wants to delete the row waits for the commit.
+
+An epoch only grows, so those of all tables are what they were if their sum is; a comparison one by one would make
+PostgreSQL read the whole table instead of its index.
+"""
 IDLE_MILLIS = 2000
 """A server that stops in the middle of a commit holds its lock on `nodes` no longer than this."""
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
@@ -161,7 +165,7 @@ class PostgresConnection:
                     held = None if fence is None else connection.execute(FENCE.encode(), fence_values(fence))
                     for sql, rows in work:
                         cursor.executemany(marked(sql), rows)
-                if fence is not None and held is not None and held.fetchone() != (1, len(fence.tables)):
+                if fence is not None and held is not None and held.fetchone() != (1, len(fence.tables), sum(fence.epochs)):
                     raise LeaseLost
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
@@ -184,7 +188,7 @@ class PostgresConnection:
 
 
 def fence_values(fence: Fence) -> Row:
-    return fence.node, list(fence.tables), list(fence.epochs), fence.node
+    return fence.node, list(fence.tables), fence.node
 
 
 def marked(sql: str) -> bytes:
