@@ -147,6 +147,7 @@ def woken(stored: Stored, now: int) -> Table:
     table.ledger = [msgspec.json.decode(e.text, type=wire.Race) for e in stored.journal if e.kind == "race"]
     if setup.clock == "day" and stored.row.due is not None:
         table.resume_clock(stored.row.due)
+    table.resuming.interrupt()
     return table
 
 

@@ -23,6 +23,7 @@ from .outcome import Ask, Guest, Outcome
 from .play import AnyGame
 from .progress import Progress
 from .refusals import Refusing, refused
+from .resuming import Resuming
 from .rows import AddJournal, EventRow, JournalRow, TableRow
 from .seating import Seating
 from .setup import SeatSetup, Setup
@@ -42,13 +43,15 @@ class Table(TableState):
         self.judge = RaceJudge(self, self.announcer, self.progress)
         self.opening = Opening(self, self.announcer, self.progress)
         self.seating = Seating(self, self.announcer, self.progress, self.opening)
+        self.resuming = Resuming(self, self.announcer, self.progress)
         self.hinting: set[int] = set()
         """The connections that wait for a hint."""
 
     def enter(self, connection: int, person: str, name: str, now: int, language: str = ENGLISH) -> Outcome:
         """A connection opens; it is sent everything."""
         outcome = Outcome(now)
-        self.wake_up(now)
+        if not self.resuming.waits:
+            self.wake_up(now)
         guest = Guest(person, name, self.setup.seats_of(person), Line(self.setup.cap), language)
         self.guests[connection], self.announcer.watching = guest, None
         for seat in guest.seats:
@@ -60,7 +63,9 @@ class Table(TableState):
         self.announcer.tell_latest(connection, outcome)
         for said in self.talk.said:
             outcome.send(connection, said)
-        self.progress.ask_bots(outcome)
+        self.resuming.came(connection, outcome)
+        if not self.resuming.waits:
+            self.progress.ask_bots(outcome)
         return outcome
 
     def prepare_entry(self, person: str) -> bool:
@@ -154,6 +159,7 @@ class Table(TableState):
         if self.setup.seats[seat].stands_in:
             self._return_to_act(seat, action, outcome)
         if self.play.racing:
+            self.resuming.check()
             self.judge.press(connection, guest, act, outcome)
         else:
             self.progress.push(seat, action, self.time(outcome.now), outcome)
@@ -228,7 +234,7 @@ class Table(TableState):
         """When something is due by the server's clock."""
         calm = self.clocks.limit is None and self.play.match.awaiting.deadline is None
         waiting = self.asking.planned or self.race.presses or self.gone_since or self.setup.reveal_until
-        if calm and not waiting:
+        if calm and not waiting and self.resuming.until is None:
             return None
         return min(self._due_times(), default=None)
 
@@ -239,6 +245,8 @@ class Table(TableState):
             yield from (since + CLAIM for since in self.seating.unclaimed().values())
         if self.status != "running":
             return
+        if self.resuming.until is not None:
+            yield self.resuming.until
         if self.asleep:
             if self.setup.clock == "day" and (due := self.clock_due()) is not None:
                 yield due
@@ -261,6 +269,7 @@ class Table(TableState):
             self.progress.begin(outcome)
         if self.status != "running":
             return outcome
+        self.resuming.wake(outcome)
         for seat, since in self.seating.missed().items():
             if since + AWAY <= now:
                 self.seating.stand_in(seat, outcome)

@@ -165,7 +165,7 @@ class PostgresConnection:
                     held = None if fence is None else connection.execute(FENCE.encode(), fence_values(fence))
                     for sql, rows in work:
                         cursor.executemany(marked(sql), rows)
-                if fence is not None and held is not None and held.fetchone() != (1, len(fence.tables), sum(fence.epochs)):
+                if fence is not None and held is not None and held.fetchone() != expected(fence):
                     raise LeaseLost
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
@@ -189,6 +189,11 @@ class PostgresConnection:
 
 def fence_values(fence: Fence) -> Row:
     return fence.node, list(fence.tables), fence.node
+
+
+def expected(fence: Fence) -> Row:
+    """What `FENCE` finds if the lease runs and all tables are owned in their epochs."""
+    return 1, len(fence.tables), sum(fence.epochs)
 
 
 def marked(sql: str) -> bytes:
