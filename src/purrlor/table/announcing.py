@@ -68,6 +68,12 @@ class Announcer:
         for _, message in self.table.teller.updates(stories, now, left):
             outcome.send(connection, message)
 
+    def show_again(self, outcome: Outcome) -> None:
+        """The match as it is, for everybody at the same moment; nothing new has happened."""
+        self.note_picture(outcome)
+        self.watching = connections_of(self.table.guests)
+        self.tell_story(dict.fromkeys(self.watching, ()), outcome)
+
     def note_picture(self, outcome: Outcome) -> None:
         """In a race it counts when each version was sent."""
         outcome.version = self.table.play.version

@@ -62,6 +62,5 @@ class Resuming:
         self.waits, self.until = False, None
         self.table.race.forget()  # what was shown while people gathered does not count
         self.table.wake_up(outcome.now)
-        for connection in self.table.guests:
-            self.announcer.tell_latest(connection, outcome)
+        self.announcer.show_again(outcome)
         self.progress.ask_bots(outcome)

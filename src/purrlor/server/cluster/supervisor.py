@@ -63,6 +63,8 @@ class Supervisor:
         self._tasks: set[asyncio.Task[None]] = set()
         self._failures = 0
         self._replacing = asyncio.Lock()
+        self._opening: set[asyncio.Future[None]] = set()
+        """One for each worker that is being started."""
         self._rows = 2 * count + 1
         self._free = list(range(self._rows))
         """Rows that no worker uses: twice as many as workers, because old and new ones meet."""
@@ -100,6 +102,7 @@ class Supervisor:
     async def replace_all(self) -> None:
         """A new worker is open before the old one stops, so the port is always served."""
         async with self._replacing:
+            await asyncio.gather(*self._opening)  # those that are just being started are replaced as well
             for worker in list(self.workers):
                 if self.stopping.is_set() or await self._start() is None:
                     log.error("the workers are not replaced: a new one did not start")
@@ -139,6 +142,15 @@ class Supervisor:
 
     async def _start(self) -> Worker | None:
         """A worker that is open; None: it ended before."""
+        opening: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._opening.add(opening)
+        try:
+            return await self._start_now()
+        finally:
+            self._opening.discard(opening)
+            opening.set_result(None)
+
+    async def _start_now(self) -> Worker | None:
         name, row = new_process(), self._free.pop()
         descriptors = tuple(each.fileno() for each in self.sockets)
         plan = replace(
