@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from purrlor.core import Fates, Match, Seat, fate_key
+from purrlor.games.yatzy import Yatzy
 from purrlor.server.cluster.remote_thinkers import RemoteThinkers
 from purrlor.server.cluster.thinking_service import ThinkingService
 from purrlor.server.fair_queue import FairQueue
@@ -138,3 +141,25 @@ def test_a_question_is_asked_again_when_the_service_was_started_anew(tmp_path: P
                 worker.close()
 
     run(go())
+
+
+@pytest.mark.slow
+def test_the_service_thinks_in_a_process_of_its_own(tmp_path: Path) -> None:
+    async def go() -> tuple[str, int]:
+        path = tmp_path / "thinking"
+        command = (sys.executable, "-m", "purrlor.server.cluster.thinking_service", str(path))
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert await process.stdout.readline() == b"open\n"
+        worker = RemoteThinkers(str(path))
+        match: Match[Any, Any, Any] = Match(Yatzy(seats=1), Fates(fate_key(b"any")))
+        view, legal = match.view(Seat(0)), tuple(match.legal(Seat(0)))
+        found = await worker.choose("yatzy", (("seats", "1"),), Ask(1, 0, "kitten", view, legal, "seed", 0))
+        worker.close()
+        process.stdin.close()
+        assert await process.wait() == 0
+        return found
+
+    assert run(go())[0] == "roll"

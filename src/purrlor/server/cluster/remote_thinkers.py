@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -11,8 +12,9 @@ from purrlor.table.outcome import Ask
 from purrlor.table.wire import Review
 
 from ..thinking import MOVE_WORKERS, Options, Thinkers
-from .thinking_service import PROGRESS, Answer, Question, framed, read_message
+from .questions import PROGRESS, Answer, Question, framed, read_message
 
+log = logging.getLogger("purrlor.server.cluster")
 T = TypeVar("T")
 PATIENCE_SECONDS = 15.0
 """The service is started again when it has ended; questions are asked once more for this long."""
@@ -86,11 +88,14 @@ class RemoteThinkers(Thinkers):
             while True:
                 self._hear(await read_message(reader))
         except (asyncio.IncompleteReadError, OSError):
-            self._writer = None
-            writer.close()
-            for answer in self._waiting.values():
-                if not answer.done():
-                    answer.set_exception(ConnectionResetError("the thinking service has ended"))
+            pass  # it has ended
+        except Exception:
+            log.exception("the thinking service cannot be understood")
+        self._writer = None
+        writer.close()
+        for answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(ConnectionResetError("the thinking service has ended"))
 
     def _hear(self, answer: Answer) -> None:
         if answer.number == PROGRESS:

@@ -75,6 +75,10 @@ class Supervisor:
 
     async def open(self) -> bool:
         """Start all workers, and what thinks for them; False: one cannot be started, and has said why."""
+        loop = asyncio.get_running_loop()
+        for each in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(each, self.stopping.set)
+        loop.add_signal_handler(signal.SIGHUP, lambda: self._begin(self.replace_all()))
         if not await self._start_thinking():
             return False
         opened = await asyncio.gather(*(self._start() for _ in range(self.count)))
@@ -82,10 +86,6 @@ class Supervisor:
 
     async def run(self) -> None:
         """Until SIGINT or SIGTERM; SIGHUP replaces all workers, one by one."""
-        loop = asyncio.get_running_loop()
-        for each in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(each, self.stopping.set)
-        loop.add_signal_handler(signal.SIGHUP, lambda: self._begin(self.replace_all()))
         await self.stopping.wait()
 
     async def close(self) -> None:

@@ -4,55 +4,23 @@ One pool for all of them, because a share of the cores for each worker would lie
 thinking process loads the tables of all bots once more. Questions of all workers pass through one fair queue, table by
 table; moves go before hints.
 
-Workers connect to a Unix socket in a folder that no other user may enter. Both sides are the same program, so questions
-and answers are pickled, as they are on the way to the thinking processes themselves.
+Workers connect to a Unix socket in a folder that no other user may enter.
 """
 
 from __future__ import annotations
 
 import asyncio
 import itertools
-import pickle
 import signal
-import struct
 import sys
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..fair_queue import FairQueue
 from ..thinking import Thinkers
+from .questions import PROGRESS, Answer, Question, framed, read_message
 
-SIZE = struct.Struct(">I")
 PROGRESS_SECONDS = 0.3
-PROGRESS = 0
-"""The number of a message that answers no question, but says how far reviews are."""
-
-
-class Question(NamedTuple):
-    number: int
-    method: str
-    """Of `Thinkers`."""
-    table: str
-    kind: tuple[Any, ...]
-    """Questions of one kind take about the same time."""
-    values: tuple[Any, ...]
-
-
-class Answer(NamedTuple):
-    number: int
-    found: Any
-    error: Exception | None = None
-
-
-def framed(message: NamedTuple) -> bytes:
-    text = pickle.dumps(message)
-    return SIZE.pack(len(text)) + text
-
-
-async def read_message(reader: asyncio.StreamReader) -> Any:
-    """`IncompleteReadError` when the other side is gone."""
-    (size,) = SIZE.unpack(await reader.readexactly(SIZE.size))
-    return pickle.loads(await reader.readexactly(size))  # noqa: S301
 
 
 class ThinkingService:
@@ -73,7 +41,7 @@ class ThinkingService:
                 task = asyncio.ensure_future(self._answer(question, writer))
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
-        except (asyncio.IncompleteReadError, ConnectionError):
+        except (asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError):  # either side ends
             for task in tasks:
                 task.cancel()
         finally:
