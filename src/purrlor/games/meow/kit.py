@@ -31,6 +31,7 @@ def token_options(text: str, source: str) -> Mapping[str, Any]:
 class MeowKit(GameKit):
     rules = Meow
     order = 2
+    examples: ClassVar = {"lab check": ("meow --players 3 --states 10000",)}
     file_options: ClassVar = {"tokens": token_options}
     gives_advice = True
     reviews = True

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from ..options import add_game_options, game_options
+from ..options import add_game_options, examples, game_options
 
 
 def add_parser(parts: Any) -> None:
@@ -15,7 +15,7 @@ def add_parser(parts: Any) -> None:
         help="check the environments of a game",
         description="Play a game at random by its numbers, and check that masks are never empty, observations fit "
         "their layout, clones equal their originals, nothing hidden leaks, and two processes agree.",
-        epilog="example:\n  purrlor lab check meow --players 3 --states 10000",
+        epilog=examples("lab check"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("game", metavar="GAME", help="which game, also one of another package")
