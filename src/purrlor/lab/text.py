@@ -17,7 +17,7 @@ from typing import Any
 
 from purrlor.core import Fates, InvalidNotation, Match, Millis, Seat, fate_key, secret_from_text
 from purrlor.kit import kit, rules_text
-from purrlor.kit.speech import say, speaking, story
+from purrlor.kit.speech import because, say, speaking, story
 from purrlor.words import ENGLISH
 
 from .encodings import game_of
@@ -108,7 +108,7 @@ class TextEnv:
         try:
             action = self.game.parse_action(lines[-1] if lines else "")
         except InvalidNotation as error:
-            return _Understood(refusal=say("text.no_action", reason=error))
+            return _Understood(refusal=say("text.no_action", reason=because(error)))
         if action in legal.values():
             return _Understood(action)
         reason = self.face.why_not(match.view(seat), action)
