@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from purrlor.games.addi_cats import AddiCats
+from purrlor.games.house_of_cats import HouseOfCats
 from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit import kit
@@ -18,6 +21,8 @@ from purrlor.lab.tally import MatchResult, Tally, merged, tally_of
 
 YATZY = Arena(Yatzy(seats=2), ("tabby", "kitten"), seed="luck", luck=True)
 MEOW = Arena(Meow(seats=2), ("kitten", "kitten"), seed="luck", luck=True)
+CATS = Arena(HouseOfCats(seats=2), ("tabby", "kitten"), seed="luck", luck=True)
+ADDI = Arena(AddiCats(seats=3, most_cards=60), ("adult", "adult", "adult"), seed="luck", luck=True)
 
 
 @pytest.mark.parametrize("workers", [2, 7])
@@ -25,9 +30,16 @@ def test_the_number_of_workers_does_not_matter(workers: int) -> None:
     assert MEOW.play(150, workers=workers) == MEOW.play(150)
 
 
+@pytest.mark.parametrize("arena", [CATS, ADDI], ids=["house-of-cats", "addi-cats"])
+@pytest.mark.parametrize("workers", [2, 7])
+def test_nor_does_it_where_luck_is_estimated(arena: Arena, workers: int) -> None:
+    with ThreadPoolExecutor(workers) as threads:
+        assert arena.play(45, executor=threads) == arena.play(45)
+
+
 def test_measuring_luck_changes_nothing_else() -> None:
     plain = replace(YATZY, luck=False).play(20)
-    assert replace(YATZY.play(20), luck=[]) == plain
+    assert replace(YATZY.play(20), luck=[], own_luck=[]) == plain
 
 
 @pytest.mark.parametrize(("arena", "matches"), [(YATZY, 60), (MEOW, 150)], ids=["yatzy", "meow"])
@@ -38,6 +50,36 @@ def test_the_adjusted_mean_is_that_of_the_raw_one_with_a_narrower_interval(arena
         assert abs(adjusted.margin.mean - raw.mean) < raw.margin
         assert adjusted.margin.margin < raw.margin
         assert adjusted.fewer > 1
+
+
+def test_in_house_of_cats_points_need_fewer_matches_and_margins_as_many() -> None:
+    tally = CATS.play(60)
+    assert tally.luck_cancels
+    for standing in CATS.standings(tally):
+        raw, adjusted = standing.score, standing.without_luck
+        assert adjusted is not None
+        assert abs(adjusted.score.mean - raw.mean) < raw.margin
+        assert adjusted.score.margin < raw.margin
+        assert adjusted.fewer_for_points > 1
+        assert (adjusted.margin, adjusted.fewer) == (standing.margin, 1.0)
+
+
+def test_in_addi_cats_the_adjusted_mean_is_that_of_the_raw_one() -> None:
+    for standing in ADDI.standings(ADDI.play(40)):
+        adjusted = standing.without_luck
+        assert adjusted is not None
+        assert abs(adjusted.margin.mean - standing.margin.mean) < standing.margin.margin
+
+
+def test_the_points_of_yatzy_are_adjusted_by_ones_own_luck() -> None:
+    for standing in YATZY.standings(YATZY.play(60)):
+        assert standing.without_luck is not None
+        assert standing.without_luck.fewer_for_points > 2
+
+
+def test_hands_that_everybody_plays_cancel() -> None:
+    assert not MEOW.play(4).luck_cancels
+    assert replace(MEOW, duplicate=True).play(4).luck_cancels
 
 
 def lucks(game: Any, names: tuple[str, ...], matches: int) -> list[list[float]]:
@@ -65,9 +107,17 @@ def test_points_without_luck_are_what_decisions_left_of_the_best_play() -> None:
     assert max(rest) - min(rest) < 1e-6
 
 
-def test_luck_in_meow_favours_no_seat_whoever_plays() -> None:
+def test_luck_in_meow_has_the_mean_0_whoever_plays() -> None:
     found = lucks(Meow(seats=2), ("kitten", "uniform"), 150)
-    mean = estimate([one - two for one, two in found])
+    for seat in range(2):
+        mean = estimate([each[seat] for each in found])
+        assert abs(mean.mean) < 1.5 * mean.margin
+
+
+@pytest.mark.parametrize("bot", ["uniform", "kitten"])
+def test_luck_in_house_of_cats_has_the_mean_0_whoever_plays(bot: str) -> None:
+    found = lucks(HouseOfCats(seats=1), (bot,), 100)
+    mean = estimate([luck for (luck,) in found])
     assert abs(mean.mean) < 1.5 * mean.margin
 
 
@@ -97,3 +147,15 @@ def test_old_tallies_have_no_luck() -> None:
     old = replace(YATZY, luck=False).play(2).as_json()
     assert "luck" not in old
     assert Tally.from_json(old).luck == []
+
+
+def test_points_of_older_tallies_are_adjusted_as_they_were() -> None:
+    """Own luck counts only if it is that of all matches; then margins of luck explain the points."""
+    new = [tally_of([result(points, luck) for points, luck in pairs]) for pairs in ([(1, 2), (3, 5)], [(8, -1)])]
+    data = new[0].as_json()
+    del data["own_luck"]
+    mixed = merged([Tally.from_json(data), new[1]])
+    assert mixed == merged([new[1], Tally.from_json(data)])
+    assert mixed.own_luck == []
+    assert mixed.luck == merged(new).luck
+    assert mixed.adjusted("points", 0).mean == pytest.approx(merged(new).adjusted("points", 0).mean)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from xml.etree import ElementTree as ET
 
@@ -12,8 +13,10 @@ from purrlor.games.meow import Meow
 from purrlor.kit import level
 from purrlor.kit.speech import speaking
 from purrlor.lab.arena import Arena
+from purrlor.lab.lengths import bars
 from purrlor.lab.report import Result, html, markdown, result_of, rungs
 from purrlor.lab.run_file import Run, heading
+from purrlor.lab.tally import merged
 
 ARENA = Arena(Meow(seats=3), ("kitten", "uniform", "uniform"), seed="report", luck=True)
 
@@ -37,7 +40,7 @@ def test_it_asks_nobody_for_anything(page: str) -> None:
 
 def test_every_plot_has_an_alternative_text_and_its_figures_in_a_table(page: str, result: Result) -> None:
     plots = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
-    assert len(plots) == 2
+    assert len(plots) == 3
     for plot in plots:
         assert ET.fromstring(plot).get("aria-label")
     cells = [unescape(cell) for cell in re.findall(r"<td>(.*?)</td>", page)]
@@ -46,6 +49,31 @@ def test_every_plot_has_an_alternative_text_and_its_figures_in_a_table(page: str
         assert standing.without_luck is not None
         adjusted = standing.without_luck.margin
         assert f"{adjusted.mean:.2f} ± {adjusted.margin:.2f}" in cells
+
+
+def test_lengths_are_drawn_and_listed(page: str, result: Result) -> None:
+    cells = re.findall(r"<td>(.*?)</td>", page)
+    for span, matches in bars(result.tally.lengths):
+        label = str(span.start) if len(span) == 1 else f"{span.start}–{span.stop - 1}"
+        assert f'<th scope="row">{label}</th><td>{matches}</td>' in page
+        assert f"{100 * matches / 40:.1f} %" in cells
+
+
+def test_lengths_that_an_older_version_did_not_count_are_not_drawn(result: Result) -> None:
+    old = replace(result.tally, lengths={})
+    page = html([Result(ARENA, old)], ladder=False, command="x")
+    assert page.count("<svg") == 1
+    assert "A match takes" in page
+    both = merged([old, result.tally])
+    assert "Counted by length: 40 matches" in html([Result(ARENA, both)], ladder=False, command="x")
+
+
+def test_where_luck_cancels_points_are_adjusted_and_margins_are_not() -> None:
+    arena = Arena(Meow(seats=2), ("uniform", "uniform"), seed="report", duplicate=True, luck=True)
+    page = html([Result(arena, arena.play(8))], ladder=False, command="x")
+    assert "Luck cancels here" in page
+    assert "points, luck subtracted" in page
+    assert "ahead, luck subtracted" not in page
 
 
 def test_light_and_dark_colours_come_from_the_page(page: str) -> None:

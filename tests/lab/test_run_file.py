@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,20 @@ def test_a_changed_result_is_found(tmp_path: Path) -> None:
     (tmp_path / "two").write_text(f"{lines[0]}\n{json.dumps(changed)}\n")
     with pytest.raises(BrokenRun, match="matches 0 to 19 have two different results"):
         merge_runs([tmp_path / "one", tmp_path / "two"])
+
+
+def test_a_run_of_an_older_version_goes_on(tmp_path: Path) -> None:
+    """Lengths were not counted then; the same portions played anew do not contradict it."""
+    path = tmp_path / "old"
+    written(path, ARENA, [0, 1])
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    for line in lines[1:]:
+        del line["tally"]["lengths"]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    written(tmp_path / "new", ARENA, [1, 2, 3, 4])
+    both = merge_runs([path, tmp_path / "new"]).tally()
+    assert sum(both.lengths.values()) == 60
+    assert replace(both, lengths={}) == replace(ARENA.play(100), lengths={})
 
 
 @pytest.mark.parametrize("text", ["", "hello\n", "{}\n", '{"purrlor_arena":1}\n{"first":0}\n'])

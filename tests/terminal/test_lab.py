@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+
+from purrlor.kit import GameKit, kit
 
 from .conftest import Purrlor
 
@@ -95,9 +98,24 @@ def test_an_arena_shows_results_without_luck(purrlor: Purrlor) -> None:
     assert found["bots"][0]["without_luck"]["margin"]["margin95"] < found["bots"][0]["margin"]["margin95"]
 
 
-def test_a_game_without_a_measure_of_luck_says_so(purrlor: Purrlor) -> None:
-    refused = purrlor("arena", "addi-cats", "--seats", "uniform,uniform", "--luck")
-    assert refused.err == "purrlor: addi-cats has no measure of luck to subtract\n"
+def test_where_luck_cancels_an_arena_says_so_instead_of_showing_the_same_figures_again(purrlor: Purrlor) -> None:
+    arena = ("arena", "meow", "--seats", "kitten,uniform", "--matches", "40", "--workers", "1", "--luck", "--duplicate")
+    shown = purrlor(*arena)
+    assert "Luck cancels here: everybody met as much of it as the others" in shown.out
+    assert "times fewer" not in shown.out
+
+
+def test_where_all_write_the_same_dice_points_are_shown_without_luck(purrlor: Purrlor) -> None:
+    shown = purrlor("arena", "house-of-cats", "--seats", "tabby,tabby", "--matches", "40", "--workers", "1", "--luck")
+    below = shown.out[shown.out.index("Luck cancels here") :]
+    assert re.search(r"luck subtracted +points +matches for the same ±\n", below)
+    assert "times fewer" in below
+
+
+def test_a_game_without_a_measure_of_luck_says_so(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(kit("meow")), "luck", GameKit.luck)
+    refused = purrlor("arena", "meow", "--seats", "uniform,uniform", "--luck")
+    assert refused.err == "purrlor: meow has no measure of luck to subtract\n"
 
 
 def test_runs_with_and_without_luck_do_not_mix(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:

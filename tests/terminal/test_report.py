@@ -32,6 +32,7 @@ def test_the_command_in_it_repeats_the_result(purrlor: Purrlor, tmp_path: Path) 
         (["--game", "chess", "--markdown"], "there is no game chess"),
         (["--game", "yatzy", "--markdown", "--matches", "1"], "--matches takes at least 2, not 1"),
         (["--game", "yatzy", "--markdown", "--seats", "1"], "a ladder needs at least two seats"),
+        (["--game", "meow", "--markdown", "--levels", "tabby,uniform"], "levels that have one below, not uniform"),
         (["nothing.run", "--html", "{new}"], "cannot read nothing.run"),
     ],
 )
@@ -48,3 +49,24 @@ def test_runs_become_a_page(purrlor: Purrlor, tmp_path: Path) -> None:
     made = purrlor("lab", "report", tmp_path / "a.run", "--html", tmp_path / "a.html")
     assert (made.code, made.out) == (0, f"Written: {tmp_path / 'a.html'}\n")
     assert "kitten : uniform" in (tmp_path / "a.html").read_text("utf-8")
+
+
+def test_only_some_rungs_are_played(purrlor: Purrlor) -> None:
+    made = purrlor(
+        "lab",
+        "report",
+        "--game",
+        "meow",
+        "--seats",
+        "2",
+        "--levels",
+        "kitten",
+        "--matches",
+        "5",
+        "--workers",
+        "1",
+        "--markdown",
+    )
+    head, _, *rows = made.out.splitlines()
+    assert (made.code, head) == (0, "| 2 seats | against | matches | share of wins | points ahead |")
+    assert [row.split(" | ")[:3] for row in rows] == [["| kitten", "uniform", "10"]]

@@ -1,7 +1,7 @@
 """What chance gave each seat in a match, for arenas that subtract it.
 
-A measure of luck has the mean 0 for every seat, or at least the same mean for all seats, whoever plays: subtracting it
-cannot favour anybody. How much of a result it explains is found in the arena itself.
+A measure of luck has the mean 0 for every seat, whoever plays and however well: subtracting it favours nobody. How much
+of a result it explains is found in the arena itself.
 """
 
 from __future__ import annotations

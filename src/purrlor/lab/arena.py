@@ -46,6 +46,8 @@ class Adjusted:
     margin: Estimate
     fewer: float
     """How many times fewer matches give an interval of the margin that is as narrow as without subtracting."""
+    fewer_for_points: float
+    """The same for the interval of the points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +135,17 @@ def _adjusted(tally: Tally, place: int) -> Adjusted | None:
     if not tally.luck:
         return None
     score, margin = tally.adjusted("points", place), tally.adjusted("margin", place)
-    raw = tally.estimate("margin", place).margin
     return Adjusted(
-        score, tally.adjusted_share(place), margin, (raw / margin.margin) ** 2 if 0 < margin.margin < inf else 1.0
+        score,
+        tally.adjusted_share(place),
+        margin,
+        fewer=_fewer(tally.estimate("margin", place), margin),
+        fewer_for_points=_fewer(tally.estimate("points", place), score),
     )
+
+
+def _fewer(raw: Estimate, adjusted: Estimate) -> float:
+    return (raw.margin / adjusted.margin) ** 2 if 0 < adjusted.margin < inf else 1.0
 
 
 def on_twin(arena: Arena) -> bool:

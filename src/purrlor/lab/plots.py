@@ -64,6 +64,21 @@ def intervals(series: Sequence[tuple[str, Sequence[Interval]]], axis: str, alt: 
         return _svg(figure, alt)
 
 
+def histogram(shares: Sequence[tuple[range, float]], labels: tuple[str, str], alt: str) -> str:
+    """A bar for each range of whole numbers; `labels`: what they count, and what the height of a bar is."""
+    with cast("Any", matplotlib).rc_context(STYLE):
+        figure: Any = Figure(figsize=(WIDTH, 2.6), layout="constrained")
+        axes = figure.add_subplot()
+        lefts = [span.start - 0.5 for span, _ in shares]
+        widths = [0.92 * len(span) for span, _ in shares]
+        axes.bar(lefts, [share for _, share in shares], widths, align="edge", color=FIRST)
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.set_xlabel(labels[0])
+        axes.set_ylabel(labels[1])
+        axes.spines[["top", "right"]].set_visible(False)
+        return _svg(figure, alt)
+
+
 def _svg(figure: Any, alt: str) -> str:
     """The picture alone, without what a file of its own needs."""
     written = io.StringIO()

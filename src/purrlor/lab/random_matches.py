@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from functools import cache, lru_cache
 from typing import Any, cast
 
@@ -13,6 +14,7 @@ from purrlor.compiled.rows import Kernel, random_rows
 from purrlor.kit.encoding import RowGame
 
 from .encodings import AnyGame, encoding_of, rows_of
+from .lengths import length_bin
 from .tally import WHOLE, Sums, Tally, merged
 
 AT_ONCE = 8192
@@ -49,7 +51,15 @@ def _tally(rules: AnyGame, seed: str, portion: range, group: int) -> Tally:
         move_squares=int((moves * moves).sum()),
         sums=sums,
         ahead=[[int(cell) for cell in row] for row in ahead.sum(axis=0)],
+        lengths=_lengths(moves),
     )
+
+
+def _lengths(moves: NDArray[np.int64]) -> dict[int, int]:
+    found = Counter[int]()
+    for length, matches in zip(*np.unique(moves, return_counts=True), strict=True):
+        found[length_bin(int(length))] += int(matches)
+    return dict(sorted(found.items()))
 
 
 def _sums(values: NDArray[np.int64], group: int) -> Sums:

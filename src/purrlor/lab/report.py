@@ -18,6 +18,7 @@ from purrlor.kit.statistics import Estimate, Share
 
 from .arena import Arena, Standing
 from .complaint import Complaint
+from .lengths import bars
 from .run_file import Run
 from .tally import Tally
 
@@ -91,13 +92,14 @@ def result_of(run: Run) -> Result:
     return Result(arena, run.tally())
 
 
-def rungs(game: AnyGame, seed: str) -> list[Arena]:
-    """Each level against the one below, which has all other seats; every fate in each rotation."""
+def rungs(game: AnyGame, seed: str, only: Sequence[str] = ()) -> list[Arena]:
+    """Each level, or each of `only`, against the one below, which has all other seats; every fate in each rotation."""
     names = [each.name for each in levels(game.name)]
     luck = kit(game.name).luck(game) is not None
     return [
         Arena(game, (name, *[rival] * (game.seats - 1)), seed, duplicate=True, luck=luck)
         for rival, name in pairwise(names)
+        if not only or name in only
     ]
 
 
@@ -142,11 +144,13 @@ def _ladder(results: Sequence[Result]) -> Iterable[str]:
     alt = "; ".join(f"{each.label} {each.mean:.1f} %" for each in found)
     yield f"<h2>{escape(say('lab.report.ladder'))}</h2><p>{escape(say('lab.report.ladder.how'))}</p>"
     yield f"<figure>{intervals([('', found)], say('lab.report.wins_axis'), alt, fair)}</figure>"
-    rows = [
-        [f"{each.name} : {rival}", _share(each.share), _estimate(each.margin), _estimate_or_dash(each)]
-        for rival, each in firsts
-    ]
-    yield _table(say("lab.report.rungs"), ["", *_heads("arena.wins", "arena.margin", "lab.report.adjusted")], rows)
+    heads = ["", *_heads("arena.wins", "arena.margin")]
+    rows = [[f"{each.name} : {rival}", _share(each.share), _estimate(each.margin)] for rival, each in firsts]
+    if all(result.tally.luck and not result.tally.luck_cancels for result in results):
+        heads += _heads("lab.report.adjusted", "arena.fewer")
+        for row, (_, each) in zip(rows, firsts, strict=True):
+            row.extend(_luck_cells(each, points_only=False))
+    yield _table(say("lab.report.rungs"), heads, rows)
 
 
 def _section(result: Result) -> Iterable[str]:
@@ -155,19 +159,15 @@ def _section(result: Result) -> Iterable[str]:
     arena, tally, standings = result.arena, result.tally, result.standings
     single = len(standings) == 1
     yield f"<h2>{escape(' : '.join(arena.names))}</h2>"
-    moves = tally.moves / tally.matches
-    spread = sqrt(max(0.0, tally.move_squares / tally.matches - moves * moves))
-    length = say("lab.report.length", mean=figure(moves, ".1f"), spread=figure(spread, ".1f"))
-    yield f"<p>{escape(say('lab.report.matches', matches=tally.matches))} {escape(length)}</p>"
-    heads = _heads("arena.bot", "arena.points", "arena.wins", "arena.margin", "lab.report.adjusted", "arena.fewer")
-    rows = [_row(standing) for standing in standings]
-    if single:
-        heads, rows = heads[:2], [row[:2] for row in rows]
-    yield _table(say("lab.report.results"), heads, rows)
-    measured = [("lab.report.raw", [each.score if single else each.margin for each in standings])]
+    points_only = single or tally.luck_cancels
+    yield f"<p>{escape(say('lab.report.matches', matches=tally.matches))}</p>"
+    if not single and tally.luck_cancels:
+        yield f"<p>{escape(say('arena.luck_cancels'))}</p>"
+    yield _results(standings, points_only=points_only)
+    measured = [("lab.report.raw", [each.score if points_only else each.margin for each in standings])]
     if tally.luck:
         without = [each.without_luck for each in standings if each.without_luck is not None]
-        measured.append(("lab.report.adjusted", [each.score if single else each.margin for each in without]))
+        measured.append((_adjusted_key(points_only), [each.score if points_only else each.margin for each in without]))
     series = [
         (
             say(key),
@@ -178,20 +178,72 @@ def _section(result: Result) -> Iterable[str]:
         )
         for key, found in measured
     ]
-    axis = say("arena.points" if single else "arena.margin")
+    axis = say("arena.points" if points_only else "arena.margin")
     alt = "; ".join(f"{name} {each.label} {each.mean:.1f}" for name, found in series for each in found)
     if tally.matches > 1:
-        yield f"<figure>{intervals(series, axis, alt, None if single else 0)}</figure>"
+        yield f"<figure>{intervals(series, axis, alt, None if points_only else 0)}</figure>"
     if not single:
         yield _matrix(arena, tally)
+    yield from _lengths(tally)
     yield f"<pre>{escape(result.command)}</pre>"
 
 
-def _row(standing: Standing) -> list[str]:
+def _results(standings: Sequence[Standing], *, points_only: bool) -> str:
+    """One row for each; the columns of wins and of luck only where they say something."""
+    heads = _heads("arena.bot", "arena.points")
+    rows = [[each.name, _estimate(each.score)] for each in standings]
+    if len(standings) > 1:
+        heads += _heads("arena.wins", "arena.margin")
+        for row, each in zip(rows, standings, strict=True):
+            row.extend([_share(each.share), _estimate(each.margin)])
+    if standings[0].without_luck is not None:
+        heads += _heads(_adjusted_key(points_only), "arena.fewer")
+        for row, each in zip(rows, standings, strict=True):
+            row.extend(_luck_cells(each, points_only=points_only))
+    return _table(say("lab.report.results"), heads, rows)
+
+
+def _adjusted_key(points_only: bool) -> str:
+    return "lab.report.adjusted_points" if points_only else "lab.report.adjusted"
+
+
+def _luck_cells(standing: Standing, *, points_only: bool) -> list[str]:
     adjusted = standing.without_luck
-    fewer = say("arena.fewer.times", times=figure(adjusted.fewer, ".1f")) if adjusted is not None else "–"
-    cells = [_estimate(standing.score), _share(standing.share), _estimate(standing.margin)]
-    return [standing.name, *cells, _estimate_or_dash(standing), fewer]
+    assert adjusted is not None
+    found, times = (adjusted.score, adjusted.fewer_for_points) if points_only else (adjusted.margin, adjusted.fewer)
+    return [_estimate(found), say("arena.fewer.times", times=figure(times, ".1f"))]
+
+
+def _lengths(tally: Tally) -> Iterable[str]:
+    """How long the matches were: mean and deviation, and where they were counted by length, a plot and its table."""
+    from .plots import histogram
+
+    moves = tally.moves / tally.matches
+    spread = sqrt(max(0.0, tally.move_squares / tally.matches - moves * moves))
+    length = say("lab.report.length", mean=figure(moves, ".1f"), spread=figure(spread, ".1f"))
+    yield f"<h3>{escape(say('lab.report.lengths'))}</h3><p>{escape(length)}</p>"
+    if not tally.lengths:
+        return
+    found, counted = bars(tally.lengths), sum(tally.lengths.values())
+    if counted < tally.matches:
+        yield f"<p>{escape(say('lab.report.lengths.some', matches=counted))}</p>"
+    shares = [(span, 100 * matches / counted) for span, matches in found]
+    alt = "; ".join(f"{_span(span)}: {figure(share, '.1f')} %" for span, share in shares)
+    axes = (say("lab.report.lengths.actions"), say("lab.report.lengths.share"))
+    yield f"<figure>{histogram(shares, axes, alt)}</figure>"
+    rows = [
+        [_span(span), str(matches), f"{figure(share, '.1f')} %"]
+        for (span, matches), (_, share) in zip(found, shares, strict=True)
+    ]
+    yield _table(
+        say("lab.report.lengths"),
+        _heads("lab.report.lengths.actions", "lab.report.lengths.matches", "lab.report.lengths.share"),
+        rows,
+    )
+
+
+def _span(span: range) -> str:
+    return str(span.start) if len(span) == 1 else f"{span.start}–{span.stop - 1}"
 
 
 def _matrix(arena: Arena, tally: Tally) -> str:
@@ -226,10 +278,6 @@ def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) ->
 
 def _estimate(found: Estimate) -> str:
     return f"{figure(found.mean, '.2f')} ± {figure(found.margin, '.2f')}"
-
-
-def _estimate_or_dash(standing: Standing) -> str:
-    return "–" if standing.without_luck is None else _estimate(standing.without_luck.margin)
 
 
 def _share(found: Share) -> str:

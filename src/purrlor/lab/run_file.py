@@ -56,7 +56,7 @@ class Run:
 
     def add(self, portion: tuple[int, int], tally: Tally) -> None:
         known = self.parts.setdefault(portion, tally)
-        if known != tally:
+        if not known.agrees(tally):
             raise BrokenRun("lab.run.contradiction", first=portion[0], last=portion[1] - 1)
 
     def tally(self) -> Tally:

@@ -7,11 +7,13 @@ or resumed. Shares of a victory are counted in sixtieths: up to six seats share 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any
 
 from purrlor.kit.statistics import Estimate, Share, estimate_from_sums, share_from
+
+from .lengths import length_bin
 
 WHOLE = 60
 """A victory that is not shared, in sixtieths."""
@@ -32,7 +34,7 @@ class MatchResult:
 
 @dataclass(slots=True)
 class Control:
-    """Sums of the luck of one contestant beyond that of the others, in thousandths of a point times the seats.
+    """Sums of the luck of one contestant, in thousandths of a point; beyond that of the others, times the seats.
 
     They are those of groups: matches that share their fate count as one observation.
     """
@@ -94,7 +96,11 @@ class Tally:
     ahead: list[list[int]] = field(default_factory=list[list[int]])
     """For each contestant and each other one: twice the matches with more points, and once those with as many."""
     luck: list[Control] = field(default_factory=list[Control])
-    """For each contestant; empty where luck was not measured."""
+    """For each contestant the luck beyond that of the others; empty where luck was not measured."""
+    own_luck: list[Control] = field(default_factory=list[Control])
+    """For each contestant their own luck; empty also where an older version counted some of the matches."""
+    lengths: dict[int, int] = field(default_factory=dict[int, int])
+    """How many matches fell into each bin of lengths, in order; none of those that an older version counted."""
 
     def __post_init__(self) -> None:
         if not self.sums:
@@ -107,6 +113,8 @@ class Tally:
         self.matches += len(results)
         self.moves += sum(result.moves for result in results)
         self.move_squares += sum(result.moves**2 for result in results)
+        for result in results:
+            self._count_length(length_bin(result.moves), 1)
         if results[0].luck:
             self._add_luck(results)
         for place in range(self.seats):
@@ -120,31 +128,58 @@ class Tally:
 
     def _add_luck(self, results: Sequence[MatchResult]) -> None:
         self.luck = self.luck or [Control() for _ in range(self.seats)]
-        for place, control in enumerate(self.luck):
+        self.own_luck = self.own_luck or [Control() for _ in range(self.seats)]
+        for place, (control, own) in enumerate(zip(self.luck, self.own_luck, strict=True)):
             measures = {
                 "points": sum(result.scores[place] for result in results),
                 "share": sum(result.shares[place] for result in results),
                 "margin": sum(self.seats * result.scores[place] - sum(result.scores) for result in results),
             }
-            lucks = [_margin(result.luck, place) for result in results]
-            control.add(sum(lucks), measures)
+            control.add(sum(_margin(result.luck, place) for result in results), measures)
+            own.add(sum(result.luck[place] for result in results), measures)
+
+    def _count_length(self, number: int, matches: int) -> None:
+        if number in self.lengths:
+            self.lengths[number] += matches
+        else:
+            self.lengths = dict(sorted([*self.lengths.items(), (number, matches)]))
 
     def merge(self, other: Tally) -> None:
         """Count what another part of the same arena has come to."""
         if (self.seats, self.group) != (other.seats, other.group):
             raise ValueError("these results are of different arenas")
+        self._merge_luck(other)
+        for number, matches in other.lengths.items():
+            self._count_length(number, matches)
         self.matches += other.matches
         self.moves += other.moves
         self.move_squares += other.move_squares
         for measure, sums in other.sums.items():
             for own, more in zip(self.sums[measure], sums, strict=True):
                 own.merge(more)
-        if other.luck:
-            self.luck = self.luck or [Control() for _ in range(self.seats)]
-            for control, more_luck in zip(self.luck, other.luck, strict=True):
-                control.merge(more_luck)
         for row, more_row in zip(self.ahead, other.ahead, strict=True):
             row[:] = [one + two for one, two in zip(row, more_row, strict=True)]
+
+    def _merge_luck(self, other: Tally) -> None:
+        if other.luck:
+            self.luck = self.luck or [Control() for _ in range(self.seats)]
+            for control, more in zip(self.luck, other.luck, strict=True):
+                control.merge(more)
+        if not self.matches:
+            self.own_luck = [Control() for _ in other.own_luck]
+        if len(self.own_luck) != len(other.own_luck):
+            self.own_luck = []  # only worth anything if it is that of all matches
+        for control, more in zip(self.own_luck, other.own_luck, strict=bool(self.own_luck)):
+            control.merge(more)
+
+    def agrees(self, other: Tally) -> bool:
+        """Whether both can be of the same matches: equal, but for what an older version did not count."""
+        lengths, own_luck = self.lengths and other.lengths, self.own_luck and other.own_luck
+        ours, theirs = (
+            replace(each, lengths=each.lengths if lengths else {}, own_luck=each.own_luck if own_luck else [])
+            for each in (self, other)
+        )
+        return ours == theirs
 
     def estimate(self, measure: str, place: int, *, grouped: bool = True) -> Estimate:
         """The mean of a measure per match with its confidence interval."""
@@ -161,11 +196,13 @@ class Tally:
     def adjusted(self, measure: str, place: int) -> Estimate:
         """The same with luck subtracted, as far as luck explains the measure (a control variate).
 
-        Luck has a mean that is known: 0. What it explains is the regression over all matches, so the result is the same
-        in whatever order they were counted.
+        Points are explained by a contestant's own luck, margins and wins by what it is beyond that of the others. Luck
+        has a mean that is known: 0. What it explains is the regression over all matches, so the result is the same in
+        whatever order they were counted.
         """
         raw = self.estimate(measure, place)
-        groups, control, sums = self.matches // self.group, self.luck[place], self.sums[measure][place]
+        controls = self.own_luck if measure == "points" and self.own_luck else self.luck
+        groups, control, sums = self.matches // self.group, controls[place], self.sums[measure][place]
         spread = groups * control.squares - control.total**2
         if spread == 0 or groups < 3:
             return raw
@@ -181,6 +218,11 @@ class Tally:
         inside = Estimate(min(max(found.mean, 0.0), 1.0), found.margin)  # few matches can lead beyond all or nothing
         return share_from(inside, self.matches // self.group)
 
+    @property
+    def luck_cancels(self) -> bool:
+        """Whether luck was measured, and everybody had as much of it as the others."""
+        return bool(self.luck) and not any(control.squares for control in self.luck)
+
     def _unit(self, measure: str) -> int:
         return {"share": WHOLE, "margin": max(self.seats - 1, 1)}.get(measure, 1)
 
@@ -193,7 +235,6 @@ class Tally:
             measure: [[each.total, each.squares, each.group_squares] for each in found]
             for measure, found in self.sums.items()
         }
-        luck = [[each.total, each.squares, *each.products.values()] for each in self.luck]
         return {
             "seats": self.seats,
             "group": self.group,
@@ -202,18 +243,31 @@ class Tally:
             "move_squares": self.move_squares,
             "sums": sums,
             "ahead": [row.copy() for row in self.ahead],
-            **({"luck": luck} if luck else {}),
+            **({"luck": list(map(_control_json, self.luck))} if self.luck else {}),
+            **({"own_luck": list(map(_control_json, self.own_luck))} if self.own_luck else {}),
+            "lengths": [list(pair) for pair in self.lengths.items()],
         }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Tally:
         sums = {measure: [Sums(*each) for each in found] for measure, found in data["sums"].items()}
-        luck = [
-            Control(total, squares, dict(zip(MEASURES, products, strict=True)))
-            for total, squares, *products in data.get("luck", ())
-        ]
-        known: dict[str, Any] = {**data, "sums": sums, "luck": luck}
+        known: dict[str, Any] = {
+            **data,
+            "sums": sums,
+            "luck": [_control_of(each) for each in data.get("luck", ())],
+            "own_luck": [_control_of(each) for each in data.get("own_luck", ())],
+            "lengths": dict(data.get("lengths", ())),
+        }
         return cls(**known)
+
+
+def _control_json(control: Control) -> list[int]:
+    return [control.total, control.squares, *control.products.values()]
+
+
+def _control_of(data: Sequence[int]) -> Control:
+    total, squares, *products = data
+    return Control(total, squares, dict(zip(MEASURES, products, strict=True)))
 
 
 def _margin(values: Sequence[int], place: int) -> int:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 PARTING_SECONDS = 3
 MOST_MATCHES = 10_000_000_000
+WORTH_A_TABLE = 1.05
+"""Where luck cancels between seats, points without it are shown only if that saves this many times the matches."""
 
 
 def add_parser(commands: Any) -> None:
@@ -210,7 +212,7 @@ def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: flo
         cells = (interval(standing.score), share_text(standing.share), interval(standing.margin))
         table.add_row(standing.name, *cells[: len(columns)])
     console.print(table)
-    _show_adjusted(console, standings)
+    _show_adjusted(console, standings, tally)
     below = say("arena.below", matches=tally.matches, seed=arena.seed, game=arena.game.name)
     console.print(below, soft_wrap=True)
     times = arena.narrowing(tally)
@@ -222,24 +224,27 @@ def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: flo
     )
 
 
-def _show_adjusted(console: Console, standings: Sequence[Standing]) -> None:
-    """A second table: the margins, or the points of a single seat, with luck subtracted."""
+def _show_adjusted(console: Console, standings: Sequence[Standing], tally: Tally) -> None:
+    """A second table with luck subtracted: wins and margins; the points of a single seat, or where luck cancels."""
     from rich.table import Table
 
-    rows = [(standing, standing.without_luck) for standing in standings]
-    if any(adjusted is None for _, adjusted in rows):
+    rows = [(standing.name, standing.without_luck) for standing in standings if standing.without_luck is not None]
+    if not rows:
         return
+    console.print()
+    points_only = len(standings) == 1 or tally.luck_cancels
+    if len(standings) > 1 and tally.luck_cancels:
+        console.print(say("arena.luck_cancels"), soft_wrap=True)
+        if max(adjusted.fewer_for_points for _, adjusted in rows) < WORTH_A_TABLE:
+            return
     table = Table(box=None, pad_edge=False)
     table.add_column(say("arena.without_luck"), overflow="fold")
-    several = len(standings) > 1
-    for key in ("arena.wins", "arena.margin", "arena.fewer") if several else ("arena.points", "arena.fewer"):
+    for key in ("arena.points", "arena.fewer") if points_only else ("arena.wins", "arena.margin", "arena.fewer"):
         table.add_column(say(key), justify="right", no_wrap=True)
-    for standing, adjusted in rows:
-        assert adjusted is not None
-        together = (share_text(adjusted.share), interval(adjusted.margin))
-        fewer = say("arena.fewer.times", times=figure(adjusted.fewer, ".1f"))
-        table.add_row(standing.name, *(together if several else (interval(adjusted.score),)), fewer)
-    console.print()
+    for name, adjusted in rows:
+        cells = [interval(adjusted.score)] if points_only else [share_text(adjusted.share), interval(adjusted.margin)]
+        times = adjusted.fewer_for_points if points_only else adjusted.fewer
+        table.add_row(name, *cells, say("arena.fewer.times", times=figure(times, ".1f")))
     console.print(table)
 
 
@@ -271,7 +276,9 @@ def as_json(arena: Arena, standings: Sequence[Standing], tally: Tally) -> dict[s
 def _standing_json(standing: Standing) -> dict[str, Any]:
     found = {"name": standing.name, **_figures(standing)}
     if standing.without_luck is not None:
-        found["without_luck"] = {**_figures(standing.without_luck), "fewer": standing.without_luck.fewer}
+        adjusted = standing.without_luck
+        times = {"fewer": adjusted.fewer, "fewer_for_points": adjusted.fewer_for_points}
+        found["without_luck"] = {**_figures(adjusted), **times}
     return found
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from purrlor.kit.encoding import Encoding
     from purrlor.kit.face import Face
+    from purrlor.kit.luck import Luck
     from purrlor.kit.picture import Painter
     from purrlor.kit.review import Review
 
@@ -37,6 +38,12 @@ class AddiCatsKit(GameKit):
         from .review import look_back_of
 
         return Review(look_back=look_back_of)
+
+    def luck(self, game: Game[Any, Any, Any]) -> Luck:
+        from .luck import luck
+
+        del game
+        return luck
 
     def takes_back(self, game: Game[Any, Any, Any]) -> bool:
         """Only where no clock runs."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from purrlor.kit.advice import Adviser
     from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
+    from purrlor.kit.luck import Luck
     from purrlor.kit.picture import Painter
     from purrlor.kit.review import Review
     from purrlor.printing import Paper
@@ -70,6 +71,12 @@ class HouseOfCatsKit(GameKit):
         from .review import pictures, review
 
         return Review(accounts=review, pictures=pictures)
+
+    def luck(self, game: Game[Any, Any, Any]) -> Luck:
+        from .luck import luck
+
+        del game
+        return luck
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding

@@ -29,6 +29,7 @@ def add_parser(parts: Any) -> None:
     )
     parser.add_argument("runs", nargs="*", type=Path, metavar="RUN", help="a file that `purrlor arena --out` wrote")
     parser.add_argument("--game", metavar="GAME", help="play the ladder of this game: each level against the one below")
+    parser.add_argument("--levels", metavar="NAME,NAME", help="with --game: only these, each against the one below")
     parser.add_argument("--seats", type=int, metavar="N", help="with --game: for how many (the usual number)")
     parser.add_argument("--matches", type=int, default=500, metavar="N", help="with --game: fates for each pair (500)")
     parser.add_argument("--seed", type=seed_text, default="ladder", metavar="S", help="with --game (ladder)")
@@ -89,6 +90,7 @@ def _command(args: argparse.Namespace) -> str:
         return shlex.join(["purrlor", "lab", "report", *map(str, args.runs), "--html", args.html])
     words = ["purrlor", "lab", "report", "--game", args.game, "--matches", str(args.matches), "--seed", args.seed]
     words += ["--seats", str(args.seats)] if args.seats is not None else []
+    words += ["--levels", args.levels] if args.levels else []
     for option, text in game_options(args).items():
         flag = option.replace("_", "-")
         words += [f"--{flag}"] if text == "true" else [f"--no-{flag}"] if text == "false" else [f"--{flag}", text]
@@ -109,7 +111,7 @@ def _read(paths: list[Path]) -> list[Result]:
 
 
 def _played(args: argparse.Namespace) -> list[Result]:
-    from purrlor.kit import games
+    from purrlor.kit import games, levels
     from purrlor.kit.speech import listed, say
     from purrlor.lab.report import Result, rungs
 
@@ -126,7 +128,12 @@ def _played(args: argparse.Namespace) -> list[Result]:
     game = game_for(args.game, args.seats, game_options(args))
     if game.seats < 2:
         raise BadUse(say("lab.report.seats"))
-    arenas, workers = rungs(game, args.seed), args.workers or os.cpu_count() or 1
+    only = args.levels.split(",") if args.levels else []
+    known = [each.name for each in levels(args.game)][1:]
+    for name in only:
+        if name not in known:
+            raise BadUse(say("lab.report.no_rung", name=name, levels=listed(known)))
+    arenas, workers = rungs(game, args.seed, only), args.workers or os.cpu_count() or 1
     matches = args.matches * game.seats
     with counting(say("arena.playing"), matches * len(arenas)) as progress:
         return [Result(arena, arena.play(matches, workers, progress)) for arena in arenas]

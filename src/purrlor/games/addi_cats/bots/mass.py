@@ -119,7 +119,7 @@ def _portion(rules: AddiCats, minds: Floats, seed: str, numbers: Ints) -> Ints:
     table, seats = ft.table_of(rules), rules.seats
     cards = np.array([card_value(card) for card in rules.cards], np.int16)
     first = ft.NONE if rules.first is None else rules.owners.index(rules.first)
-    key = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:7], "big")
+    key = _seed_key(seed)
     rows = np.zeros((len(numbers), COLUMNS), np.int64)
     for shift in range(seats):
         mine = numbers % seats == shift
@@ -130,6 +130,19 @@ def _portion(rules: AddiCats, minds: Floats, seed: str, numbers: Ints) -> Ints:
             found[:, column : column + seats] = np.roll(found[:, column : column + seats], -shift, axis=1)
         rows[mine] = found
     return rows
+
+
+def deal_of(rules: AddiCats, seed: str, number: int) -> Cards:
+    """The cards of a match of `play_many` by their values, in the order in which they are dealt."""
+    cards = np.array([card_value(card) for card in rules.cards], np.int64)
+    # compiled functions hand whole numbers back as those of Python
+    key = np.uint64(_match_key(_seed_key(seed), number))
+    _shuffle(cards, np.uint64(_mixed(key, DEAL)))
+    return cards.astype(np.int16)
+
+
+def _seed_key(seed: str) -> int:
+    return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:7], "big")
 
 
 def numbers_of(player: Reflexes) -> list[float]:
@@ -150,6 +163,12 @@ def _mixed(key: np.uint64, what: int) -> np.uint64:
     bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return np.uint64(bits ^ (bits >> np.uint64(31)))
+
+
+@compiled
+def _match_key(seed: int, number: int) -> np.uint64:
+    """What all chance of a match follows from."""
+    return np.uint64(_mixed(_mixed(np.uint64(seed), MATCH), number))
 
 
 @compiled
@@ -342,7 +361,7 @@ def _play(t: ft.Table, cards: Cards, minds: Floats, keys: Ints, found: Ints) -> 
     order = np.zeros(len(cards), np.int64)
     fights = np.zeros((ft.MOST_CONTESTS, 6), np.int64)
     for row in range(len(found)):
-        key = _mixed(_mixed(np.uint64(keys[0]), MATCH), found[row, EVENTS])
+        key = _match_key(keys[0], found[row, EVENTS])
         for seat in range(t.house[ft.SEATS]):
             who.salts[seat] = _mixed(key, SALT + seat)
         order[:] = cards
