@@ -17,8 +17,9 @@ from purrlor.games.meow.bots.thumb import Kitten, Tabby
 from purrlor.games.meow.deals import Deals
 from purrlor.games.meow.disguise import disguise
 from purrlor.kit import Bot, level, levels
-from purrlor.lab.ladder import Pairing, play, rungs
+from purrlor.lab.arena import Arena
 from purrlor.lab.playout import play_out
+from purrlor.lab.report import rungs
 from tests.games.meow.notated import TABLES, after, cards, dealt, randomly, table_name, tokens
 
 QUICK = Tiger(iterations=60, deals=6, growth=120)
@@ -39,7 +40,7 @@ def test_all_play_whole_matches_by_the_rules(rules: Meow) -> None:
 
 def test_the_levels_go_from_the_weakest_to_the_strongest() -> None:
     assert [each.name for each in levels("meow")] == ["uniform", "kitten", "tabby", "lynx", "tiger"]
-    assert rungs("meow")[-1] == ("tiger", "lynx")
+    assert [arena.names for arena in rungs(Meow(seats=2), "ladder")][-1] == ("tiger", "lynx")
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=table_name)
@@ -149,17 +150,18 @@ def test_who_did_not_take_a_big_bowl_is_believed_to_hold_less() -> None:
 
 
 def test_the_ladder_shares_deals_and_rotates_seats() -> None:
-    pairing = Pairing(Meow(seats=3), "tabby", "tabby", "equal")
-    found = pairing.outcome(0)
-    assert found.share == pytest.approx(1 / 3)
-    assert found.margin == pytest.approx(0)
+    """Equal bots that need no chance of their own reach the same from every rotation of a deal."""
+    assert all(rung.duplicate for rung in rungs(Meow(seats=3), "equal"))
+    equals = Arena(Meow(seats=3), ("tabby", "tabby", "tabby"), "equal", duplicate=True)
+    first = equals.standings(equals.play(3))[0]
+    assert first.share.mean == pytest.approx(1 / 3)
+    assert first.margin.mean == pytest.approx(0)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "rival"), rungs("meow"))
-def test_every_rung_stands_above_the_one_below(name: str, rival: str) -> None:
-    found = play(Pairing(Meow(seats=2), name, rival, "smoke"), 60, workers=1)
-    assert found.share.mean > 0.55
+@pytest.mark.parametrize("rung", rungs(Meow(seats=2), "smoke"), ids=lambda rung: rung.names[0])
+def test_every_rung_stands_above_the_one_below(rung: Arena) -> None:
+    assert rung.standings(rung.play(120))[0].share.mean > 0.55
 
 
 @pytest.mark.slow
