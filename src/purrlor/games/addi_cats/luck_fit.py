@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,8 +47,12 @@ def everything(stacks: Ints) -> Floats:
     """Action cards, sums, how frequent these are, and equalities with the other stacks, in each stage."""
     sums = np.where(stacks >= 3000, 0, np.where(stacks >= 2000, stacks - 2000, stacks // 100 + stacks % 100))
     often = np.bincount(sums[0].ravel(), minlength=21) * (np.arange(21) > 0)
-    equal = sum((sums == np.roll(sums, shift, axis=1)) & (sums > 0) for shift in range(1, stacks.shape[1]))
-    columns = [each[:, :, stage].sum(axis=2).ravel() for each in (sums, often[sums], equal) for stage in STAGES]
+    equal: Ints = np.zeros_like(sums)
+    for shift in range(1, stacks.shape[1]):
+        equal += (sums == np.roll(sums, shift, axis=1)) & (sums > 0)
+    columns: list[Any] = [
+        each[:, :, stage].sum(axis=2).ravel() for each in (sums, often[sums], equal) for stage in STAGES
+    ]
     kinds = [action_cards(stacks[:, :, stage]) for stage in STAGES]
     return np.hstack([np.array(columns, np.float64).T, *kinds])
 
@@ -55,9 +60,13 @@ def everything(stacks: Ints) -> Floats:
 def explained(values: Floats, margins: Floats) -> float:
     """The share of the variance, less what as many columns of noise would explain."""
     values, known = values - values.mean(axis=0), len(margins)
-    weights = np.linalg.lstsq(values, margins, rcond=None)[0]
+    weights = _regressed(values, margins)
     left = float(((margins - values @ weights) ** 2).sum() / (margins**2).sum())
     return 1 - left * (known - 1) / (known - 1 - int(values.shape[1]))
+
+
+def _regressed(values: Floats, margins: Floats) -> Floats:
+    return np.asarray(np.linalg.lstsq(values, margins, rcond=None)[0], np.float64)
 
 
 def main() -> None:
@@ -68,8 +77,9 @@ def main() -> None:
     by_seat, stacks = margins_and_deals(AddiCats(seats=args.seats), args.matches)
     margins, values = by_seat.ravel(), action_cards(stacks)
     values -= values.mean(axis=0)
-    weights = np.linalg.lstsq(values, margins, rcond=None)[0]
-    errors = np.sqrt(np.diag(np.linalg.inv(values.T @ values)) * margins.var())
+    weights = _regressed(values, margins)
+    inverse = np.asarray(np.linalg.inv(values.T @ values), np.float64)
+    errors = np.sqrt(np.diag(inverse) * margins.var())
     for kind, weight, error in zip(ActionCard, weights, errors, strict=True):
         sys.stdout.write(f"{kind}: {1000 * weight:.0f} ± {1000 * error:.0f}\n")
     sys.stdout.write(f"Action cards explain {100 * explained(values, margins):.2f} % of the variance\n")

@@ -59,5 +59,5 @@ def _roll_features(roll: Sequence[int]) -> list[int]:
 @cache
 def weights_of(level: int) -> tuple[int, ...]:
     """What each feature is worth on the sheet of this level, in thousandths of a point."""
-    text = files(__package__).joinpath("luck_weights.json").read_text(encoding="utf-8")
+    text = files("purrlor.games.house_of_cats").joinpath("luck_weights.json").read_text(encoding="utf-8")
     return tuple(json.loads(text)[str(level)])

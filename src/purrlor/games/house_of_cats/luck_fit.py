@@ -60,7 +60,7 @@ def fitted(matches: Sequence[Played]) -> tuple[list[int], float]:
 
 def _ridge(values: Floats, points: Floats) -> Floats:
     square = values.T @ values + RIDGE * np.eye(values.shape[1])
-    return np.linalg.solve(square, values.T @ (points - points.mean()))
+    return np.asarray(np.linalg.solve(square, values.T @ (points - points.mean())), np.float64)
 
 
 def main() -> None:
