@@ -59,6 +59,32 @@ def test_the_first_match_shows_the_rules_and_lets_one_choose(parlour: Parlour, e
     assert (seat["name"], seat["cat"]) == ("Ann", "siamese")
 
 
+@pytest.mark.parametrize("part", ["h3", ".cover"])
+def test_a_tap_on_the_game_itself_is_play_now(parlour: Parlour, enter: Enter, part: str) -> None:
+    ann = enter(parlour, **SMALL)
+    ann.go("/")
+    card(ann, "meow").locator(part).tap()
+    expect(dialog(ann).get_by_role("heading", name="MEOW")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_level_of_the_cats_can_be_read_whole(parlour: Parlour, enter: Enter, width: int) -> None:
+    ann = enter(parlour, viewport={"width": width, "height": 844})
+    ann.go("/")
+    card(ann, "yatzy").get_by_role("button", name="Play now").click()
+    room, needed = (
+        dialog(ann)
+        .get_by_label("How strong?")
+        .evaluate(
+            "one => { const style = getComputedStyle(one), pen = document.createElement('canvas').getContext('2d');"
+            " pen.font = style.font; const arrow = 20;"
+            " return [one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow,"
+            " pen.measureText(one.selectedOptions[0].text).width] }"
+        )
+    )
+    assert needed <= room
+
+
 def test_the_second_match_needs_one_tap_and_the_same_cats_come(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour, **SMALL)
     ann.go("/")

@@ -1,5 +1,10 @@
 const DAY = 24 * 60 * 60 * 1000;
 
+/** How dates are written: as in the browser's own region where it speaks the language of the page (en-GB: 14:36). */
+export function dated(language: string, browser: readonly string[]): string {
+  return browser.find((tag) => tag.split("-")[0] === language) ?? language;
+}
+
 /** When something was, as short as it can be said: the time of today, the day of the week, or the date. */
 export function moment(at: number, now: number, language: string): string {
   const then = new Date(at);
