@@ -128,7 +128,7 @@ def _played(args: argparse.Namespace) -> list[Result]:
     game = game_for(args.game, args.seats, game_options(args))
     if game.seats < 2:
         raise BadUse(say("lab.report.seats"))
-    only = args.levels.split(",") if args.levels else []
+    only: list[str] = args.levels.split(",") if args.levels else []
     known = [each.name for each in levels(args.game)][1:]
     for name in only:
         if name not in known:
