@@ -6,9 +6,11 @@ import pytest
 
 from purrlor.core import Event, Fate, Match, Millis, Record, Seat
 from purrlor.core.record import parse_event
+from purrlor.core.story import notes
 from purrlor.games.addi_cats import Action, AddiCats, State, View, parse_card
 from purrlor.games.addi_cats.cards import card_value
 from purrlor.games.addi_cats.review import LookBack, Outcome, look_back
+from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
 from purrlor.lab.playout import play_out
 
 SMALL = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), pace=1000)
@@ -100,13 +102,13 @@ def test_everything_that_was_won_is_found(seats: int, timed: bool) -> None:
     )
     record = Record(rules, tuple(f"Cat {seat}" for seat in range(seats)), tuple(match.log))
     found = look_back(record)
-    victories = [
+    told = [
         note
-        for state in match.states
-        for note in state.news
-        if type(note).__name__ in ("WinsEquality", "WinsFromOutside", "WinsSumo")
+        for before, event, after in zip(match.states, match.log, match.states[1:], strict=False)
+        for note in notes(rules, before, event, after, None)
     ]
-    greedy = [note for state in match.states for note in state.news if type(note).__name__ == "Greedy"]
+    victories = [note for note in told if isinstance(note, WinsEquality | WinsFromOutside | WinsSumo)]
+    greedy = [note for note in told if isinstance(note, Greedy)]
     assert sum(len(each.of(Outcome.WON)) for each in found) == len(victories)
     assert sum(len(each.grabs) for each in found) == len(greedy)
     assert all(time > 0 for each in found for time in each.times)

@@ -5,6 +5,7 @@ from typing import Any
 from purrlor.core import Note, Seat
 from purrlor.games.addi_cats import AddiCats, Phase
 from purrlor.games.addi_cats import story as told
+from purrlor.games.addi_cats.rulings import FightWon
 from purrlor.words import kind_key, words
 
 from .notated import CALM, DUEL, QUARTET, TRIO, after, laid, said
@@ -100,8 +101,7 @@ def test_where_no_clock_runs_it_is_told_who_decided_but_not_how() -> None:
 def test_the_last_verdict_stays_in_view_until_the_next_card() -> None:
     state = laid(TRIO, "2 | 14", "4 | 7+7", "6 | 20")
     state = after(TRIO, state, "700 seat1 hit head", "719 timeout", "2719 timeout")
-    assert [type(note) for note in TRIO.view(state, Seat(0)).verdict] == [told.WinsEquality]
-    assert TRIO.view(state, Seat(0)).news == ()
+    assert [type(note) for note in TRIO.view(state, Seat(0)).verdict] == [FightWon]
     assert TRIO.view(after(TRIO, state, "2719 seat1 turn"), None).verdict == ()
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from purrlor.core import Note, Seat
+from purrlor.core import Seat
 
 from .notation import Part
+from .rulings import Caught, Chased, Escaped, NotChased, Ruling
 from .state import Phase, State
-from .story import EscapesTrap, LastInChase, LeadsChase, NobodyChases, Trapped
 from .table import in_line, in_play, moved, put_under, seats_in_play
 from .verdicts import first_of, foremost, last_of
 
@@ -53,13 +53,13 @@ def tied_in_trap(state: State, margin: int) -> tuple[Seat, ...]:
 def chased(state: State, margin: int, order: Sequence[Seat] = ()) -> State:
     """The last one puts their own pile under their stack; the fastest plays next."""
     if not state.hits:
-        return _finished(state, NobodyChases())
+        return _finished(state, NotChased())
     fastest = first_of(_front(state, margin), order)
     last = last_of(_back(state, margin, fastest), order)
     piles = [number for number, place in enumerate(state.table) if place.owner == last]
     cards = sum(len(state.table[number].pile) for number in piles)
     state = replace(state, table=put_under(state.table, piles), fastest=_place_in_line(state, fastest))
-    return _finished(state, LeadsChase(fastest), LastInChase(last, cards))
+    return _finished(state, Chased(fastest, last, cards))
 
 
 def _place_in_line(state: State, seat: Seat) -> int:
@@ -73,15 +73,15 @@ def trapped(state: State, margin: int, order: Sequence[Seat] = ()) -> State:
     owner = state.table[trap].owner
     front = _front(state, margin) if state.hits else ()
     if owner in front and first_of(front, order) == owner:
-        return _finished(state, EscapesTrap(owner))
+        return _finished(state, Escaped(owner))
     table = state.table
     for number in in_line(table, trap, state.direction)[1:]:
         table = moved(table, number, trap)
     cards = len(table[trap].stack) - len(state.table[trap].stack)
-    return _finished(replace(state, table=table), Trapped(owner, cards))
+    return _finished(replace(state, table=table), Caught(owner, cards))
 
 
-def _finished(state: State, *notes: Note) -> State:
+def _finished(state: State, ruling: Ruling) -> State:
     """The mouse is free again; a seat that has not hit by now is late, not greedy."""
     return replace(
         state,
@@ -92,5 +92,5 @@ def _finished(state: State, *notes: Note) -> State:
         tied=(),
         called=state.called[1:],
         mouse_free_since=state.now,
-        verdict=(*state.verdict, *notes),
+        verdict=(*state.verdict, ruling),
     )

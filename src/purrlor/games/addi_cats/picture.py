@@ -14,7 +14,9 @@ from purrlor.kit.picture import Painter
 from purrlor.words import kind_key
 
 from . import Action, AddiCats, Addition, Card, Phase, PlaceView, Sum, View, additions, deck
+from .rulings import Ruling
 from .state import EVERYBODY_HITS
+from .story import told
 
 SHOWN = 3
 """So many cards of a pile are drawn."""
@@ -129,7 +131,7 @@ def shown(game: AddiCats, view: View) -> Shown:
         called=CalledPicture(called.place, places[called.place].owner, called.card.value) if called else None,
         sumo=view.sumo,
         excused=list(view.excused),
-        verdict=[_verdict(note, game.numbers_up_to) for note in view.verdict],
+        verdict=[picture for ruling in view.verdict for picture in _verdict(ruling, game.numbers_up_to)],
         left=left,
         won=[list(seats) for seats in view.won],
         numbers_up_to=game.numbers_up_to,
@@ -171,7 +173,11 @@ _CARDS = {card: _card(card) for card in deck()}
 
 
 @lru_cache(maxsize=1024)
-def _verdict(note: Note, numbers_up_to: int) -> VerdictPicture:
+def _verdict(ruling: Ruling, numbers_up_to: int) -> tuple[VerdictPicture, ...]:
+    return tuple(_note(note, numbers_up_to) for note in told(ruling, numbers_up_to))
+
+
+def _note(note: Note, numbers_up_to: int) -> VerdictPicture:
     values = asdict(note)
     kind = kind_key("", type(note)).removeprefix(".note.")
     correction = _correction(values["total"], numbers_up_to) if "total" in values else None

@@ -13,6 +13,7 @@ from statistics import median
 from typing import TypeAlias
 
 from purrlor.core import Act, Event, Millis, Note, Record, Seat
+from purrlor.core.story import notes
 from purrlor.kit.review import LookBackOf, MomentOf
 
 from . import Action, AddiCats, Card, Contest, Hit, State, View
@@ -115,7 +116,8 @@ def look_back(record: Record[State, Action, View]) -> tuple[LookBack, ...]:
     watcher = _Watcher([LookBack(Seat(seat)) for seat in range(rules.seats)])
     match = record.match()
     for number, (before, event, after) in enumerate(zip(match.states, match.log, match.states[1:], strict=False), 1):
-        watcher.watch(_Step(number, before, event, after, rules.timed))
+        told = notes(rules, before, event, after, None)
+        watcher.watch(_Step(number, before, event, after, told, rules.timed))
     for found in watcher.found:
         found.cards_at_end = cards_left(match.state.table, found.seat)
     return tuple(watcher.found)
@@ -131,12 +133,13 @@ class _Open:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One event of the record, with the states around it."""
+    """One event of the record, with the states around it and what everybody was told of it."""
 
     number: int
     before: State
     event: Event[Action]
     after: State
+    notes: tuple[Note, ...]
     timed: bool
 
 
@@ -155,7 +158,7 @@ class _Watcher:
             if right not in self.rights:
                 self.rights[right] = _opened(step.after, contest, right[0])
         self._signal(step.before, step.event)
-        for note in step.after.news:
+        for note in step.notes:
             self._note(note, step)
 
     def _signal(self, before: State, event: Event[Action]) -> None:
@@ -187,7 +190,7 @@ class _Watcher:
 
 def _ended(right: Right, opened: _Open, step: _Step) -> Moment:
     seat, sums, sumo = right
-    victory = next((note for note in step.after.news if _decides(note, right)), None)
+    victory = next((note for note in step.notes if _decides(note, right)), None)
     hands = _hands(step.before, step.event)
     outcome = _outcome(seat, victory, step)
     since = Millis(max(opened.since, step.before.mouse_free_since))

@@ -26,19 +26,17 @@ from typing import ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from purrlor.core import Act, Awaiting, Draw, Event, Fate, Note, Seat, check
+from purrlor.core import Awaiting, Draw, Event, Note, Seat, check
 from purrlor.core.options import require, require_between, require_one_of, require_seats
 from purrlor.core.reason import Reason
 
 from . import flow, notation, story
-from .cards import ActionName, Card, card_of, card_value, deck
-from .notation import DECISIONS, HITS, TURN, Action, Hit
+from .cards import ActionName, Card, card_value, deck
+from .notation import DECISIONS, HITS, TURN, Action
 from .state import Phase, State, View, running_deadline, up, view_of
-from .table import Place, cards_left, cards_lie_open, seats_in_play
+from .table import Place, cards_lie_open, points, seats_in_play
 
 ALL_ACTIONS: tuple[ActionName, ...] = ("chase", "u-turn", "clock", "sumo", "trap", "gift")
-FIRST_WIN = 2
-"""Points for the first win; each later one is worth one less."""
 TwoPlayersEnd: TypeAlias = Literal["first_stack", "two_stacks", "all_stacks"]
 
 
@@ -166,36 +164,16 @@ class AddiCats:
 
     def apply(self, state: State, event: Event[Action]) -> State:
         check(self, state, event)
-        state = replace(state, now=event.at if self.timed else state.now, news=())
-        match event:
-            case Fate(values):
-                return self._fate(state, values)
-            case Act(seat, Hit(part)) if part is not None:
-                return flow.hit(self, state, seat, part)
-            case Act(seat, action):
-                return flow.turn(self, state) if action == TURN else flow.decide(self, state, seat, action == Hit())
-            case _:
-                return flow.time_out(self, state)
-
-    def _fate(self, state: State, values: tuple[int, ...]) -> State:
-        if state.phase is Phase.FIRST:
-            seat = Seat(values[0] - 1)
-            return replace(state, phase=Phase.DEAL, fastest=self.owners.index(seat), news=(story.Starts(seat),))
-        if state.phase is Phase.DEAL:
-            return flow.deal(self, state, self.owners, [card_of(value) for value in values])
-        return flow.verdict(self, state, order=tuple(Seat(value - 1) for value in values))
+        state = replace(state, now=event.at) if self.timed else state
+        for step in flow.steps(self, state, event):
+            state = step
+        return state
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view_of(state, seat, timed=self.timed)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Two points for the first win, one for the second; without a win a point less for each card left."""
-        points: dict[Seat, int] = {}
-        for place, seats in enumerate(state.won):
-            for seat in seats:
-                points[seat] = points.get(seat, 0) + max(FIRST_WIN - place, 0)
-        everybody = (Seat(seat) for seat in range(self.seats))
-        return tuple(points.get(seat, -cards_left(state.table, seat)) for seat in everybody)
+        return points(state.table, state.won, self.seats)
 
     def parse_action(self, text: str) -> Action:
         return notation.parse_action(text)
@@ -207,4 +185,4 @@ class AddiCats:
         return notation.fate_text(values)
 
     def tell(self, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
-        return story.tell(before, event, after)
+        return story.tell(self, before, event, after)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from purrlor.core import Millis, Note, Seat
+from purrlor.core import Millis, Seat
 from purrlor.core.value import Value
 from purrlor.core.word import Word
 
 from .cards import ActionCard, Card
 from .notation import Part
+from .rulings import Ruling
 from .table import Shown, Table, in_line
 
 
@@ -87,10 +88,8 @@ class State(Value, frozen=True):
     cards_turned: int = 0
     mouse_free_since: Millis = Millis(0)
     """When the last Chase or Trap was over."""
-    news: tuple[Note, ...] = ()
-    """What the last event brought."""
-    verdict: tuple[Note, ...] = ()
-    """The last verdict, until the next card is turned."""
+    verdict: tuple[Ruling, ...] = ()
+    """What was decided since the last turn; cards that a Clock turns in the same event take nothing away."""
 
 
 class PlaceView(Value, frozen=True):
@@ -109,6 +108,8 @@ class View(Value, frozen=True):
     phase: Phase
     now: Millis
     places: tuple[PlaceView, ...]
+    player: int
+    """The place where a card was last turned in turn."""
     up: int | None
     """The place that turns the next card."""
     direction: int
@@ -125,8 +126,7 @@ class View(Value, frozen=True):
     won: tuple[tuple[Seat, ...], ...]
     cards_turned: int
     mouse_free_since: Millis
-    news: tuple[Note, ...]
-    verdict: tuple[Note, ...]
+    verdict: tuple[Ruling, ...]
     timed: bool
 
 
@@ -146,6 +146,7 @@ def view_of(state: State, seat: Seat | None, *, timed: bool) -> View:
         phase=state.phase,
         now=state.now,
         places=tuple(PlaceView(place.owner, len(place.stack), place.pile, place.shown_at) for place in state.table),
+        player=state.player,
         up=None if state.phase in NOBODY_TURNS else up(state),
         direction=state.direction,
         deadline=running_deadline(state),
@@ -159,7 +160,6 @@ def view_of(state: State, seat: Seat | None, *, timed: bool) -> View:
         won=state.won,
         cards_turned=state.cards_turned,
         mouse_free_since=state.mouse_free_since,
-        news=state.news,
         verdict=state.verdict,
         timed=timed,
     )

@@ -1,25 +1,27 @@
-"""What happened, as typed notes. All that counts happens in the open, so the rules say it and every view carries it."""
+"""What happened, as typed notes. One event can lead through several steps; each is told by what it changed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Protocol
 
-from purrlor.core import Event, Millis, Note, Seat
-from purrlor.core.word import Word
+from purrlor.core import Act, Event, Fate, Millis, Note, Seat, Timeout, winners
 
-from .cards import MOST, Card, additions
+from . import flow, seen
+from .cards import MOST, ActionCard, Card, additions
+from .contests import can_sumo, contests
 from .notation import Action, Part
+from .rulings import Caught, Chased, Escaped, FightWon, Greed, NotChased, Reason, Ruling
+from .state import EVERYBODY_HITS, Phase, View
+from .table import cards_left, in_line, points, top_sum
 
-if TYPE_CHECKING:
-    from .state import View
 
+class House(flow.House, Protocol):
+    """The options that the story depends on."""
 
-class Reason(Word):
-    """Why a hit was greedy."""
-
-    NOTHING_EQUAL = "nothing_equal"
-    NOT_CONCERNED = "not_concerned"
+    @property
+    def numbers_up_to(self) -> int: ...
 
 
 class Starts(Note, frozen=True):
@@ -190,13 +192,131 @@ class ShareVictoryByStack(Note, frozen=True):
     seats: tuple[Seat, ...]
 
 
+@cache
 def proof_of(total: int, numbers_up_to: int = MOST) -> str:
     """What the Correction card says: 4 = 1+3 = 2+2 = 3+1."""
     return " = ".join([str(total), *map(str, additions(total, numbers_up_to))])
 
 
-def tell(before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:  # noqa: ARG001
-    """Who has decided shows in the views; all else is news."""
-    pairs = enumerate(zip(before.decided, after.decided, strict=False))
-    decides = tuple(Decides(Seat(seat)) for seat, (then, now) in pairs if now and not then)
-    return (*decides, *after.news)
+def tell(house: House, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
+    return tuple(_notes(house, before, event, after))
+
+
+def _notes(house: House, before: View, event: Event[Action] | None, after: View) -> Iterator[Note]:
+    if before.phase is Phase.FIRST and isinstance(event, Fate):
+        yield Starts(Seat(event.values[0] - 1))
+        return
+    if before.phase is Phase.DEAL:
+        yield Dealt(sum(place.face_down for place in after.places))
+        return
+    for seat, (then, now) in enumerate(zip(before.decided, after.decided, strict=False)):
+        if now and not then:
+            yield Decides(Seat(seat))
+    asleep = isinstance(event, Timeout) and before.phase is Phase.TURN
+    scene = before
+    for step in (after,) if _is_one_step(before, event, after) else seen.steps(house, before, event, after):
+        yield from _step(house, scene, step, asleep=asleep)
+        scene = step
+
+
+def _is_one_step(before: View, event: Event[Action] | None, after: View) -> bool:
+    """Whether the views show all there is to tell: a hit, a verdict or a card, and nothing that followed from it."""
+    if after.phase is Phase.OVER or after.won != before.won:
+        return False
+    turned = after.cards_turned - before.cards_turned
+    if turned:
+        return turned == 1 and not before.called and _waits(before, after)
+    ruled = len(after.verdict) > len(before.verdict)
+    if isinstance(event, Act) and not before.decided and (ruled or after.tied):
+        return False  # the last hit that was missing, and the verdict
+    done = 1 if ruled and before.phase in EVERYBODY_HITS else 0
+    return after.called == before.called[done:]
+
+
+def _waits(before: View, after: View) -> bool:
+    """Whether the card that was turned takes no effect yet."""
+    return before.up is not None and (bool(after.called) or top_sum(after.places[before.up]) is not None)
+
+
+def _step(house: House, before: View, after: View, *, asleep: bool) -> Iterator[Note]:
+    """A step changes one thing; a card that is turned, and a verdict, bring other changes with them."""
+    if after.phase is Phase.OVER:
+        yield from _ending(house, after)
+    elif after.won != before.won:
+        yield from (EmptiesStack(seat) if cards_left(after.places, seat) else Finishes(seat) for seat in after.won[-1])
+    elif after.cards_turned > before.cards_turned:
+        yield from _turned(before, after, TurnsAtLast if asleep else Turns)
+    elif len(after.verdict) > len(before.verdict):
+        for ruling in after.verdict[len(before.verdict) :]:
+            yield from told(ruling, house.numbers_up_to)
+    elif after.tied != before.tied:
+        yield SameMoment(after.tied)
+    elif len(after.hits) > len(before.hits):
+        hit = after.hits[-1]
+        yield Hits(hit.seat, hit.part, Millis(hit.at - max(place.shown_at for place in after.places)))
+    elif len(after.called) < len(before.called):
+        yield from _carried_out(before, after)
+    else:
+        yield from (Late(seat) for seat in before.excused if seat not in after.excused)
+
+
+def _turned(before: View, after: View, kind: type[Turns] | type[TurnsAtLast]) -> Iterator[Note]:
+    """From the place of the Clock on, if it was one."""
+    start = before.called[0].place if before.called else 0
+    for number in in_line(after.places, start, before.direction):
+        place = after.places[number]
+        if len(place.pile) > len(before.places[number].pile):
+            yield kind(place.owner, place.pile[-1])
+
+
+def told(ruling: Ruling, numbers_up_to: int) -> Iterator[Note]:
+    match ruling:
+        case FightWon(seat, losers, cards, sums, outside=True):
+            yield WinsFromOutside(seat, losers, cards, sums[0], proof_of(sums[0], numbers_up_to))
+        case FightWon(seat, losers, cards, sums, sumo=True):
+            yield WinsSumo(seat, losers, cards, sums[0], sums[-1])
+        case FightWon(seat, losers, cards, sums):
+            yield WinsEquality(seat, losers, cards, sums[0], proof_of(sums[0], numbers_up_to))
+        case Greed(seat, cards, reason):
+            yield Greedy(seat, cards, reason)
+        case Chased(first, last, cards):
+            yield LeadsChase(first)
+            yield LastInChase(last, cards)
+        case NotChased():
+            yield NobodyChases()
+        case Caught(seat, cards):
+            yield Trapped(seat, cards)
+        case Escaped(seat):
+            yield EscapesTrap(seat)
+
+
+def _carried_out(before: View, after: View) -> Iterator[Note]:
+    """The Action cards that take effect by themselves."""
+    place, card = before.called[0].place, before.called[0].card
+    if card is ActionCard.SUMO and can_sumo(after.places):
+        fight = contests(after.places, sumo=True)[0]
+        seats = tuple(dict.fromkeys(after.places[number].owner for number in fight.fighters))
+        yield SumoBegins(seats, fight.sums[0], fight.sums[-1])
+    elif card is ActionCard.SUMO:
+        yield NoSumo()
+    elif card is ActionCard.U_TURN:
+        yield PlayTurnsRound()
+    elif card is ActionCard.GIFT:
+        yield GivesPresents(after.places[place].owner, before.places[place].face_down - after.places[place].face_down)
+
+
+def _ending(house: House, view: View) -> Iterator[Note]:
+    """Why the match ended, unless by the last win; and who has won."""
+    if sum(len(seats) for seats in view.won) < house.wins_to_end:
+        turnable = any(place.face_down for place in view.places)
+        yield MostCardsTurned(house.most_cards) if turnable else NobodyCanTurn()
+    yield victory(view, house.seats)
+
+
+def victory(view: View, seats: int) -> Note:
+    """Who has won; with two players a winner may still have cards, in the other stack."""
+    best = winners(points(view.places, view.won, seats))
+    cards = cards_left(view.places, best[0])
+    if view.won and any(cards_left(view.places, seat) for seat in best):
+        return WinsByStack(best[0]) if len(best) == 1 else ShareVictoryByStack(best)
+    return Wins(best[0], cards) if len(best) == 1 else ShareVictory(best, cards)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeAlias
 
+from msgspec.structs import replace
+
 from purrlor.core import Millis, Seat
 from purrlor.core.value import Value
 
@@ -40,24 +42,26 @@ class Place(Value, frozen=True):
         return len(self.stack)
 
     def turned(self, at: Millis) -> Place:
-        return Place(self.owner, self.stack[1:], (*self.pile, self.stack[0]), at)
+        return replace(self, stack=self.stack[1:], pile=(*self.pile, self.stack[0]), shown_at=at)
 
     def with_under(self, cards: tuple[Card, ...]) -> Place:
         """These cards go under the stack."""
-        return Place(self.owner, self.stack + cards, self.pile, self.shown_at)
+        return replace(self, stack=self.stack + cards)
 
     def gathered(self, received: tuple[Card, ...] = ()) -> Place:
         """The cards received and the own pile go under the stack; turned over, the first card turned lies uppermost."""
-        return Place(self.owner, self.stack + received + self.pile, (), self.shown_at)
+        return replace(self, stack=self.stack + received + self.pile, pile=())
 
     def without_pile(self) -> Place:
-        return Place(self.owner, self.stack, (), self.shown_at)
+        return replace(self, pile=())
 
     def without_top(self) -> Place:
-        return Place(self.owner, self.stack[1:], self.pile, self.shown_at)
+        return replace(self, stack=self.stack[1:])
 
 
 Table: TypeAlias = tuple[Place, ...]
+FIRST_WIN = 2
+"""Points for the first win; each later one is worth one less."""
 
 
 def top_card(place: Shown) -> Card | None:
@@ -84,6 +88,15 @@ def cards_lie_open(places: Sequence[Shown]) -> bool:
 
 def cards_left(places: Sequence[Shown], seat: Seat) -> int:
     return sum(place.face_down + len(place.pile) for place in places if place.owner == seat)
+
+
+def points(places: Sequence[Shown], won: Sequence[Sequence[Seat]], seats: int) -> tuple[int, ...]:
+    """Two points for the first win, one for the second; without a win a point less for each card left."""
+    wins: dict[Seat, int] = {}
+    for place, together in enumerate(won):
+        for seat in together:
+            wins[seat] = wins.get(seat, 0) + max(FIRST_WIN - place, 0)
+    return tuple(wins.get(Seat(seat), -cards_left(places, Seat(seat))) for seat in range(seats))
 
 
 def in_line(places: Sequence[Shown], start: int, direction: int) -> list[int]:

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from purrlor.core import Note, Seat
+from purrlor.core import Seat
 
-from .cards import MOST
 from .contests import Contest, contests
 from .notation import Part
+from .rulings import FightWon, Greed, Reason
 from .state import MouseHit, State
-from .story import Greedy, Reason, WinsEquality, WinsFromOutside, WinsSumo, proof_of
 from .table import Table, given_away, in_line, in_play, swept, top_sum
 
 
@@ -51,7 +50,7 @@ def _front(state: State, contest: Contest) -> tuple[Seat, ...]:
     return foremost(hit for hit in state.hits if hit.seat in concerned)
 
 
-def judged(state: State, order: Sequence[Seat] = (), *, numbers_up_to: int = MOST) -> State:
+def judged(state: State, order: Sequence[Seat] = ()) -> State:
     """Right hits first, each contest by itself; then the greedy take what still lies open."""
     found = open_contests(state)
     concerned = frozenset(seat for contest in found for seat in contest.seats(state.table))
@@ -61,13 +60,13 @@ def judged(state: State, order: Sequence[Seat] = (), *, numbers_up_to: int = MOS
         front = _front(state, contest)
         if front:
             winner = contest.place_of(state.table, first_of(front, order))
-            state = _won(state, contest, winner, numbers_up_to)
+            state = _won(state, contest, winner)
             winners.append(winner)
     state = replace(state, fastest=_next_player(state, winners), hits=(), same_moment_until=None, tied=())
     return _swept(state, greedy, Reason.NOT_CONCERNED if found else Reason.NOTHING_EQUAL) if greedy else state
 
 
-def _won(state: State, contest: Contest, winner: int, numbers_up_to: int) -> State:
+def _won(state: State, contest: Contest, winner: int) -> State:
     losers = [number for number in in_line(state.table, winner, state.direction) if number in contest.losers(winner)]
     slow = contest.seats(state.table) - {hit.seat for hit in state.hits}
     return replace(
@@ -75,19 +74,16 @@ def _won(state: State, contest: Contest, winner: int, numbers_up_to: int) -> Sta
         table=given_away(state.table, winner, losers),
         sumo=state.sumo and not contest.sumo,
         excused=tuple(sorted({*state.excused, *slow})),
-        verdict=(*state.verdict, _victory(state.table, contest, winner, losers, numbers_up_to)),
+        verdict=(*state.verdict, _fight_won(state.table, contest, winner, losers)),
     )
 
 
-def _victory(table: Table, contest: Contest, winner: int, losers: list[int], numbers_up_to: int) -> Note:
+def _fight_won(table: Table, contest: Contest, winner: int, losers: list[int]) -> FightWon:
     seat, cards = table[winner].owner, len(table[winner].pile)
     seats = tuple(dict.fromkeys(table[number].owner for number in losers))
     if winner in contest.outsiders:
-        total = top_sum(table[contest.equals[0]]) or 0
-        return WinsFromOutside(seat, seats, cards, total, proof_of(total, numbers_up_to))
-    if contest.sumo:
-        return WinsSumo(seat, seats, cards, max(contest.sums), min(contest.sums))
-    return WinsEquality(seat, seats, cards, contest.sums[0], proof_of(contest.sums[0], numbers_up_to))
+        return FightWon(seat, seats, cards, (top_sum(table[contest.equals[0]]) or 0,), outside=True)
+    return FightWon(seat, seats, cards, contest.sums, sumo=contest.sumo)
 
 
 def _next_player(state: State, winners: list[int]) -> int | None:
@@ -102,11 +98,10 @@ def _swept(state: State, greedy: list[Seat], reason: Reason) -> State:
     takers = [lower_stack(state.table, seat) for seat in greedy]
     line = [number for number in in_line(state.table, state.player, state.direction) if number in takers]
     table = swept(state.table, line)
-    notes = tuple(
-        Greedy(table[number].owner, len(table[number].stack) - len(state.table[number].stack), reason)
-        for number in line
+    greeds = tuple(
+        Greed(table[number].owner, len(table[number].stack) - len(state.table[number].stack), reason) for number in line
     )
-    return replace(state, table=table, verdict=(*state.verdict, *notes))
+    return replace(state, table=table, verdict=(*state.verdict, *greeds))
 
 
 def lower_stack(table: Table, seat: Seat) -> int:

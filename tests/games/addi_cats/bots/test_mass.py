@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from purrlor.core.story import notes
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.mass import play_many
 from purrlor.games.addi_cats.bots.people import Player
@@ -52,8 +53,8 @@ def figures(number: int) -> list[float]:
     bots = [Player(FAMILY[(seat - number) % 3]) for seat in range(3)]
     match = play_out(RULES, bots, f"read {number}")
     fights, greeds = [0.0] * 3, [0.0] * 3
-    for state in match.states:
-        for note in state.news:
+    for before, event, after in zip(match.states, match.log, match.states[1:], strict=False):
+        for note in notes(RULES, before, event, after, None):
             if isinstance(note, WinsEquality | WinsFromOutside | WinsSumo):
                 fights[(note.seat - number) % 3] += 1
             elif isinstance(note, Greedy):

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from purrlor.core import Act, Event, Match, Millis, Seat, Timeout
-from purrlor.games.addi_cats import Card, Hit, Part, Phase, Turn, View
+from purrlor.core.story import notes
+from purrlor.games.addi_cats import AddiCats, Card, Hit, Part, Phase, Turn, View
 from purrlor.games.addi_cats.table import cards_lie_open
 from purrlor.kit import Bot
 from purrlor.kit.speech import say
@@ -236,13 +237,16 @@ class Race:
     def _tell(self, before: Any) -> None:
         """Keep what is to be seen of the last event."""
         self._plans, self.remark = None, ""
-        then, now = self.match.rules.view(before, None), self.view
+        rules = self.match.rules
+        assert isinstance(rules, AddiCats)
+        then, now = rules.view(before, None), self.view
         if now.cards_turned != then.cards_turned:
             self.verdict, self.ghosts = (), {}
         if now.verdict and now.verdict != then.verdict:
             self.ghosts = self.ghosts | _taken(then, now)
+        told = notes(rules, before, self.match.event(len(self.match)), self.match.state, None)
         you = self.people[0] if len(self.people) == 1 else None
-        self.verdict = (*self.verdict, *explained(then, now, self.names, you))[-MOST_LINES:]
+        self.verdict = (*self.verdict, *explained(told, then, self.names, you))[-MOST_LINES:]
 
     # What comes out
 

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from purrlor.core import Millis, Seat
 from purrlor.games.addi_cats import Card, Phase, PlaceView, View
-from purrlor.games.addi_cats.story import ShareVictory, ShareVictoryByStack, Wins, WinsByStack
-from purrlor.games.addi_cats.table import cards_left, in_play
-from purrlor.kit.speech import listed, say, speech
+from purrlor.games.addi_cats.story import victory
+from purrlor.games.addi_cats.table import in_play
+from purrlor.kit.speech import say, speech
 
 from .cards import LARGEST, centred, drawn
 
@@ -127,9 +127,5 @@ def status_text(view: View, names: Sequence[str], now: Millis | None = None) -> 
 
 
 def ending(view: View, names: Sequence[str]) -> str:
-    """Who has won, as the last note says it."""
-    for note in reversed(view.news):
-        if isinstance(note, Wins | WinsByStack | ShareVictory | ShareVictoryByStack):
-            return speech().say("addi-cats", note, names)
-    lefts = [cards_left(view.places, Seat(seat)) for seat in range(len(names))]
-    return say("terminal.addi-cats.left", seats=listed([names[n] for n, c in enumerate(lefts) if c == min(lefts)]))
+    """Who has won, as the last note of the story says it."""
+    return speech().say("addi-cats", victory(view, len(names)), names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
@@ -10,6 +10,7 @@ from purrlor.core import Note, Seat
 from purrlor.games.addi_cats import Addition, View, sum_of
 from purrlor.games.addi_cats.story import (
     Dealt,
+    Decides,
     EmptiesStack,
     Finishes,
     Greedy,
@@ -24,14 +25,14 @@ from purrlor.games.addi_cats.story import (
 from purrlor.games.addi_cats.table import top_card, top_sum
 from purrlor.kit.speech import figure, say, speech
 
-UNTOLD = (Dealt, Hits, Turns, Finishes, EmptiesStack)
+UNTOLD = (Dealt, Decides, Hits, Turns, Finishes, EmptiesStack)
 """What the table itself shows, or a verdict says again."""
 
 
-def explained(before: View, after: View, names: Sequence[str], you: Seat | None = None) -> list[Text]:
-    """The news between two views, as far as they need words."""
+def explained(notes: Iterable[Note], before: View, names: Sequence[str], you: Seat | None = None) -> list[Text]:
+    """The notes of an event, as far as they need words."""
     lines: list[Text] = []
-    for note in after.news:
+    for note in notes:
         if not isinstance(note, UNTOLD):
             lines += _explained(note, before, names, you)
     return lines

@@ -1,0 +1,81 @@
+"""The steps of an event as a viewer can follow them, from the views before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from purrlor.core import Event, Millis
+
+from . import flow
+from .cards import Card, Sum
+from .notation import Action
+from .rulings import hand_of
+from .state import EVERYBODY_HITS, State, View, view_of
+from .table import Place, seats_in_play
+
+UNKNOWN = Sum(0)
+"""Stands for each card that lies face down."""
+
+
+class SeenPlace(Place, frozen=True):
+    """A place whose face-down cards nobody knows: what is turned is what lies there after the event.
+
+    No event takes away cards that it has turned, so each of them is found in the pile after it.
+    """
+
+    pile_after: tuple[Card, ...] = ()
+
+    def turned(self, at: Millis) -> SeenPlace:
+        pile = self.pile_after[: len(self.pile) + 1]
+        return replace(self, stack=self.stack[1:], pile=pile, shown_at=at)
+
+
+def _seen(before: View, after: View) -> State:
+    """The state before an event as far as a viewer knows it, at the time of the event."""
+    everybody_hits = before.phase in EVERYBODY_HITS
+    return State(
+        table=tuple(
+            SeenPlace(then.owner, (UNKNOWN,) * then.face_down, then.pile, then.shown_at, now.pile)
+            for then, now in zip(before.places, after.places, strict=True)
+        ),
+        phase=before.phase,
+        now=after.now,
+        player=before.player,
+        fastest=before.up,
+        direction=before.direction,
+        deadline=before.deadline,
+        hits=before.hits,
+        same_moment_until=before.deadline if before.hits and not everybody_hits else None,
+        tied=before.tied,
+        called=before.called,
+        sumo=before.sumo,
+        excused=before.excused,
+        won=before.won,
+        cards_turned=before.cards_turned,
+        mouse_free_since=before.mouse_free_since,
+        verdict=before.verdict,
+    )
+
+
+def steps(house: flow.House, before: View, event: Event[Action] | None, after: View) -> Iterator[View]:
+    """What the viewer sees after each step of the event; nothing new while others are still to decide."""
+    for state in _states(house, before, event, after):
+        yield view_of(state, before.viewer, timed=before.timed)
+
+
+def _states(house: flow.House, before: View, event: Event[Action] | None, after: View) -> flow.Steps:
+    if before.decided:
+        return _decided(house, before, after)
+    return iter(()) if event is None else flow.steps(house, _seen(before, after), event)
+
+
+def _decided(house: flow.House, before: View, after: View) -> flow.Steps:
+    """Who said `hit` stays hidden but for what came of it: the order that fate has to draw, or the rulings."""
+    undecided = [seat for seat in seats_in_play(before.places) if not before.decided[seat]]
+    if len(undecided) > 1:
+        return iter(())
+    rulings = after.verdict[len(before.verdict) :]
+    hands = {hit.seat for hit in after.hits} or {hand for ruling in rulings if (hand := hand_of(ruling)) is not None}
+    return flow.verdict(house, flow.with_hands(_seen(before, after), sorted(hands)))
