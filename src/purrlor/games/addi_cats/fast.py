@@ -1,7 +1,7 @@
 """The compiled twin of the rules, for mass simulation in simulated time. It plays with a clock only.
 
-A test replays matches through both and demands equality event by event; where they differ, `rules.py` is right. Each
-function has the name of what it mirrors in `flow.py`, where the rules are explained.
+A test replays matches through both and demands equality event by event; where they differ, `rules.py` is right. The
+functions mirror those of `flow.py`, where the rules are explained.
 """
 
 import numpy as np
