@@ -10,6 +10,7 @@ import pytest
 
 from purrlor.kit import games, rules_text
 from purrlor.kit.speech import UnknownLanguage, chosen_language, figure, language, say, speaking
+from purrlor.terminal.keyboard_match import COMMANDS
 from tests.printing.pdf_text import texts
 
 from .conftest import Purrlor
@@ -104,6 +105,19 @@ def test_no_english_is_left(purrlor: Purrlor, game: str) -> None:
     told = re.sub(r"House of Cats|Addi Cat's|Ed, the Cat's Yatzy|fat_cat|\((use|cat)[^)]*\)", "", played(purrlor, game))
     typed = re.compile(r"^(Ann> |\d+\. |  \w+ )")
     assert [line for line in told.splitlines() if ENGLISH_WORDS.search(line) and not typed.match(line)] == []
+
+
+def test_commands_have_german_names_too(purrlor: Purrlor) -> None:
+    told = played(purrlor, "yatzy", "Hilfe", "Liste", "Ende", "roll")
+    assert "diese Hilfe" in told
+    assert "1. roll" in told
+    assert "Du würfelst" not in told
+
+
+def test_every_german_name_stands_for_a_command() -> None:
+    with speaking("de"):
+        pairs = [pair.partition("=") for pair in say("terminal.command_words").split()]
+    assert {command for _, _, command in pairs} == set(COMMANDS)
 
 
 def test_yes_and_no_in_german(purrlor: Purrlor) -> None:

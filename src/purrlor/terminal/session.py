@@ -15,7 +15,7 @@ from purrlor.kit.speech import language, listed, say, story
 
 from .keyboard_match import KeyboardMatch, Leave
 from .stage import Offer, PlainStage
-from .understanding import Command, Meant, Refused, Unclear, understand
+from .understanding import Command, Meant, Refused, Unclear, own_word, understand
 
 SHORT_LIST = 12
 
@@ -59,9 +59,10 @@ class Session(KeyboardMatch):
         offered, self._offered = self._offered, ()
         if not text.strip():
             return self._only_one(seat, scene)
-        command, _, rest = text.strip().partition(" ")
-        if command.casefold() in self.commands:
-            return self._obey(command.casefold(), rest.strip(), seat, scene)
+        word, _, rest = text.strip().partition(" ")
+        command = own_word(word.casefold())
+        if command in self.commands:
+            return self._obey(command, rest.strip(), seat, scene)
         numbers = {f"{number}{end}": action for number, action in enumerate(offered, 1) for end in ("", ".", ")")}
         if text.strip() in numbers:
             return self._do(numbers[text.strip()], seat, scene)

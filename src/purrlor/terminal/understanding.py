@@ -61,6 +61,12 @@ def understand(text: str, game: Game[Any, Any, Any], scene: Scene, commands: Seq
     return Meant(ordered[0]) if ordered else Refused(_refusal(text, game, scene))
 
 
+def own_word(word: str) -> str:
+    """The command that the language calls `word` (German: `hilfe` for `help`); any other word stays as it is."""
+    pairs = (pair.partition("=") for pair in say("terminal.command_words").split())
+    return {own: command for own, _, command in pairs}.get(word, word)
+
+
 def folded(text: str) -> str:
     """Small letters and single spaces; commas, hyphens and underscores are spaces, but a minus stays."""
     return " ".join(SPACES.sub(" ", text.casefold()).split())
