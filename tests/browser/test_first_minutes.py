@@ -67,6 +67,19 @@ def test_a_tap_on_the_game_itself_is_play_now(parlour: Parlour, enter: Enter, pa
     expect(dialog(ann).get_by_role("heading", name="MEOW")).to_be_visible()
 
 
+def test_on_a_small_screen_tab_brings_the_cats_into_view(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, **SMALL)
+    ann.go("/")
+    card(ann, "house-of-cats").get_by_role("button", name="Play now").tap()
+    name = dialog(ann).get_by_label("What shall we call you?")
+    name.focus()
+    name.press("Tab")
+    cat = dialog(ann).locator("label:has(input[type=radio]:focus)")
+    play = dialog(ann).get_by_role("button", name="Play", exact=True).bounding_box()
+    assert play is not None
+    ann.until(lambda: in_view(cat, round(play["y"])))
+
+
 @pytest.mark.parametrize("width", [390, 1440])
 def test_the_level_of_the_cats_can_be_read_whole(parlour: Parlour, enter: Enter, width: int) -> None:
     ann = enter(parlour, viewport={"width": width, "height": 844})
