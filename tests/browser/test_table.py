@@ -146,7 +146,8 @@ def test_what_is_said_out_of_view_is_told(parlour: Parlour, enter: Enter) -> Non
     chat = bob.page.get_by_role("heading", name="Chat")
     expect(bob.page.locator(".board-room")).to_be_visible()
     expect(chat).not_to_be_in_viewport()
-    bob.page.evaluate(TWO_FRAMES)  # then the page knows as well that the chat is out of view
+    bob.page.evaluate(TWO_FRAMES)
+    expect(bob.page.locator(".chat")).to_have_attribute("data-seen", "false")  # it was in view before the board came
     ann.page.get_by_text("Say something").first.click()
     with bob.told("Ann: Good luck!"):
         ann.button("Good luck!").click()

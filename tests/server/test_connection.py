@@ -81,6 +81,7 @@ class Wire:
 class Live:
     def __init__(self) -> None:
         self.table = Sitting("yatzy", [person()]).table
+        self.races = False
 
 
 def connected() -> tuple[Connection, Any, Wire]:

@@ -157,7 +157,7 @@ def test_a_second_five_of_a_kind_brings_no_extra_bonus_and_no_joker() -> None:
 
 
 def test_a_scratch_that_is_neither_forced_nor_free_is_refused() -> None:
-    with pytest.raises(InvalidOption, match="forced or free"):
+    with pytest.raises(InvalidOption, match="one of forced, free, not 'never'"):
         Yatzy(scratch="never")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 

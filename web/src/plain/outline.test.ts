@@ -18,10 +18,6 @@ it("says yes and no in the language of the page", () => {
   expect([true, false].map((flag) => valueOf("pig", { ...line, flag }))).toEqual(["ja", "nein"]);
 });
 
-it("says a value by the word that a game has for it", () => {
-  expect(valueOf("meow", { ...line, name: "token", value: "fish" })).not.toBe("fish");
-});
-
 it("shows the outline that the server sends", () => {
   const lines = [{ label: "Target", value: "100", lines: [], seat: null, name: "target", flag: null }];
   expect(linesOf({ generic: true, outline: lines })).toBe(lines);
