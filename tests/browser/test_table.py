@@ -17,8 +17,6 @@ from .playing import first, play_on, settle
 pytestmark = pytest.mark.slow
 
 TWO = [{"kind": "person"}, {"kind": "open"}]
-SETTLED = 600
-"""Milliseconds after entering: the page takes what it hears in the first 500 for what was said before (`SETTLING`)."""
 AT_ONCE = 15_000
 """Milliseconds; the line itself would be silent for three times as long before anybody wondered."""
 
@@ -147,7 +145,6 @@ def test_what_is_said_out_of_view_is_told(parlour: Parlour, enter: Enter) -> Non
     chat = bob.page.get_by_role("heading", name="Chat")
     expect(bob.page.locator(".board-room")).to_be_visible()
     expect(chat).not_to_be_in_viewport()
-    bob.page.wait_for_timeout(SETTLED)
     expect(bob.page.locator(".chat")).to_have_attribute("data-seen", "false")  # it was in view before the board came
     ann.page.get_by_text("Say something").first.click()
     with bob.told("Ann: Good luck!"):

@@ -213,7 +213,7 @@ def test_a_phrase_is_heard_by_everybody_and_by_those_who_come_later() -> None:
     sitting.send(ann, wire.Say("hello"))
     assert (sitting.heard[ben][-1]["name"], sitting.heard[ben][-1]["phrase"]) == ("Ann", "hello")
     again = sitting.woken(sitting.now)
-    assert again.heard[again.enter("ben")][-1]["phrase"] == "hello"
+    assert again.heard[again.enter("ben")][0]["phrase"] == "hello"
 
 
 @pytest.mark.parametrize(
@@ -250,6 +250,14 @@ def test_whoever_has_no_name_says_nothing() -> None:
 def test_an_unknown_phrase_is_answered_with_those_there_are() -> None:
     sitting, (ann, _) = begun("yatzy")
     assert sitting.send(ann, wire.Say(phrase="miaow"))[0]["allowed"] == list(PHRASES)
+
+
+def test_what_was_said_before_comes_before_the_table() -> None:
+    """So a page can tell it from what is said later."""
+    sitting, (ann, _) = begun("yatzy")
+    sitting.send(ann, wire.Say(phrase="hello"))
+    eve = sitting.enter("eve")
+    assert [each["type"] for each in sitting.heard[eve]] == ["said", "table", "update"]
 
 
 # Bots

@@ -140,7 +140,7 @@ test("news are what is said while we are here, once", () => {
   const said = (at: number): Said => ({ type: "said", name: "Bob", seat: 1, phrase: "hello", text: "", at });
   hear(said(1));
   expect(live.news).toBeNull();
-  vi.advanceTimersByTime(2000);
+  table("running");
   hear(said(2));
   expect(live.news?.at).toBe(2);
   live.lost();

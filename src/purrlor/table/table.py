@@ -59,10 +59,10 @@ class Table(TableState):
             self.seating.claim(seat, outcome)
             if self.setup.seats[seat].stands_in and self.setup.clock == "none":
                 self.seating.give_back(seat, outcome)
-        self.announcer.tell_table(outcome)
-        self.announcer.tell_latest(connection, outcome)
         for said in self.talk.said:
             outcome.send(connection, said)
+        self.announcer.tell_table(outcome)
+        self.announcer.tell_latest(connection, outcome)
         self.resuming.came(connection, outcome)
         if not self.resuming.waits:
             self.progress.ask_bots(outcome)

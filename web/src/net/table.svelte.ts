@@ -8,8 +8,6 @@ import { continued } from "./story";
 
 /** An act is answered within this time, or the line is dead, as after a phone has slept. */
 const PATIENCE = 6000;
-/** What was said before we came is told within this time. */
-const SETTLING = 500;
 
 /** A seat as a key: spectators have none. */
 const keyOf = (seat: number | null) => (seat === null ? "spectator" : String(seat));
@@ -44,7 +42,6 @@ export class LiveTable {
 
   private readonly socket: TableSocket;
   private sent = 0;
-  private entered = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   // Not shown anywhere, so it need not be reactive.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
@@ -136,7 +133,6 @@ export class LiveTable {
     this.known.clear();
     // An answer that is on its way does not find us on a new line.
     if (!this.hint) this.question = null;
-    if (state === "open") this.entered ||= Date.now();
   }
 
   private hear(message: ServerMessage): void {
@@ -153,13 +149,13 @@ export class LiveTable {
     }
   }
 
-  /** A new line tells again what was said before. */
+  /** A new line tells again what was said before, and does so before it tells of the table. */
   private hearSaid(said: Said): void {
     const known = ({ at, name, phrase, text }: Said) =>
       at === said.at && name === said.name && phrase === said.phrase && text === said.text;
     if (this.said.some(known)) return;
     this.said = [...this.said, said].slice(-200);
-    if (Date.now() - this.entered > SETTLING) this.news = said;
+    if (this.info) this.news = said;
   }
 
   /** The answer may be about an older version: it counts as long as its question stands. */
