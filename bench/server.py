@@ -1,6 +1,6 @@
 """The server under load: durable moves per second, and how long a move takes, over real sockets on loopback.
 
-The server runs in a process of its own, the clients in this one: they play as fast as they are told of their turn
+The server runs in a process of its own, the clients in this one: they play as soon as they see their turn
 (closed loop), or at a steady rate. A move counts when the mover has been told of it; it was on the disk before.
 """
 
@@ -97,7 +97,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Plan:
-    """What to play: so many tables of a game, with so many people and bots each; `rate`: moves per second of all."""
+    """The load: number of tables of a game, people and bots at each; `rate`: moves per second of all."""
 
     game: str
     tables: int

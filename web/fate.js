@@ -146,7 +146,7 @@ export function roll(key, number, count, faces = [1, 2, 3, 4, 5, 6]) {
   return Array.from({ length: count }, () => faces[below(faces.length)]).sort((a, b) => a - b);
 }
 
-/** Fate `number` as a draw of so many values of a pool, in the order in which they came. */
+/** Fate `number` as a draw of a number of values of a pool, in their order. */
 export function draw(key, number, pool, count) {
   const below = source(key, number);
   const rest = [...pool];

@@ -24,7 +24,7 @@ RIVALS = {
     "addi-cats": ["six-year-old", "ten-year-old"],
 }
 MOVES = {"yatzy": 12, "meow": 6, "house-of-cats": 24, "addi-cats": 10}
-"""So many moves have been made when the picture is taken."""
+"""Number of moves made when the picture is taken."""
 LOOKS = {"yatzy": "score", "meow": "play", "house-of-cats": "place", "addi-cats": "hit"}
 """What can be done in the picture: dice lie on the table, a card may be played …"""
 SCREENS = {"phone": PHONE, "desktop": DESKTOP}

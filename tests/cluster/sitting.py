@@ -13,7 +13,7 @@ async def begin(device: Device, table: str) -> Chair:
 
 
 async def rolled(chair: Chair) -> Message:
-    """What the person is told when it is their turn again after a roll: nothing else happens then by itself."""
+    """The message for the person whose turn it is again after a roll: nothing else happens then by itself."""
     if not chair.updates[0]["legal"]:
         await chair.until(lambda _: bool(chair.updates[0]["legal"]))
     version = chair.updates[0]["version"]

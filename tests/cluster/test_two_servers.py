@@ -138,7 +138,7 @@ def test_the_port_for_nodes_answers_nobody_without_the_key(database_url: str) ->
 
 
 def test_the_key_opens_nothing_at_the_public_door(database_url: str) -> None:
-    """Whoever sends it there is served like everybody, under their own address."""
+    """Its sender is served like everybody, under their own address."""
 
     async def work(one: Parlour, _: Parlour) -> None:
         async with ClientSession() as session:

@@ -16,7 +16,7 @@ KEY = fate_key(SECRET, ("ann", "bob"))
 
 @dataclass(frozen=True)
 class Numbers:
-    """So many numbers below n, to look at the source itself."""
+    """A list of numbers below n, to look at the source itself."""
 
     n: int
     count: int

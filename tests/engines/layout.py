@@ -42,7 +42,7 @@ BROKEN = """() => {
   return broken;
 }"""
 
-# Buttons whose middle belongs to something else: whoever presses them hits that. Scrolled to, one after the other.
+# Buttons whose middle belongs to something else: a press hits that. Scrolled to, one after the other.
 COVERED = """() => {
   const place = [scrollX, scrollY];
   const covered = [...document.querySelectorAll('.board-room button:enabled')]

@@ -1,4 +1,4 @@
-"""Whoever waits for a review hears how far it is."""
+"""A review reports its progress."""
 
 from __future__ import annotations
 

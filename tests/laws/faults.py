@@ -106,7 +106,7 @@ class ReplayDrawsAgain(Climb):
 
 
 MANY = tuple(range(1, 100_001))
-"""So many faces that no two matches agree by accident."""
+"""Number of faces, large enough that no two matches agree by accident."""
 
 
 class OutsideRoll(Roll, frozen=True):

@@ -39,7 +39,7 @@ kill -INT $!
 wait $!
 rm -rf "$2"
 """
-"""Whoever started it holds the other end of its input: it closes when they end, however they end."""
+"""The process that started it holds the other end of its input: it closes when that process ends, in any way."""
 
 
 @contextmanager

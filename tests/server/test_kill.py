@@ -1,4 +1,4 @@
-"""Whoever kills the server at any moment loses nothing that a player has seen, and doubles nothing."""
+"""A server killed at any moment loses nothing that a player has seen, and doubles nothing."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def server(place: str) -> Generator[tuple[str, subprocess.Popen[str]]]:
 
 @dataclass
 class Player:
-    """One person at one table: what they sent, what they were told, over all connections."""
+    """One person at one table: what they sent and received, over all connections."""
 
     table: str
     seat: int
@@ -125,7 +125,7 @@ async def sit_down(address: str, tables: int) -> list[Player]:
 
 
 async def play_until_killed(address: str, kill: Callable[[], None], players: Sequence[Player], acts: int) -> None:
-    """Somebody dies in the middle, once so many more acts were sent."""
+    """The process is killed once a number of further acts were sent."""
     playing = asyncio.gather(*(player.play(address) for player in players))
     enough = sum(len(player.sent) for player in players) + acts
     deadline = asyncio.get_running_loop().time() + PATIENCE
@@ -191,7 +191,7 @@ def test_the_one_that_writes_does_not_outlive_a_server_that_was_killed(tmp_path:
 
 @LINUX
 def test_the_one_that_writes_may_be_killed_as_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever was not answered finds what the store has, and the match goes on."""
+    """A client without an answer finds what the store has, and the match goes on."""
     place = str(tmp_path / "parlour.sqlite")
     with server(place) as (address, process):
 

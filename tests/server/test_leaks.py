@@ -1,4 +1,4 @@
-"""Nobody is told what they may not know: not by pictures, notes, refusals, hints, words, ledgers, logs or figures.
+"""Nobody is sent what they may not know: not by pictures, notes, refusals, hints, words, ledgers, logs or figures.
 
 Two worlds that differ only in what somebody cannot know send that one the same bytes.
 """
@@ -242,7 +242,7 @@ async def play_a_little(chairs: Sequence[Chair]) -> None:
 
 
 def test_a_table_that_cannot_be_woken_says_nothing_of_any_hand() -> None:
-    """Whoever reads the log may sit at the table."""
+    """A reader of the log may be a player of the table."""
     sitting, _ = begun("meow", PEOPLE)
     seat = sitting.table.play.match.awaiting.seats[0]
     held = {str(play) for play in sitting.table.play.match.legal(seat)}

@@ -1,4 +1,4 @@
-"""What Prometheus is told of every message."""
+"""The metrics of every message."""
 
 from __future__ import annotations
 

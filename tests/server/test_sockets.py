@@ -68,7 +68,7 @@ def test_a_timed_race_is_decided_and_its_ledger_shown(tmp_path: Path) -> None:
 
 
 def test_the_first_watcher_of_a_long_match_lets_the_others_have_their_turn(tmp_path: Path) -> None:
-    """Everything that happened was told to them in one go, in the event loop."""
+    """Everything that happened was sent in one message, in the event loop."""
     parts: list[int] = []
 
     class Counting(Teller):

@@ -110,7 +110,7 @@ def test_many_may_open_a_new_store_at_once(place: str) -> None:
 
 
 def test_reading_goes_on_while_something_is_written(store: Store) -> None:
-    """Events come in pairs; whoever reads never sees half of one."""
+    """Events come in pairs; a reader never sees half of one."""
     store.write([SaveTable(TABLE)])
     done = Event()
 

@@ -1,4 +1,4 @@
-"""What the store has not taken, or not yet: nobody is told of it, and nobody sits at a table that is not there."""
+"""What the store has not written is not sent to anybody, and nobody sits at a table that is not there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.parlour import PATIENCE, Chair, Device, parlour, run, two_at_a
 
 
 class Unsteady:
-    """A writer that fails when it is told to, after a while."""
+    """A writer that fails on demand, after a while."""
 
     def __init__(self, hall: Hall) -> None:
         self.inner: Writer = hall.commits.writer

@@ -396,7 +396,7 @@ def test_watching_is_refused_where_the_host_wants_nobody() -> None:
 
 
 def test_a_seat_that_nobody_claims_is_open_again() -> None:
-    """Whoever joined and lost the answer does not know that the seat is theirs."""
+    """A client that lost the answer to its join does not know that the seat is its own."""
     sitting = Sitting("yatzy", [person(), OPEN])
     ann = sitting.enter("ann")
     sitting.join("ben")

@@ -1,4 +1,4 @@
-"""Whoever comes in is told the whole story, and nothing of it is worked out twice."""
+"""A new connection gets the whole story, and none of it is computed twice."""
 
 from __future__ import annotations
 

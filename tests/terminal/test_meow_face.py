@@ -51,7 +51,7 @@ def plays(text: str, first: Seat, seats: int) -> tuple[Played, ...]:
 def table(
     seats: int = 3, *, hand: str = HAND, trick: str = "B9 B17", piles: str = "+5 +8/fish -3 -10/vase vase"
 ) -> State:
-    """Ann is to play in the second trick; whoever sits next leads it."""
+    """Ann is to play in the second trick; the next seat leads it."""
     past = Trick(plays(" ".join(["B2", "B16", "P5", "B8", "B5", "G2"][:seats]), ANN, seats), NEXT, parse_token("fish"))
     lying = cards(trick)
     return replace(

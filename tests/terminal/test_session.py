@@ -93,7 +93,7 @@ def test_yatzy_hides_nothing_from_two_people(
 
 
 class Fixed:
-    """Advises the last action, then the first one, and so many of them."""
+    """Advises the last action, then the first one, and counts its advice."""
 
     def __init__(self, many: int) -> None:
         self.many = many

@@ -154,7 +154,7 @@ def test_words_fit_into_their_columns(language: str) -> None:
 
 @EVERY_LANGUAGE
 def test_words_fit_on_printed_sheets(language: str) -> None:
-    """What stands in a column of so many millimetres, in letters of this size."""
+    """Texts of a column with its width in millimetres and its font size."""
     found = words(language).catalogue
     columns: dict[str, tuple[float, Font, float]] = {
         "house-of-cats.ability.": (6.6, "bold", 18),

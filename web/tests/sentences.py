@@ -17,7 +17,7 @@ from purrlor.words import languages, words
 
 HERE = Path(__file__).parent
 MOST = 6
-"""So many examples of each kind of note."""
+"""Number of examples of each kind of note."""
 
 
 def examples(record: Record[Any, Any, Any]) -> list[dict[str, Any]]:

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("whoever sits down is ready, and nobody else", () => {
+test("a person who sits down is ready, and nobody else", () => {
   table("open", { yours: false, ready: false });
   expect(readies()).toBe(0);
   table("open", { yours: true, ready: false });

@@ -21,7 +21,7 @@ Values: TypeAlias = tuple[int, ...]
 class Chance(Protocol):
     @property
     def secret(self) -> bool:
-        """Whether the values are told to nobody when they fall; views show each seat its share."""
+        """Whether the values are hidden from everybody when they fall; views show each seat its share."""
         ...
 
     def sample(self, below: Below) -> Values: ...
@@ -68,7 +68,7 @@ class Roll(Value, frozen=True):
 
 
 class Draw(Value, frozen=True):
-    """So many of a pool, one after the other, without putting back. Their order counts."""
+    """A number of values from a pool, drawn without replacement; order counts."""
 
     pool: Values
     count: int

@@ -32,6 +32,6 @@ def witnessed(awaiting: Awaiting, event: Event[A], seat: Seat | None) -> Event[A
 
 
 def notes(game: Game[S, A, V], before: S, event: Event[A], after: S, seat: Seat | None) -> tuple[Note, ...]:
-    """What `seat` (None: a spectator) is told of `event`."""
+    """The notes of `event` for `seat` (None: a spectator)."""
     seen = witnessed(game.awaiting(before), event, seat)
     return tuple(game.tell(game.view(before, seat), seen, game.view(after, seat)))

@@ -79,7 +79,7 @@ class Face:
     tip: Callable[[Any, Sequence[Any]], str] = no_tip
     """A few words about what to type now."""
     shortest: int = 2
-    """So many letters of a name are enough to act on, if they fit one action only."""
+    """Number of letters of a name that are enough to act on, if they fit one action only."""
     menu: bool = True
     """Whether a short list of what is possible is shown with numbers before each decision."""
     advice: Callable[[str, Advice], str] = reason

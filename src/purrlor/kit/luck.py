@@ -1,7 +1,7 @@
 """What chance gave each seat in a match, for arenas that subtract it.
 
-A measure of luck has the mean 0 for every seat, whoever plays and however well: subtracting it favours nobody. How much
-of a result it explains is found in the arena itself.
+A measure of luck has the mean 0 for every seat, independent of how well anybody plays: subtracting it favours nobody.
+How much of a result it explains is found in the arena itself.
 """
 
 from __future__ import annotations

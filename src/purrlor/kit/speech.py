@@ -85,7 +85,7 @@ def told(game: Game[Any, Any, Any], note: Note, names: Sequence[str], you: Seat 
 def story(
     match: Match[Any, Any, Any], names: Sequence[str], viewer: Seat | None, *, you: Seat | None = None, since: int = 0
 ) -> list[str]:
-    """What `viewer` is told of the events after the first `since`, addressing the seat `you` in the second person."""
+    """The story of the events after the first `since` for `viewer`, addressing the seat `you` in the second person."""
     game: Any = match.rules
     states, log = match.states, match.log
     return [

@@ -113,7 +113,7 @@ class App:
         self.hall.close_sockets()
 
     async def _hand_over(self) -> None:
-        """Write what is waiting, then let others own the tables: whoever is disconnected now finds them there."""
+        """Write pending commits, then release the tables, so that clients who reconnect elsewhere find them free."""
         if self.member is not None:
             member, self.member = self.member, None
             member.refuse_connections()

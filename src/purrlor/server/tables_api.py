@@ -122,7 +122,7 @@ class TablesApi:
         return self.access.signer.derived(live.id, wanted.request)
 
     async def _admit(self, request: web.Request, live: LiveTable, wanted: wire.Join, person: str) -> None:
-        """Refuse whoever may not come in. A pass-phrase takes long to check, and is not guessed often."""
+        """Refuse people who may not enter. Checking a pass-phrase is slow, so the number of attempts is limited."""
         setup = live.table.setup
         lobby.check_key(live.table, wanted.key, person)
         if not setup.pass_phrase or lobby.belongs(live.table, person):

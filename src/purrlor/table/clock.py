@@ -14,11 +14,11 @@ LIMITS: dict[Clock, int | None] = {
     "day": 24 * 3600 * SECOND,
 }
 AWAY = 60 * SECOND
-"""Whoever is gone for so long while others are here is replaced by a bot."""
+"""A player who is away for this time while others are present is replaced by a bot."""
 CLAIM = 120 * SECOND
 """A seat whose person took it but did not come within this time, before the match, is open again."""
 MISSED = 10 * SECOND
-"""Whoever is gone for so long may be replaced by those who wait: a broken line is mended sooner."""
+"""After this time away, the others may ask for a bot; a broken connection is usually back sooner."""
 
 
 class Clocks:
@@ -29,7 +29,7 @@ class Clocks:
         self.since: dict[int, int] = {}
 
     def await_seats(self, seats: Iterable[int], now: int, moved: int | None = None) -> None:
-        """These seats think; whoever did already goes on, whoever `moved` begins anew."""
+        """These seats think; clocks that run already go on, those of seats that `moved` start anew."""
         if self.limit is not None:
             self.since = {seat: now if seat == moved else self.since.get(seat, now) for seat in seats}
 

@@ -64,7 +64,7 @@ def game_of(name: str, options: dict[str, str]) -> Any:
 
 
 def check_lesson(wanted: wire.NewTable) -> None:
-    """Whoever knows a lesson knows its dice and hands: nobody else is invited to one."""
+    """The dice and hands of a lesson are known in advance: nobody else is invited to one."""
     if wanted.lesson and not LESSON.fullmatch(wanted.lesson):
         raise refused("bad_lesson")
     if wanted.lesson and any(seat.kind == "open" for seat in wanted.seats):

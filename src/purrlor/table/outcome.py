@@ -43,7 +43,7 @@ class Outcome(Struct):
     sends: list[tuple[int, bytes]] = []
     asks: list[Ask] = []
     version: int = 0
-    """In a race: what was told is the match at this version."""
+    """In a race: the version of the match that was sent."""
     rematch: bool = False
     refusal: str = ""
     """The code of the refusal that is sent; empty: nothing was refused."""

@@ -51,7 +51,7 @@ class Play:
         return known[1] if known is not None and known[0] is state else self.game.view(state, seat)
 
     def view_after(self, number: int, seat: Seat | None) -> Any:
-        """What a viewer sees after so many events; not worked out again if they were shown that last."""
+        """What a viewer sees after this number of events; the last one is cached."""
         state, known = self.match.state_after(number), self.views.get(seat)
         if known is not None and known[0] is state:
             return known[1]

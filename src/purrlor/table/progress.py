@@ -14,7 +14,7 @@ from .state import TableState
 
 
 class Progress:
-    """Carries out acts and what follows from them: everybody is told, clocks start, bots are asked."""
+    """Carries out acts and what follows from them: updates are sent, clocks start, bots are asked."""
 
     def __init__(self, table: TableState, announcer: Announcer) -> None:
         self.table = table
@@ -54,7 +54,7 @@ class Progress:
         self.changed(first, outcome, moved=seat)
 
     def changed(self, first: int, outcome: Outcome, moved: int | None = None, since: int | None = None) -> None:
-        """The match went on: everybody is told their part of it."""
+        """After the match went on: send everybody their update."""
         if self.table.play.over:
             self.table.status = "over"
             self.table.clocks.stop()

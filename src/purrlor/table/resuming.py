@@ -1,6 +1,6 @@
 """A race that was interrupted, because its server ended, begins again for everybody at the same moment.
 
-Whoever is connected again first must not press before the others have come back. So time stands still until all people
+The first player to reconnect must not press before the others are back. So time stands still until all people
 of the table are here, or for a few seconds; then the cards that lie there are shown to everybody anew, and presses
 are measured from there.
 """
@@ -46,7 +46,7 @@ class Resuming:
         self.table.refuse(connection, 0, refused("race_again"), outcome)
 
     def check(self) -> None:
-        """A refusal for whoever presses before the others are back."""
+        """The refusal of a press before the others are back."""
         if self.waits:
             raise refused("race_again")
 

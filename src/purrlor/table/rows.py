@@ -1,4 +1,4 @@
-"""What is kept of a table, and the changes that are written before anybody is told of them.
+"""What is kept of a table, and the changes that are written before they are sent to anybody.
 
 They are arrays where they travel, to the process that writes (`store/writer_process.py`).
 """

@@ -1,7 +1,7 @@
-"""A table: a match with people. No waiting, no clock, no sockets: it is told what came and when, and says what to do.
+"""A table: a match with people. No waiting, no clock, no sockets: it gets what came and when, and returns what to do.
 
 Everything that happens gives an `Outcome`: what must be written first, then what is sent to whom, and which bots are
-to be asked. Whoever runs the table writes before sending, and calls `wake` at the time that `next_wake` names.
+to be asked. The caller writes before sending, and calls `wake` at the time that `next_wake` names.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class Table(TableState):
             self.progress.push(seat, action, self.time(outcome.now), outcome)
 
     def _return_to_act(self, seat: int, action: Any, outcome: Outcome) -> None:
-        """Whoever acts takes the seat back, but only with an act that is possible: a refusal changes nothing."""
+        """A player who acts takes the seat back from the bot, with a legal action only: a refusal changes nothing."""
         try:
             self.play.check(seat, action, self.time(outcome.now))
         except IllegalEvent as error:
@@ -281,7 +281,7 @@ class Table(TableState):
         return outcome
 
     def _time_out_thinkers(self, outcome: Outcome) -> None:
-        """A bot plays for whoever thought too long, also while nobody attends."""
+        """A bot plays for a player whose time ran out, also while nobody is connected."""
         for seat in list(self.clocks.since):
             due = self.clocks.due(seat)
             if due is not None and due <= outcome.now and not self.setup.seats[seat].played_by_bot:

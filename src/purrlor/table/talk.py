@@ -15,7 +15,7 @@ MOST_OF_ONE = 8
 MOST_OF_ALL = 30
 """Entries of one person and of all people at a table in ten seconds."""
 REMEMBERED = 100
-"""So many things said are told to whoever comes in."""
+"""Number of chat messages that a new connection is sent."""
 
 
 class Talk:

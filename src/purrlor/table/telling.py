@@ -1,4 +1,4 @@
-"""What each viewer is told: all that they may know, and nothing else."""
+"""What each viewer is sent: all that they may know, and nothing else."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Teller:
             self.kept[viewer] = KeptStory(list(story), self.play.length)
 
     def keep_stories(self, stories: Mapping[Seat | None, Sequence[wire.Told]], first: int) -> None:
-        """Add what was told of the events after the first so many."""
+        """Add the notes of the events after the given number."""
         for viewer, story in stories.items():
             kept = self.kept.get(viewer)
             if kept is not None and kept.events == first:
@@ -141,7 +141,7 @@ class Teller:
                 kept.events = self.play.length
 
     def cut_stories(self, events: int) -> None:
-        """After a take-back: later events than this are not those that were told."""
+        """After a take-back: forget the notes of later events."""
         for kept in self.kept.values():
             kept.events = min(kept.events, events)
             while kept.notes and kept.notes[-1].event > events:
@@ -199,9 +199,9 @@ class Teller:
     def stories(
         self, viewers: Iterable[Seat | None], first: int, last: int | None = None
     ) -> Mapping[Seat | None, Sequence[wire.Told]]:
-        """The notes of the events after the first so many, for each of these viewers.
+        """The notes of the events after the given number, for each of these viewers.
 
-        What happens in the open is told to all as to a spectator; only what some do not see is told one by one.
+        Open events have the same notes for all as for a spectator; only the others are worked out per viewer.
         """
         last = self.play.length if last is None else last
         if self.play.match.hides_since(first):
@@ -209,7 +209,7 @@ class Teller:
         return dict.fromkeys(viewers, self._open_story(first, last))
 
     def _open_story(self, first: int, last: int) -> list[wire.Told]:
-        """What everybody is told, if everybody saw everything."""
+        """The notes for all, if everybody saw everything."""
         play, game, told = self.play, self.play.game, list[wire.Told]()
         before = play.view_after(first, None)
         for number, step in play.match.steps(first, last):
@@ -233,7 +233,7 @@ class Teller:
         return told
 
     def _notes(self, number: int, seen: Any, viewer: Seat | None) -> list[wire.Told]:
-        """What a viewer is told of one event."""
+        """The notes of one event for a viewer."""
         play = self.play
         notes = play.game.tell(play.view_after(number - 1, viewer), seen, play.view_after(number, viewer))
         return [wire.Told(number, note_text(note)) for note in notes]

@@ -45,7 +45,7 @@ def read_record(path: Path) -> AnyRecord:
 
 
 def write_record(path: Path, record: AnyRecord) -> None:
-    """Write all or nothing: whoever pulls the plug finds the old record or the new one."""
+    """Write atomically: after a crash the file holds the old record or the new one."""
     try:
         write_atomically(path, str(record).encode("utf-8"))
     except OSError as error:

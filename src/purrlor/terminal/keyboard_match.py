@@ -1,4 +1,4 @@
-"""One match at one keyboard, for any game: fate, bots and people take their turns, and the story is told."""
+"""One match at one keyboard, for any game: fate, bots and people take their turns, and the story is printed."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def own_again(sitters: Sequence[Sitter], args: argparse.Namespace) -> list[Sitte
 
 
 def check_players(names: Sequence[str], game: Game[Any, Any, Any], limits: Limits) -> None:
-    """Load every bot of one's own once, so that mistakes are told before the first match."""
+    """Load every bot of one's own once, so that mistakes are reported before the first match."""
     check_bots(game.name, names)
     try:
         for name in dict.fromkeys(filter(is_own, names)):

@@ -166,7 +166,7 @@ def ask_who(game: str, stage: Stage) -> list[Sitter]:
     while True:
         try:
             people = names_in(stage.ask(say("terminal.who.people", default=_default_name()))) or [_default_name()]
-            seated(game, people, [])  # a bad name is told at once
+            seated(game, people, [])  # a bad name is reported at once
             preset = ", ".join(default_bots(game, len(people))) or sayings("answer.none")[0]
             bots = bot_names(stage.ask(say("terminal.who.bots", default=preset)) or preset)
             return seated(game, people, bots)

@@ -54,7 +54,7 @@ def shown(state: State) -> list[str]:
 
 
 def said(rules: AddiCats, state: State, *lines: str, viewer: int | None = None) -> list[str]:
-    """What is told of the last of these events."""
+    """The story of the last of these events."""
     seat = None if viewer is None else Seat(viewer)
     before = after(rules, state, *lines[:-1])
     at, _, text = lines[-1].partition(" ")

@@ -1,4 +1,4 @@
-"""What the page is told of Addi Cat's."""
+"""The picture of Addi Cat's for the page."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What is told of every event."""
+"""The story of every event."""
 
 from typing import Any
 

@@ -75,7 +75,7 @@ def give(match: MeowMatch, *fates: str) -> MeowMatch:
 
 
 def randomly(rules: Meow, random: Random, events: int = 10_000) -> MeowMatch:
-    """A match at random, so many events long or to its end."""
+    """A random match, up to a number of events or to its end."""
     match = Match(rules)
     while not match.over and len(match.log) < events:
         chance = match.awaiting.chance

@@ -137,7 +137,7 @@ def ways(colours: tuple[int, ...], sizes: Sequence[int], barred: Sequence[tuple[
 
 
 def after_a_seat(found: dict[tuple[int, ...], int], size: int, bars: tuple[int, ...]) -> dict[tuple[int, ...], int]:
-    """In how many ways so many cards of each colour can be left, one seat later."""
+    """Number of ways in which given cards of each colour can be left, one seat later."""
     later: Counter[tuple[int, ...]] = Counter()
     for (pink, blue, green), number in found.items():
         for p in range(0 if bars[0] else min(size, pink), -1, -1):

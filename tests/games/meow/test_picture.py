@@ -1,4 +1,4 @@
-"""What the page is told about MEOW."""
+"""The picture of MEOW for the page."""
 
 from __future__ import annotations
 

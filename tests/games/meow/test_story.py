@@ -11,7 +11,7 @@ NAMES = ("Ann", "Bob", "Cat")
 
 
 def said_of(state: State, card: str, viewer: int | None = None) -> list[str]:
-    """What is told when the seat whose turn it is plays this card."""
+    """The notes when the seat whose turn it is plays this card."""
     assert state.turn is not None
     rules, seat = Meow(seats=len(state.hands)), None if viewer is None else Seat(viewer)
     act = Act(state.turn, Play(parse_card(card)))

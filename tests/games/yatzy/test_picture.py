@@ -1,4 +1,4 @@
-"""What the page is told about Yatzy."""
+"""The picture of Yatzy for the page."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from .state import EVERYBODY_HITS
 from .story import told
 
 SHOWN = 3
-"""So many cards of a pile are drawn."""
+"""Number of cards of a pile that are drawn."""
 
 Kind: TypeAlias = Literal["addition", "sum", "action"]
 

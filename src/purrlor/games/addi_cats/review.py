@@ -101,7 +101,7 @@ class LookBack:
 
     @property
     def missed_cards(self) -> int:
-        """So many cards could have been given away where nobody hit."""
+        """Number of cards that could have been given away where nobody hit."""
         return sum(moment.stake for moment in self.of(Outcome.MISSED))
 
     @property
@@ -133,7 +133,7 @@ class _Open:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One event of the record, with the states around it and what everybody was told of it."""
+    """One event of the record, with the states around it and everybody's notes of it."""
 
     number: int
     before: State

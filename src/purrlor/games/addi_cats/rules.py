@@ -1,7 +1,7 @@
 """The rules of Addi Cat's (Cat's Family), for two to six players.
 
-Each card shows an addition, a sum or an action. In turn everybody turns a card onto their own pile. Whoever sees that
-their sum equals another one hits the mouse; the fastest gives their pile away. Who has no cards left has won.
+Each card shows an addition, a sum or an action. In turn everybody turns a card onto their own pile. A player who sees
+that their sum equals another one hits the mouse; the fastest gives their pile away. Who has no cards left has won.
 
 Rulings where the book is silent (rules/en.md marks them sentence by sentence):
 - a card may be turned when `pace` has passed since the last change of the table; who sleeps for `patience` has their

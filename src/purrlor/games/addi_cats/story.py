@@ -1,4 +1,4 @@
-"""What happened, as typed notes. One event can lead through several steps; each is told by what it changed."""
+"""What happened, as typed notes. One event can lead through several steps; each becomes a note by what it changed."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ CIRCLES = 14
 CATS = 18
 """The cats crossed off the cat bar."""
 HOUSE = 19
-"""So many words are the house; the rest is the turn."""
+"""Number of words of the house; the rest is the turn."""
 RESULT = 19
 """The six words from here on: the results not written yet, by symbol."""
 LEFT = 25

@@ -23,7 +23,7 @@ BOXES = "abcde"
 ANY_NUMBER = "#"
 """On a cat of the cat bar."""
 STARTING_DICE = 3
-"""So many starting symbols go into starred spaces."""
+"""Number of starting symbols that go into starred spaces."""
 EDGES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 

@@ -1,4 +1,4 @@
-"""What happened, as typed notes. Own steps are told one by one; those of the others together, when all are done."""
+"""What happened, as typed notes. Own steps become notes one by one; those of the others together, when all are done."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class PickRoom(Value, frozen=True):
 
 
 class AddSpaces(Value, frozen=True):
-    """So many spaces are still to be added to the playing area, touching those added so far."""
+    """Number of spaces still to be added to the playing area, touching those added so far."""
 
     left: int
     added: tuple[Space, ...] = ()

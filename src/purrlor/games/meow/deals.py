@@ -5,7 +5,7 @@ shown not to hold. Cards left over lie unseen.
 
 How one is drawn: seats without a void are free; they and the leftover cards take what remains at the end, in any order.
 The others are filled one after the other. `_count_ways` tells in how many ways the seats from number i on can be filled
-from so many pink, blue and green cards; a seat takes x, y and z of them with the probability
+from given numbers of pink, blue and green cards; a seat takes x, y and z of them with the probability
 
     C(pink, x) · C(blue, y) · C(green, z) · ways(i + 1, pink - x, blue - y, green - z) / ways(i, pink, blue, green)
 
@@ -79,7 +79,7 @@ def _times(high: np.uint64, low: np.uint64, factor: np.uint64) -> tuple[np.uint6
 
 @compiled
 def _weight(hidden: Hidden, number: int, left: Ints, pink: int, blue: int) -> tuple[np.uint64, np.uint64]:
-    """In how many ways the seats from this one on can be filled if it takes so many of each colour.
+    """In how many ways the seats from this one on can be filled if it takes given numbers of each colour.
 
     A seat with a void takes two colours at most, so that the binomials multiply to less than 2³².
     """
@@ -223,7 +223,7 @@ class Deals:
 
     @classmethod
     def that_fit(cls, unseen: int, sizes: Sequence[int], voids: Sequence[int], known: Sequence[int]) -> Deals:
-        """Seats hold so many of the unseen cards, none of their voids, besides those that are known."""
+        """Numbers of unseen cards that seats hold, none of their voids, besides those that are known."""
         hidden = _hidden(unseen, sizes, voids, known)
         count_ways(hidden)
         high, low = (int(part) for part in hidden.ways[0, hidden.colours[0], hidden.colours[1]])
@@ -235,7 +235,7 @@ class Deals:
         return cls(hidden, ((high << 64) + low) * orders)
 
     def draw(self, number: int, *, seed: int) -> Ints:
-        """So many deals, each any of them with the same probability: bit boards by [number, seat]."""
+        """Draw a number of deals uniformly: bit boards by [number, seat]."""
         deals = np.empty((number, len(self.hidden.known)), np.int64)
         draw_deals(self.hidden, deals, source(seed))
         return deals

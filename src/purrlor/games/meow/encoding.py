@@ -72,5 +72,5 @@ def _set(cards: Iterable[Card]) -> list[int]:
 
 
 def _counted(held: Sequence[Token], tokens: Sequence[Token]) -> list[int]:
-    """1 for each token of the match that is held; among equal ones the first so many."""
+    """1 for each token of the match that is held; among equal ones the first ones."""
     return [int(held.count(token) > tokens[:place].count(token)) for place, token in enumerate(tokens)]

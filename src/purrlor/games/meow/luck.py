@@ -1,7 +1,7 @@
 """The luck of a match of MEOW, estimated: what the dealt hands promise.
 
 Every hand is as likely as any other, whatever the row of tokens, and a promise is a sum over the cards of the hand. So
-its mean over all hands is known: it is subtracted, and the mean of what is left is 0, whoever plays. The weights are a
+its mean over all hands is known: it is subtracted, and the mean of what is left is 0 for any players. The weights are a
 regression of the margins of two `tabby` on their hands (1 500 matches, 38 % of the variance); other weights would
 explain less, and never favour anybody.
 """

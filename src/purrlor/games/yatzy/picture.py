@@ -42,7 +42,7 @@ class SheetPicture(Value, frozen=True):
 class Shown(Struct):
     boxes: list[str]
     upper_boxes: int
-    """So many of them, from the first on, make the upper section."""
+    """Number of boxes, counted from the first, that make the upper section."""
     sheets: tuple[SheetPicture, ...] | Raw
     turn: int | None
     dice: tuple[int, ...]

@@ -37,7 +37,7 @@ class Decision:
 
     @property
     def asked(self) -> int:
-        """So many events had happened when the seat had to choose."""
+        """Number of events before the decision."""
         return self.event - 1 if self.begun is None else self.begun
 
     @property

@@ -43,7 +43,7 @@ def give(path: str, descriptor: int, received: bytes) -> None:
                 raise NobodyThere(path)
         except OSError as error:
             raise NobodyThere(str(error)) from None
-        with suppress(OSError):  # whatever happens now, the other process may have it already
+        with suppress(OSError):  # the other process may have it already
             socket.send_fds(line, [SENT], [descriptor])
             line.recv(1)
 

@@ -48,7 +48,7 @@ LOCKS: dict[str, LiteralString] = {
 FENCE = f"""WITH lease AS MATERIALIZED (SELECT 1 FROM nodes WHERE id = %s AND until > {MILLIS} FOR KEY SHARE)
 SELECT (SELECT count(*) FROM lease), count(*), coalesce(sum(epoch), 0)::bigint
 FROM tables WHERE id = ANY(%s) AND owner = %s"""  # noqa: S608
-"""The key-share lock lets the lease be renewed meanwhile, but whoever wants to delete the row waits for the commit.
+"""The key-share lock lets the lease be renewed meanwhile, but a deletion of the row waits for the commit.
 
 An epoch only grows, so those of all tables are what they were if their sum is; a comparison one by one would make
 PostgreSQL read the whole table instead of its index.

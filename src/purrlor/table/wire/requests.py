@@ -11,7 +11,7 @@ from .server import Reason
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
-    """A seat of a new table: for a person on this device, a bot of a level, or open for whoever has the link."""
+    """A seat of a new table: for a person on this device, a bot of a level, or open for anybody who has the link."""
 
     kind: Kind
     name: str = ""
@@ -36,7 +36,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     hints: bool = True
     pass_phrase: str = ""
     stand_in: str = ""
-    """The level of the bot that plays for whoever is away; empty: the one in the middle."""
+    """The level of the bot that plays for an absent player; empty: the one in the middle."""
     pace: Whole = 700
     """How long a bot takes at least, in milliseconds, so that people can follow."""
     cap: Whole = 300
@@ -48,7 +48,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
 class TableMade(Struct):
     id: str
     key: str
-    """Whoever has it may join: it travels in the fragment of a link, which no server logs."""
+    """The right to join; it is sent in the fragment of a link, which no server logs."""
 
 
 class Join(Struct, forbid_unknown_fields=True):

@@ -19,7 +19,7 @@ DUELS = [Meow(seats=2, expert=expert) for expert in (False, True)]
 
 
 def near_the_end(rules: Meow, random: Random, tricks: int) -> State:
-    """A position of the last round with so many tricks to play, one perhaps begun."""
+    """A position of the last round with a number of tricks to play, one perhaps begun."""
     states = randomly(rules, random).states
     return random.choice(
         [state for state in states if not state.box and len(state.row) == tricks and state.turn is not None]

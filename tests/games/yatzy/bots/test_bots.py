@@ -35,7 +35,7 @@ def chosen(bot: str, view: View) -> Action:
 
 
 def with_open(points: int, *boxes: Box) -> Sheet:
-    """A sheet with these boxes open and so many points in 9 Lives."""
+    """A sheet with these boxes open and the given points in 9 Lives."""
     return Sheet(tuple(None if box in boxes else points if box == Box.NINE_LIVES else 0 for box in Box))
 
 

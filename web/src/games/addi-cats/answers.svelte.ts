@@ -1,4 +1,4 @@
-// The answers of whoever practises on this device: in its own storage, and nowhere else.
+// The practice answers given on this device: in its own storage, and nowhere else.
 import type { Answer } from "./practice";
 
 const KEY = "purrlor.addi-cats.practice";

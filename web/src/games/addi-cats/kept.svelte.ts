@@ -1,4 +1,4 @@
-// Small wishes of whoever plays Addi Cat's on this device.
+// Settings for Addi Cat's on this device.
 interface Wishes {
   /** The own cards are turned without a tap. */
   auto: boolean;

@@ -29,7 +29,7 @@ it("does only what can be done now", () => {
   expect(actionOf(key(" "), ["hit head"])).toBe("");
 });
 
-it("leaves letters to whoever writes, and space to the button that has the focus", () => {
+it("leaves letters to a text field, and space to the button that has the focus", () => {
   expect(actionOf(key("h", "textarea"), LEGAL)).toBe("");
   expect(actionOf(key(" ", "button"), LEGAL)).toBe("");
   expect(actionOf(key("h", "button"), LEGAL)).toBe("hit head");

@@ -8,7 +8,7 @@ export function actionOf(
   legal: string[],
 ): string {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return "";
-  // Letters belong to whoever writes, space to whatever is pressed with it.
+  // Letters belong to a text field, space to the focused button.
   const target = event.target as Partial<Element> | null;
   if (target?.closest?.(event.key === " " ? PRESSED : TYPED)) return "";
   return (KEYS[event.key.toLowerCase()] ?? []).find((action) => legal.includes(action)) ?? "";

@@ -6,7 +6,7 @@ import type { View } from "./view";
 
 const seen = (update: Update) => update.view as View;
 const turned = (update: Update) => seen(update).cards_turned;
-/** So many cards are turned, and everybody has said hit or pass to the last one. */
+/** Number of turned cards to which everybody has answered hit or pass. */
 const settled = (cards: number) => (update: Update) =>
   turned(update) > cards || (turned(update) === cards && seen(update).decided.length === 0);
 const from = (cards: number) => (update: Update) => turned(update) >= cards;

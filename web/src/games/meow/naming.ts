@@ -12,7 +12,7 @@ export function tokenName(token: string): string {
   return w(token.startsWith("+") ? "page.meow.token.bowl" : "page.meow.token.bone", { worth: token.replace("-", "−") });
 }
 
-/** What a token means for whoever wins it. */
+/** What a token means for its winner. */
 export function tokenWords(token: string): string {
   if (token === "fish" || token === "vase") return w(`page.meow.token.${token}.about`);
   const kind = token.startsWith("+") ? "bowl" : "bone";

@@ -98,7 +98,7 @@ class Outcomes:
 def play_many(
     rules: AddiCats, players: Sequence[Reflexes], matches: int, seed: str, *, workers: int | None = None
 ) -> Outcomes:
-    """So many matches; the players rotate over the seats, the outcomes stand in the order of the players.
+    """Play a number of matches; the players rotate over the seats, the outcomes stand in the order of the players.
 
     The same seed gives the same outcomes, whatever the number of workers.
     """

@@ -1,10 +1,10 @@
 """A player with reflexes.
 
-A bot is asked again after every event, but a reaction belongs to what set it off: whoever drew a new reaction time at
-each question would react too fast, since the shortest of many draws wins. So this bot draws nothing from its source
+A bot is asked again after every event, but a reaction belongs to what set it off: a bot that drew a new reaction time
+at each question would react too fast, since the shortest of many draws wins. So this bot draws nothing from its source
 when asked. It takes a salt from it, the same as long as the source is untouched, and from the salt and the thing to
 react to (these equal sums, this Chase, this card) all follows: whether it is seen, and when it is answered. Asked
-again, the bot names the same moment. Whoever runs it hands it the same untouched source throughout a match.
+again, the bot names the same moment. The caller passes the same unused random source throughout a match.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .reflexes import Reflexes, steps_of
 NEVER = Millis(10**12)
 """The delay of a bot that lets things pass."""
 TEMPTATION = 4
-"""So many times likelier is a greedy hit when a sum is off by one."""
+"""Factor by which a greedy hit is likelier when a sum is off by one."""
 CONSIDERING = Millis(800)
 
 

@@ -98,7 +98,7 @@ class Practice:
         self.right = self.asked = 0
 
     def ask(self, count: int) -> Notebook:
-        """So many questions, or fewer if somebody leaves; the notebook afterwards."""
+        """Ask a number of questions, fewer if somebody leaves; returns the notebook afterwards."""
         from purrlor.kit.speech import say
 
         last: Addition | None = None

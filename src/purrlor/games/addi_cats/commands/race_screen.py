@@ -33,7 +33,7 @@ NAMES = {Keys.ControlM: "enter", Keys.ControlJ: "enter", Keys.ControlC: "c-c", K
 COUNTING = 0.1
 """Seconds from one look at the clock to the next."""
 HEARD = 3
-"""So many of the last sentences are told again when the race is over."""
+"""Number of last sentences that are repeated when the race is over."""
 
 
 class RaceSession(Session):

@@ -19,7 +19,7 @@ from .cards import LARGEST, centred, drawn
 
 MOUSE = ("(\\_/)           ", "(o.o)(________)~~")
 ROWS = {3: (2, 1), 4: (2, 2), 5: (3, 2), 6: (3, 3)}
-"""So many piles lie in the upper and in the lower row."""
+"""Number of piles in the upper and in the lower row."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from .answers import Answer, Kind, Verdict
 QUICK, SLOW = 0.75, 1.4
 """Up to this share of the player's usual time an answer is quick; beyond the other one it is slow."""
 RECENT = 5
-"""So many of the last answers count."""
+"""Number of last answers that count."""
 ADDITIONS = tuple(Addition(first, second) for first in range(1, MOST + 1) for second in range(1, MOST + 1))
 
 

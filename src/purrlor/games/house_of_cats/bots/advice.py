@@ -41,7 +41,7 @@ class BringsPoints(Note, frozen=True):
 
 
 class BuildsGroup(Note, frozen=True):
-    """So many equal numbers touch now."""
+    """Number of equal neighbours now."""
 
     number: int
     size: int

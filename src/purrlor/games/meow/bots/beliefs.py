@@ -61,7 +61,7 @@ def _weigh(deals: Ints, plays: Ints, viewer: int, weights: Floats) -> None:
 
 
 def believed(view: View, deals: Ints, number: int) -> Ints:
-    """So many of these deals, each as often as it is to be believed."""
+    """Sample a number of these deals, each in proportion to its probability."""
     assert view.viewer is not None
     weights = np.empty(len(deals))
     _weigh(deals, _plays(view), view.viewer, weights)

@@ -159,7 +159,7 @@ class Tiger:
     iterations: int = 4000
     """The size of the tree at two seats; more has not made it stronger."""
     deals: int = 48
-    """So many believable deals are solved at two seats."""
+    """Number of sampled deals that are solved at two seats."""
     growth: int = 60_000
     """The size of the tree at more seats."""
     seconds: float | None = None

@@ -18,7 +18,7 @@ from .solver import highest
 from .stakes import Floats, Stakes, share_out
 
 WHIMS = 8
-"""One card in so many is played on a whim."""
+"""One card in this number is played at random."""
 
 
 @compiled

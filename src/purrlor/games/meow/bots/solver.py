@@ -5,7 +5,7 @@ This covers any purpose (points, share of the match), fish and vases as well, an
 fast:
 
 - between tricks a position is two hands, who leads and who won what: it is kept in a table that never confuses two;
-- whatever happens, the value stays between the best and the worst worth that can still be reached;
+- the value always stays between the best and the worst worth that can still be reached;
 - cards of one hand with no card of the other between them are equal. The 1 stands apart while the other holds the 18 of
   its colour, and so does the 18 while the other holds the 1;
 - who wants the token first tries to win it cheaply, who fears it to get rid of something high.

@@ -43,7 +43,7 @@ def new_tree(iterations: int) -> Tree:
 def grow_tree(  # noqa: PLR0917
     table: Table, start: Ints, stakes: Stakes, deals: Ints, tree: Tree, iterations: int, random: Source
 ) -> None:
-    """So many more iterations; the deals are taken in turn. Growing in parts makes no difference."""
+    """Run more iterations; the deals are taken in turn. Growing in parts makes no difference."""
     seats = table.seats
     state, won, shares = start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
     for _ in range(iterations):

@@ -91,7 +91,7 @@ def _fill(sets: Integers, rows: Rows, game: PointPlay) -> None:
 
 
 def remaining_table(solution: Solution, *, threads: int | None = None, progress: Progress | None = None) -> Singles:
-    """Build the table; `progress` is told how many of the 8192 sets are done."""
+    """Build the table; `progress` is called with the number of the 8192 sets that are done."""
     places = layout()
     singles = np.zeros(places.start[-1], np.float32)
     rows = Rows(singles, *places)

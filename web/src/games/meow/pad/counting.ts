@@ -85,7 +85,7 @@ export function tokensOf(text: string): string[] | null {
   return found.every((token) => token !== null) ? found : null;
 }
 
-/** Which round it is when so many tokens are taken, and which token of it comes next. */
+/** The round after a number of taken tokens, and which token of it comes next. */
 export function roundOf(count: number): { round: number; next: number } {
   return { round: Math.min(ROUNDS, Math.floor(count / EACH_ROUND) + 1), next: (count % EACH_ROUND) + 1 };
 }
