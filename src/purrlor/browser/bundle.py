@@ -1,0 +1,162 @@
+"""Writes the folder of files that a web worker loads: Pyodide's core, and one archive of our modules and msgspec.
+
+The same sources give the same bytes. It needs a working copy with `web/node_modules`; the wheel of msgspec for Pyodide
+comes from the package index that pip uses, pinned in `requirements/run.txt`, and is kept beside the npm packages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import io
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from msgspec import Struct, json
+
+from purrlor import __version__
+from purrlor.kit.registry import GROUP
+
+ROOT = Path(__file__).parents[3]
+PACKAGE = Path(__file__).parents[1]
+PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp")
+"""What Pyodide 314 takes wheels for."""
+ARCHIVE = "purrlor.zip"
+LEFT_OUT = ("cli.py", "web", "server", "terminal", "lab", "printing", "browser/bundle.py")
+"""What does not run in a worker: it waits for sockets, files or a keyboard."""
+LEFT_OUT_OF_GAMES = ("commands", "face", "printing.py")
+SUFFIXES = (".py", ".json", ".md", ".txt", ".wasm")
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time of every member of the archive, so that its bytes depend on the contents alone."""
+NOTICE = """Pyodide (MPL-2.0), with CPython (PSF-2.0): the npm package pyodide, whose page names the sources.
+msgspec (BSD-3-Clause): its licence is in purrlor.zip.
+Purrlor (MIT).
+"""
+
+
+class BundledFile(Struct):
+    name: str
+    bytes: int
+    compressed: int
+    """With gzip."""
+    sha256: str
+
+
+class Bundle(Struct):
+    """`bundle.json`."""
+
+    version: str
+    compressed: int
+    """What is loaded, in bytes with gzip."""
+    files: list[BundledFile]
+
+
+def write_bundle(folder: Path) -> Bundle:
+    """Write all files into a folder, which is made if it is not there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in PYODIDE_FILES:
+        shutil.copyfile(PYODIDE / name, folder / name)
+    (folder / ARCHIVE).write_bytes(archive(msgspec_wheel()))
+    (folder / "licences.txt").write_text(NOTICE, encoding="utf-8")
+    files = [described(folder / name) for name in (*PYODIDE_FILES, ARCHIVE)]
+    made = Bundle(__version__, sum(each.compressed for each in files), files)
+    (folder / "bundle.json").write_bytes(json.format(json.encode(made)) + b"\n")
+    return made
+
+
+def described(file: Path) -> BundledFile:
+    content = file.read_bytes()
+    compressed = len(gzip.compress(content, compresslevel=9, mtime=0))
+    return BundledFile(file.name, len(content), compressed, hashlib.sha256(content).hexdigest())
+
+
+def archive(wheel: bytes) -> bytes:
+    """Our modules and those of a wheel, as they lie in `site-packages`."""
+    members = {f"purrlor/{name}": (PACKAGE / name).read_bytes() for name in ours()}
+    members |= metadata()
+    with zipfile.ZipFile(io.BytesIO(wheel)) as other:
+        members |= {name: other.read(name) for name in other.namelist() if not name.endswith(".pyi")}
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as zipped:
+        for name, content in sorted(members.items()):
+            zipped.writestr(zipfile.ZipInfo(name, LONG_AGO), content, zipfile.ZIP_DEFLATED, 9)
+    return out.getvalue()
+
+
+def ours() -> Iterator[str]:
+    """The files of our package that run in a worker, relative to it."""
+    for file in PACKAGE.rglob("*"):
+        name = file.relative_to(PACKAGE).as_posix()
+        if file.is_file() and file.suffix in SUFFIXES and not _left_out(name):
+            yield name
+
+
+def _left_out(name: str) -> bool:
+    if any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT):
+        return True
+    parts = name.split("/")
+    return parts[0] == "games" and len(parts) > 2 and parts[2] in LEFT_OUT_OF_GAMES
+
+
+def metadata() -> dict[str, bytes]:
+    """As much of an installed package as the registry of games asks for: our own entry points."""
+    lines = sorted(f"{each.name} = {each.value}" for each in entry_points(group=GROUP) if _is_ours(each.value))
+    place = f"purrlor-{__version__}.dist-info"
+    return {
+        f"{place}/METADATA": f"Metadata-Version: 2.1\nName: purrlor\nVersion: {__version__}\n".encode(),
+        f"{place}/entry_points.txt": "\n".join([f"[{GROUP}]", *lines, ""]).encode(),
+    }
+
+
+def _is_ours(value: str) -> bool:
+    return value.startswith("purrlor.games.")
+
+
+def msgspec_wheel() -> bytes:
+    """The wheel of msgspec for Pyodide; from the index only if it was not fetched before."""
+    pinned = pin("msgspec")
+    kept = PYODIDE.parent / ".purrlor"
+    for file in kept.glob("msgspec-*.whl"):
+        if hashlib.sha256(file.read_bytes()).hexdigest() in pinned:
+            return file.read_bytes()
+    kept.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        wanted = Path(place, "wanted.txt")
+        wanted.write_text(pinned, encoding="utf-8")
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        choice = ["--only-binary", ":all:", *PLATFORM, "--require-hashes", "--requirement", str(wanted)]
+        subprocess.run([*pip, *choice, "--dest", place], check=True, timeout=300)  # noqa: S603
+        (file,) = Path(place).glob("msgspec-*.whl")
+        shutil.copyfile(file, kept / file.name)
+        return file.read_bytes()
+
+
+def pin(package: str) -> str:
+    """The entry of a package in the lock: its version and the hashes of its wheels."""
+    lock = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8")
+    found = re.search(rf"(?m)^{package}==.*(?:\n    .*)*\n", lock)
+    assert found is not None, f"{package} is not locked"
+    return found[0]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m purrlor.browser.bundle", description=__doc__)
+    parser.add_argument("folder", type=Path, metavar="DIR")
+    made = write_bundle(parser.parse_args().folder)
+    for each in made.files:
+        print(f"{each.bytes:>10} {each.compressed:>10}  {each.name}")  # noqa: T201
+    print(f"{'':>10} {made.compressed:>10}  bytes to load, compressed with gzip")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
