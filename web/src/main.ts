@@ -16,4 +16,4 @@ const target = document.getElementById("app") as HTMLElement;
 target.replaceChildren();
 mount(App, { target });
 if (import.meta.env.PROD && "serviceWorker" in navigator)
-  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined);

@@ -1,13 +1,18 @@
+import { spot, to, SITE, type Spot } from "./address";
 import { route, type Route } from "./routes";
 
-let here = $state.raw<Route>(route(location.pathname));
-let path = location.pathname;
+const HOME: Spot = { path: "/", fragment: "" };
+let at = $state.raw<Spot>(spot(location) ?? HOME);
 let visits = $state(0);
 
 /** Where we are, for the page to follow. */
 export const router = {
   get route(): Route {
-    return here;
+    return route(at.path);
+  },
+  /** What the address has after the path: `#k=…`; empty: nothing. */
+  get fragment(): string {
+    return at.fragment;
   },
   /** Counts each move, so that a fresh page of the same kind is built anew. */
   get visits(): number {
@@ -15,15 +20,14 @@ export const router = {
   },
 };
 
-/** Goes to an address of the parlour. */
+/** Goes to a path of the parlour. */
 export function go(path: string, { replace = false } = {}): void {
-  history[replace ? "replaceState" : "pushState"](null, "", path);
-  arrive();
+  history[replace ? "replaceState" : "pushState"](null, "", to(path));
+  arrive(spot(location) ?? HOME);
 }
 
-function arrive(): void {
-  path = location.pathname;
-  here = route(location.pathname);
+function arrive(there: Spot): void {
+  at = there;
   visits += 1;
   scrollTo(0, 0);
 }
@@ -31,28 +35,29 @@ function arrive(): void {
 /** Follows links of the page itself without loading it again; all others work as usual. */
 export function listen(): void {
   // A jump within the page, as from the skip link, leaves it as it is.
-  addEventListener("popstate", () => path !== location.pathname && arrive());
+  addEventListener("popstate", () => {
+    const there = spot(location);
+    if (there && there.path !== at.path) arrive(there);
+  });
   addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a");
-    if (
-      !link ||
-      event.defaultPrevented ||
-      event.button ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return;
-    if (
-      link.origin !== location.origin ||
-      link.target ||
-      link.hasAttribute("download") ||
-      link.pathname.startsWith("/api/")
-    )
-      return;
-    if (link.hash && link.pathname === location.pathname) return;
-    event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    if (!link || event.defaultPrevented || event.button) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (link.pathname.startsWith("/api/")) return;
+    if (SITE) follow(link, event);
+    else if (!link.hash || link.pathname !== location.pathname) {
+      event.preventDefault();
+      go(link.pathname + link.search + link.hash);
+    }
   });
+}
+
+/** In a folder of static files every address is a fragment, so a jump within the page must not become one. */
+function follow(link: HTMLAnchorElement, event: MouseEvent): void {
+  if (link.pathname !== location.pathname) return;
+  event.preventDefault();
+  const there = spot(link);
+  if (there) go(there.path + there.fragment);
+  else document.getElementById(link.hash.slice(1))?.focus();
 }

@@ -2,8 +2,8 @@ import { buzz } from "../buzz";
 import { play } from "../sounds";
 import { w } from "../words/index.svelte";
 
-const PLAIN = "/icons/icon.svg";
-const TURN = "/icons/turn.svg";
+const PLAIN = `${import.meta.env.BASE_URL}icons/icon.svg`;
+const TURN = `${import.meta.env.BASE_URL}icons/turn.svg`;
 let title = "";
 
 function icon(): HTMLLinkElement | null {
