@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("../../src/purrlor/", import.meta.url));
 const PLATFORM = `${SOURCE}words/`;
-const FOREIGN = /^(terminal|arena|store|printing|record)\./;
+const FOREIGN = /^(terminal|arena|store|printing|record(?!\.refused))\./;
 const VIRTUAL = "virtual:words/";
 
 /** The languages that there is a catalogue for. */

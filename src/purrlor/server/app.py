@@ -21,6 +21,7 @@ from .overload import Overload
 from .pages import add_pages
 from .people import Signer
 from .people_api import PeopleApi
+from .records_api import RecordsApi
 from .removal import remove_unused
 from .security import guard
 from .sheets import SheetsApi
@@ -89,6 +90,7 @@ class App:
         app.add_routes(PeopleApi(self.hall, self.access).routes())
         app.add_routes(self.tables.routes())
         app.add_routes(ArchiveApi(self.hall, self.access).routes())
+        app.add_routes(RecordsApi(self.hall, self.access, self.counting.tables, self.overload).routes())
         app.add_routes(YourTables(self.hall, self.access).routes())
         app.add_routes(SheetsApi(self.hall.thinkers).routes())
         add_pages(app)

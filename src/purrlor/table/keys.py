@@ -7,11 +7,13 @@ import hmac
 import secrets
 
 _SCRYPT = {"n": 2**14, "r": 8, "p": 1}
+TABLE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+TABLE_LENGTH = 10
 
 
 def new_table() -> str:
     """A name for a table: short enough to read out, and nobody guesses it."""
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
+    return "".join(secrets.choice(TABLE_LETTERS) for _ in range(TABLE_LENGTH))
 
 
 def new_key() -> str:

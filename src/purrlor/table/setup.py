@@ -85,6 +85,8 @@ class Setup(Struct):
     """How many events were taken back, so that versions never repeat."""
     next: str = ""
     next_key: str = ""
+    adopted: bool = False
+    """The match was played elsewhere and came here as a record."""
 
     @property
     def full(self) -> bool:

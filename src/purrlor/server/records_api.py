@@ -1,0 +1,71 @@
+"""Matches that were played elsewhere, over HTTP: `POST /api/records` keeps one."""
+
+from __future__ import annotations
+
+import asyncio
+
+from aiohttp import web
+
+from purrlor.table import wire
+from purrlor.table.adopting import LONGEST_RECORD, adopted
+from purrlor.table.refusals import refused
+from purrlor.table.rows import Person, SavePerson, Write
+
+from .access import Access
+from .hall import Hall
+from .limits import Buckets
+from .messages import BODY_SECONDS, answer
+from .overload import Overload
+
+
+class RecordsApi:
+    def __init__(self, hall: Hall, access: Access, new_tables: Buckets, overload: Overload) -> None:
+        self.hall = hall
+        self.access = access
+        self.new_tables = new_tables
+        self.overload = overload
+        self.keeping = asyncio.Lock()
+        """Held between looking for a table and writing it: the same record may come twice at once."""
+
+    def routes(self) -> list[web.RouteDef]:
+        return [web.post("/api/records", self.keep)]
+
+    async def keep(self, request: web.Request) -> web.Response:
+        """Check a record in a thinking process and keep it as a finished table of this person."""
+        if not self.new_tables.take(request.remote or "", self.hall.now()):
+            raise refused("too_many_tables")
+        if self.overload.busy:
+            raise refused("too_busy")
+        text = await read_text(request)
+        person = self.access.person_or_new(request)
+        table: str
+        writes: list[Write]
+        table, writes = await self.hall.thinkers.document(adopted, text, person, self.hall.now())
+        async with self.keeping:
+            known = await self.hall.read(self.hall.store.load, table)
+            if known is None:
+                await self.hall.commits.save([*await self._introduction(person), *writes])
+        response = answer(wire.TableMade(table, ""), status=201 if known is None else 200)
+        self.access.remember(request, response, person)
+        return response
+
+    async def _introduction(self, person: str) -> list[Write]:
+        """The row of a person who has not been here before; they have no name yet."""
+        known = await self.hall.read(self.hall.store.person, person)
+        return [SavePerson(Person(person, ""))] if known is None else []
+
+
+async def read_text(request: web.Request) -> str:
+    """The body, which may be longer than those of other requests; a refusal if it is too long or no text."""
+    found = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.content.iter_any():
+                found += part
+                if len(found) > LONGEST_RECORD:
+                    raise refused("too_long", most=LONGEST_RECORD)
+        return found.decode()
+    except TimeoutError:
+        raise refused("too_slow") from None
+    except UnicodeError:
+        raise refused("bad_request") from None

@@ -1,0 +1,92 @@
+"""A match that was played elsewhere: its record, checked, becomes a finished table that can be looked back at."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from purrlor.core import BrokenRecord, Record, Seat
+from purrlor.core.options import option_texts
+from purrlor.core.record import BrokenFate, event_text
+from purrlor.kit import games
+
+from .keys import TABLE_LENGTH, TABLE_LETTERS, new_key
+from .lobby import MOST_SEATS, woken
+from .outcome import Outcome
+from .refusals import refused
+from .rows import AddEvents, EventRow, Stored, TableRow, Write
+from .setup import SeatSetup, Setup
+from .telling import encoded
+
+LONGEST_RECORD = 128 * 1024
+"""Bytes. The record of a long match for six has about 20 000."""
+
+
+def adopted(text: str, person: str, now: int) -> tuple[str, list[Write]]:
+    """The id of the table that a record becomes, and the rows that keep it under this person.
+
+    Its people are taken to have shared the person's device. The same record of the same person is always the same
+    table, so it may be sent again.
+    """
+    record = checked_record(text)
+    table = adopted_id(str(record), person)
+    setup = Setup(
+        game=record.game.name,
+        options=option_texts(record.game),
+        seats=_seats(record, person),
+        host=person,
+        key=new_key(),
+        watch="nobody",
+        chat="none",
+        contributions=list(record.contributions),
+        contributions_fixed=bool(record.contributions) or record.without_contributions,
+        adopted=True,
+    )
+    assert record.seed is not None
+    row = TableRow(table, setup.game, encoded(setup).decode(), record.seed, "over", now, now)
+    events = tuple(
+        EventRow(number, event.at, event_text(record.game, event)) for number, event in enumerate(record.events, 1)
+    )
+    outcome = Outcome(now)
+    found = woken(Stored(row, events, ()), now)
+    found.save(outcome)
+    return table, [*outcome.writes, AddEvents(table, events), found.seated(person, "host")]
+
+
+def checked_record(text: str) -> Record[Any, Any, Any]:
+    """The record of a finished match whose every move is legal and whose every roll and deal follows from its seed."""
+    if len(text.encode(errors="replace")) > LONGEST_RECORD:
+        raise refused("too_long", most=LONGEST_RECORD)
+    try:
+        record = Record.parse(text, games())
+        if record.game.seats > MOST_SEATS:
+            raise refused("bad_seats", most=MOST_SEATS)
+        if not record.match().over:
+            raise refused("record_not_over")
+        record.check_fate()
+    except (BrokenRecord, BrokenFate) as error:
+        raise refused("bad_record", because=error) from None
+    return record
+
+
+def adopted_id(record: str, person: str) -> str:
+    digest = hashlib.sha256(f"{person}\n{record}".encode()).digest()
+    return "".join(TABLE_LETTERS[byte % len(TABLE_LETTERS)] for byte in digest[:TABLE_LENGTH])
+
+
+def _seats(record: Record[Any, Any, Any], person: str) -> list[SeatSetup]:
+    bots = record.bots or ("",) * record.game.seats
+    pledges = record.pledges or ("",) * record.game.seats
+    shares = dict(zip(record.contributors(), record.contributions, strict=False))
+    return [
+        SeatSetup(
+            "bot" if level else "person",
+            name=name,
+            level=level,
+            person="" if level else person,
+            ready=True,
+            pledge=pledge,
+            contribution=shares.get(Seat(seat), ""),
+        )
+        for seat, (name, level, pledge) in enumerate(zip(record.names, bots, pledges, strict=True))
+    ]

@@ -1,0 +1,136 @@
+"""Matches that were played elsewhere are checked and kept."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from purrlor.core.record import seal
+from purrlor.server.limits import Limits
+from purrlor.server.messages import BODY_SECONDS
+from purrlor.table.adopting import LONGEST_RECORD
+from tests.server.parlour import Device, parlour, run
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+RECORDS = sorted(GOLDEN.glob("*.purr"))
+YATZY = (GOLDEN / "yatzy.purr").read_text(encoding="utf-8")
+
+
+async def keep(device: Device, text: str | bytes) -> tuple[int, Any]:
+    async with device.session.post("/api/records", data=text) as response:
+        return response.status, await response.json()
+
+
+def sealed(text: str) -> str:
+    """The same record with a seal that fits what was changed."""
+    body = text.rpartition("seal: ")[0]
+    return f"{body}seal: {seal(body)}\n"
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+def test_a_record_becomes_a_finished_table_of_its_owner(tmp_path: Path, record: Path) -> None:
+    async def go() -> None:
+        text = record.read_text(encoding="utf-8")
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            status, made = await keep(ann, text)
+            _, tables = await ann.get("/api/tables")
+            _, again = await ann.get(f"/api/tables/{made['id']}/record")
+            _, fates = await ann.get(f"/api/tables/{made['id']}/fates")
+            _, replay = await ann.get(f"/api/tables/{made['id']}/replay")
+        assert (status, again.decode()) == (201, text)
+        assert [(each["id"], each["status"], each["host"]) for each in tables] == [(made["id"], "over", True)]
+        assert len(fates) == text.count(" fate ")
+        assert len(replay["steps"]) == 1 + tables[0]["events"]
+
+    run(go())
+
+
+def test_a_record_may_be_sent_again_even_at_the_same_time(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            await ann.get("/api/me")
+            answers = await asyncio.gather(*(keep(ann, YATZY) for _ in range(3)))
+            _, tables = await ann.get("/api/tables")
+            _, other = await keep(ben, YATZY)
+        assert sorted(status for status, _ in answers) == [200, 200, 201]
+        assert [each["id"] for each in tables] == [answers[0][1]["id"]]
+        assert other["id"] != tables[0]["id"]
+
+    run(go())
+
+
+def test_nobody_else_sees_it(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            _, made = await keep(ann, YATZY)
+            status, problem = await ben.get(f"/api/tables/{made['id']}/record")
+        assert (status, problem["code"]) == (400, "no_watching")
+
+    run(go())
+
+
+MOVED = sealed(YATZY.replace(" fate 1 ", " fate 2 ", 1))
+UNFINISHED = sealed(
+    "\n".join([*(line for line in YATZY.splitlines()[:25] if not line.startswith("result")), "", "seal: "])
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "code"),
+    [
+        ("", 400, "bad_record"),
+        ("purrlor record 1\ngame: chess 1\n", 400, "bad_record"),
+        (YATZY.replace("Ann", "Eve", 1), 400, "bad_record"),
+        (MOVED, 400, "bad_record"),
+        (UNFINISHED, 409, "record_not_over"),
+        (sealed("".join(line for line in YATZY.splitlines(True) if "seed:" not in line)), 400, "bad_record"),
+        ("x" * (LONGEST_RECORD + 1), 413, "too_long"),
+        (b"\xff\xfe", 400, "bad_request"),
+    ],
+    ids=["empty", "no game", "changed", "other fate", "unfinished", "no seed", "too long", "no text"],
+)
+def test_what_does_not_verify_is_refused_and_leaves_nothing(
+    tmp_path: Path, text: str | bytes, status: int, code: str
+) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            await ann.get("/api/me")
+            found, problem = await keep(ann, text)
+            _, tables = await ann.get("/api/tables")
+        assert (found, problem["code"]) == (status, code)
+        assert problem["words"].endswith(".")
+        assert tables == []
+
+    run(go())
+
+
+def test_records_count_as_new_tables(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s", Limits(tables=1 / 60)) as house, house.device() as ann:
+            first, _ = await keep(ann, YATZY)
+            second, problem = await keep(ann, YATZY)
+        assert (first, second, problem["code"]) == (201, 429, "too_many_tables")
+
+    run(go())
+
+
+def test_a_record_that_never_arrives_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("purrlor.server.records_api.BODY_SECONDS", 0.05)
+    assert BODY_SECONDS > 1
+
+    async def drip() -> Any:
+        yield b"purrlor record 1\n"
+        await asyncio.sleep(3600)
+
+    async def go() -> None:
+        async with (
+            parlour(tmp_path / "s") as house,
+            house.device() as ann,
+            ann.session.post("/api/records", data=drip()) as response,
+        ):
+            assert (response.status, (await response.json())["code"]) == (408, "too_slow")
+
+    run(go())
