@@ -142,8 +142,10 @@ async def make_trouble(
     players: Sequence[Witness],
     playing: asyncio.Future[list[None]],
     steps: list[str],
+    *,
+    seed: int,
 ) -> None:
-    random = Random(17)
+    random = Random(seed)
     random.shuffle(steps)
     for number, step in enumerate(steps):
         await go_on(players, playing, random.randrange(1, max(3, len(players) // 4)))
@@ -168,12 +170,19 @@ async def behind_proxy(cluster: Cluster, folder: Path, *, small: bool) -> AsyncG
 
 
 async def play(
-    cluster: Cluster, database: OwnPostgres, folder: Path, *, tables: int, steps: list[str], small: bool = False
+    cluster: Cluster,
+    database: OwnPostgres,
+    folder: Path,
+    *,
+    tables: int,
+    steps: list[str],
+    seed: int = 17,
+    small: bool = False,
 ) -> list[Witness]:
     async with behind_proxy(cluster, folder, small=small) as address:
         players = await sit_down(address, tables, think=1.0)
         playing = asyncio.gather(*(player.play_on(address) for player in players))
-        await make_trouble(cluster, database, players, playing, steps)
+        await make_trouble(cluster, database, players, playing, steps, seed=seed)
         await everybody_plays(players, playing)
         await asyncio.gather(*(player.stop() for player in players))
         await playing
@@ -198,16 +207,17 @@ def check(players: Sequence[Witness], url: str) -> None:
         for player in players:
             stored = store.load(player.table)
             assert stored is not None
-            assert stored.row.status == ("over" if player.over else "running")
+            ended = stored.row.status == "over"  # perhaps by somebody else's last act, after this player had left
+            assert ended or not player.over, (stored.row, "was told that the match is over")
             mine = f"seat{player.seat + 1} "
             kept = [row.text.removeprefix(mine) for row in stored.events if row.text.startswith(mine)]
             assert player.agrees_with(kept), (stored.row.game, player.sent, player.acknowledged, player.refused, kept)
     assert main(["store", "check", "--store", url]) == 0
 
 
-def trouble(tmp_path: Path, *, tables: int, steps: list[str], small: bool = False) -> list[Witness]:
+def trouble(tmp_path: Path, *, tables: int, steps: list[str], seed: int = 17, small: bool = False) -> list[Witness]:
     with own_postgres() as database, started(database.url, tmp_path / "servers.log") as cluster:
-        players = asyncio.run(play(cluster, database, tmp_path, tables=tables, steps=steps, small=small))
+        players = asyncio.run(play(cluster, database, tmp_path, tables=tables, steps=steps, seed=seed, small=small))
         check(players, database.url)
     return players
 
@@ -224,6 +234,6 @@ def test_the_small_proxy_of_the_tests_is_as_good(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.filterwarnings("default:haproxy is not installed")
-def test_nothing_is_lost_or_doubled_in_hundreds_of_kills(tmp_path: Path) -> None:
-    for _ in range(10):
-        trouble(tmp_path, tables=60, steps=30 * ["kill"] + 5 * ["stop"] + 3 * ["restart"])
+@pytest.mark.parametrize("seed", range(10))
+def test_nothing_is_lost_or_doubled_in_hundreds_of_kills(tmp_path: Path, seed: int) -> None:
+    trouble(tmp_path, tables=60, steps=30 * ["kill"] + 5 * ["stop"] + 3 * ["restart"], seed=seed)

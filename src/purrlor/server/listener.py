@@ -51,6 +51,8 @@ class CountedHandler(web.RequestHandler):
     received = b""
     internal = False
     """Whether it came through the port for other nodes."""
+    counted = False
+    """Whether another process has counted the next request for the limits of its address."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -92,6 +94,15 @@ def is_internal(request: web.Request) -> bool:
     """Whether another node carries this request here."""
     handler = request.protocol
     return isinstance(handler, CountedHandler) and handler.internal
+
+
+def is_counted(request: web.Request) -> bool:
+    """Whether the process that has relayed a request, or handed its connection over, counted it for its address."""
+    handler = request.protocol
+    if not isinstance(handler, CountedHandler):
+        return False
+    counted, handler.counted = handler.counted, handler.internal
+    return counted
 
 
 class Listener:
@@ -146,7 +157,7 @@ class Listener:
                 loop.remove_reader(self.listening)
                 loop.call_later(PAUSE_SECONDS, self._resume)
                 return
-            self._admit(connection, str(peer[0]))
+            self._admit(connection, str(peer[0]) if peer else "")  # a Unix socket's peer has no address
 
     def _resume(self) -> None:
         if not self.closed:
@@ -196,6 +207,7 @@ class Listener:
         handler.ended = lambda: self._leave(address)
         handler.received = received
         handler.internal = self.internal
+        handler.counted = self.internal or bool(received)
         return handler
 
     def _leave(self, address: str) -> None:

@@ -56,7 +56,8 @@ class RunningServer:
         assert self.runner.server is not None
         self.port = sockets[0].getsockname()[1]
         member = self.app.member
-        internal = [] if member is None or member.listening is None else [member.listening]
+        from_nodes = () if member is None else (member.listening, member.relaying)
+        internal = [each for each in from_nodes if each is not None]
         for each in (*sockets, *internal):
             is_internal = each in internal
             listener = Listener(

@@ -18,6 +18,7 @@ from purrlor.table.telling import encoded
 from purrlor.words import ENGLISH, language_for
 
 from .limits import Buckets
+from .listener import is_counted
 from .metrics import Metrics
 from .store import StoreFailed
 
@@ -65,7 +66,8 @@ def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied
             request = seen_through(request)
         try:
             check_origin(request)
-            if request.path.startswith("/api/") and not buckets.take(request.remote or "", now()):
+            counted = is_counted(request) or not request.path.startswith("/api/")
+            if not counted and not buckets.take(request.remote or "", now()):
                 raise refused("too_much")
             response = await handler(request)
         except ConnectionError:  # the client went away: the answer is not read

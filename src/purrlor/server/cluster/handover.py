@@ -28,6 +28,11 @@ THREADS = 4
 BACKLOG = 256
 
 
+def relay_path(path: str) -> str:
+    """Where the node that takes connections at `path` listens for requests that are relayed."""
+    return f"{path}-relay"
+
+
 class NobodyThere(Exception):
     """The other process cannot take the connection, which is still ours."""
 

@@ -17,7 +17,7 @@ from purrlor.core import new_secret
 
 from ..hall import Hall
 from ..store import Node
-from .handover import Receiver
+from .handover import BACKLOG, Receiver, relay_path
 from .lease import Lease, new_process
 from .machine import this_machine
 from .ownership import Ownership
@@ -48,6 +48,8 @@ class Member:
         self.router = Router(hall, plan.machine, key, proxied=proxied)
         self.listening: socket.socket | None = None
         """For nodes of other machines."""
+        self.relaying: socket.socket | None = None
+        """For requests of nodes of this machine."""
         self._receiver: Receiver | None = None
         self._folder: Path | None = None
 
@@ -78,6 +80,9 @@ class Member:
         path = self._folder / "node"
         self._receiver = Receiver(path)
         self._receiver.open()
+        self.relaying = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.relaying.bind(relay_path(str(path)))
+        self.relaying.listen(BACKLOG)
         return str(path)
 
     def _listen(self) -> str:

@@ -1,4 +1,4 @@
-"""Carries requests and WebSockets to a node of another machine.
+"""Carries requests and WebSockets to another node: over TCP, or over a Unix socket to one of the same machine.
 
 A WebSocket is a tunnel of bytes once it is open: neither side of it is parsed, pings and pongs pass end to end, and a
 side that does not read stops the other one from being read. The nodes know each other by a key that the store keeps.
@@ -7,23 +7,40 @@ side that does not read stops the other one from being read. The nodes know each
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import cast
+from typing import TypeAlias, TypeVar, cast
 
-from aiohttp import ClientError, ClientSession, ClientTimeout, TCPConnector, web
+from aiohttp import (
+    BaseConnector,
+    ClientConnectorError,
+    ClientError,
+    ClientSession,
+    ClientTimeout,
+    TCPConnector,
+    UnixConnector,
+    web,
+)
 
 from purrlor.table.keys import same
+from purrlor.table.refusals import refused
 
 from ..listener import CountedHandler
 from ..store import Node
-from .requests import end_to_end, request_bytes
+from .handover import relay_path
+from .requests import end_to_end, is_upgrade, request_bytes
 
 KEY_HEADER, REMOTE_HEADER = "Purrlor-Cluster-Key", "Purrlor-Remote"
 NOT_MINE = 421
 """Misdirected Request (RFC 9110, section 15.5.20): the node does not own the table."""
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 20.0
+LOOK_SECONDS = 1.0
+"""A node that has not answered for this long may have been stopped."""
 CHUNK = 64 * 1024
+Alive: TypeAlias = Callable[[], Awaitable[bool]]
+"""Whether the node that is asked still has a lease."""
+T = TypeVar("T")
 
 
 class Unreachable(Exception):
@@ -31,68 +48,112 @@ class Unreachable(Exception):
 
 
 class Relay:
+    """Every request has a connection of its own, so that none is sent into one that the other node has just closed."""
+
     def __init__(self, key: str) -> None:
         self._key = key
-        timeout = ClientTimeout(total=None, sock_connect=CONNECT_SECONDS, sock_read=ANSWER_SECONDS)
-        self._session = ClientSession(connector=TCPConnector(limit=0), timeout=timeout, auto_decompress=False)
+        self._far = _session(TCPConnector(limit=0, force_close=True))
 
     async def close(self) -> None:
-        await self._session.close()
+        await self._far.close()
 
-    async def carry(self, request: web.Request, node: Node) -> web.StreamResponse:
-        """What the node answers; `Unreachable` if nothing of it has reached the client yet."""
+    async def carry(self, request: web.Request, node: Node, alive: Alive, *, near: bool) -> web.StreamResponse:
+        """What the node answers; `near`: it is on this machine. `Unreachable`: it has not got the request, or changed
+        nothing, and nothing of an answer has reached the client.
+        """
         added = {KEY_HEADER: self._key, REMOTE_HEADER: request.remote or ""}
-        if request.headers.get("Upgrade", "").lower() == "websocket":
-            return await self._tunnel(request, node, added)
+        if is_upgrade(request):
+            return await self._tunnel(request, node, alive, added, near=near)
+        try:
+            if not near:
+                return await self._relay(request, node.address, self._far, alive, added)
+            async with _session(UnixConnector(relay_path(node.socket))) as session:
+                return await self._relay(request, "node", session, alive, added)
+        except (ClientError, TimeoutError, OSError) as error:
+            if isinstance(error, ClientConnectorError) or request.method in ("GET", "HEAD"):
+                raise Unreachable(str(error)) from None
+            raise refused("moving") from None  # it may have been done there: only the client may ask again
+
+    async def _relay(
+        self, request: web.Request, host: str, session: ClientSession, alive: Alive, added: dict[str, str]
+    ) -> web.StreamResponse:
         body = await request.read() if request.can_read_body else None
         kept = end_to_end(request.headers.copy())
         for name in ("Content-Length", "Content-Encoding", "Expect"):
             kept.popall(name, None)
         kept.update(added)
-        url = f"http://{node.address}{request.raw_path}"
-        try:
-            asked = self._session.request(request.method, url, headers=kept, data=body, allow_redirects=False)
-            async with asked as answer:
-                if answer.status == NOT_MINE:
-                    raise Unreachable(node.id)
-                response = web.StreamResponse(status=answer.status, headers=end_to_end(answer.headers.copy()))
-                await response.prepare(request)
+        url = f"http://{host}{request.raw_path}"
+        asked = session.request(request.method, url, headers=kept, data=body, allow_redirects=False)
+        async with await answered(asked, alive) as answer:
+            if answer.status == NOT_MINE:
+                raise Unreachable(url)
+            response = web.StreamResponse(status=answer.status, headers=end_to_end(answer.headers.copy()))
+            await response.prepare(request)
+            try:
                 async for chunk in answer.content.iter_chunked(CHUNK):
                     await response.write(chunk)
-                await response.write_eof()
+            except (ClientError, TimeoutError, OSError):  # the client sees an answer that ends too early
+                request.protocol.force_close()
                 return response
-        except (ClientError, TimeoutError, OSError) as error:
-            raise Unreachable(str(error)) from None
+            await response.write_eof()
+            return response
 
-    async def _tunnel(self, request: web.Request, node: Node, added: dict[str, str]) -> web.StreamResponse:
+    async def _tunnel(
+        self, request: web.Request, node: Node, alive: Alive, added: dict[str, str], *, near: bool
+    ) -> web.StreamResponse:
         handler = request.protocol
         if not isinstance(handler, CountedHandler) or handler.transport is None:
             raise Unreachable("the connection cannot be tunnelled")
-        host, _, port = node.address.rpartition(":")
         far = Side()
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
-                await asyncio.get_running_loop().create_connection(lambda: far, host.strip("[]"), int(port))
+                await _connect(far, node, near=near)
             far.write(await request_bytes(request, added))
             async with asyncio.timeout(ANSWER_SECONDS):
-                first = await far.first
+                first = await answered(far.first, alive)
         except (OSError, TimeoutError, ValueError) as error:
             far.close()
             raise Unreachable(str(error)) from None
         if first.startswith(f"HTTP/1.1 {NOT_MINE} ".encode()):
             far.close()
             raise Unreachable(node.id)
-        near = Side()
-        unread = handler.hand_to(near)
-        far.join(near, unread)
-        near.join(far, first)
+        client = Side()
+        unread = handler.hand_to(client)
+        far.join(client, unread)
+        client.join(far, first)
         try:
-            await asyncio.gather(near.ended, far.ended)
+            await asyncio.gather(client.ended, far.ended)
         finally:
-            near.close()
+            client.close()
             far.close()
             handler.leave()
         return web.Response()  # nobody reads it: the connection is closed
+
+
+async def answered(asked: Awaitable[T], alive: Alive) -> T:
+    """Wait for a node as long as it is alive: one that is stopped would accept connections and say nothing."""
+    answer = asyncio.ensure_future(asked)
+    try:
+        while not (await asyncio.wait([answer], timeout=LOOK_SECONDS))[0]:
+            if not await alive():
+                raise TimeoutError
+        return answer.result()
+    finally:
+        answer.cancel()
+
+
+def _session(connector: BaseConnector) -> ClientSession:
+    timeout = ClientTimeout(total=None, sock_connect=CONNECT_SECONDS, sock_read=ANSWER_SECONDS)
+    return ClientSession(connector=connector, timeout=timeout, auto_decompress=False)
+
+
+async def _connect(side: Side, node: Node, *, near: bool) -> None:
+    loop = asyncio.get_running_loop()
+    if near:
+        await loop.create_unix_connection(lambda: side, relay_path(node.socket))
+    else:
+        host, _, port = node.address.rpartition(":")
+        await loop.create_connection(lambda: side, host.strip("[]"), int(port))
 
 
 class Side(asyncio.Protocol):

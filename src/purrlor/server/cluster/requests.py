@@ -37,3 +37,9 @@ def end_to_end(headers: CIMultiDict[str]) -> CIMultiDict[str]:
     for name in HOP_BY_HOP:
         kept.popall(name, None)
     return kept
+
+
+def is_upgrade(request: web.Request) -> bool:
+    """Whether the connection becomes a WebSocket: no other request can follow on it."""
+    wanted = request.headers.get("Connection", "").lower()
+    return "upgrade" in wanted and request.headers.get("Upgrade", "").lower() == "websocket"

@@ -1,4 +1,8 @@
-"""Brings every request about a table to the node that owns it."""
+"""Brings every request about a table to the node that owns it.
+
+On one machine a connection that becomes a WebSocket is handed over whole. Other requests are relayed: what follows them
+on the same connection may be about another table, and part of it may have been read already.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ from ..store import Node, StoreFailed
 from .handover import NobodyThere, give
 from .ownership import Elsewhere, Ownership
 from .relay import NOT_MINE, REMOTE_HEADER, Relay, Unreachable, is_from_node
-from .requests import request_bytes
+from .requests import is_upgrade, request_bytes
 
 PATIENCE_SECONDS = 6.0
 """A request waits this long for an owner that does not answer: a lease and a little more."""
@@ -112,14 +116,14 @@ class Router:
         """None: the node cannot be reached, and the client has heard nothing yet."""
         handler = request.protocol
         near = node.machine == self.machine and Path(node.socket).exists()
-        if near and isinstance(handler, CountedHandler) and handler.only_request:
+        if near and is_upgrade(request) and isinstance(handler, CountedHandler) and handler.only_request:
             return await self._give(request, handler, node)
-        if not node.address:
+        if not near and not node.address:
             return None
         if self.relay is None:
             self.relay = Relay(self.key)
         try:
-            return await self.relay.carry(request, node)
+            return await self.relay.carry(request, node, lambda: self._is_alive(node.id), near=near)
         except Unreachable:
             return None
 
@@ -151,6 +155,9 @@ class Router:
     async def _look_for(self, node: str) -> None:
         for _ in range(LOOKS):
             await asyncio.sleep(LOOK_SECONDS)
-            ownership = self.hall.ownership
-            if ownership is None or not await self._ask(ownership.is_alive, node):
+            if not await self._is_alive(node):
                 return
+
+    async def _is_alive(self, node: str) -> bool:
+        ownership = self.hall.ownership
+        return ownership is not None and bool(await self._ask(ownership.is_alive, node))
