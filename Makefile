@@ -89,14 +89,15 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 wire: $(READY) ## Make the page's types from the server's structs
 	@$(BIN)/python -m purrlor.server.typescript web/src
 
-LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-	--no-emit-index-url --no-emit-find-links pyproject.toml
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url --no-emit-find-links
+LOCK := $(COMPILE) pyproject.toml --extra strong
 
 lock: $(READY) ## Lock the newest versions that fit
 	@$(LOCK) --upgrade -o requirements/run.txt
 	@$(LOCK) --upgrade --group dev -o requirements/dev.txt
 	@$(LOCK) --extra postgresql -c requirements/dev.txt -o requirements/deploy.txt
-	@$(LOCK:pyproject.toml=) --group build -c requirements/dev.txt -o requirements/build.txt
+	@$(COMPILE) --group build -c requirements/dev.txt -o requirements/build.txt
 
 dist: $(READY) $(PAGE) ## Build the wheel, with the page in it
 	@$(BIN)/uv build --quiet --no-build-isolation --wheel && ls dist

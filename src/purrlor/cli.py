@@ -70,6 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
+    from .compiled import EXTRA, PACKAGES
+    from .kit.speech import say
     from .terminal.files import BadUse
 
     args = parser().parse_args(arguments)
@@ -85,6 +87,11 @@ def _run(arguments: Sequence[str]) -> int:
         return 0
     except BrokenPipeError:
         return _quiet()
+    except ModuleNotFoundError as error:
+        if error.name not in PACKAGES:
+            raise
+        sys.stderr.write(f"purrlor: {say('terminal.needs_extra', extra=EXTRA)}\n")
+        return 2
     except OSError as error:
         _quiet()
         sys.stderr.write(f"purrlor: {error.strerror or error}\n")

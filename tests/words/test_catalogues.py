@@ -16,7 +16,8 @@ from purrlor.games.house_of_cats import Ability
 from purrlor.games.yatzy import Box
 from purrlor.kit.registry import entries, folder
 from purrlor.printing.typeface import Font, text_width
-from purrlor.words import ENGLISH, PLATFORM, kind_key, languages, plural_categories, words
+from purrlor.words import ENGLISH, PLATFORM, kind_key, languages, words
+from purrlor.words.plurals import plural_categories
 
 ALL = words(ENGLISH).catalogue
 OTHERS = [language for language in languages() if language != ENGLISH]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from purrlor.core import Note, Seat
-from purrlor.words import Words, language_for, languages, merged, plural_category, words
+from purrlor.words import Words, language_for, languages, merged, words
+from purrlor.words.plurals import plural_category
 
 GERMAN = {"number.decimal": ",", "number.thousands": ".", "list.last": "{head} und {last}"}
 

@@ -1,13 +1,29 @@
-"""Numba behind a typed door: only this package imports it."""
+"""The door to compiled code: only this package imports Numba, which a light installation does not have."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Any, TypeVar, cast
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, TypeVar
 
-import numba
-
+EXTRA = "strong"
+"""The extra that installs Numba and numpy."""
+PACKAGES = ("numba", "numpy")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-_numba = cast("Any", numba)
+
+
+@cache
+def has_numba() -> bool:
+    """Whether compiled code can run here. Nothing is imported for that."""
+    return all(find_spec(package) is not None for package in PACKAGES)
+
+
+def _numba() -> Any:
+    import numba
+
+    return numba
 
 
 def compiled(function: _Function) -> _Function:
@@ -16,21 +32,24 @@ def compiled(function: _Function) -> _Function:
     Numba renews the code on disk when the function's own file has changed, not when only a file it calls into has:
     after such an edit, delete the folders `__pycache__`.
     """
-    return cast("_Function", _numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    made: _Function = _numba().njit(cache=True, nogil=True, error_model="numpy")(function)
+    return made
 
 
 def inlined(function: _Function) -> _Function:
     """Like `compiled`, and copied into each compiled caller: a call with many arrays costs more than a short body."""
     options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True}
-    return cast("_Function", _numba.njit(**options)(function))
+    made: _Function = _numba().njit(**options)(function)
+    return made
 
 
 @contextmanager
 def vector_instructions() -> Generator[None]:
     """What is compiled in here may join scalar operations to vector ones, which Numba leaves off by default."""
-    before = _numba.config.SLP_VECTORIZE
-    _numba.config.SLP_VECTORIZE = 1
+    config = _numba().config
+    before = config.SLP_VECTORIZE
+    config.SLP_VECTORIZE = 1
     try:
         yield
     finally:
-        _numba.config.SLP_VECTORIZE = before
+        config.SLP_VECTORIZE = before

@@ -7,8 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 from threading import get_ident
 
-from platformdirs import user_cache_path, user_data_path
-
 DATA_VARIABLE = "PURRLOR_DATA"
 CACHE_VARIABLE = "PURRLOR_CACHE"
 
@@ -16,13 +14,21 @@ CACHE_VARIABLE = "PURRLOR_CACHE"
 def data_folder() -> Path:
     """Matches and answers: the environment variable PURRLOR_DATA, or the user's data folder."""
     named = os.environ.get(DATA_VARIABLE)
-    return Path(named).expanduser() if named else user_data_path("purrlor")
+    if named:
+        return Path(named).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("purrlor")
 
 
 def cache_folder() -> Path:
     """What can be computed again: the environment variable PURRLOR_CACHE, or the user's cache folder."""
     named = os.environ.get(CACHE_VARIABLE)
-    return Path(named).expanduser() if named else user_cache_path("purrlor")
+    if named:
+        return Path(named).expanduser()
+    from platformdirs import user_cache_path
+
+    return user_cache_path("purrlor")
 
 
 def write_atomically(path: Path, *parts: bytes | memoryview) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from purrlor.compiled import EXTRA, has_numba
 from purrlor.core import Game, Seat
 
 from .levels import UNIFORM, Level, UnknownLevel
@@ -57,26 +58,47 @@ class GameKit:
         return ()
 
     @property
-    def levels(self) -> tuple[Level, ...]:
-        """The bots of this game, after the one that plays at random."""
+    def all_levels(self) -> tuple[Level, ...]:
+        """The bots of this game, after the one that plays at random; also those that cannot run here."""
         return (UNIFORM, *self.bots())
 
     @property
+    def levels(self) -> tuple[Level, ...]:
+        """The bots that can run in this installation."""
+        return tuple(each for each in self.all_levels if each.available)
+
+    @property
     def default_level(self) -> Level:
-        """Plays against people who chose no opponent, and for people who are away: the one in the middle."""
-        return self.levels[len(self.levels) // 2]
+        """Plays against people who chose no opponent, and for people who are away: the one in the middle.
+
+        If that one cannot run here, the strongest below it does.
+        """
+        levels = self.all_levels
+        return next(each for each in reversed(levels[: len(levels) // 2 + 1]) if each.available)
 
     def level(self, name: str) -> Level:
-        """The level of that name; ValueError names those that there are."""
+        """The level of that name; ValueError names those that there are, or what has to be installed for it."""
         for each in self.levels:
             if each.name == name:
                 return each
         known = tuple(each.name for each in self.levels)
+        if any(each.name == name for each in self.all_levels):
+            too_light = "the bot '{name}' for {game} needs compiled code: install purrlor[{extra}]; here are {levels}"
+            raise UnknownLevel(
+                "refused.bot_needs_extra", too_light, name=name, game=self.name, extra=EXTRA, levels=known
+            )
         missing = "there is no bot '{name}' for {game}; there are {levels}"
         raise UnknownLevel("refused.no_bot", missing, name=name, game=self.name, levels=known)
 
     gives_advice: ClassVar[bool] = False
-    """Whether there are hints. It can be asked without loading what gives them."""
+    """Whether the game has hints. It can be asked without loading what gives them."""
+    advises_compiled: ClassVar[bool] = False
+    """Whether hints and reviews run on compiled code, which a light installation does not have."""
+
+    @property
+    def offers_advice(self) -> bool:
+        """Whether hints can be given in this installation."""
+        return self.gives_advice and (not self.advises_compiled or has_numba())
 
     def adviser(self, game: AnyGame) -> Adviser | None:
         """What gives hints for `game`; preparing it may take a moment."""
@@ -85,6 +107,11 @@ class GameKit:
 
     reviews: ClassVar[bool] = False
     """Whether decisions can be weighed after a match. It can be asked without loading what weighs them."""
+
+    @property
+    def offers_review(self) -> bool:
+        """Whether decisions can be weighed in this installation."""
+        return self.reviews and (not self.advises_compiled or has_numba())
 
     def review(self) -> Review | None:
         """How a match that is over is judged; None: this game has no review."""

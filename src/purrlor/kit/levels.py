@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from purrlor.compiled import has_numba
 from purrlor.core import Game
 from purrlor.core.reason import Explained
 
@@ -25,6 +26,12 @@ class Level:
 
     name: str
     make: Callable[[Game[Any, Any, Any]], AnyBot]
+    compiled: bool = False
+    """It runs on compiled code, which a light installation does not have."""
+
+    @property
+    def available(self) -> bool:
+        return not self.compiled or has_numba()
 
 
 UNIFORM = Level("uniform", lambda _: Uniform())

@@ -240,7 +240,7 @@ def game_info(name: str) -> wire.GameInfo:
     kinds = {option: kind for option, kind in option_types(rules).items() if option != "seats"}
     options = [_option_info(option, kind, defaults[option]) for option, kind in kinds.items()]
     own = kit(name)
-    return wire.GameInfo(name, counts, level_names(name), options, own.gives_advice, own.default_level.name)
+    return wire.GameInfo(name, counts, level_names(name), options, own.offers_advice, own.default_level.name)
 
 
 def _playable(name: str, seats: int) -> bool:

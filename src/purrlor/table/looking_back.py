@@ -21,7 +21,8 @@ def reviewed(
     record: Record[Any, Any, Any], progress: Progress, seats: Collection[Seat] | None = None
 ) -> wire.Review | None:
     """Accounts where decisions can be weighed, of all seats or some; None where no review of the game is known."""
-    review = kit(record.game.name).review()
+    own = kit(record.game.name)
+    review = own.review() if own.offers_review or not own.reviews else None
     if review is None:
         return None
     if review.accounts is not None:
@@ -68,4 +69,4 @@ def _compared(review: Review, record: Record[Any, Any, Any], decision: Decision)
 
 def judged_by_seat(game: str) -> bool:
     """Whether a review consists of accounts, so that each seat can be judged apart."""
-    return kit(game).reviews
+    return kit(game).offers_review

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from purrlor.compiled import EXTRA
 from purrlor.core import Game, InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.core.record import check_name
@@ -35,6 +36,8 @@ def check_bots(game: str, bots: Sequence[str]) -> None:
     for bot in bots:
         if is_own(bot):
             continue
+        if bot.casefold() in {each.name for each in kit(game).all_levels if not each.available}:
+            raise BadUse(say("terminal.bot.needs_extra", bot=bot, game=game, extra=EXTRA, bots=listed(known)))
         if bot.casefold() not in known:
             raise BadUse(say("terminal.bot.unknown", bot=bot, game=game, bots=listed(known)))
 

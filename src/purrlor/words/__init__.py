@@ -13,12 +13,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from decimal import Decimal, InvalidOperation
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from msgspec.structs import asdict
 
@@ -26,8 +25,7 @@ from purrlor.core import Note, Seat
 from purrlor.core.reason import Reason, ReasonValue
 from purrlor.kit.registry import entries, folder
 
-if TYPE_CHECKING:
-    from babel.plural import PluralRule
+from .plurals import plural_categories, plural_category
 
 PLATFORM: Traversable = files("purrlor.words")
 SUFFIX = ".json"
@@ -133,31 +131,6 @@ class _Sentences(Formatter):
         if isinstance(value, int | float):
             return self._number(value, format_spec)
         return format(value, format_spec)
-
-
-CATEGORIES = ("zero", "one", "two", "few", "many", "other")
-
-
-def plural_categories(language: str) -> list[str]:
-    """The plural categories that a language has, in the order in which the forms of a word are written."""
-    tags = {*_plural_rule(language).tags, "other"}
-    return [category for category in CATEGORIES if category in tags]
-
-
-def plural_category(language: str, value: Any) -> str:
-    """`one`, `few`, …: how a language treats a number; what is no number is `other`."""
-    try:
-        number = abs(Decimal(str(value)))
-    except InvalidOperation:
-        return "other"
-    return str(_plural_rule(language)(number))
-
-
-@cache
-def _plural_rule(language: str) -> PluralRule:
-    from babel import Locale
-
-    return Locale.parse(language).plural_form
 
 
 @cache

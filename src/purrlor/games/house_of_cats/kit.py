@@ -52,6 +52,7 @@ class HouseOfCatsKit(GameKit):
         )
     }
     gives_advice = True
+    advises_compiled = True
     reviews = True
     prints = True
 

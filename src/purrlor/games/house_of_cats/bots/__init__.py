@@ -41,7 +41,7 @@ def _tiger(_: Game[Any, Any, Any]) -> AnyBot:
 LEVELS = (
     Level("kitten", _kitten),
     Level("tabby", _tabby),
-    Level("tomcat", _tomcat),
-    Level("lynx", _lynx),
-    Level("tiger", _tiger),
+    Level("tomcat", _tomcat, compiled=True),
+    Level("lynx", _lynx, compiled=True),
+    Level("tiger", _tiger, compiled=True),
 )

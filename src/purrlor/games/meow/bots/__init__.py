@@ -35,6 +35,6 @@ def _tiger(_: Game[Any, Any, Any]) -> AnyBot:
 LEVELS = (
     Level("kitten", _kitten),
     Level("tabby", _tabby),
-    Level("lynx", _lynx),
-    Level("tiger", _tiger),
+    Level("lynx", _lynx, compiled=True),
+    Level("tiger", _tiger, compiled=True),
 )

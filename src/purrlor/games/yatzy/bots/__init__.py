@@ -53,7 +53,7 @@ LEVELS = (
     Level("kitten", _kitten),
     Level("tabby", _tabby),
     Level("tomcat", _tomcat),
-    Level("lynx", _lynx),
-    Level("sphinx", _sphinx),
-    Level("tiger", _tiger),
+    Level("lynx", _lynx, compiled=True),
+    Level("sphinx", _sphinx, compiled=True),
+    Level("tiger", _tiger, compiled=True),
 )

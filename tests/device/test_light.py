@@ -1,0 +1,68 @@
+"""A light installation, without Numba and numpy: tables and plain bots work, and what is missing is said."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from purrlor import compiled
+from purrlor.kit import kit
+from purrlor.kit.levels import UnknownLevel
+from purrlor.table.levels import checked_level
+from purrlor.table.looking_back import judged_by_seat
+from purrlor.table.refusals import Refusing
+
+ROOT = Path(__file__).parents[2]
+IN_THE_BROWSER = "numba,numpy,llvmlite,babel,rich,platformdirs,aiohttp,fsrs,markdown_it,prompt_toolkit,segno,fontTools"
+
+
+@pytest.fixture
+def light(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    def find_nothing(_: str) -> None:
+        return None
+
+    monkeypatch.setattr(compiled, "find_spec", find_nothing)
+    compiled.has_numba.cache_clear()
+    yield
+    compiled.has_numba.cache_clear()
+
+
+@pytest.mark.slow
+def test_every_game_is_played_with_msgspec_alone() -> None:
+    command = [sys.executable, "-m", "tests.device.light", IN_THE_BROWSER]
+    printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=300).stdout
+    assert printed.splitlines() == [
+        "yatzy uniform kitten tabby tomcat default tomcat",
+        "meow uniform kitten tabby default tabby",
+        "addi-cats uniform six-year-old ten-year-old adult champion default ten-year-old",
+        "house-of-cats uniform kitten tabby default tabby",
+    ]
+
+
+@pytest.mark.usefixtures("light")
+def test_a_bot_that_cannot_run_says_what_to_install() -> None:
+    with pytest.raises(UnknownLevel, match=r"'tiger' for meow needs compiled code: install purrlor\[strong\]"):
+        kit("meow").level("tiger")
+    with pytest.raises(Refusing, match=r"purrlor\[strong\]"):
+        checked_level("meow", "tiger")
+
+
+@pytest.mark.usefixtures("light")
+def test_without_compiled_code_there_are_no_reviews_and_hints_of_games_that_need_it() -> None:
+    assert not kit("yatzy").offers_advice
+    assert not judged_by_seat("yatzy")
+
+
+@pytest.mark.slow
+def test_a_command_that_needs_it_says_so_in_one_line() -> None:
+    code = "import sys; from tests.device.light import hide; hide(['numba', 'numpy']);"
+    run = f"{code} from purrlor.cli import main; sys.exit(main(['solve', 'yatzy']))"
+    done = subprocess.run(
+        [sys.executable, "-c", run], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 2
+    assert done.stderr == "purrlor: this needs compiled code, which is not installed: pip install 'purrlor[strong]'\n"
