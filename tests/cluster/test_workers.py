@@ -25,6 +25,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="it looks up processes in /proc"),
 ]
 
+WORKERS_UP = [f'purrlor_worker_up{{worker="{number}"}} 1.0'.encode() for number in range(2)]
 SERVE = "import sys; from purrlor.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
@@ -79,6 +80,8 @@ def test_tables_go_on_when_workers_are_killed_and_replaced(database_url: str, tm
         async with Device(address) as ann:
             table, _ = await ann.host("yatzy", "person", "kitten", lesson="")
             chair = await begin(ann, table)
+            _, metrics = await ann.get("/metrics")
+            assert [each in metrics for each in WORKERS_UP] == [True, True]
             first = workers_of(supervisor)
             for worker in first:
                 os.kill(worker, signal.SIGKILL)

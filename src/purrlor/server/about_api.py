@@ -15,7 +15,9 @@ from purrlor.table.rows import SaveSetting
 from purrlor.words import ENGLISH, catalogue, languages
 
 from . import documents
+from .cluster.member import Member
 from .hall import Hall
+from .listener import is_internal
 from .messages import answer, read_body
 from .rules_page import rules_page
 
@@ -25,8 +27,9 @@ HEALTH_MILLIS = 1000
 
 
 class AboutApi:
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, member: Member | None = None) -> None:
         self.hall = hall
+        self.member = member
         self.health_check: asyncio.Task[None] | None = None
         self.health_until = 0
 
@@ -78,8 +81,11 @@ class AboutApi:
             ):  # or what another server wrote since
                 raise refused("store_failed")
 
-    async def metrics(self, _: web.Request) -> web.Response:
-        return web.Response(body=self.hall.metrics.text(), content_type="text/plain", charset="utf-8")
+    async def metrics(self, request: web.Request) -> web.Response:
+        """Of all workers of this machine, or of this one alone if another one asks."""
+        member = None if is_internal(request) else self.member
+        text = self.hall.metrics.text() if member is None else await member.metrics_text()
+        return web.Response(body=text, content_type="text/plain", charset="utf-8")
 
 
 def game_and_language(request: web.Request) -> tuple[str, str]:

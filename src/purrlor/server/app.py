@@ -60,14 +60,14 @@ class App:
         self.proxied = proxied
         self.remove_finished, self.remove_abandoned = remove_finished, remove_abandoned
         """Milliseconds without a change after which a table is deleted; None: never."""
-        self.metrics = Metrics()
+        self.metrics = Metrics("" if plan is None else plan.worker)
         self.hall = Hall(store, thinkers, self.metrics)
         self.overload = Overload(self.limits, waiting=lambda: len(self.hall.commits.waiting))
         self.member = None if store.connect_nodes is None else Member(self.hall, plan or Plan(), proxied=proxied)
         """Where several servers may share the store."""
         signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
         self.access = Access(self.hall, signer)
-        self.about = AboutApi(self.hall)
+        self.about = AboutApi(self.hall, self.member)
         self.tables = TablesApi(
             self.hall,
             self.access,

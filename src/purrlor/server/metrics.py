@@ -5,17 +5,19 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import Any
+from typing import Any, cast
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
-from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Metrics:
-    def __init__(self) -> None:
+    def __init__(self, worker: str = "") -> None:
+        """`worker`: its number, if there are several in this machine."""
+        self.worker = worker
         self.registry = CollectorRegistry()
         known: dict[str, Any] = {"namespace": "purrlor", "registry": self.registry}
         self.tables = Gauge("tables", "Tables in memory", **known)
@@ -27,12 +29,21 @@ class Metrics:
         self.overloaded = Gauge("overloaded", "Whether new tables and watchers are refused", **known)
         self.thinking = Gauge("bots_thinking", "Questions that bots work on or that wait for them", **known)
         self.errors = Counter("errors", "Errors of the server", **known)
+        Gauge("worker_up", "1, or 0 if a worker of this machine does not answer", **known).set(1)
         self.traffic = Traffic()
         self.registry.register(self.traffic)
         ProcessCollector(registry=self.registry)
 
     def text(self) -> bytes:
-        return generate_latest(self.registry)
+        return generate_latest(cast("Any", self) if self.worker else self.registry)
+
+    def collect(self) -> Iterator[Metric]:
+        """All of it, labelled with the number of this worker."""
+        for metric in self.registry.collect():
+            metric.samples = [
+                sample._replace(labels={**sample.labels, "worker": self.worker}) for sample in metric.samples
+            ]
+            yield metric
 
 
 class Traffic(Collector):

@@ -28,6 +28,11 @@ THREADS = 4
 BACKLOG = 256
 
 
+def node_path(folder: Path) -> str:
+    """Where the node with this folder takes connections."""
+    return str(folder / "node")
+
+
 def relay_path(path: str) -> str:
     """Where the node that takes connections at `path` listens for requests that are relayed."""
     return f"{path}-relay"

@@ -17,9 +17,10 @@ from purrlor.core import new_secret
 
 from ..hall import Hall
 from ..store import Node
-from .handover import BACKLOG, Receiver, relay_path
+from .handover import BACKLOG, Receiver, node_path, relay_path
 from .lease import Lease, new_process
 from .machine import this_machine
+from .machine_metrics import MachineMetrics, folder_name
 from .ownership import Ownership
 from .routing import Router
 
@@ -36,6 +37,10 @@ class Plan(Struct, frozen=True):
     port: int | None = None
     """On which it listens for them, or on the first free one of `ports` from there; None: it does not."""
     ports: int = 1
+    folder: str = ""
+    """Where the workers of one supervisor have their sockets, side by side; empty: it has no siblings."""
+    worker: str = ""
+    """The number of this worker among its siblings, which its metrics have as a label."""
 
 
 class Member:
@@ -76,14 +81,28 @@ class Member:
     def _open_receiver(self) -> str:
         if sys.platform == "win32":
             return ""
-        self._folder = Path(tempfile.mkdtemp(prefix="purrlor-"))  # nobody else may look into it
-        path = self._folder / "node"
-        self._receiver = Receiver(path)
+        self._folder = self._own_folder()
+        path = node_path(self._folder)
+        self._receiver = Receiver(Path(path))
         self._receiver.open()
         self.relaying = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.relaying.bind(relay_path(str(path)))
+        self.relaying.bind(relay_path(path))
         self.relaying.listen(BACKLOG)
-        return str(path)
+        return path
+
+    def _own_folder(self) -> Path:
+        """Nobody else may look into it."""
+        if not self.plan.folder:
+            return Path(tempfile.mkdtemp(prefix="purrlor-"))
+        folder = Path(self.plan.folder) / folder_name(self.plan.worker, self.plan.process)
+        folder.mkdir(mode=0o700)
+        return folder
+
+    async def metrics_text(self) -> bytes:
+        """Of this worker and its siblings."""
+        if not self.plan.folder or self._folder is None:
+            return self.hall.metrics.text()
+        return (await MachineMetrics(self.hall.metrics, self._folder, self.router.key).text()).encode()
 
     def _listen(self) -> str:
         if self.plan.port is None:

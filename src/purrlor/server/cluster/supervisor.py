@@ -26,6 +26,7 @@ from msgspec.structs import replace
 
 from ..store import Store, StoreFailed
 from .lease import new_process
+from .machine_metrics import folder_name
 from .shared_limits import SharedLimits, new_memory
 from .worker import WorkerPlan
 
@@ -72,6 +73,9 @@ class Supervisor:
         self._key = secrets.token_bytes(16)
         self._thinking: asyncio.subprocess.Process | None = None
         self._folder = Path(tempfile.mkdtemp(prefix="purrlor-"))  # nobody else may look into it
+        self._nodes = self._folder / "nodes"
+        """Where each worker has a folder with its sockets."""
+        self._nodes.mkdir()
 
     async def open(self) -> bool:
         """Start all workers, and what thinks for them; False: one cannot be started, and has said why."""
@@ -151,12 +155,13 @@ class Supervisor:
             opening.set_result(None)
 
     async def _start_now(self) -> Worker | None:
-        name, row = new_process(), self._free.pop()
+        name, row = new_process(), min(self._free)  # the same few numbers, which metrics have as a label
+        self._free.remove(row)
         descriptors = tuple(each.fileno() for each in self.sockets)
         plan = replace(
             self.plan,
             sockets=descriptors,
-            node=replace(self.plan.node, process=name),
+            node=replace(self.plan.node, process=name, folder=str(self._nodes), worker=str(row)),
             thinking=str(self._folder / THINKING_SOCKET),
             memory=self._memory,
             rows=self._rows,
@@ -175,7 +180,7 @@ class Supervisor:
         process.stdin.write(msgspec.json.encode(plan) + b"\n")
         if await process.stdout.readline() != b"open\n":
             await process.wait()
-            self._free.append(row)
+            self._release(name, row)
             return None
         worker = Worker(name, process, asyncio.get_running_loop().time(), row)
         self.workers.append(worker)
@@ -187,7 +192,7 @@ class Supervisor:
         code = await worker.process.wait()
         self.workers.remove(worker)
         SharedLimits(self._memory, self._rows, worker.row, self._key).clear()
-        self._free.append(worker.row)
+        self._release(worker.name, worker.row)
         await asyncio.to_thread(self._free_tables, worker)
         if worker.leaving or self.stopping.is_set():
             return
@@ -200,6 +205,10 @@ class Supervisor:
             if self.stopping.is_set() or await self._start() is not None:
                 return
             self._failures += 1
+
+    def _release(self, name: str, row: int) -> None:
+        self._free.append(row)
+        shutil.rmtree(self._nodes / folder_name(str(row), name), ignore_errors=True)
 
     def _free_tables(self, worker: Worker) -> None:
         """It is dead for certain, so nobody needs to wait for its lease."""
