@@ -26,6 +26,7 @@ FOLDERS = (
     "src/purrlor/server",
     "src/purrlor/games/*",
     "src/purrlor/games/*/bots",
+    "src/purrlor/words/*",
     "web",
     "web/src",
 )

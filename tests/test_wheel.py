@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from purrlor.words import languages
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -32,6 +34,14 @@ def test_the_wheel_carries_rules_and_words(installed: Path) -> None:
     printed = run(installed, code)
     assert str(installed) in printed
     assert "Marvelous Mouser" in printed
+
+
+@pytest.mark.slow
+def test_the_wheel_carries_every_language(installed: Path) -> None:
+    code = "from purrlor.words import languages; from purrlor.kit import rules_text;"
+    printed = run(installed, f"{code} print(*languages()); print(rules_text('meow', 'de'))")
+    assert printed.split("\n")[0].split() == list(languages())
+    assert "Stich" in printed
 
 
 @pytest.mark.slow

@@ -21,6 +21,7 @@ COMMANDS = (
     "purrlor.terminal.arena",
     "purrlor.terminal.lab",
     "purrlor.terminal.games",
+    "purrlor.terminal.words",
     "purrlor.server.command",
     "purrlor.server.store_command",
 )

@@ -11,6 +11,8 @@ import pytest
 from purrlor.kit import games, rules_text
 from purrlor.kit.speech import UnknownLanguage, chosen_language, figure, language, say, speaking
 from purrlor.terminal.keyboard_match import COMMANDS
+from purrlor.words import ENGLISH, languages, words
+from purrlor.words.catalogues import platform_sentences
 from tests.printing.pdf_text import texts
 
 from .conftest import Purrlor
@@ -37,9 +39,10 @@ def test_who_chooses_the_language(named: str | None, environment: dict[str, str]
 
 
 def test_an_unknown_language_names_those_there_are() -> None:
-    with pytest.raises(UnknownLanguage, match="there is no language tlh; known: de and en"):
+    with pytest.raises(UnknownLanguage, match=f"there is no language tlh; known: {words('en').join(languages())}"):
         chosen_language("tlh", {})
-    with pytest.raises(UnknownLanguage, match="die Sprache tlh gibt es hier nicht; es gibt de und en"):
+    known = words("de").join(languages())
+    with pytest.raises(UnknownLanguage, match=f"die Sprache tlh gibt es hier nicht; es gibt {known}"):
         chosen_language(None, {"PURRLOR_LANGUAGE": "tlh", "LANG": "de_DE"})
 
 
@@ -67,7 +70,7 @@ def test_the_environment_is_asked(purrlor: Purrlor, monkeypatch: pytest.MonkeyPa
 def test_an_unknown_language_ends_the_call(purrlor: Purrlor) -> None:
     shown = purrlor("games", "--language", "tlh")
     assert (shown.code, shown.out) == (2, "")
-    assert shown.err == "purrlor: there is no language tlh; known: de and en\n"
+    assert shown.err == f"purrlor: there is no language tlh; known: {words('en').join(languages())}\n"
 
 
 def test_the_help_tells_options_in_the_language(purrlor: Purrlor) -> None:
@@ -114,10 +117,19 @@ def test_commands_have_german_names_too(purrlor: Purrlor) -> None:
     assert "Du würfelst" not in told
 
 
-def test_every_german_name_stands_for_a_command() -> None:
-    with speaking("de"):
-        pairs = [pair.partition("=") for pair in say("terminal.command_words").split()]
-    assert {command for _, _, command in pairs} == set(COMMANDS)
+@pytest.mark.parametrize("spoken", languages())
+def test_every_name_of_a_command_stands_for_one(spoken: str) -> None:
+    with speaking(spoken):
+        pairs = [pair.partition("=")[::2] for pair in say("terminal.command_words").split()]
+    assert {command for _, command in pairs} <= set(COMMANDS)
+    assert [name for name, command in pairs if name in COMMANDS and name != command] == []
+    assert len({name for name, _ in pairs}) == len(pairs)
+
+
+@pytest.mark.parametrize("spoken", [code for code in languages() if code != ENGLISH])
+def test_every_command_has_a_name_in_a_language_that_names_any(spoken: str) -> None:
+    if named := platform_sentences(spoken).get("terminal.command_words"):
+        assert {pair.partition("=")[2] for pair in named.split()} == set(COMMANDS)
 
 
 def test_yes_and_no_in_german(purrlor: Purrlor) -> None:

@@ -1,4 +1,4 @@
-"""A language is one file; numbers, lists and words that depend on a number are said in its own way."""
+"""A language is one folder; numbers, lists and words that depend on a number are said in its own way."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from purrlor.core import Note, Seat
-from purrlor.words import Words, language_for, languages, merged, words
+from purrlor.kit import registry, rules_text
+from purrlor.words import Words, language_for, languages, words
+from purrlor.words.catalogues import game_sentences, platform_sentences, with_english
 from purrlor.words.plurals import plural_category
 
-GERMAN = {"number.decimal": ",", "number.thousands": ".", "list.last": "{head} und {last}"}
+SIGNS = {"number.decimal": ",", "number.thousands": "."}
+GERMAN = {**SIGNS, "list.last": "{head} und {last}"}
 
 
 class Takes(Note, frozen=True):
@@ -22,24 +25,56 @@ class Takes(Note, frozen=True):
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    (tmp_path / "en.json").write_text(json.dumps({"hello": "Hello, {name}"}), encoding="utf-8")
-    (tmp_path / "la.json").write_text(json.dumps({"hello": "Salve, {name}"}), encoding="utf-8")
-    (tmp_path / "notes.txt").write_text("no language", encoding="utf-8")
+def platform(tmp_path: Path) -> Path:
+    (tmp_path / "en.json").write_text(json.dumps({"hello": "Hello, {name}", "bye": "Bye"}), encoding="utf-8")
+    (tmp_path / "la").mkdir()
+    (tmp_path / "la" / "platform.json").write_text(json.dumps({"hello": "Salve, {name}"}), encoding="utf-8")
+    (tmp_path / "xx").mkdir()
+    (tmp_path / "de.json").write_text(json.dumps({"hello": "Hallo, {name}"}), encoding="utf-8")
     return tmp_path
 
 
-def test_a_file_is_all_that_a_new_language_takes(folder: Path) -> None:
-    assert languages(folder) == ("en", "la")
-    assert language_for("la_VA.UTF-8", folder) == "la"
-    assert Words(merged("la", folder, []))("hello", name="Felix") == "Salve, Felix"
+def test_a_folder_is_all_that_a_new_language_takes(platform: Path) -> None:
+    assert languages(platform) == ("en", "la")
+    assert language_for("la_VA.UTF-8", platform) == "la"
+    assert platform_sentences("la", platform) == {"hello": "Salve, {name}"}
 
 
-def test_a_game_that_lacks_a_language_speaks_english_there(folder: Path) -> None:
-    game = folder / "game"
-    game.mkdir()
-    (game / "en.json").write_text(json.dumps({"pig.title": "Pig"}), encoding="utf-8")
-    assert merged("la", folder, [game, folder / "wordless"]) == {"hello": "Salve, {name}", "pig.title": "Pig"}
+def test_a_sentence_that_is_missing_is_said_in_english(platform: Path) -> None:
+    latin = with_english(platform_sentences("la", platform), platform_sentences("en", platform))
+    assert latin == {"hello": "Salve, {name}", "bye": "Bye"}
+
+
+def test_a_borrowed_sentence_keeps_its_plural_forms() -> None:
+    french = Words(with_english({"language.tag": "fr"}, {"left": "{n} {n:|card|cards} left"}) | SIGNS)
+    assert [french("left", n=count) for count in (0, 1, 2)] == ["0 cards left", "1 card left", "2 cards left"]
+
+
+def lives_in(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game has its files in `place`."""
+
+    def folder(_: str) -> Path:
+        return place
+
+    monkeypatch.setattr(registry, "folder", folder)
+
+
+def test_a_game_of_another_package_may_bring_a_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for kind, name in (("words", "en.json"), ("words", "de.json"), ("rules", "en.md")):
+        (tmp_path / kind).mkdir(exist_ok=True)
+        (tmp_path / kind / name).write_text(json.dumps({f"pig.{name}": "oink"}), encoding="utf-8")
+    lives_in(tmp_path, monkeypatch)
+    assert game_sentences("pig", "de") == {"pig.de.json": "oink"}
+    assert (game_sentences("pig", "pl"), "pig.en.md" in rules_text("pig", "de")) == ({}, True)
+
+
+def test_a_language_in_the_old_place_of_one_of_our_games_is_not_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "de.json").write_text("{}", encoding="utf-8")
+    lives_in(tmp_path, monkeypatch)
+    assert "yatzy.box.ones" in game_sentences("yatzy", "de")
 
 
 @pytest.mark.parametrize("tag", ["de", "DE", "de_AT", "de-CH", "de_DE.UTF-8", "de_DE@euro"])

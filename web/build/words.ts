@@ -4,26 +4,42 @@ import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("../../src/purrlor/", import.meta.url));
 const PLATFORM = `${SOURCE}words/`;
+const ENGLISH = "en";
 const FOREIGN = /^(terminal|arena|store|printing|record(?!\.refused))\./;
 const VIRTUAL = "virtual:words/";
 
-/** The languages that there is a catalogue for. */
+/** The languages that there are: English, and each folder of translations. */
 export function languages(): string[] {
-  return readdirSync(PLATFORM)
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => name.slice(0, -".json".length));
+  return [ENGLISH, ...readdirSync(PLATFORM).filter((name) => existsSync(`${PLATFORM}${name}/platform.json`))].sort();
 }
 
-/** The catalogue of a language without what only the command line says. */
+/** The catalogue of a language without what only the command line says; in English where the language lacks it. */
 export function catalogue(language: string): Record<string, string> {
+  return withEnglish(sentences(language), sentences(ENGLISH));
+}
+
+/** The mirror of `with_english` in Python: what is borrowed keeps its English plural forms. */
+export function withEnglish(own: Record<string, string>, english: Record<string, string>): Record<string, string> {
+  const borrowed = Object.entries(english)
+    .filter(([key]) => !(key in own))
+    .map(([key, text]) => [key, text.replace(/\{(\w+):\|/g, `{$1:${ENGLISH}|`)]);
+  return { ...Object.fromEntries(borrowed), ...own };
+}
+
+function sentences(language: string): Record<string, string> {
   const all = files(language).map((file) => JSON.parse(readFileSync(file, "utf-8")) as Record<string, string>);
   return Object.fromEntries(all.flatMap((each) => Object.entries(each)).filter(([key]) => !FOREIGN.test(key)));
 }
 
-/** The files of a language: what belongs to no game, then what each game says. */
+/** The files of a language: English stands with the platform and with each game, every other one in its folder. */
 function files(language: string): string[] {
+  const folder = `${PLATFORM}${language}/`;
+  if (language !== ENGLISH)
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => folder + name);
   const games = readdirSync(`${SOURCE}games`).map((game) => `${SOURCE}games/${game}/words/`);
-  return [PLATFORM, ...games].map((folder) => `${folder}${language}.json`).filter((file) => existsSync(file));
+  return [PLATFORM, ...games].map((each) => `${each}${ENGLISH}.json`).filter((file) => existsSync(file));
 }
 
 /** Said in every language while nothing else has come: if the scripts or the words do not, this is all there is. */
@@ -32,7 +48,7 @@ function notYet(): string {
   return `<div class="not-yet">${said.join("")}</div>`;
 }
 
-/** `virtual:words/languages` loads a language lazily; `virtual:words/en` is one, shared with the terminal. */
+/** `virtual:words/languages` names the languages and loads one lazily; `virtual:words/en` is one, shared with the terminal. */
 export function words(): Plugin {
   return {
     name: "purrlor-words",
@@ -42,13 +58,15 @@ export function words(): Plugin {
       if (!id.startsWith(`\0${VIRTUAL}`)) return;
       const name = id.slice(VIRTUAL.length + 1);
       if (name !== "languages") {
-        for (const file of files(name)) this.addWatchFile(file);
+        for (const file of [...files(name), ...files(ENGLISH)]) this.addWatchFile(file);
         return `export default ${JSON.stringify(catalogue(name))};`;
       }
       const loaders = languages().map(
         (language) => `${JSON.stringify(language)}: () => import("${VIRTUAL}${language}")`,
       );
-      return `export const languages = {${loaders.join(", ")}};`;
+      const names = languages().map((language) => [language, catalogue(language)["language.name"]]);
+      return `export const languages = {${loaders.join(", ")}};
+export const names = ${JSON.stringify(Object.fromEntries(names))};`;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { catalogue, languages } from "../build/words.ts";
+import { catalogue, languages, withEnglish } from "../build/words.ts";
 import { format } from "../src/words/format";
 import { kindKey, phrase, say } from "../src/words/say";
 
@@ -13,7 +13,7 @@ interface Sentence {
 }
 const sentences = JSON.parse(readFileSync(new URL("./sentences.json", import.meta.url), "utf-8")) as Sentence[];
 
-test.each(languages())("notes are told in %s as the terminal tells them", (language) => {
+test.each(["en", "de"])("notes are told in %s as the terminal tells them", (language) => {
   const words = catalogue(language);
   for (const { game, note, names, viewer, said } of sentences) {
     expect(say(words, game, note, names, viewer), JSON.stringify(note)).toBe(said[language]);
@@ -47,6 +47,51 @@ test("a language has as many forms as it has plural categories", () => {
     "5 plików",
     "22 pliki",
     "1.5 pliku",
+  ]);
+});
+
+/** Written by web/tests/plurals.py from CLDR: the categories of each language, and those of some counts. */
+interface Plurals {
+  categories: string[];
+  of: Record<string, string>;
+}
+const plurals = JSON.parse(readFileSync(new URL("./plurals.json", import.meta.url), "utf-8")) as Record<
+  string,
+  Plurals
+>;
+
+test.each(languages())("every sentence of %s with a count takes the form that CLDR says", (language) => {
+  const words = catalogue(language);
+  const counted = Object.values(words).filter((sentence) => sentence.includes("|"));
+  expect(counted.length).toBeGreaterThan(30);
+  for (const sentence of counted)
+    for (const count of Object.keys(plurals.en?.of ?? {})) {
+      const wanted = sentence
+        .replace(/\{\w+:([a-z]*)\|([^{}]*)\}/g, (_, borrowed: string, forms: string) => {
+          const { categories, of } = plurals[borrowed || language] as Plurals;
+          expect(forms.split("|"), sentence).toHaveLength(categories.length);
+          return forms.split("|")[categories.indexOf(of[count] as string)] as string;
+        })
+        .replace(/\{\w+[^{}]*\}/g, count);
+      const values = Object.fromEntries([...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => [name, count]));
+      expect(phrase({ ...words, sentence }, "sentence", values)).toBe(wanted);
+    }
+});
+
+test("what a language lacks is said in English, with English forms", () => {
+  const english = { left: "{n} {n:|card|cards} left", "language.tag": "en" };
+  const french = withEnglish({ "language.tag": "fr" }, english);
+  expect([0, 1, 2].map((n) => phrase(french, "left", { n }))).toEqual(["0 cards left", "1 card left", "2 cards left"]);
+});
+
+test("whole millions, which some languages count as a category of their own, take the last form", () => {
+  const french = { "language.tag": "fr", points: "{n:|point|points}" };
+  expect([0, 1, 1.5, 2, 1_000_000].map((n) => phrase(french, "points", { n }))).toEqual([
+    "point",
+    "point",
+    "point",
+    "points",
+    "points",
   ]);
 });
 

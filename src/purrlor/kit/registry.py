@@ -83,8 +83,23 @@ def folder(game: str) -> Traversable:
     return files(entries()[game].module.rpartition(".")[0])
 
 
+def words_file(game: str, language: str) -> Traversable | None:
+    """The sentences of a game: in the folder of the language, else in the game's own folder; None if there are none."""
+    translated = files("purrlor").joinpath("words", language, f"{game}.json")
+    return _first_file(translated, folder(game).joinpath("words", f"{language}.json"))
+
+
+def rules_file(game: str, language: str) -> Traversable | None:
+    """The rules of a game, found like its sentences."""
+    translated = files("purrlor").joinpath("words", language, "rules", f"{game}.md")
+    return _first_file(translated, folder(game).joinpath("rules", f"{language}.md"))
+
+
+def _first_file(*places: Traversable) -> Traversable | None:
+    return next((file for file in places if file.is_file()), None)
+
+
 def rules_text(game: str, language: str = ENGLISH) -> str:
     """The rules in our words; in English where they have not been told in this language yet, else empty."""
-    texts = folder(game).joinpath("rules")
-    found = (texts.joinpath(f"{code}.md") for code in (language, ENGLISH))
-    return next((file.read_text(encoding="utf-8") for file in found if file.is_file()), "")
+    file = rules_file(game, language) or rules_file(game, ENGLISH)
+    return file.read_text(encoding="utf-8") if file else ""

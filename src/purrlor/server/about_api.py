@@ -8,11 +8,10 @@ from aiohttp import web
 
 from purrlor import __version__
 from purrlor.kit import games
-from purrlor.kit.registry import folder
 from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import SaveSetting
-from purrlor.words import ENGLISH, catalogue, languages
+from purrlor.words import ENGLISH, game_catalogue, languages
 
 from . import documents
 from .cluster.member import Member
@@ -51,10 +50,9 @@ class AboutApi:
         return answer(await asyncio.to_thread(rules_page, game, language))
 
     async def words(self, request: web.Request) -> web.Response:
-        """The sentences of a game, for a page that was built without it; English where it lacks the language."""
+        """The sentences of a game, for a page that was built without it; in English where the language lacks them."""
         game, language = game_and_language(request)
-        place = folder(game).joinpath("words")
-        return answer(catalogue(place, language) or catalogue(place, ENGLISH))
+        return answer(game_catalogue(game, language))
 
     async def qr(self, request: web.Request) -> web.Response:
         """A picture of a link. The link travels in the body, so that no log sees its key."""

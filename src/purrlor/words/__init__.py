@@ -1,21 +1,19 @@
 """The words of the product, one catalogue per language, shared by terminal and page.
 
-A language is a file `<code>.json` in this folder, for what belongs to no game, and one in `words/` of each game. A game
-that lacks a language speaks English there. In a sentence stand:
+A language is one folder of files (`catalogues.py`). What it lacks is said in English, sentence by sentence. A sentence
+may hold:
 
 - `{name}`, `{name!s}`, `{name:.1f}` as in `str.format`; numbers get the signs of the language (`number.decimal`).
-- `{count:|point|points}`: a form for each plural category that Unicode's CLDR knows of this language, in the order
-  `zero`, `one`, `two`, `few`, `many`, `other`: two in English and German, four in Polish.
+- `{count:|point|points}`: a form for each plural category of the language, in the order `zero`, `one`, `two`, `few`,
+  `many`, `other`: two in English and German, four in Polish (`plurals.py`). `{count:en|point|points}`: the forms are
+  English ones, in a sentence that the language borrows.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any, cast
 
@@ -23,17 +21,16 @@ from msgspec.structs import asdict
 
 from purrlor.core import Note, Seat
 from purrlor.core.reason import Reason, ReasonValue
-from purrlor.kit.registry import entries, folder
+from purrlor.kit.registry import ENGLISH
 
-from .plurals import plural_categories, plural_category
+from .catalogues import game_catalogue, language_for, languages, whole_catalogue
+from .plurals import plural_form
 
-PLATFORM: Traversable = files("purrlor.words")
-SUFFIX = ".json"
-ENGLISH = "en"
+__all__ = ["ENGLISH", "Words", "game_catalogue", "kind_key", "language_for", "languages", "words"]
 
 
 class Words:
-    """One language. A key that is missing is an error of ours, never an empty text."""
+    """One language. A key that English lacks too is an error of ours, never an empty text."""
 
     def __init__(self, catalogue: dict[str, str]) -> None:
         self.catalogue = catalogue
@@ -125,9 +122,9 @@ class _Sentences(Formatter):
         self._language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec.startswith("|"):
-            forms = dict(zip(plural_categories(self._language), format_spec[1:].split("|"), strict=True))
-            return forms[plural_category(self._language, value)]
+        language, plural, forms = format_spec.partition("|")
+        if plural:
+            return plural_form(language or self._language, forms.split("|"), value)
         if isinstance(value, int | float):
             return self._number(value, format_spec)
         return format(value, format_spec)
@@ -136,33 +133,7 @@ class _Sentences(Formatter):
 @cache
 def words(language: str = ENGLISH) -> Words:
     """Everything that is said in a language: the platform's words and those of every installed game."""
-    return Words(merged(language, PLATFORM, [folder(game).joinpath("words") for game in entries()]))
-
-
-def merged(language: str, platform: Traversable, games: Sequence[Traversable]) -> dict[str, str]:
-    found = catalogue(platform, language)
-    for each in games:
-        found |= catalogue(each, language) or catalogue(each, ENGLISH)
-    return found
-
-
-def catalogue(folder: Traversable, language: str) -> dict[str, str]:
-    """The sentences of one file; empty if there is none."""
-    file = folder.joinpath(f"{language}{SUFFIX}")
-    return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else {}
-
-
-def languages(platform: Traversable = PLATFORM) -> tuple[str, ...]:
-    """The codes of all languages that the platform speaks."""
-    names = (file.name for file in platform.iterdir())
-    return tuple(sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)))
-
-
-def language_for(tag: str, platform: Traversable = PLATFORM) -> str | None:
-    """The language that `de`, `de-AT` or `de_AT.UTF-8` asks for; None: there is none such."""
-    wish = re.split(r"[.@]", tag.casefold().replace("_", "-"))[0]
-    there = languages(platform)
-    return next((code for code in (wish, wish.partition("-")[0]) if code in there), None)
+    return Words(whole_catalogue(language))
 
 
 def kind_key(game: str, kind: type[Note]) -> str:

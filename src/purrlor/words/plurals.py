@@ -7,13 +7,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+COUNTS = (*map(Decimal, range(200)), Decimal("0.5"), Decimal("1.5"))
+"""Such as occur in games. French, Spanish and Italian have one more category, for whole millions."""
 Operands: TypeAlias = Mapping[str, Decimal]
 Condition: TypeAlias = Callable[[Operands], bool]
 RELATION = re.compile(r"([a-z])(?: mod (\d+))? (not )?in ([\d.,]+)")
@@ -27,10 +29,23 @@ def plural_categories(language: str) -> list[str]:
 def plural_category(language: str, value: object) -> str:
     """`one`, `few`, …: how a language treats a number; what is no number is `other`."""
     try:
-        number = operands(abs(Decimal(str(value))))
+        number = operands(abs(Decimal(str(value).replace("−", "-"))))
     except InvalidOperation:
         return "other"
     return next((category for category, fits in _rules(language).items() if fits(number)), "other")
+
+
+@cache
+def counted_categories(language: str) -> tuple[str, ...]:
+    """The plural categories that a sentence has forms for: those of the counts that occur in games."""
+    found = {plural_category(language, count) for count in COUNTS} | {"other"}
+    return tuple(category for category in CATEGORIES if category in found)
+
+
+def plural_form(language: str, forms: Sequence[str], value: object) -> str:
+    """The one of `forms` that `value` takes; ValueError if there are more or fewer than the language needs."""
+    by_category = dict(zip(counted_categories(language), forms, strict=True))
+    return by_category.get(plural_category(language, value), by_category["other"])
 
 
 def operands(number: Decimal) -> Operands:

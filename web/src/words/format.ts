@@ -1,18 +1,18 @@
-/** How a language writes numbers, and which of its plural categories a number has. */
+import { pluralForm } from "./plurals";
+
+/** How a language writes numbers; `language` says which plural forms a number takes. */
 export interface Signs {
   decimal: string;
   thousands: string;
-  plural: Intl.PluralRules;
+  language: string;
 }
 
-const PLAIN: Signs = { decimal: ".", thousands: ",", plural: new Intl.PluralRules("en") };
-
-/** The plural categories of CLDR, in the order in which the forms of a word are written. */
-const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
+const PLAIN: Signs = { decimal: ".", thousands: ",", language: "en" };
 
 /**
  * Fills a sentence of the catalogue: the part of Python's format language that the catalogue uses, and
- * `{n:|one|other}` with a form for each plural category of the language.
+ * `{n:|one|other}` with a form for each plural category of the language. `{n:en|one|other}` has English forms, in a
+ * sentence that the language borrows.
  */
 export function format(sentence: string, values: Record<string, unknown>, signs: Signs = PLAIN): string {
   return sentence.replace(/\{\{|\}\}|\{([^{}]*)\}/g, (whole, field?: string) => {
@@ -30,14 +30,8 @@ function converted(value: unknown, conversion: string | undefined): unknown {
 }
 
 function filled(value: unknown, spec: string, signs: Signs): string {
-  if (!spec.startsWith("|")) return withSpec(value, spec, signs);
-  return pluralForm(spec.slice(1).split("|"), Number(text(value)), signs.plural);
-}
-
-function pluralForm(forms: string[], number: number, plural: Intl.PluralRules): string {
-  const known: string[] = plural.resolvedOptions().pluralCategories;
-  const place = CATEGORIES.filter((each) => known.includes(each)).indexOf(plural.select(number));
-  return forms[Math.min(place, forms.length - 1)] ?? "";
+  const [language, ...forms] = spec.split("|");
+  return forms.length ? pluralForm(language || signs.language, forms, text(value)) : withSpec(value, spec, signs);
 }
 
 /** As Python's str() writes the plain values that notes hold. */

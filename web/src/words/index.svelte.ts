@@ -1,4 +1,4 @@
-import { languages } from "virtual:words/languages";
+import { languages, names } from "virtual:words/languages";
 import { kept } from "../kept.svelte";
 import { api } from "../net/api";
 import type { Reason } from "../wire";
@@ -9,7 +9,8 @@ let catalogue = $state.raw<Catalogue>({});
 let guests: string[] = [];
 let current = $state("en");
 
-export const LANGUAGES = Object.keys(languages).sort();
+/** The codes of all languages and what each calls itself, in the order of the names. */
+export const LANGUAGES = Object.entries(names).sort(([, one], [, other]) => one.localeCompare(other));
 
 /** The language of the page. */
 export function language(): string {

@@ -5,7 +5,7 @@ export type Catalogue = Record<string, string>;
 /** A note of the story as it travels: its kind, and values that depend on the kind. */
 export type Note = { kind?: unknown; seat?: unknown };
 
-/** A sentence by its key; a key that is missing is an error of ours, never an empty text. */
+/** A sentence by its key; a key that English lacks too is an error of ours, never an empty text. */
 export function phrase(catalogue: Catalogue, key: string, values: Record<string, unknown> = {}): string {
   const sentence = catalogue[key];
   if (sentence === undefined) throw new Error(`there are no words for ${key}`);
@@ -20,7 +20,7 @@ function signs(catalogue: Catalogue): Signs {
   const made = {
     decimal: catalogue["number.decimal"] ?? ".",
     thousands: catalogue["number.thousands"] ?? ",",
-    plural: new Intl.PluralRules(catalogue["language.tag"] ?? "en"),
+    language: catalogue["language.tag"] ?? "en",
   };
   SIGNS.set(catalogue, made);
   return made;

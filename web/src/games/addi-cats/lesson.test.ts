@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readFileSync } from "node:fs";
+import { catalogue, languages } from "../../../build/words.ts";
 import type { Update } from "../../wire";
 import lesson from "./lesson";
 
@@ -13,13 +13,8 @@ const step = (key: string) => lesson.steps.find((each) => each.key === key);
 
 describe("the lesson", () => {
   it("has words for every step, in every language", () => {
-    for (const language of ["en", "de"]) {
-      const words = JSON.parse(
-        readFileSync(
-          new URL(`../../../../src/purrlor/games/addi_cats/words/${language}.json`, import.meta.url),
-          "utf-8",
-        ),
-      ) as Record<string, string>;
+    for (const language of languages()) {
+      const words = catalogue(language);
       expect(lesson.steps.filter(({ key }) => !words[`page.addi-cats.lesson.${key}`])).toEqual([]);
     }
   });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { languages } from "../../../build/words.ts";
 import { speak } from "../../words/index.svelte";
 import type { AbilityPicture, HousePicture, Picture } from "./picture";
 import { sheetOf } from "./sheets";
@@ -10,7 +11,7 @@ interface Fixture {
 vi.stubGlobal("document", { documentElement: {} });
 const FIXTURES = Object.entries(import.meta.glob<Fixture>("../../../fixtures/house-of-cats/*.json", { eager: true }));
 
-describe.each(["en", "de"])("in %s", (language) => {
+describe.each(languages())("in %s", (language) => {
   beforeEach(() => speak(language));
 
   test.each(FIXTURES)("everything in %s has words", (_, { update }) => {

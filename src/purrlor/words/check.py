@@ -1,0 +1,180 @@
+"""Compares a language with English: what is missing, and what is wrong.
+
+A missing sentence is said in English, so a language may lag behind for a while. What is wrong would be seen by players,
+or could not be filled in at all; no language may have it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from importlib.resources.abc import Traversable
+from string import Formatter
+from typing import NamedTuple
+
+from purrlor.kit.registry import ENGLISH, entries, folder, rules_file
+
+from .catalogues import PLATFORM, PLATFORM_FILE, game_sentences, platform_sentences
+from .plurals import counted_categories
+
+GLOSSARY = "glossary.md"
+BRACES = re.compile(r"\{[^{}]*\}")
+LEAST_WORDS = 3
+"""A sentence of this many words that is the same as in English has not been translated."""
+SAME = re.compile(r"^[a-z-]+\.title$|\.say\.")
+"""Keys whose text is the same in every language: titles of games, and what is typed."""
+MARKS = "†‡§"
+
+
+class Finding(NamedTuple):
+    """Something about one sentence, or about a whole file if `key` is empty."""
+
+    file: str
+    key: str
+    problem: str
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in self if part)
+
+
+class Checked(NamedTuple):
+    """A language beside English."""
+
+    language: str
+    wrong: Sequence[Finding]
+    missing: Sequence[Finding]
+    sentences: int
+    """In English."""
+
+    @property
+    def share(self) -> float:
+        """How much of English this language says, rules and glossary included."""
+        return 1 - len(self.missing) / (self.sentences + len(our_games()) + 1)
+
+
+def our_games() -> list[str]:
+    """The games of this package; another package's games bring their own languages."""
+    return [name for name, entry in entries().items() if entry.module.startswith("purrlor.")]
+
+
+def check_language(language: str, platform: Traversable = PLATFORM) -> Checked:
+    """Compares every file of a language with its English source."""
+    sources = {PLATFORM_FILE: platform_sentences(ENGLISH)}
+    sources |= {f"{game}.json": game_sentences(game, ENGLISH) for game in our_games()}
+    wrong: list[Finding] = [*_strays(language, platform, set(sources))]
+    missing: list[Finding] = []
+    for name, english in sources.items():
+        file = f"{language}/{name}"
+        pairs = _pairs(platform, file, english)
+        said = dict(pairs)
+        missing += [Finding(file, key, f"missing: {text}") for key, text in english.items() if key not in said]
+        wrong += [
+            Finding(file, key, "is there twice") for key, often in Counter(k for k, _ in pairs).items() if often > 1
+        ]
+        for key, text in said.items():
+            wrong += [Finding(file, key, problem) for problem in _problems(language, key, text, english.get(key))]
+    if language != ENGLISH:
+        wrong += _rules_problems(language)
+        files = [*(f"rules/{game}.md" for game in our_games()), GLOSSARY]
+        lacking = [name for name in files if not platform.joinpath(language, *name.split("/")).is_file()]
+        missing += [Finding(f"{language}/{name}", "", "missing") for name in lacking]
+    return Checked(language, wrong, missing, sum(map(len, sources.values())))
+
+
+def _pairs(platform: Traversable, file: str, english: dict[str, str]) -> list[tuple[str, str]]:
+    """Keys and sentences of a file, as often as they stand there."""
+    language, _, name = file.partition("/")
+    if language == ENGLISH:
+        return list(english.items())
+    path = platform.joinpath(language, name)
+    return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=list) if path.is_file() else []
+
+
+def _strays(language: str, platform: Traversable, names: set[str]) -> Iterator[Finding]:
+    """Files that nothing reads: of no game, or where languages stood before each had its folder."""
+    if language == ENGLISH:
+        return
+    for file in platform.joinpath(language).iterdir():
+        if file.name.endswith(".json") and file.name not in names:
+            yield Finding(f"{language}/{file.name}", "", "belongs to no game, so nothing reads it")
+    old = {f"{language}.json": platform.joinpath(f"{language}.json")}
+    for game in our_games():
+        old[f"{game}: words/{language}.json"] = folder(game).joinpath("words", f"{language}.json")
+        old[f"{game}: rules/{language}.md"] = folder(game).joinpath("rules", f"{language}.md")
+    for name, path in old.items():
+        if path.is_file():
+            yield Finding(name, "", f"belongs into the folder {language}/")
+
+
+def _problems(language: str, key: str, text: str, english: str | None) -> Iterator[str]:
+    """What is wrong with one sentence."""
+    if english is None:
+        yield "there is no such sentence in English"
+        return
+    if not text.strip() and not key.startswith("number."):
+        yield "empty"
+    try:
+        blanks, layouts, plurals = _holes(text)
+    except ValueError as error:
+        yield f"cannot be read: {error}"
+        return
+    wanted, wanted_layouts, _ = _holes(english)
+    if blanks != wanted:
+        yield f"holds {_braced(blanks)} instead of {_braced(wanted)}"
+    elif layouts != wanted_layouts:
+        yield f"lays out {_braced(layouts)} instead of {_braced(wanted_layouts)}"
+    yield from _plural_problems(language, plurals)
+    if language != ENGLISH:
+        yield from _translation_problems(language, key, text, english)
+
+
+def _plural_problems(language: str, plurals: set[tuple[str, str]]) -> Iterator[str]:
+    categories = counted_categories(language)
+    for name, spec in sorted(plurals):
+        if spec.count("|") != len(categories):
+            yield f"{{{name}:{spec}}} needs a form for each of {', '.join(categories)}"
+
+
+def _translation_problems(language: str, key: str, text: str, english: str) -> Iterator[str]:
+    if key == "language.tag" and text != language:
+        yield f"is {text!r}, but the folder is called {language!r}"
+    if text == english and not SAME.search(key) and _word_count(text) >= LEAST_WORDS:
+        yield "the same as in English"
+
+
+def _holes(text: str) -> tuple[set[str], set[str], set[tuple[str, str]]]:
+    """What is filled in, with its conversion; how it is laid out; and the words that depend on a number."""
+    blanks, layouts, plurals = set[str](), set[str](), set[tuple[str, str]]()
+    for _, name, spec, conversion in Formatter().parse(text):
+        if name is None:
+            continue
+        blanks.add(f"{name}!{conversion}" if conversion else name)
+        if spec and "|" in spec:
+            plurals.add((name, spec))
+        elif spec:
+            layouts.add(f"{name}:{spec}")
+    return blanks, layouts, plurals
+
+
+def _braced(names: set[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(names)) or "nothing"
+
+
+def _word_count(text: str) -> int:
+    return len(re.findall(r"[^\W\d_]{2,}", BRACES.sub(" ", text)))
+
+
+def _rules_problems(language: str) -> Iterator[Finding]:
+    """Rules that have other chapters, or mark other rulings, than the English ones."""
+    for game in our_games():
+        ours, english = (rules_file(game, code) for code in (language, ENGLISH))
+        if not ours or not english:
+            continue
+        here, there = (file.read_text(encoding="utf-8") for file in (ours, english))
+        counts = {"chapters": "\n## ", **{f"marks {mark}": mark for mark in MARKS}}
+        for what, sign in counts.items():
+            if here.count(sign) != there.count(sign):
+                problem = f"has {here.count(sign)} {what}, the English ones have {there.count(sign)}"
+                yield Finding(f"{language}/rules/{game}.md", "", problem)
