@@ -10,8 +10,7 @@ from purrlor.core import Record
 from purrlor.core.options import option_texts
 from purrlor.core.record import event_text
 from purrlor.kit import games
-from purrlor.server.store import audit
-from purrlor.table import lobby
+from purrlor.table import audit, lobby
 from purrlor.table.rows import EventRow, Stored, TableRow
 from purrlor.table.setup import SeatSetup, Setup
 

@@ -20,9 +20,10 @@ from purrlor.server.cluster.member import Plan
 from purrlor.server.limits import NO_LIMITS, Limits
 from purrlor.server.running import RunningServer
 from purrlor.server.store import open_store
-from purrlor.server.thinking import Options, Thinkers
+from purrlor.server.thinking import Thinkers
 from purrlor.table import lobby
 from purrlor.table.outcome import Ask
+from purrlor.table.thinking import Options, advise, choose
 from purrlor.table.wire import Review
 
 T = TypeVar("T")
@@ -42,10 +43,10 @@ class Inline(Thinkers):
         pass
 
     async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:
-        return thinking.choose(name, options, ask)
+        return choose(name, options, ask)
 
     async def advise(self, name: str, options: Options, ask: Ask) -> Any:
-        return thinking.advise(name, options, ask)
+        return advise(name, options, ask)
 
     async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
         return thinking.review(record, number, seats)

@@ -11,14 +11,14 @@ from purrlor.kit import games
 from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import SaveSetting
-from purrlor.words import ENGLISH, game_catalogue, languages
+from purrlor.table.rules_page import rules_page
+from purrlor.words import ENGLISH, game_catalogue
 
 from . import documents
 from .cluster.member import Member
 from .hall import Hall
 from .listener import is_internal
 from .messages import answer, read_body
-from .rules_page import rules_page
 
 HEALTH_SECONDS = 5
 HEALTH_MILLIS = 1000
@@ -51,8 +51,7 @@ class AboutApi:
 
     async def words(self, request: web.Request) -> web.Response:
         """The sentences of a game, for a page that was built without it; in English where the language lacks them."""
-        game, language = game_and_language(request)
-        return answer(game_catalogue(game, language))
+        return answer(game_catalogue(*game_and_language(request)))
 
     async def qr(self, request: web.Request) -> web.Response:
         """A picture of a link. The link travels in the body, so that no log sees its key."""
@@ -87,9 +86,4 @@ class AboutApi:
 
 
 def game_and_language(request: web.Request) -> tuple[str, str]:
-    game, language = request.match_info["game"], request.query.get("language", ENGLISH)
-    if game not in games():
-        raise refused("no_game", game="?", games=", ".join(games()))
-    if language not in languages():
-        raise refused("no_language", languages(), languages=", ".join(languages()))
-    return game, language
+    return lobby.checked_game_and_language(request.match_info["game"], request.query.get("language", ENGLISH))

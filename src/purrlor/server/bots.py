@@ -6,9 +6,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
-from purrlor.table import wire
 from purrlor.table.outcome import Ask, Outcome
 from purrlor.table.refusals import refused
+from purrlor.table.thinking import hint_of
 
 from .fair_queue import FairQueue
 from .live_table import LiveTable
@@ -18,7 +18,6 @@ from .thinking import Thinkers
 log = logging.getLogger("purrlor.server")
 MOST_QUESTIONS = 200
 """While more questions wait, hints and new tables with bots are refused; bots of running matches still take turns."""
-MOST_RANKED = 10
 
 
 class RunsTables(Protocol):
@@ -57,10 +56,7 @@ class Bots:
         found = await self._answer(live, ask, self.thinkers.advise, None)
         if found is None:
             return None
-        assert ask.hint is not None
-        ranked, reason = found
-        entries = [wire.Ranked(action, worth) for action, worth in ranked[:MOST_RANKED]]
-        return wire.Hint(ask.seat, ask.hint[1], ask.version, entries, reason)
+        return hint_of(ask, found)
 
     async def _answer(self, live: LiveTable, ask: Ask, work: Callable[..., Awaitable[Any]], otherwise: Any) -> Any:
         """What comes of it; a bot that fails is our error, and the match goes on all the same."""

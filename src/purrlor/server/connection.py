@@ -8,11 +8,11 @@ import time
 from collections import deque
 from functools import partial
 
-import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from purrlor.core.reason import Reason
 from purrlor.table import wire
+from purrlor.table.reading import read_message
 from purrlor.table.refusals import Refusing, refused
 from purrlor.table.telling import encoded
 from purrlor.words import ENGLISH
@@ -22,10 +22,8 @@ from .hall import Hall
 from .heartbeat import PING_SECONDS
 from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
 from .live_table import LiveTable
-from .messages import UNREADABLE, reason_of
 from .round_trips import kernel_trips
 
-DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 MOST_WAITING = 500
 """A client that leaves this many messages unread is closed; it may come back and is sent the latest."""
 CONGESTED = 60 * 1024
@@ -215,10 +213,7 @@ class Connection:
             raise refused("too_much")
         if len(text) > LONGEST_MESSAGE:
             raise refused("too_long", most=LONGEST_MESSAGE)
-        try:
-            return DECODER.decode(text)
-        except UNREADABLE as error:
-            raise refused("malformed", because=reason_of(error)) from None
+        return read_message(text)
 
     def _refuse(self, refusing: Refusing) -> None:
         self.hall.metrics.refusals.labels(refusing.code).inc()

@@ -14,13 +14,12 @@ from purrlor.core import InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.kit import kits
 from purrlor.table import wire
+from purrlor.table.audit import record_of
 from purrlor.table.lobby import LONGEST_OPTION, woken
-from purrlor.table.refusals import refused, wire_reason
+from purrlor.table.refusals import refused
 from purrlor.table.replaying import fates_of, replay_of
 from purrlor.table.rows import Stored
 from purrlor.words import words
-
-from .store.audit import record_of
 
 MOST_PAGES = 20
 LONGEST_CODE = 500
@@ -69,15 +68,3 @@ def printed_pages(asked: dict[str, str]) -> bytes:
     except InvalidOption as error:
         raise refused("bad_option", because=error) from None
     return printed[name].pages(game, paper=PAPERS[paper], pages=int(pages), say=words())
-
-
-def checked_sheet(text: str) -> wire.SheetChecked | None:
-    """A drawing, or the word for one, as the game that has such sheets reads it; None: no game has them."""
-    for kit in kits().values():
-        try:
-            drawn = kit.drawing(text)
-        except InvalidOption as error:
-            return wire.SheetChecked("", 0, [], str(error), wire_reason(error.reason))
-        if drawn is not None:
-            return wire.SheetChecked(drawn.word, drawn.level, [list(row) for row in drawn.rows], "")
-    return None

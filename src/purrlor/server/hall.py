@@ -11,11 +11,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from purrlor.table import wire
-from purrlor.table.lobby import people_of, rematch_of, woken
+from purrlor.table.lobby import first_writes, people_of, rematch_of, woken
 from purrlor.table.outcome import Outcome
 from purrlor.table.refusals import refused
-from purrlor.table.rows import FIRST_EPOCH, ClaimTable, Person, SavePerson, Stored, Write
+from purrlor.table.rows import FIRST_EPOCH, Stored, Write
 from purrlor.table.table import Table
 
 from .bots import Bots
@@ -309,15 +308,3 @@ class Hall:
         await self.commits.writer.close()
         self.reading.shutdown()
         self.store.close()
-
-
-def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[Write]:
-    """What is written of a new table: itself, whose it is, and in which node it is awake, if there are several."""
-    outcome = Outcome(table.row.created)
-    table.save(outcome)
-    for person, name in people.items():
-        role: wire.Role = "host" if person == table.setup.host else "player"
-        outcome.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
-    if node:
-        outcome.writes.append(ClaimTable(table.row.id, node))
-    return outcome.writes

@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 from typing import Any, TypeVar
 
-import msgspec
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from purrlor.core.reason import Reason, as_reason
+from purrlor.core.reason import Reason
+from purrlor.table.reading import read_json
 from purrlor.table.refusals import refused
 from purrlor.table.telling import encoded
 
 BODY_SECONDS = 10
 """A request whose body has not arrived by then is refused."""
-UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError, OverflowError)
-"""What msgspec raises for bytes that are no JSON, no UTF-8, nested too deeply, or numbers beyond all bounds."""
 T = TypeVar("T")
 
 
@@ -35,14 +33,4 @@ async def read_body(request: web.Request, kind: type[T]) -> T:
     except (HttpProcessingError, web.RequestPayloadError):
         unread = Reason("server.refused.reason.body", "the body cannot be read")
         raise refused("malformed", because=unread) from None
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except UNREADABLE as error:
-        raise refused("malformed", because=reason_of(error)) from None
-
-
-def reason_of(error: Exception) -> Reason:
-    """Why a message cannot be read, in a few words that repeat nothing of it."""
-    if isinstance(error, msgspec.DecodeError):
-        return as_reason(error)
-    return Reason("server.refused.reason.json", "it is no proper JSON")
+    return read_json(text, kind)

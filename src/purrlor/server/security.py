@@ -12,7 +12,6 @@ from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Middleware
 
-from purrlor.table import wire
 from purrlor.table.refusals import Refusing, refused
 from purrlor.table.telling import encoded
 from purrlor.words import ENGLISH, language_for
@@ -47,13 +46,6 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-STATUS = {
-    "no_table": 404, "no_page": 404, "no_game": 404, "wrong_key": 403, "wrong_phrase": 403, "bad_origin": 403,
-    "not_at_table": 403, "host_only": 403, "not_known": 401, "too_much": 429, "phrase_locked": 429,
-    "too_many_tables": 429, "too_long": 413, "too_slow": 408, "wrong_method": 405, "trouble": 500, "too_busy": 503,
-    "store_failed": 503, "no_record": 409, "seat_taken": 409, "no_open_seat": 409, "one_seat": 409, "others_play": 409,
-    "record_not_over": 409, "too_many_watchers": 409, "moving": 503,
-}  # fmt: skip
 
 
 def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied: bool = False) -> Middleware:
@@ -135,9 +127,8 @@ def spoken_by(request: web.Request) -> str:
 
 
 def problem(refusing: Refusing, language: str = ENGLISH) -> web.Response:
-    said = refusing.message(0, language)
-    body = encoded(wire.Problem(said.code, said.words, said.values, said.reason))
-    return web.Response(body=body, status=STATUS.get(refusing.code, 400), content_type="application/json")
+    body = encoded(refusing.problem(language))
+    return web.Response(body=body, status=refusing.status, content_type="application/json")
 
 
 def _note(request: web.Request, status: int, seconds: float) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from purrlor.core.reason import Reason
 from purrlor.table import wire
-from purrlor.table.refusals import refused
+from purrlor.table.drawings import checked_sheet
 
 from . import documents
 from .messages import answer, read_body
@@ -23,10 +22,7 @@ class SheetsApi:
     async def check(self, request: web.Request) -> web.Response:
         """Whether a drawing, or the word for one, is a sheet; if so, as the one word that the option `sheet` takes."""
         wanted = await read_body(request, wire.SheetDrawn)
-        checked = await self.thinkers.document(documents.checked_sheet, wanted.text)
-        if checked is None:
-            none = Reason("server.refused.reason.no_sheets", "no installed game has sheets that can be drawn")
-            raise refused("bad_option", because=none)
+        checked = await self.thinkers.document(checked_sheet, wanted.text)
         return answer(checked)
 
     async def print_pages(self, request: web.Request) -> web.Response:

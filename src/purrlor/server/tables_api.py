@@ -14,7 +14,7 @@ from purrlor.table.rows import Person, SavePerson
 
 from .access import Access, is_program
 from .connection import GOODBYE_SECONDS, Connection
-from .hall import Hall, first_writes
+from .hall import Hall
 from .limits import LONGEST_MESSAGE, Buckets, Counting, Limits
 from .listener import is_internal
 from .live_table import LiveTable
@@ -80,7 +80,7 @@ class TablesApi:
         else:
             table = lobby.new_table_for(wanted, person, self.hall.now())
         people = {person: lobby.checked_name(wanted.name)}
-        await self.hall.commits.save(first_writes(table, people, self.hall.node))
+        await self.hall.commits.save(lobby.first_writes(table, people, self.hall.node))
         self.hall.add(table)
         response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
         self.access.remember(request, response, person)

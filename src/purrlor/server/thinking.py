@@ -10,22 +10,19 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
 from random import Random
 from threading import Thread
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
-from purrlor.core import Fates, Match, Record, Seat, fate_key
-from purrlor.core.options import option_texts, with_options
-from purrlor.kit import Bot, games, kit, level, levels
-from purrlor.kit.advice import Adviser
+from purrlor.core import Fates, Match, fate_key
+from purrlor.core.options import option_texts
+from purrlor.kit import games, levels
 from purrlor.table.outcome import Ask
 from purrlor.table.refusals import refused
-from purrlor.table.telling import note_object
+from purrlor.table.thinking import Options, advise, bot, choose, judge
 from purrlor.table.wire import Review
 
 SPAWN = multiprocessing.get_context("spawn")
-Options: TypeAlias = tuple[tuple[str, str], ...]
 T = TypeVar("T")
 CORES = os.cpu_count() or 2
 MOVE_WORKERS = max(2, CORES)
@@ -33,51 +30,17 @@ MOVE_WORKERS = max(2, CORES)
 MOST_DOCUMENTS = 40
 REVIEW_NICENESS = 10
 """Reviews take long: the system lets moves go first."""
-MOST_KEPT = 200
-"""Games, bots and advisers that a worker keeps: bounded, because visitors choose the options."""
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _game(name: str, options: Options) -> Any:
-    return with_options(games()[name], dict(options))
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _adviser(name: str, options: Options) -> Adviser | None:
-    return kit(name).adviser(_game(name, options))
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _bot(name: str, options: Options, level_name: str) -> Bot[Any, Any]:
-    return level(name, level_name).make(_game(name, options))
-
-
-def choose(name: str, options: Options, ask: Ask) -> tuple[str, int]:
-    """What a bot does, in notation, and after how many milliseconds. Runs in a worker."""
-    choice = _bot(name, options, ask.level).choose(ask.view, ask.legal, Random(ask.seed))
-    return str(choice.action), int(choice.delay)
-
-
-def advise(name: str, options: Options, ask: Ask) -> tuple[list[tuple[str, float]], dict[str, Any] | None] | None:
-    """What the adviser of a game says, as plain values; None: there is none. Runs in a worker."""
-    found = _adviser(name, options)
-    if found is None:
-        return None
-    advice = found.advise(ask.view, ask.legal)
-    reason = None if advice.reason is None else note_object(advice.reason)
-    return [(str(action), float(worth)) for action, worth in advice.ranked], reason
 
 
 def review(text: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
     """The review of a finished match or of some of its seats; None: there is none. Runs in a worker."""
-    from purrlor.table.looking_back import reviewed
 
     def progress(done: int, total: int) -> None:
         if _share:
             at = 2 * (number % PROGRESS_SLOTS)
             _share[0][at : at + 2] = [number, done / total if total else 0.0]
 
-    return reviewed(Record.parse(text, games()), progress, None if seats is None else [Seat(seat) for seat in seats])
+    return judge(text, seats, progress)
 
 
 def warm(name: str) -> None:
@@ -87,7 +50,7 @@ def warm(name: str) -> None:
     match.settle()
     seat = match.awaiting.seats[0]
     for each in levels(name):
-        _bot(name, tuple(option_texts(game).items()), each.name).choose(match.view(seat), match.legal(seat), Random(1))
+        bot(name, tuple(option_texts(game).items()), each.name).choose(match.view(seat), match.legal(seat), Random(1))
 
 
 _share: list[Any] = []

@@ -11,8 +11,9 @@ from purrlor.table import wire
 from purrlor.table.lobby import woken
 from purrlor.table.outcome import Outcome
 from purrlor.table.refusals import refused
-from purrlor.table.rows import Belongs, Stored, TableRow, Unseated
+from purrlor.table.rows import Belongs, Stored, Unseated
 from purrlor.table.setup import Setup, Summary
+from purrlor.table.summaries import table_summary
 from purrlor.table.table import Table
 
 from .access import Access
@@ -119,25 +120,3 @@ class YourTables:
         if role is None:
             raise refused("not_at_table")
         return live, person, role
-
-
-def table_summary(row: TableRow, setup: Setup, summary: Summary, person: str, role: wire.Role) -> wire.TableSummary:
-    return wire.TableSummary(
-        id=row.id,
-        game=setup.game,
-        status=row.status,
-        names=[seat.name for seat in setup.seats],
-        levels=[seat.level if seat.kind == "bot" else "" for seat in setup.seats],
-        your_turn=bool(set(summary.awaiting) & set(setup.seats_of(person))),
-        awaiting=list(summary.awaiting),
-        created=row.created,
-        changed=row.changed,
-        clock=setup.clock,
-        host=setup.host == person,
-        others=bool(setup.others(person)),
-        role=role,
-        events=summary.events,
-        progress=summary.progress,
-        winners=list(summary.winners),
-        scores=list(summary.scores),
-    )

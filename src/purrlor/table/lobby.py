@@ -18,12 +18,14 @@ from purrlor.core.options import (
 )
 from purrlor.core.reason import Reason
 from purrlor.kit import games, kit
+from purrlor.words import languages
 
 from . import wire
 from .keys import hashed_phrase, new_key, new_table, phrase_fits, same
 from .levels import checked_level, level_names
+from .outcome import Outcome
 from .refusals import refused
-from .rows import Stored, TableRow
+from .rows import ClaimTable, Person, SavePerson, Stored, TableRow, Write
 from .setup import SeatSetup, Setup, name_bots
 from .table import Table
 from .telling import encoded
@@ -61,6 +63,15 @@ def game_of(name: str, options: dict[str, str]) -> Any:
         return with_options(games()[name], options)
     except InvalidOption as error:
         raise refused("bad_option", because=error) from None
+
+
+def checked_game_and_language(game: str, language: str) -> tuple[str, str]:
+    """What a request for rules or words names, if there is such a game and such a language."""
+    if game not in games():
+        raise refused("no_game", game="?", games=", ".join(games()))
+    if language not in languages():
+        raise refused("no_language", languages(), languages=", ".join(languages()))
+    return game, language
 
 
 def check_lesson(wanted: wire.NewTable) -> None:
@@ -230,6 +241,18 @@ def people_of(table: Table) -> dict[str, str]:
     """Who sits there, by id, and what they are called: where some share a device, it is the first one's."""
     seats = [seat for seat in reversed(table.setup.seats) if seat.person]
     return {seat.person: seat.name for seat in seats}
+
+
+def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[Write]:
+    """What is written of a new table: itself, whose it is, and in which node it is awake, if there are several."""
+    outcome = Outcome(table.row.created)
+    table.save(outcome)
+    for person, name in people.items():
+        role: wire.Role = "host" if person == table.setup.host else "player"
+        outcome.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
+    if node:
+        outcome.writes.append(ClaimTable(table.row.id, node))
+    return outcome.writes
 
 
 def game_info(name: str) -> wire.GameInfo:

@@ -9,6 +9,15 @@ from purrlor.words import ENGLISH, words
 
 from . import wire
 
+STATUS: Mapping[str, int] = {
+    "no_table": 404, "no_page": 404, "no_game": 404, "wrong_key": 403, "wrong_phrase": 403, "bad_origin": 403,
+    "not_at_table": 403, "host_only": 403, "not_known": 401, "too_much": 429, "phrase_locked": 429,
+    "too_many_tables": 429, "too_long": 413, "too_slow": 408, "wrong_method": 405, "trouble": 500, "too_busy": 503,
+    "store_failed": 503, "no_record": 409, "seat_taken": 409, "no_open_seat": 409, "one_seat": 409, "others_play": 409,
+    "record_not_over": 409, "too_many_watchers": 409, "moving": 503,
+}  # fmt: skip
+"""The HTTP status of a refusal; 400 unless it stands here."""
+
 
 class Refusing(Exception):
     """Nothing was changed; the sender gets the code, its values and the reason behind it, if there is one."""
@@ -39,6 +48,15 @@ class Refusing(Exception):
         reason = {} if self.reason is None else {"reason": str(self.reason)}
         sent = None if self.reason is None else wire_reason(self.reason)
         return wire.Refused(number, self.code, self.words(language), self.allowed, {**self.values, **reason}, sent)
+
+    def problem(self, language: str = ENGLISH) -> wire.Problem:
+        """The answer to a request that is refused."""
+        said = self.message(0, language)
+        return wire.Problem(said.code, said.words, said.values, said.reason)
+
+    @property
+    def status(self) -> int:
+        return STATUS.get(self.code, 400)
 
 
 def refused(

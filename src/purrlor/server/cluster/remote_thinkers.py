@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from purrlor.table.outcome import Ask
+from purrlor.table.thinking import Options
 from purrlor.table.wire import Review
 
-from ..thinking import MOVE_WORKERS, Options, Thinkers
+from ..thinking import MOVE_WORKERS, Thinkers
 from .questions import PROGRESS, Answer, Question, framed, read_message
 
 log = logging.getLogger("purrlor.server.cluster")

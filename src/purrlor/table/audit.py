@@ -11,8 +11,9 @@ from purrlor.core.options import with_recorded_options
 from purrlor.core.record import parse_event
 from purrlor.kit import games
 from purrlor.kit.sitter import Sitter, bot_levels
-from purrlor.table.rows import EventRow, Stored, TableRow
 from purrlor.words import words
+
+from .rows import EventRow, Stored, TableRow
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyMatch: TypeAlias = Match[Any, Any, Any]

@@ -10,7 +10,8 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from purrlor.kit import rules_text
-from purrlor.table.wire import (
+
+from .wire import (
     RulesBlock,
     RulesCode,
     RulesHeading,
@@ -20,7 +21,7 @@ from purrlor.table.wire import (
     RulesTable,
     TextKind,
 )
-from purrlor.table.wire import RulesText as Text
+from .wire import RulesText as Text
 
 PARSER = MarkdownIt("commonmark").enable("table")
 PREFIX = "rules-"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from purrlor.kit.registry import entries
-from purrlor.server.rules_page import parsed, rules_page
+from purrlor.table.rules_page import parsed, rules_page
 from purrlor.table.wire import RulesCode, RulesHeading, RulesList, RulesParagraph, RulesTable
 from purrlor.table.wire import RulesText as Text
 from purrlor.words import languages

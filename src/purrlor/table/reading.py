@@ -1,0 +1,39 @@
+"""Reads messages and bodies of requests: JSON, with a refusal for anything that cannot be read."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from purrlor.core.reason import Reason, as_reason
+
+from . import wire
+from .refusals import refused
+
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError, OverflowError)
+"""What msgspec raises for bytes that are no JSON, no UTF-8, nested too deeply, or numbers beyond all bounds."""
+DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
+T = TypeVar("T")
+
+
+def read_json(text: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except UNREADABLE as error:
+        raise refused("malformed", because=reason_of(error)) from None
+
+
+def read_message(text: str) -> wire.ClientMessage:
+    """What a connection sent."""
+    try:
+        return DECODER.decode(text)
+    except UNREADABLE as error:
+        raise refused("malformed", because=reason_of(error)) from None
+
+
+def reason_of(error: Exception) -> Reason:
+    """Why a message cannot be read, in a few words that repeat nothing of it."""
+    if isinstance(error, msgspec.DecodeError):
+        return as_reason(error)
+    return Reason("server.refused.reason.json", "it is no proper JSON")
