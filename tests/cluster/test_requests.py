@@ -11,7 +11,7 @@ import pytest
 
 from purrlor.server.cluster.member import Plan
 from purrlor.server.cluster.relay import answered
-from purrlor.server.limits import Buckets
+from purrlor.server.cluster.shared_limits import SharedBuckets
 from tests.server.parlour import Parlour, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]
@@ -62,13 +62,13 @@ def test_requests_on_one_connection_may_be_about_tables_of_several_processes(
 
 def test_a_request_that_is_passed_on_counts_once(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both servers would count it for the same address."""
-    taken: list[Buckets] = []
+    taken: list[SharedBuckets] = []
 
-    def take(buckets: Buckets, *_: object) -> bool:
+    def take(buckets: SharedBuckets, *_: object) -> bool:
         taken.append(buckets)
         return True
 
-    monkeypatch.setattr(Buckets, "take", take)
+    monkeypatch.setattr(SharedBuckets, "take", take)
 
     async def work() -> None:
         plans = [Plan(machine="one", host="127.0.0.1", port=0) for _ in range(2)]

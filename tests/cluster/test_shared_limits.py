@@ -17,12 +17,12 @@ NOW = 1_800_000_000_000
 @pytest.fixture
 def workers() -> Generator[list[SharedLimits]]:
     descriptor = new_memory(2)
-    yield [SharedLimits(descriptor, 2, row, KEY) for row in range(2)]
+    yield [SharedLimits(descriptor, 2, row, KEY, Limits(requests=2)) for row in range(2)]
     os.close(descriptor)
 
 
 def test_an_address_has_one_bucket_at_all_workers(workers: list[SharedLimits]) -> None:
-    one, other = (worker.counting(Limits(requests=2)).requests for worker in workers)
+    one, other = (worker.requests for worker in workers)
     assert [one.take("a", NOW) for _ in range(10)] == [True] * 10
     assert [other.take("a", NOW) for _ in range(11)] == [True] * 10 + [False]
     assert one.take("b", NOW)
@@ -31,7 +31,7 @@ def test_an_address_has_one_bucket_at_all_workers(workers: list[SharedLimits]) -
 
 
 def test_connections_are_counted_at_all_workers(workers: list[SharedLimits]) -> None:
-    one, other = (worker.counting(Limits()).connections for worker in workers)
+    one, other = (worker.connections for worker in workers)
     one.add("a", 2)
     other.add("a", 1)
     assert (one.of("a"), other.of("a"), other.of("b")) == (3, 3, 0)
@@ -41,7 +41,7 @@ def test_connections_are_counted_at_all_workers(workers: list[SharedLimits]) -> 
 
 
 def test_what_a_killed_worker_counted_is_cleared(workers: list[SharedLimits]) -> None:
-    one, other = (worker.counting(Limits()) for worker in workers)
+    one, other = (worker.counting() for worker in workers)
     one.sockets.add("a", 5)
     other.sockets.add("a", 1)
     workers[0].clear()

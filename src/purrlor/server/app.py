@@ -13,9 +13,10 @@ from purrlor.core import new_secret
 from .about_api import AboutApi
 from .access import Access
 from .archive_api import ArchiveApi
-from .cluster.member import Member, Plan
+from .cluster.member import Member, Plan, cluster_key
+from .cluster.shared_limits import SharedLimits
 from .hall import Hall
-from .limits import LONGEST_BODY, Counting, Limits, counting
+from .limits import LONGEST_BODY, Limits, counting
 from .metrics import Metrics
 from .overload import Overload
 from .pages import add_pages
@@ -50,11 +51,10 @@ class App:
         remove_finished: int | None = None,
         remove_abandoned: int | None = None,
         plan: Plan | None = None,
-        counts: Counting | None = None,
+        shared: SharedLimits | None = None,
     ) -> None:
-        """`counts`: what is counted for each address, if other processes of this machine count with this one."""
+        """`shared`: where other processes of this machine count with this one what each address asks for."""
         self.limits = limits or Limits()
-        self.counting = counts or counting(self.limits)
         self.separate_writer = separate_writer
         """Whether commits run in a child process, which takes a moment to start."""
         self.proxied = proxied
@@ -63,8 +63,13 @@ class App:
         self.metrics = Metrics("" if plan is None else plan.worker)
         self.hall = Hall(store, thinkers, self.metrics)
         self.overload = Overload(self.limits, waiting=lambda: len(self.hall.commits.waiting))
-        self.member = None if store.connect_nodes is None else Member(self.hall, plan or Plan(), proxied=proxied)
+        self.counting = counting(self.limits)
+        self.member: Member | None = None
         """Where several servers may share the store."""
+        if store.connect_nodes is not None:
+            shared = shared or SharedLimits(-1, 1, 0, bytes.fromhex(cluster_key(store)), self.limits)
+            self.counting = shared.counting()
+            self.member = Member(self.hall, plan or Plan(), shared, proxied=proxied)
         signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
         self.access = Access(self.hall, signer)
         self.about = AboutApi(self.hall, self.member)

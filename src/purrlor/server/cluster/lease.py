@@ -16,6 +16,7 @@ from threading import Event, Thread
 from msgspec.structs import replace
 
 from ..store import Node, Nodes, StoreFailed
+from .usage import UsageExchange
 
 log = logging.getLogger("purrlor.server.cluster")
 LEASE_SECONDS = 3.0
@@ -44,9 +45,13 @@ class Lease:
         *,
         seconds: float = LEASE_SECONDS,
         clock: Callable[[], float] = time.monotonic,
+        usage: UsageExchange | None = None,
     ) -> None:
         """`node.id` is the name of the process."""
         self.lost = lost
+        self._usage = usage
+        self._published = ("", "")
+        """By which node, and what."""
         self._nodes = nodes
         self._process = node.id
         self._count = 0
@@ -103,6 +108,8 @@ class Lease:
         pause = BEAT_SECONDS
         while not self._stopped.wait(pause):
             pause = BEAT_SECONDS if self.beat() else RETRY_SECONDS
+            if pause == BEAT_SECONDS and self._usage is not None:
+                self.exchange(self._usage)
 
     def beat(self) -> bool:
         """Renew the lease; False: the database did not answer."""
@@ -125,3 +132,16 @@ class Lease:
                 self.lost()
             self._until = before + self._seconds - MARGIN_SECONDS
         return True
+
+    def exchange(self, usage: UsageExchange) -> None:
+        """Tell the other nodes what addresses have used here, and learn it from them."""
+        try:
+            node, report = self.id, usage.report()
+            if report != (self._published[1] if self._published[0] == node else ""):
+                self._nodes.publish(node, report)
+                self._published = node, report
+            usage.learn(self._nodes.usage_of_others(self.id))
+        except StoreFailed as error:
+            log.warning("limits are not shared just now: %s", error)
+        except Exception:
+            log.exception("limits could not be shared")  # which is no reason to lose the lease

@@ -16,13 +16,15 @@ from msgspec import Struct, field
 from purrlor.core import new_secret
 
 from ..hall import Hall
-from ..store import Node
+from ..store import Node, Store
 from .handover import BACKLOG, Receiver, node_path, relay_path
 from .lease import Lease, new_process
 from .machine import this_machine
 from .machine_metrics import MachineMetrics, folder_name
 from .ownership import Ownership
 from .routing import Router
+from .shared_limits import SharedLimits
+from .usage import UsageExchange
 
 KEY_SETTING = "cluster_key"
 
@@ -43,14 +45,19 @@ class Plan(Struct, frozen=True):
     """The number of this worker among its siblings, which its metrics have as a label."""
 
 
+def cluster_key(store: Store) -> str:
+    """What the nodes of a store know each other by."""
+    return store.keep_setting(KEY_SETTING, lambda: new_secret().hex())
+
+
 class Member:
     """Joins the nodes of the store when the server opens, and leaves them when it closes."""
 
-    def __init__(self, hall: Hall, plan: Plan, *, proxied: bool) -> None:
+    def __init__(self, hall: Hall, plan: Plan, shared: SharedLimits, *, proxied: bool) -> None:
         self.hall = hall
         self.plan = plan
-        key = hall.store.keep_setting(KEY_SETTING, lambda: new_secret().hex())
-        self.router = Router(hall, plan.machine, key, proxied=proxied)
+        self.shared = shared
+        self.router = Router(hall, plan.machine, cluster_key(hall.store), proxied=proxied)
         self.listening: socket.socket | None = None
         """For nodes of other machines."""
         self.relaying: socket.socket | None = None
@@ -68,7 +75,8 @@ class Member:
                 loop.call_soon_threadsafe(self.hall.drop_all)
 
         node = Node(self.plan.process, self.plan.machine, self._open_receiver(), self._listen())
-        lease = Lease(connect(), node, lost)
+        usage = UsageExchange(self.shared, self.plan.folder or self.plan.process, self.hall.now)
+        lease = Lease(connect(), node, lost, usage=usage)
         await asyncio.to_thread(lease.open)
         self.hall.ownership = Ownership(connect(), lease)
         self.hall.commits.fence = self.hall.ownership.fence

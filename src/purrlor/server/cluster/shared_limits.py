@@ -1,9 +1,10 @@
 """Limits for each address that hold for all workers of a machine together, counted in memory that they share.
 
-An address has a slot by a keyed hash, so nobody can choose addresses that fall together with somebody else's. Workers
-do not lock anything: two that take from one bucket at the same moment may give once too often, which does no harm.
-Numbers of connections are kept in a row for each worker, which nobody else writes; the row of a worker that was killed
-is cleared by the supervisor.
+An address has a slot by a keyed hash, so nobody can choose addresses that fall together with somebody else's. The key
+is the cluster's, so that machines can tell each other about slots (`usage.py`) and no address leaves the machine.
+Workers do not lock anything: two that take from one bucket at the same moment may give once too often, which does no
+harm. Numbers of connections are kept in a row for each worker, which nobody else writes; the row of a worker that was
+killed is cleared by the supervisor. One more row has what other machines have told.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import hashlib
 import mmap
 import os
 import tempfile
+from collections.abc import Mapping
 from typing import Any
 
 from ..limits import REQUESTS_AT_ONCE, TABLES_AT_ONCE, AddressCounts, Buckets, Counting, Limits
@@ -19,9 +21,11 @@ from ..limits import REQUESTS_AT_ONCE, TABLES_AT_ONCE, AddressCounts, Buckets, C
 SLOTS = 1 << 15
 BUCKETS = ("requests", "tables")
 COUNTS = ("connections", "sockets")
-PAIR = 2 * 8
+BUCKET = 2 * 8
 """Bytes of a bucket: its level and when that was."""
 COUNT = 4
+SHARE = 0.1
+"""Other machines hear of an address that has used this share of a limit."""
 
 
 def new_memory(rows: int) -> int:
@@ -34,45 +38,52 @@ def new_memory(rows: int) -> int:
 
 
 def size_for(rows: int) -> int:
-    return SLOTS * (len(BUCKETS) * PAIR + rows * len(COUNTS) * COUNT)
+    return SLOTS * (len(BUCKETS) * BUCKET + (rows + 1) * len(COUNTS) * COUNT)
 
 
 class SharedLimits:
-    """`row`: the one that this worker writes."""
+    """`row`: the one that this worker writes. `descriptor` -1: there are no other workers."""
 
-    def __init__(self, descriptor: int, rows: int, row: int, key: bytes) -> None:
+    def __init__(self, descriptor: int, rows: int, row: int, key: bytes, limits: Limits) -> None:
+        self._descriptor = descriptor
         self._memory = mmap.mmap(descriptor, size_for(rows))
         self._rows = rows
         self._row = row
-        self._key = key
+        self.requests = self._buckets("requests", key, limits.requests, REQUESTS_AT_ONCE)
+        self.tables = self._buckets("tables", key, limits.tables, TABLES_AT_ONCE)
+        self.connections = self._counts("connections", key, limits.connections)
+        self.sockets = self._counts("sockets", key, limits.sockets)
 
     def clear(self) -> None:
         """Nobody is connected to this worker."""
-        for name in COUNTS:
-            start = self._start(name, self._row)
-            self._memory[start : start + SLOTS * COUNT] = bytes(SLOTS * COUNT)
+        for counts in (self.connections, self.sockets):
+            counts.clear()
 
-    def counting(self, limits: Limits) -> Counting:
-        return Counting(
-            self._buckets("requests", limits.requests, REQUESTS_AT_ONCE),
-            self._buckets("tables", limits.tables, TABLES_AT_ONCE),
-            self._counts("connections"),
-            self._counts("sockets"),
-        )
+    def counting(self) -> Counting:
+        return Counting(self.requests, self.tables, self.connections, self.sockets)
 
-    def _buckets(self, name: str, rate: float, times: float) -> Buckets:
-        start = BUCKETS.index(name) * SLOTS * PAIR
-        return SharedBuckets(memoryview(self._memory)[start : start + SLOTS * PAIR].cast("d"), self._key, rate, times)
+    def lead(self) -> bool:
+        """Whether this worker is the one that writes down what other machines tell; no other one is while it lives."""
+        if self._descriptor < 0:
+            return True
+        import fcntl
 
-    def _counts(self, name: str) -> AddressCounts:
-        views = [self._view(name, row) for row in range(self._rows)]
-        return SharedCounts(views, self._row, self._key)
+        try:
+            fcntl.lockf(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
 
-    def _start(self, name: str, row: int) -> int:
-        return SLOTS * (len(BUCKETS) * PAIR + (COUNTS.index(name) * self._rows + row) * COUNT)
+    def _buckets(self, name: str, key: bytes, rate: float, times: float) -> SharedBuckets:
+        start = BUCKETS.index(name) * SLOTS * BUCKET
+        return SharedBuckets(memoryview(self._memory)[start : start + SLOTS * BUCKET].cast("d"), key, rate, times)
+
+    def _counts(self, name: str, key: bytes, most: int) -> SharedCounts:
+        views = [self._view(name, row) for row in range(self._rows + 1)]
+        return SharedCounts(views, self._row, key, most)
 
     def _view(self, name: str, row: int) -> memoryview[int]:
-        start = self._start(name, row)
+        start = SLOTS * (len(BUCKETS) * BUCKET + (COUNTS.index(name) * (self._rows + 1) + row) * COUNT)
         whole: Any = memoryview(self._memory)
         view: memoryview[int] = whole[start : start + SLOTS * COUNT].cast("i")
         return view
@@ -90,26 +101,85 @@ class SharedBuckets(Buckets):
         super().__init__(rate, times)
         self._view = view
         self._key = key
+        self._taken: dict[int, int] = {}
+        """How often this worker took from slots that are not nearly full."""
 
     def take(self, address: str, now: int) -> bool:
-        at = 2 * slot(address, self._key)
-        level: float = min(self.size, self._view[at] + (now - self._view[at + 1]) * self.rate / 1000)
+        place = slot(address, self._key)
+        level = self._level(place, now)
         allowed = level >= 1
-        self._view[at], self._view[at + 1] = level - allowed, float(now)
+        self._set(place, level - allowed, now)
+        if self._is_used(level - allowed):
+            self._taken[place] = self._taken.get(place, 0) + allowed
         return allowed
+
+    def left(self, address: str, now: int) -> float:
+        """How many more an address may have at once."""
+        return self._level(slot(address, self._key), now)
+
+    def taken(self, now: int) -> dict[int, int]:
+        """For each slot that is not nearly full how often this worker took from it since it was."""
+        for place in list(self._taken):
+            if not self._is_used(self._level(place, now)):
+                del self._taken[place]
+        return dict(self._taken)
+
+    def subtract(self, place: int, number: int, now: int) -> None:
+        """Another machine has given this many. The debt is bounded: it is paid back in the time of a full bucket.
+
+        What is more than a bucket was given over a longer time, before anybody here could know of it.
+        """
+        self._set(place, max(-self.size, self._level(place, now) - min(number, self.size)), now)
+
+    def _is_used(self, level: float) -> bool:
+        return level < (1 - SHARE) * self.size
+
+    def _level(self, place: int, now: int) -> float:
+        level: float = min(self.size, self._view[2 * place] + (now - self._view[2 * place + 1]) * self.rate / 1000)
+        return level
+
+    def _set(self, place: int, level: float, now: int) -> None:
+        self._view[2 * place], self._view[2 * place + 1] = level, float(now)
 
 
 class SharedCounts(AddressCounts):
-    def __init__(self, views: list[memoryview[int]], row: int, key: bytes) -> None:
+    """The last of the `views` has what other machines told."""
+
+    def __init__(self, views: list[memoryview[int]], row: int, key: bytes, most: int) -> None:
         super().__init__()
         self._views = views
         self._own = views[row]
+        self._foreign = views[-1]
         self._key = key
+        self._many = SHARE * most
+        self._slots: dict[int, int] = {}
+        """Of this worker, where it has many."""
 
     def of(self, address: str) -> int:
-        at = slot(address, self._key)
-        return sum(view[at] for view in self._views)
+        place = slot(address, self._key)
+        return sum(view[place] for view in self._views)
 
     def add(self, address: str, number: int) -> None:
         super().add(address, number)
-        self._own[slot(address, self._key)] += number
+        place = slot(address, self._key)
+        self._own[place] += number
+        if self._own[place] >= self._many:
+            self._slots[place] = self._own[place]
+        else:
+            self._slots.pop(place, None)
+
+    def many(self) -> dict[int, int]:
+        """The slots of which this worker has many."""
+        return dict(self._slots)
+
+    def clear(self) -> None:
+        self._own.cast("B")[:] = bytes(self._own.nbytes)
+
+    def set_foreign(self, before: Mapping[int, int] | None, now: Mapping[int, int]) -> None:
+        """What other machines have; None: what they had before is not known."""
+        if before is None:
+            self._foreign.cast("B")[:] = bytes(self._foreign.nbytes)
+        for place in before or ():
+            self._foreign[place] = 0
+        for place, number in now.items():
+            self._foreign[place] = number

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import secrets
 import shutil
 import signal
 import socket
@@ -24,9 +23,11 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from ..limits import NO_LIMITS
 from ..store import Store, StoreFailed
 from .lease import new_process
 from .machine_metrics import folder_name
+from .member import cluster_key
 from .shared_limits import SharedLimits, new_memory
 from .worker import WorkerPlan
 
@@ -70,7 +71,7 @@ class Supervisor:
         self._free = list(range(self._rows))
         """Rows that no worker uses: twice as many as workers, because old and new ones meet."""
         self._memory = new_memory(self._rows)
-        self._key = secrets.token_bytes(16)
+        self._key = bytes.fromhex(cluster_key(store))
         self._thinking: asyncio.subprocess.Process | None = None
         self._folder = Path(tempfile.mkdtemp(prefix="purrlor-"))  # nobody else may look into it
         self._nodes = self._folder / "nodes"
@@ -191,7 +192,7 @@ class Supervisor:
         """Wait for the end of a worker; one that was not asked to stop is followed by another."""
         code = await worker.process.wait()
         self.workers.remove(worker)
-        SharedLimits(self._memory, self._rows, worker.row, self._key).clear()
+        SharedLimits(self._memory, self._rows, worker.row, self._key, NO_LIMITS).clear()
         self._release(worker.name, worker.row)
         await asyncio.to_thread(self._free_tables, worker)
         if worker.leaving or self.stopping.is_set():

@@ -54,7 +54,7 @@ async def work(plan: WorkerPlan) -> int:
         loop.add_signal_handler(each, stop.set)
     loop.add_reader(sys.stdin, stop.set)
     limits = Limits(memory=int(MEMORY_SHARE * whole_memory() / plan.workers)) if plan.limited else NO_LIMITS
-    shared = SharedLimits(plan.memory, plan.rows, plan.row, plan.key)
+    shared = SharedLimits(plan.memory, plan.rows, plan.row, plan.key, limits)
     shared.clear()
     try:
         app = App(
@@ -67,7 +67,7 @@ async def work(plan: WorkerPlan) -> int:
             remove_finished=plan.remove_finished,
             remove_abandoned=plan.remove_abandoned,
             plan=plan.node,
-            counts=shared.counting(limits),
+            shared=shared,
         )
         server = RunningServer(app)
         await server.open_with([socket.socket(fileno=descriptor) for descriptor in plan.sockets])

@@ -70,6 +70,17 @@ class Nodes:
         with self._lock:
             return bool(self._connection.run(RENEW, (millis, node)))
 
+    def publish(self, node: str, usage: str) -> None:
+        """What addresses have asked of this node's machine, for the others."""
+        with self._lock:
+            self._connection.run("UPDATE nodes SET usage = ? WHERE id = ?", (usage, node))
+
+    def usage_of_others(self, node: str) -> dict[str, str]:
+        """By node, if it has published any."""
+        with self._lock:
+            rows = self._connection.run("SELECT id, usage FROM nodes WHERE usage <> '' AND id <> ?", (node,))
+        return {str(other): str(usage) for other, usage in rows}
+
     def remove(self, node: str) -> None:
         """A node leaves, or is known to be dead: all that it owns is free at once."""
         with self._lock:

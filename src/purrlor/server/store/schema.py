@@ -58,7 +58,8 @@ OWNERS = (
     ) {end}""",
     "CREATE TABLE transfers (word TEXT NOT NULL PRIMARY KEY, person TEXT NOT NULL, until {whole} NOT NULL) {end}",
 )
-MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS)
+USAGE = ("ALTER TABLE nodes ADD COLUMN usage TEXT NOT NULL DEFAULT ''",)
+MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE)
 CURRENT = len(MIGRATIONS)
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -72,7 +73,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 """What a copy of a store holds, in an order in which rows can be inserted."""
 NOT_COPIED: Mapping[str, tuple[str, ...]] = {
     "tables": ("owner", "epoch"),
-    "nodes": ("id", "machine", "socket", "address", "until"),
+    "nodes": ("id", "machine", "socket", "address", "until", "usage"),
     "transfers": ("word", "person", "until"),
 }
 """What belongs to running servers and to the next minutes."""

@@ -1,0 +1,99 @@
+"""Limits for each address that hold for several machines: nodes tell each other, with their leases, what they gave.
+
+Only addresses that have used a tenth of a limit somewhere are told, as slots of a keyed hash (`shared_limits.py`), so
+the report of a node is nearly always empty. A report counts what was given since a bucket was last nearly full, so that
+one that nobody has read is made up for by the next one. Whatever others gave is taken from the bucket here, too; it is
+known here within two renewals of a lease.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Annotated, TypeAlias
+
+import msgspec
+
+from .shared_limits import SLOTS, SharedBuckets, SharedLimits
+
+log = logging.getLogger("purrlor.server.cluster")
+MOST_SLOTS = 1000
+"""Of each kind in a report: those with the largest numbers."""
+Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=SLOTS)]
+Slots: TypeAlias = dict[Place, Annotated[int, msgspec.Meta(ge=0, lt=1 << 20)]]
+
+
+class Usage(msgspec.Struct, frozen=True, array_like=True):
+    """A number for each slot."""
+
+    group: str
+    """Workers of one group count in the same memory."""
+    requests: Slots
+    tables: Slots
+    connections: Slots
+    sockets: Slots
+
+    def __bool__(self) -> bool:
+        return bool(self.requests or self.tables or self.connections or self.sockets)
+
+
+NOTHING = Usage("", {}, {}, {}, {})
+
+
+class UsageExchange:
+    """What this worker tells, and what the one that leads its group learns. Both are for the thread of the lease."""
+
+    def __init__(self, shared: SharedLimits, group: str, now: Callable[[], int]) -> None:
+        self._shared = shared
+        self._group = group
+        self._now = now
+        self._known: dict[str, Usage] | None = None
+        """What other nodes reported last; None: nothing was read yet."""
+
+    def report(self) -> str:
+        """Empty: there is nothing to tell."""
+        shared, now = self._shared, self._now()
+        found = (shared.requests.taken(now), shared.tables.taken(now), shared.connections.many(), shared.sockets.many())
+        usage = Usage(self._group, *map(largest, found))
+        return msgspec.json.encode(usage).decode() if usage else ""
+
+    def learn(self, reports: Mapping[str, str]) -> None:
+        """Count what other nodes have reported, if no other worker of this group does."""
+        if not self._shared.lead():
+            return
+        found = {node: usage for node, text in reports.items() if (usage := decoded(text)).group != self._group}
+        before, self._known = self._known, found
+        for node, usage in found.items():
+            self._subtract((before or {}).get(node, NOTHING), usage)
+        for name in ("connections", "sockets"):
+            told = None if before is None else summed(before, name)
+            getattr(self._shared, name).set_foreign(told, summed(found, name))
+
+    def _subtract(self, before: Usage, usage: Usage) -> None:
+        now = self._now()
+        for name in ("requests", "tables"):
+            had: Slots = getattr(before, name)
+            for place, number in getattr(usage, name).items():
+                more = number - had.get(place, 0)
+                buckets: SharedBuckets = getattr(self._shared, name)
+                buckets.subtract(place, more if more >= 0 else number, now)
+
+
+def largest(slots: Slots) -> Slots:
+    return slots if len(slots) <= MOST_SLOTS else dict(Counter(slots).most_common(MOST_SLOTS))
+
+
+def summed(usages: Mapping[str, Usage], name: str) -> Slots:
+    total: Counter[int] = Counter()
+    for usage in usages.values():
+        total.update(getattr(usage, name))
+    return total
+
+
+def decoded(text: str) -> Usage:
+    """Nothing if a node of another version wrote it."""
+    try:
+        return msgspec.json.decode(text, type=Usage)
+    except msgspec.DecodeError:
+        return NOTHING
