@@ -34,7 +34,8 @@ def test_pieces_of_a_run_become_the_whole(purrlor: Purrlor, whole: Path, tmp_pat
     pieces = piece(whole, "one", 2, 0), piece(whole, "two", 1, 2)
     merged = purrlor("lab", "merge", *pieces, "--out", tmp_path / "both")
     assert (merged.code, merged.err) == (0, "")
-    assert merged.out == f"{tmp_path / 'both'}: 60 matches from 2 files\n"
+    repeated = "20 matches were in more than one file and count once\n"
+    assert merged.out == f"{tmp_path / 'both'}: 60 matches from 2 files\n{repeated}"
     assert (tmp_path / "both").read_text() == whole.read_text()
 
 
@@ -81,6 +82,13 @@ def test_files_that_are_no_runs_are_refused(purrlor: Purrlor, whole: Path, tmp_p
     assert "cannot read " in (said := refused(purrlor, tmp_path, tmp_path / "nothing"))
     assert "nothing: No such file" in said
     assert "no match is finished in these runs yet" in refused(purrlor, tmp_path, piece(whole, "new"))
+
+
+def test_a_run_that_is_named_twice_is_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(whole)
+    for again in (whole, link):
+        assert refused(purrlor, tmp_path, whole, again) == f"purrlor: {again} is named twice; name each run once\n"
 
 
 def test_nothing_is_overwritten(purrlor: Purrlor, whole: Path) -> None:

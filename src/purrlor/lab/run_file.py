@@ -7,7 +7,7 @@ ignored. Files of the same arena can be merged, in any division of the portions.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -50,6 +50,8 @@ class Run:
 
     heading: dict[str, Any]
     parts: dict[tuple[int, int], Tally] = field(default_factory=dict[tuple[int, int], Tally])
+    repeated: int = 0
+    """Matches that were found again, with the same result, when runs were merged; they count once."""
 
     def missing(self, portions: Iterable[Portion]) -> list[Portion]:
         return [portion for portion in portions if (portion.start, portion.stop) not in self.parts]
@@ -136,8 +138,11 @@ def mend_end(path: Path) -> None:
             file.truncate(end)
 
 
-def merge_runs(paths: Iterable[Path]) -> Run:
+def merge_runs(paths: Sequence[Path]) -> Run:
     """The portions of all these files, which must be of the same arena."""
+    for place, path in enumerate(paths):
+        if any(path.samefile(earlier) for earlier in paths[:place]):
+            raise BrokenRun("lab.run.twice", file=path)
     runs = [(path, read_run(path)) for path in paths]
     first = runs[0][1]
     for path, run in runs[1:]:
@@ -148,6 +153,8 @@ def merge_runs(paths: Iterable[Path]) -> Run:
                     "lab.run.other", file=path, other=runs[0][0], field=field_name, here=_said(here), there=_said(there)
                 )
         for portion, tally in run.parts.items():
+            if portion in first.parts:
+                first.repeated += tally.matches
             first.add(portion, tally)
     return first
 

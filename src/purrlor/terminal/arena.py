@@ -7,11 +7,12 @@ import json
 import os
 import sys
 from collections.abc import Generator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from threading import Timer
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from purrlor.kit.speech import figure, say
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 PARTING_SECONDS = 3
 MOST_MATCHES = 10_000_000_000
+SCHEMES = ("tcp", "tls", "ws", "wss")
+"""How a Dask scheduler on another machine is reached."""
 WORTH_A_TABLE = 1.05
 """Where luck cancels between seats, points without it are shown only if that saves this many times the matches."""
 
@@ -81,6 +84,10 @@ def run(args: argparse.Namespace) -> int:
         raise BadUse(say("arena.matches", most=MOST_MATCHES, count=args.matches))
     if args.workers is not None and args.workers < 1:
         raise BadUse(say("arena.workers", count=args.workers))
+    if args.resume and args.out is None:
+        raise BadUse(say("arena.resume"))
+    if args.cluster is not None and not _is_address(args.cluster):
+        raise BadUse(say("arena.cluster", address=args.cluster))
     limits = bot_limits(args)
     with working(say("arena.preparing")):
         arena = make_arena(args, limits)
@@ -161,11 +168,21 @@ def _executor(address: str | None) -> Generator[Executor | None]:
         from purrlor.lab.cluster import cluster_executor
     except ModuleNotFoundError:
         raise BadUse(say("arena.no_dask")) from None
+    with ExitStack() as stack:
+        try:
+            executor = stack.enter_context(cluster_executor(address))
+        except OSError:
+            raise BadUse(say("arena.no_cluster", address=address)) from None
+        yield executor
+
+
+def _is_address(text: str) -> bool:
+    """Whether Dask can connect to this; with anything else it fails late and at length."""
     try:
-        with cluster_executor(address) as executor:
-            yield executor
-    except OSError:
-        raise BadUse(say("arena.no_cluster", address=address)) from None
+        parts = urlsplit(text if "://" in text else f"tcp://{text}")
+        return parts.scheme in SCHEMES and bool(parts.hostname) and bool(parts.port)
+    except ValueError:
+        return False
 
 
 def _hurry() -> None:

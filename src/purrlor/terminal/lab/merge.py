@@ -40,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
             say("terminal.file.unreadable", file=error.filename or file, reason=error.strerror or error)
         ) from None
     sys.stdout.write(say("lab.merge.done", file=file, runs=len(args.runs), matches=tally.matches) + "\n")
+    if merged.repeated:
+        sys.stdout.write(say("lab.merge.repeated", matches=merged.repeated) + "\n")
     for first, last in merged.gaps():
         sys.stdout.write(say("lab.merge.gap", first=first, last=last) + "\n")
     return 0
