@@ -30,7 +30,9 @@ COMMANDS = (
 def parser() -> argparse.ArgumentParser:
     from purrlor.kit import kits
 
-    top = argparse.ArgumentParser(
+    from .terminal.parser import Parser
+
+    top = Parser(
         prog="purrlor",
         description="A parlour for cat games.",
         epilog="example: purrlor play",
@@ -58,8 +60,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from purrlor.kit import NoGames
     from purrlor.kit.speech import UnknownLanguage, chosen_language, speaking
 
+    from .terminal.parser import Parser
+
     _forgive_encodings()
-    first = argparse.ArgumentParser(prog="purrlor", add_help=False, allow_abbrev=False)
+    first = Parser(prog="purrlor", add_help=False, allow_abbrev=False)
     _add_language(first)
     named, rest = first.parse_known_args(arguments)
     try:
@@ -75,7 +79,10 @@ def _run(arguments: Sequence[str]) -> int:
     from .kit.speech import say
     from .terminal.files import BadUse
 
-    args = parser().parse_args(arguments)
+    top = parser()
+    args, unknown = top.parse_known_args(arguments)
+    if unknown:
+        top.error(say("cli.unknown", names=" ".join(unknown)))
     try:
         code: int = args.run(args)
         sys.stdout.flush()

@@ -55,7 +55,7 @@ def test_a_filled_sheet_keeps_its_points(purrlor: Purrlor) -> None:
         (["--sheet", "sixes=6,sixes=12"], "sixes stands in --sheet twice"),
         (["--rolls-left", "1"], "--rolls-left goes with --dice"),
         (["--dice", ""], "takes five dice"),
-        (["--scratch", "never"], "invalid choice: 'never'"),
+        (["--scratch", "never"], "--scratch cannot be never; possible: forced and free"),
     ],
 )
 def test_solve_refuses_nonsense(purrlor: Purrlor, arguments: list[str], complaint: str) -> None:

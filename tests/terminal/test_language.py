@@ -78,6 +78,25 @@ def test_the_help_tells_options_in_the_language(purrlor: Purrlor) -> None:
     assert "--language" in purrlor("--help").out
 
 
+@pytest.mark.parametrize(
+    ("call", "complaint"),
+    [
+        (["replay"], "purrlor replay: es fehlt: FILE; --help sagt, was das ist\n"),
+        (["games", "laut"], "purrlor: unbekannt: laut; --help zählt auf, was es gibt\n"),
+        (["pad", "chess"], "purrlor pad: GAME kann nicht chess sein; möglich: yatzy\n"),
+        (["serve", "--port", "x"], "purrlor serve: --port erwartet eine ganze Zahl, nicht x\n"),
+        (["serve", "--port", "99999"], "purrlor: --port nimmt 0 bis 65535, nicht 99999\n"),
+        (["serve", "--remove-finished", "x"], "--remove-finished: x ist keine Zahl von Tagen von 1 bis 36500\n"),
+        (["store", "migrate", "a", "a"], "purrlor: beide Orte sind derselbe\n"),
+    ],
+)
+def test_bad_use_is_told_in_the_language(purrlor: Purrlor, call: Sequence[str], complaint: str) -> None:
+    refused = purrlor(*call, *GERMAN)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.endswith(complaint)
+    assert refused.err.count("\n") == 1
+
+
 def played(purrlor: Purrlor, game: str, *lines: str) -> str:
     bots = ["kitten"] if game == "yatzy" else ["uniform"] * 2
     call = ["play", game, "--players", "Ann", "--bots", ",".join(bots), "--seed", "purr", *GERMAN]

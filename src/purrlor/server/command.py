@@ -14,7 +14,7 @@ import webbrowser
 from typing import TYPE_CHECKING, Any
 
 from purrlor.kit.registry import kits
-from purrlor.words import words
+from purrlor.kit.speech import speech
 
 from .store_console import unusable
 
@@ -84,7 +84,7 @@ def add_parser(commands: Any) -> None:
 def days(text: str) -> int:
     """A number of days from 1 up, in milliseconds."""
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:6]) <= MOST_DAYS:
-        raise argparse.ArgumentTypeError(words()("server.days", most=MOST_DAYS, days=text[:20]))
+        raise argparse.ArgumentTypeError(speech()("server.days", most=MOST_DAYS, days=text[:20]))
     return int(text) * 24 * 3600 * 1000
 
 
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"purrlor: {wrong}\n")
         return 2
     if args.rtt_header and not args.behind_proxy:
-        sys.stderr.write(f"purrlor: {words()('server.rtt_header')}\n")
+        sys.stderr.write(f"purrlor: {speech()('server.rtt_header')}\n")
         return 2
     log_to_stderr(args.log)
     if args.workers > 1:
@@ -113,7 +113,7 @@ def misuse(args: argparse.Namespace) -> str | None:
     """What is wrong with the options, in one line."""
     from .store import default_place, is_postgresql
 
-    say = words()
+    say = speech()
     if not 0 <= args.port <= HIGHEST_PORT:
         return say("server.port", most=HIGHEST_PORT, port=args.port)
     if not 1 <= args.workers <= MOST_WORKERS:
@@ -181,7 +181,7 @@ async def supervise(args: argparse.Namespace) -> int:
 
 def no_port(port: int, error: OSError) -> int:
     reason = os.strerror(error.errno) if error.errno else str(error)
-    sys.stderr.write(f"purrlor: {words()('server.no_port', port=port, reason=reason)}\n")
+    sys.stderr.write(f"purrlor: {speech()('server.no_port', port=port, reason=reason)}\n")
     return 2
 
 
@@ -246,7 +246,7 @@ async def serve(args: argparse.Namespace) -> int:
 
 def greet(port: int, *, local: bool) -> None:
     """Say where the parlour is, with a code for phones."""
-    say = words()
+    say = speech()
     print(say("server.open", address=f"http://localhost:{port}/"), flush=True)  # noqa: T201
     address = None if local else network_address()
     if address is not None:

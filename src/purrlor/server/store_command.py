@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from purrlor.kit.files import write_atomically
-from purrlor.words import words
+from purrlor.kit.speech import speech
 
 from .store_console import add_store, complain, counted, open_named, say_line
 from .store_upkeep import add_parsers
@@ -74,7 +74,7 @@ def check(args: argparse.Namespace) -> int:
         for line in _faults(store):
             say_line(line)
             count += 1
-    say_line(words()("store.faults", count=count) if count else words()("store.well"))
+    say_line(speech()("store.faults", count=count) if count else speech()("store.well"))
     return 1 if count else 0
 
 
@@ -82,7 +82,7 @@ def _faults(store: Store) -> Generator[str]:
     """What is wrong; a database that cannot be read to its end is one more thing."""
     from .store import StoreFailed
 
-    say = words()
+    say = speech()
     try:
         yield from (say("store.fault.database", reason=reason) for reason in store.problems())
         counts = store.counts()
@@ -100,7 +100,7 @@ def _faults_of_tables(store: Store) -> Generator[str]:
         stored = store.load(table)
         reason = None if stored is None else fault(stored)
         if reason is not None:
-            yield words()("store.fault", table=table, reason=reason)
+            yield speech()("store.fault", table=table, reason=reason)
 
 
 def export(args: argparse.Namespace) -> int:
@@ -115,7 +115,7 @@ def export(args: argparse.Namespace) -> int:
     failed = [outcome for outcome in outcomes if outcome]
     for line in failed:
         complain(line)
-    say_line(words()("store.exported", count=written, folder=args.output))
+    say_line(speech()("store.exported", count=written, folder=args.output))
     return 1 if failed else 0
 
 
@@ -123,7 +123,7 @@ def _export_one(store: Store, table: str, args: argparse.Namespace) -> str | Non
     """Empty: it was written; None: it is left out; else why it was not."""
     from purrlor.table.audit import fault, record_of
 
-    say = words()
+    say = speech()
     stored = store.load(table)
     if stored is None:
         return None if args.all else say("store.export.unknown", table=table)
@@ -141,6 +141,6 @@ def _write(path: Path, text: str) -> str:
     """All or nothing, and nothing that is there is lost."""
     if path.exists():
         same = path.read_bytes() == text.encode()
-        return "" if same else words()("store.export.exists", file=path)
+        return "" if same else speech()("store.export.exists", file=path)
     write_atomically(path, text.encode())
     return ""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
 
-from purrlor.words import words
+from purrlor.kit.speech import speech
 
 if TYPE_CHECKING:
     from .store import Store
@@ -44,7 +44,7 @@ def open_named(args: argparse.Namespace, *, exclusive: bool = False) -> Store | 
 
 def unusable(error: Exception) -> int:
     """Say why the store cannot be used; the exit code."""
-    return refuse(words()("store.unusable", reason=error))
+    return refuse(speech()("store.unusable", reason=error))
 
 
 def refuse(reason: str) -> int:
@@ -62,7 +62,7 @@ class ProgressLine:
     def __call__(self, number: int, count: int) -> None:
         if sys.stderr.isatty() and time.monotonic() - self.shown > MOMENT:
             self.shown = time.monotonic()
-            sys.stderr.write(f"\r{words()('store.progress', number=number, count=count)}\033[K")
+            sys.stderr.write(f"\r{speech()('store.progress', number=number, count=count)}\033[K")
             sys.stderr.flush()
 
     def __enter__(self) -> ProgressLine:

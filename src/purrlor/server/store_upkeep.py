@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from purrlor.words import words
+from purrlor.kit.speech import speech
 
 from .store_console import ProgressLine, add_store, open_named, place_of, refuse, say_line, unusable
 
@@ -104,7 +104,7 @@ def age(text: str) -> int:
     found = re.fullmatch(r"([0-9]{1,6})([hdw])", text)
     hours = int(found[1]) * HOURS[found[2]] if found else 0
     if not 1 <= hours <= OLDEST_HOURS:
-        raise argparse.ArgumentTypeError(words()("store.age", age=text[:20]))
+        raise argparse.ArgumentTypeError(speech()("store.age", age=text[:20]))
     return hours * HOUR_MILLIS
 
 
@@ -112,7 +112,7 @@ def backup(args: argparse.Namespace) -> int:
     from .store import StoreFailed, sqlite_path
     from .store.backup import back_up
 
-    say = words()
+    say = speech()
     try:
         path = sqlite_path(place_of(args))
         if path is None:
@@ -129,7 +129,7 @@ def restore(args: argparse.Namespace) -> int:
     from .store import StoreFailed, sqlite_path
     from .store.backup import restore as put_back
 
-    say = words()
+    say = speech()
     try:
         path = sqlite_path(place_of(args))
         if path is None:
@@ -150,7 +150,7 @@ def prune(args: argparse.Namespace) -> int:
     from .store.pruning import prune as delete
     from .store.pruning import unused
 
-    say = words()
+    say = speech()
     store = open_named(args, exclusive=not args.dry_run)
     if store is None:
         return 2
@@ -177,7 +177,7 @@ def migrate(args: argparse.Namespace) -> int:
     from .store import StoreFailed, open_store
     from .store.copying import copy_store
 
-    say = words()
+    say = speech()
     if args.source == args.target:
         return refuse(say("store.migrate.same"))
     try:
@@ -217,7 +217,7 @@ def digest(args: argparse.Namespace) -> int:
         return unusable(error)
     for table, each in found.items():
         say_line(f"{each}  {table}")
-    say_line(words()("store.digest", tables=len(found), digest=whole_digest(list(found.values()))))
+    say_line(speech()("store.digest", tables=len(found), digest=whole_digest(list(found.values()))))
     return 0
 
 

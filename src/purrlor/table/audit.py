@@ -11,7 +11,7 @@ from purrlor.core.options import with_recorded_options
 from purrlor.core.record import parse_event
 from purrlor.kit import games
 from purrlor.kit.sitter import Sitter, bot_levels
-from purrlor.words import words
+from purrlor.kit.speech import speech
 
 from .rows import EventRow, Stored, TableRow
 
@@ -41,7 +41,7 @@ def kept(row: TableRow) -> Kept:
 
 def game_of(row: TableRow) -> AnyGame:
     if row.game not in games():
-        raise ValueError(words()("store.fault.game", game=row.game))
+        raise ValueError(speech()("store.fault.game", game=row.game))
     game: AnyGame = with_recorded_options(games()[row.game], kept(row).options)
     return game
 
@@ -69,13 +69,13 @@ def record_of(stored: Stored) -> Record[Any, Any, Any]:
 
 def _sitter(setup: Kept, number: int) -> Sitter:
     seat = setup.seats[number] if number < len(setup.seats) else KeptSeat()
-    name = seat.name or words()("store.seat", number=number + 1)
+    name = seat.name or speech()("store.seat", number=number + 1)
     return Sitter(name, seat.level if seat.kind == "bot" else None)
 
 
 def fault(stored: Stored) -> str | None:
     """The first thing that is wrong with a table; None: it is whole."""
-    say = words()
+    say = speech()
     if (missing := _gap(stored.events)) is not None:
         return say("store.fault.gap", number=missing)
     try:
@@ -97,9 +97,9 @@ def _replay_fault(match: AnyMatch, game: AnyGame, events: tuple[EventRow, ...]) 
         try:
             differs = _push(match, game, parse_event(game, row.text, Millis(row.at)))
         except Exception as error:
-            return words()("store.fault.event", number=row.number, text=row.text, reason=error)
+            return speech()("store.fault.event", number=row.number, text=row.text, reason=error)
         if differs:
-            return words()("store.fault.fate", number=row.number, text=row.text, drawn=differs)
+            return speech()("store.fault.fate", number=row.number, text=row.text, drawn=differs)
     return None
 
 
@@ -114,5 +114,5 @@ def _push(match: AnyMatch, game: AnyGame, event: Event[Any]) -> str | None:
 
 def _status_fault(match: AnyMatch, status: str) -> str | None:
     if match.over != (status == "over") or (match.log and status == "open"):
-        return words()("store.fault.status", status=status, count=len(match.log))
+        return speech()("store.fault.status", status=status, count=len(match.log))
     return None

@@ -114,12 +114,12 @@ def examples(command: str, *general: str) -> str:
 def file_named(text: str) -> Path:
     """The path of a file; an empty name would be the folder one is in."""
     if not text.strip():
-        raise argparse.ArgumentTypeError("name a file")
+        raise argparse.ArgumentTypeError(say("cli.file"))
     return Path(text)
 
 
 def seed_text(text: str) -> str:
     """A seed is any text; bytes that are no text cannot be written down and told to others."""
     if not text.isprintable():
-        raise argparse.ArgumentTypeError("a seed is a word of visible characters")
+        raise argparse.ArgumentTypeError(say("cli.seed"))
     return text
