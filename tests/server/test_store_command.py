@@ -20,6 +20,7 @@ from purrlor.core.record import event_text
 from purrlor.kit import games
 from purrlor.server import store_command
 from purrlor.server.store import Store, open_store
+from purrlor.table import audit
 from purrlor.table.rows import AddEvents, CutEvents, EventRow, SaveTable, TableRow
 from purrlor.table.wire import Status
 from purrlor.words import words
@@ -270,7 +271,8 @@ def test_the_id_of_a_table_cannot_lead_out_of_the_folder(store: Store, run: Run,
 
 def test_every_sentence_of_the_store_is_used() -> None:
     folder = Path(store_command.__file__).parent
-    sources = "".join(file.read_text("utf-8") for file in [*folder.glob("store_*.py"), folder / "store" / "audit.py"])
+    files = [*folder.glob("store_*.py"), Path(audit.__file__)]
+    sources = "".join(file.read_text("utf-8") for file in files)
     keys = [key for key in words().catalogue if key.startswith("store.")]
     assert keys
     assert [key for key in keys if f'"{key}"' not in sources and f"'{key}'" not in sources] == []
