@@ -51,6 +51,9 @@ class Inline(Thinkers):
     async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
         return thinking.review(record, number, seats)
 
+    async def study(self, work: Callable[..., T], *values: Any) -> T:
+        return work(*values)
+
     async def document(self, make: Callable[..., T], *values: Any) -> T:
         return make(*values)
 

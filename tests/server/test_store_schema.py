@@ -47,8 +47,11 @@ def test_a_store_of_every_version_is_brought_up_to_date(version: int, place: str
     open_store(file).close()
     old = connect(place)
     migrate(old, up_to=version)
+    made = old.tables()
     with old.transaction():
         for table, columns in COLUMNS.items():
+            if table not in made:  # by a later version
+                continue
             there = tuple(column for column in columns if ADDED_IN.get((table, column), 1) <= version)
             old.insert(table, there, rows_of(file, table, there))
     old.close()

@@ -20,6 +20,14 @@ export interface LookBackOf {
   moments: MomentOf[];
 }
 
+export interface Merit {
+  luck: number | null;
+  lost: number | null;
+  choices: number;
+  right: number;
+  signs: string;
+}
+
 export interface OutlineLine {
   label: string;
   value: string;
@@ -297,6 +305,8 @@ export interface TableInfo {
   next_key: string;
   lesson: string;
   take_backs: boolean;
+  challenge: string;
+  sealed_until: number;
 }
 
 export interface Told {
@@ -471,6 +481,75 @@ export interface ReviewAnswer {
   status: "done" | "none" | "working";
   review: Review | null;
   progress: number;
+}
+
+export interface NewTry {
+  name: string;
+  cat?: string;
+  scored?: boolean;
+}
+
+export interface TryOf {
+  table: string;
+  status: "checking" | "counts" | "late" | "running";
+  points: number | null;
+  millis: number | null;
+  place: number | null;
+}
+
+export interface TodayGame {
+  game: string;
+  options: Record<string, string>;
+  bots: string[];
+  commitment: string;
+  tomorrow: string;
+  players: number;
+  own: TryOf | null;
+}
+
+export interface DoneTry {
+  day: string;
+  game: string;
+  points: number;
+}
+
+export interface Today {
+  day: string;
+  ends: number;
+  now: number;
+  streak: number;
+  games: TodayGame[];
+  done: DoneTry[];
+}
+
+export interface BoardEntry {
+  place: number;
+  name: string;
+  points: number;
+  millis: number;
+  you: boolean;
+}
+
+export interface Par {
+  level: string;
+  points: number;
+  millis: number;
+}
+
+export interface Board {
+  game: string;
+  day: string;
+  ends: number;
+  revealed: number;
+  commitment: string;
+  secret: string;
+  timed: boolean;
+  par: Par | null;
+  players: number;
+  entries: BoardEntry[];
+  own: TryOf | null;
+  merit: Merit | null;
+  judging: boolean;
 }
 
 export type Clock = "none" | "relaxed" | "quick" | "day";

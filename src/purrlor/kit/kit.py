@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from purrlor.words import Words
 
     from .advice import Adviser
+    from .challenge import Challenge
     from .drawing import Drawing
     from .encoding import Encoding, RowGame
     from .face import Face
@@ -120,6 +121,10 @@ class GameKit:
     def luck(self, game: AnyGame) -> Luck | None:
         """What measures the luck of a match, for arenas that subtract it; None: nothing does."""
         del game
+        return None
+
+    def challenge(self) -> Challenge | None:
+        """The daily challenge; None: this game has none."""
         return None
 
     def takes_back(self, game: AnyGame) -> bool:

@@ -29,6 +29,7 @@ from .sheets import SheetsApi
 from .store import Store, writer_for
 from .tables_api import TablesApi
 from .thinking import Thinkers
+from .today_api import TodayApi
 from .your_tables import YourTables
 
 log = logging.getLogger("purrlor.server")
@@ -94,6 +95,7 @@ class App:
         app.add_routes(self.about.routes())
         app.add_routes(PeopleApi(self.hall, self.access).routes())
         app.add_routes(self.tables.routes())
+        app.add_routes(TodayApi(self.hall, self.access, self.counting, self.overload).routes())
         app.add_routes(ArchiveApi(self.hall, self.access).routes())
         app.add_routes(RecordsApi(self.hall, self.access, self.counting.tables, self.overload).routes())
         app.add_routes(YourTables(self.hall, self.access).routes())

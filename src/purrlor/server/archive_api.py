@@ -42,7 +42,9 @@ class ArchiveApi:
         live = await self._over(request)
         name = f"{live.table.setup.game}-{live.id}.purr"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return web.Response(text=await self._record(live), headers=headers)
+        stored = await self.hall.stored(live)
+        text = await self.hall.thinkers.document(documents.shown_record, stored, self.hall.now())
+        return web.Response(text=text, headers=headers)
 
     async def _record(self, live: LiveTable) -> str:
         return await self.hall.thinkers.document(documents.record, await self.hall.stored(live))
@@ -50,7 +52,7 @@ class ArchiveApi:
     async def replay(self, request: web.Request) -> web.Response:
         live = await self._over(request)
         seat = viewer(request, len(live.table.setup.seats))
-        info = live.table.info(self.access.person(request))
+        info = live.table.info(self.access.person(request), self.hall.now())
         made = await self.hall.thinkers.document(documents.replay, await self.hall.stored(live), seat, info)
         headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
         if "gzip" in request.headers.get("Accept-Encoding", ""):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 import io
 from functools import lru_cache
@@ -19,6 +20,7 @@ from purrlor.table.lobby import LONGEST_OPTION, woken
 from purrlor.table.refusals import refused
 from purrlor.table.replaying import fates_of, replay_of
 from purrlor.table.rows import Stored
+from purrlor.table.setup import Setup
 from purrlor.words import words
 
 MOST_PAGES = 20
@@ -47,6 +49,12 @@ def fates(stored: Stored) -> bytes:
 
 def record(stored: Stored) -> str:
     return str(record_of(stored))
+
+
+def shown_record(stored: Stored, now: int) -> str:
+    """The record as players get it: while the seed is sealed, as in a daily challenge, without it."""
+    made, setup = record_of(stored), json.decode(stored.row.setup, type=Setup)
+    return str(made if now >= setup.sealed_until else dataclasses.replace(made, seed=None))
 
 
 def printed_pages(asked: dict[str, str]) -> bytes:

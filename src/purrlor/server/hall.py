@@ -93,6 +93,8 @@ class Hall:
         self.reading = ThreadPoolExecutor(READERS, thread_name_prefix="purrlor-read")
         self.connections = 0
         self.closing = False
+        self.on_over: Callable[[LiveTable], None] | None = None
+        """Called after everybody was told something at a table whose match is over; may be called again."""
         self.handed_over = False
         """Other servers are about to own the tables: nothing happens here any more."""
 
@@ -223,6 +225,8 @@ class Hall:
             self.tasks.start(self.bots.think(live, ask))
         if outcome.rematch:
             self._make_rematch(live)
+        if self.on_over is not None and live.table.status == "over":
+            self.on_over(live)
 
     def drop(self, live: LiveTable, error: Exception) -> None:
         """A write failed, and nothing was sent: forget the table, so that it is loaded from the store again."""

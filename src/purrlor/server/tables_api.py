@@ -90,7 +90,7 @@ class TablesApi:
         """All about a table but its match. The seed is only for those who may see the match."""
         live = await self.hall.settled(request.match_info["table"])
         person = self.access.person(request)
-        info = live.table.info(person)
+        info = live.table.info(person, self.hall.now())
         return answer(info if await self.access.may_watch(live, person) else replace(info, seed=""))
 
     async def join(self, request: web.Request) -> web.Response:

@@ -116,6 +116,10 @@ class Thinkers:
     async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
         return await self._run("reviews", review, record, number, seats)
 
+    async def study(self, work: Callable[..., T], *values: Any) -> T:
+        """What a function makes of these values that may take as long as a review."""
+        return await self._run("reviews", work, *values)
+
     async def document(self, make: Callable[..., T], *values: Any) -> T:
         """What a function of `documents.py` makes of these values; a refusal while too many wait."""
         if self.documents >= MOST_DOCUMENTS:

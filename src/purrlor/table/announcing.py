@@ -80,10 +80,12 @@ class Announcer:
 
     def tell_table(self, outcome: Outcome) -> None:
         for connection in self.table.guests:
-            outcome.send(connection, self.info(self.table.guests[connection].person))
+            outcome.send(connection, self.info(self.table.guests[connection].person, outcome.now))
 
-    def info(self, person: str) -> wire.TableInfo:
+    def info(self, person: str, now: int) -> wire.TableInfo:
         here = {guest.person for guest in self.table.guests.values() if guest.person}
         watchers = len({guest.person for guest in self.table.guests.values() if not guest.seats})
         table = self.table
-        return table_info(table.row, table.game, table.setup, table.status, person=person, here=here, watchers=watchers)
+        return table_info(
+            table.row, table.game, table.setup, table.status, person=person, here=here, watchers=watchers, now=now
+        )

@@ -30,7 +30,8 @@ class Asking:
         self.setup = setup
         self.play = play
         self.table = name
-        self.name = setup.lesson or name
+        self.name = setup.lesson or setup.challenge or name
+        """What bots draw from, with the secret: at tables of one lesson or day they play alike."""
         self.secret = secret
         self.open: dict[int, tuple[int, Any]] = {}
         """For each bot the number of the question it has, and the view it was about."""

@@ -48,6 +48,8 @@ class Seating:
             raise refused("no_such_seat")
         seat = self.table.setup.seats[message.seat]
         own = message.seat in guest.seats
+        if own and self.table.setup.challenge:
+            raise refused("challenge_counts")
         if not own and not self.may_replace(guest, message.seat, outcome.now):
             raise refused("not_yours_to_replace")
         wanted = message.level if own or seat.kind == "open" else ""

@@ -75,6 +75,10 @@ class Setup(Struct):
     pace: int = 700
     cap: int = CAP
     lesson: str = ""
+    challenge: str = ""
+    """The day of the daily challenge that this is a scored try of; empty: it is none."""
+    sealed_until: int = 0
+    """The seed is not shown before this time, also when the match is over."""
     contributions: list[str] = []
     """What fate is mixed with, in this order."""
     contributions_fixed: bool = False

@@ -175,6 +175,8 @@ class Table(TableState):
 
     def _take_back(self, guest: Guest, message: wire.TakeBack, outcome: Outcome) -> None:
         seat = self.progress.own_seat(guest, message.seat)
+        if self.setup.challenge:
+            raise refused("challenge_counts")
         refusal = self.play.match.take_back_refusal(Seat(seat))
         if refusal is not None:
             raise refused(refusal.code)
@@ -315,9 +317,9 @@ class Table(TableState):
             self.judge.judge(outcome)
         return outcome
 
-    def info(self, person: str) -> wire.TableInfo:
+    def info(self, person: str, now: int) -> wire.TableInfo:
         """All about the table but its match, as this person sees it."""
-        return self.announcer.info(person)
+        return self.announcer.info(person, now)
 
     def told(self, version: int, now: int) -> None:
         """The match at this version has just been sent."""

@@ -246,7 +246,15 @@ def seat_view(play: Play, seat: Seat, number: int) -> wire.SeatView:
 
 
 def table_info(
-    row: TableRow, game: AnyGame, setup: Setup, status: wire.Status, *, person: str, here: Set[str], watchers: int
+    row: TableRow,
+    game: AnyGame,
+    setup: Setup,
+    status: wire.Status,
+    *,
+    person: str,
+    here: Set[str],
+    watchers: int,
+    now: int,
 ) -> wire.TableInfo:
     """All about a table but its match, as `person` may know it: no seed before the end, no id of anybody."""
     return wire.TableInfo(
@@ -265,11 +273,13 @@ def table_info(
         commitment=commitment(row.secret),
         revealing=bool(setup.reveal_until),
         contributions=list(setup.contributions),
-        seed=row.secret.hex() if status == "over" else "",
+        seed=row.secret.hex() if status == "over" and now >= setup.sealed_until else "",
         next=setup.next,
         next_key=setup.next_key if setup.seats_of(person) else "",
         lesson=setup.lesson,
-        take_backs=kit(setup.game).takes_back(game),
+        take_backs=not setup.challenge and kit(setup.game).takes_back(game),
+        challenge=setup.challenge,
+        sealed_until=setup.sealed_until,
     )
 
 

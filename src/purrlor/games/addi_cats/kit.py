@@ -15,6 +15,7 @@ from .state import State
 if TYPE_CHECKING:
     from random import Random
 
+    from purrlor.kit.challenge import Challenge
     from purrlor.kit.encoding import Encoding
     from purrlor.kit.face import Face
     from purrlor.kit.luck import Luck
@@ -53,6 +54,20 @@ class AddiCatsKit(GameKit):
     def races(self, game: Game[Any, Any, Any]) -> bool:
         assert isinstance(game, AddiCats)
         return game.timed
+
+    def challenge(self) -> Challenge:
+        """A short race: forty cards, and what counts are the cards that the player got rid of."""
+        from purrlor.kit.challenge import Challenge
+
+        from .challenge import cards_shed
+
+        return Challenge(
+            par="champion",
+            bots=("ten-year-old", "adult"),
+            options=lambda _: {"most_cards": "40"},
+            points=cards_shed,
+            timed=True,
+        )
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding

@@ -16,6 +16,7 @@ from .sheet_file import InvalidSheet, parse_sheet, unpack
 
 if TYPE_CHECKING:
     from purrlor.kit.advice import Adviser
+    from purrlor.kit.challenge import Challenge
     from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
     from purrlor.kit.luck import Luck
@@ -78,6 +79,12 @@ class HouseOfCatsKit(GameKit):
 
         del game
         return luck
+
+    def challenge(self) -> Challenge:
+        """The sheet is drawn here, the abilities by the first fate of the match."""
+        from purrlor.kit.challenge import Challenge
+
+        return Challenge(par="tiger", options=lambda random: {"level": str(random.randint(1, 4))})
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding

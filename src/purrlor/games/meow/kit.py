@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from purrlor.kit.advice import Adviser
+    from purrlor.kit.challenge import Challenge
     from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
     from purrlor.kit.luck import Luck
@@ -64,6 +65,11 @@ class MeowKit(GameKit):
         """Never: every card that is played comes out of a hidden hand."""
         del game
         return False
+
+    def challenge(self) -> Challenge:
+        from purrlor.kit.challenge import Challenge
+
+        return Challenge(par="tiger", bots=("kitten", "tabby", "lynx"))
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding

@@ -12,6 +12,7 @@ from .rules import Yatzy
 
 if TYPE_CHECKING:
     from purrlor.kit.advice import Adviser
+    from purrlor.kit.challenge import Challenge
     from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
     from purrlor.kit.luck import Luck
@@ -64,6 +65,11 @@ class YatzyKit(GameKit):
         from .review import luck_rank, review
 
         return Review(accounts=review, luck_rank=luck_rank)
+
+    def challenge(self) -> Challenge:
+        from purrlor.kit.challenge import Challenge
+
+        return Challenge(par="sphinx")
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding

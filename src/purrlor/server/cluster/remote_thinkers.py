@@ -49,6 +49,10 @@ class RemoteThinkers(Thinkers):
             self._shares.pop(number, None)
         return found
 
+    async def study(self, work: Callable[..., T], *values: Any) -> T:
+        found: T = await self._ask("study", "", (), work, *values)
+        return found
+
     async def document(self, make: Callable[..., T], *values: Any) -> T:
         found: T = await self._ask("document", "", (), make, *values)
         return found

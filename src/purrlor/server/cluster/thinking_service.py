@@ -74,7 +74,7 @@ class ThinkingService:
                     return await work(record, own, seats)
                 finally:
                     self.reviews.get(writer, {}).pop(number, None)
-            case "document":
+            case "document" | "study":
                 return await work(*question.values)
             case _:
                 raise ValueError(question.method)

@@ -17,7 +17,8 @@ CHUNK = 200
 """Tables, or persons, that are read, written or compared at once."""
 PARTS = ("tables", "events", "journal", "seated")
 """Where a table is kept; the first column of each names the table."""
-ALONE = ("settings", "persons")
+ALONE = ("settings", "persons", "challenges", "tries")
+"""What is no part of a table; rows with the same first column are copied together."""
 
 
 class Copied(Struct, frozen=True):
@@ -88,7 +89,7 @@ def _rows(connection: Connection, name: str, ids: Sequence[str]) -> list[Row]:
 
 
 def _ids(connection: Connection, name: str) -> list[str]:
-    return sorted(row[0] for row in connection.run(f"SELECT {COLUMNS[name][0]} FROM {name}"))  # noqa: S608
+    return sorted({row[0] for row in connection.run(f"SELECT {COLUMNS[name][0]} FROM {name}")})  # noqa: S608
 
 
 def _count(connection: Connection, name: str) -> int:

@@ -59,7 +59,29 @@ OWNERS = (
     "CREATE TABLE transfers (word TEXT NOT NULL PRIMARY KEY, person TEXT NOT NULL, until {whole} NOT NULL) {end}",
 )
 USAGE = ("ALTER TABLE nodes ADD COLUMN usage TEXT NOT NULL DEFAULT ''",)
-MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE)
+CHALLENGES = (
+    """CREATE TABLE challenges (
+        day TEXT NOT NULL,
+        game TEXT NOT NULL,
+        secret {bytes} NOT NULL,
+        par TEXT NOT NULL,
+        PRIMARY KEY (day, game)
+    ) {end}""",
+    """CREATE TABLE tries (
+        day TEXT NOT NULL,
+        game TEXT NOT NULL,
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        table_id TEXT NOT NULL,
+        begun {whole} NOT NULL,
+        finished {whole},
+        points {whole},
+        millis {whole},
+        judged TEXT NOT NULL,
+        PRIMARY KEY (day, game, person_id)
+    ) {end}""",
+    "CREATE INDEX tries_person ON tries (person_id)",
+)
+MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES)
 CURRENT = len(MIGRATIONS)
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -69,6 +91,8 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "events": ("table_id", "number", "at", "text"),
     "journal": ("table_id", "number", "at", "kind", "text"),
     "seated": ("table_id", "person_id", "role"),
+    "challenges": ("day", "game", "secret", "par"),
+    "tries": ("day", "game", "person_id", "table_id", "begun", "finished", "points", "millis", "judged"),
 }
 """What a copy of a store holds, in an order in which rows can be inserted."""
 NOT_COPIED: Mapping[str, tuple[str, ...]] = {
@@ -77,7 +101,8 @@ NOT_COPIED: Mapping[str, tuple[str, ...]] = {
     "transfers": ("word", "person", "until"),
 }
 """What belongs to running servers and to the next minutes."""
-OURS = frozenset(COLUMNS)
+OURS = frozenset(("settings", "persons", "tables", "events", "journal", "seated"))
+"""The tables of the first version: every store of ours has them."""
 
 
 def is_foreign(names: Set[str]) -> bool:

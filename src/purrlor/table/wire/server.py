@@ -59,6 +59,10 @@ class TableInfo(Struct, tag="table"):
     lesson: str
     take_backs: bool = True
     """Whether an act can ever be taken back at this table; `Update.take_back` says whether it can be now."""
+    challenge: str = ""
+    """The day of the daily challenge that this match is a scored try of; empty: it is none."""
+    sealed_until: int = 0
+    """`seed` stays empty until then, also when the match is over; milliseconds since 1970."""
 
 
 class Told(Struct):

@@ -1,0 +1,50 @@
+"""What takes long about the daily challenge. Each function runs in a worker."""
+
+from __future__ import annotations
+
+from msgspec import json
+
+from purrlor.core import Record, Seat
+from purrlor.core.options import option_texts
+from purrlor.kit import games
+from purrlor.kit.challenge import PLAYER
+from purrlor.kit.merit import Merit, merit_of
+from purrlor.table.audit import fault, record_of
+from purrlor.table.challenge import DayFate, Points, par_table, points_of, revealed_at, rules_of_day
+from purrlor.table.outcome import Ask
+from purrlor.table.rows import Stored
+from purrlor.table.setup import Setup
+from purrlor.table.simulation import play_out
+from purrlor.table.thinking import choose
+
+
+def counted(stored: Stored, of: DayFate, person: str, finished: int) -> Points | None:
+    """The points of a try, computed from its record alone; None: it does not count.
+
+    Every fate is drawn again from the secret of the day, and every act is checked by the rules.
+    """
+    setup = json.decode(stored.row.setup, type=Setup)
+    ours = setup.challenge == of.day and setup.seats[PLAYER].person == person
+    fair = stored.row.secret == of.secret and not setup.contributions and not setup.take_backs
+    if not (ours and fair) or setup.options != option_texts(rules_of_day(of)):
+        return None
+    if stored.row.status != "over" or finished > revealed_at(of.day) or fault(stored) is not None:
+        return None
+    return points_of(setup.game, record_of(stored).match())
+
+
+def par_of(of: DayFate) -> Points:
+    """What the strongest bot makes of the fate of this day."""
+    table = par_table(of)
+    options = tuple(table.setup.options.items())
+
+    def answer(ask: Ask) -> tuple[str, int]:
+        return choose(of.game, options, ask)
+
+    play_out(table, answer)
+    return points_of(of.game, table.play.match)
+
+
+def merit(record: str, seat: int) -> Merit | None:
+    parsed = Record.parse(record, games())
+    return merit_of(parsed, Seat(seat))

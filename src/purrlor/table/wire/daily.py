@@ -1,0 +1,106 @@
+"""The daily challenge over HTTP."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from purrlor.kit.merit import Merit
+
+TryStatus: TypeAlias = Literal["running", "checking", "counts", "late"]
+
+
+class NewTry(Struct, forbid_unknown_fields=True):
+    """`POST /api/today/GAME`: the scored try of today; with `scored` false one for fun, with another fate."""
+
+    name: str
+    cat: str = ""
+    scored: bool = True
+
+
+class TryOf(Struct):
+    """Your scored try: it counts once its record was replayed on the server."""
+
+    table: str
+    status: TryStatus
+    points: int | None
+    millis: int | None
+    place: int | None
+
+
+class TodayGame(Struct):
+    game: str
+    options: dict[str, str]
+    bots: list[str]
+    """The levels of your opponents."""
+    commitment: str
+    tomorrow: str
+    """The commitment to the fate of the next day."""
+    players: int
+    """How many tries count."""
+    own: TryOf | None
+
+
+class DoneTry(Struct):
+    """A try of yours that counts."""
+
+    day: str
+    game: str
+    points: int
+
+
+class Today(Struct):
+    """`GET /api/today`."""
+
+    day: str
+    """In UTC, like `2026-11-16`."""
+    ends: int
+    """Milliseconds since 1970."""
+    now: int
+    streak: int
+    """Days in a row, up to today or yesterday, on which a try of yours counts."""
+    games: list[TodayGame]
+    done: list[DoneTry]
+    """Those of the last months, the oldest first."""
+
+
+class BoardEntry(Struct):
+    place: int
+    name: str
+    points: int
+    millis: int
+    you: bool
+
+
+class Par(Struct):
+    """What the strongest bot made of the same fate."""
+
+    level: str
+    points: int
+    millis: int
+
+
+class Board(Struct):
+    """`GET /api/today/GAME?day=DAY`."""
+
+    game: str
+    day: str
+    ends: int
+    revealed: int
+    """When the secret is shown."""
+    commitment: str
+    secret: str
+    """In hexadecimal; empty before `revealed`."""
+    timed: bool
+    """Whether the shorter of two matches of equal points is the better one."""
+    par: Par | None
+    """For those whose own try is over; null: not known yet, too."""
+    players: int
+    entries: list[BoardEntry]
+    """The first hundred, and you."""
+    own: TryOf | None
+    merit: Merit | None
+    """Of your own try; null: not known yet."""
+    judging: bool
+    """Par or merit are being worked out: ask again."""
