@@ -23,7 +23,8 @@ from pathlib import Path
 from msgspec import Struct, json
 
 from purrlor import __version__
-from purrlor.kit.registry import GROUP
+from purrlor.kit.registry import GROUP, entries, games
+from purrlor.words import languages
 
 ROOT = Path(__file__).parents[3]
 PACKAGE = Path(__file__).parents[1]
@@ -32,7 +33,7 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp")
 """What Pyodide 314 takes wheels for."""
 ARCHIVE = "purrlor.zip"
-LEFT_OUT = ("cli.py", "web", "server", "terminal", "lab", "printing", "browser/bundle.py")
+LEFT_OUT = ("cli.py", "web", "server", "terminal", "lab", "printing", "browser/bundle.py", "table/rules_page.py")
 """What does not run in a worker: it waits for sockets, files or a keyboard."""
 LEFT_OUT_OF_GAMES = ("commands", "face", "printing.py")
 SUFFIXES = (".py", ".json", ".md", ".txt", ".wasm")
@@ -83,7 +84,7 @@ def described(file: Path) -> BundledFile:
 def archive(wheel: bytes) -> bytes:
     """Our modules and those of a wheel, as they lie in `site-packages`."""
     members = {f"purrlor/{name}": (PACKAGE / name).read_bytes() for name in ours()}
-    members |= metadata()
+    members |= metadata() | rules_pages()
     with zipfile.ZipFile(io.BytesIO(wheel)) as other:
         members |= {name: other.read(name) for name in other.namelist() if not name.endswith(".pyi")}
     out = io.BytesIO()
@@ -115,6 +116,17 @@ def metadata() -> dict[str, bytes]:
     return {
         f"{place}/METADATA": f"Metadata-Version: 2.1\nName: purrlor\nVersion: {__version__}\n".encode(),
         f"{place}/entry_points.txt": "\n".join([f"[{GROUP}]", *lines, ""]).encode(),
+    }
+
+
+def rules_pages() -> dict[str, bytes]:
+    """The rules of every game in every language, read from Markdown, for which the worker has no parser."""
+    from purrlor.table.rules_page import rules_page
+
+    wanted = [(game, language) for game in games() if _is_ours(entries()[game].value) for language in languages()]
+    return {
+        f"purrlor/browser/rules/{game}.{language}.json": json.encode(rules_page(game, language))
+        for game, language in wanted
     }
 
 

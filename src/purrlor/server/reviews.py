@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from purrlor.table import wire
-from purrlor.table.looking_back import judged_by_seat
+from purrlor.table.looking_back import judged_by_seat, merged_reviews
 from purrlor.table.refusals import refused
 
 from .live_table import LiveTable
@@ -40,9 +40,7 @@ class ReviewWork(Struct, frozen=True):
         """What is known so far, in the order of seats."""
         done = [task.result() for task in self.parts.values() if task.done()]
         found = [part for part in done if part is not None]
-        accounts = sorted((each for part in found for each in part.accounts), key=lambda account: account.seat)
-        looks_back = next((part.looks_back for part in found if part.looks_back is not None), None)
-        review = wire.Review(accounts, looks_back) if found else None
+        review = merged_reviews(found)
         if len(done) == len(self.parts):
             return wire.ReviewAnswer("done" if found else "none", review, 1.0)
         shares = [1.0 if task.done() else thinkers.progress(number) for number, task in self.parts.items()]

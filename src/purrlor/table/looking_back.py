@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from purrlor.core import Record, Seat
@@ -29,6 +29,13 @@ def reviewed(
         accounts = review.accounts(record, progress, seats)
         return wire.Review([_account(review, record, account) for account in accounts], None)
     return wire.Review([], list(review.look_back(record)) if review.look_back else None)
+
+
+def merged_reviews(parts: Sequence[wire.Review]) -> wire.Review | None:
+    """What was found of each seat as one review, in the order of seats; None: nothing yet."""
+    accounts = sorted((each for part in parts for each in part.accounts), key=lambda account: account.seat)
+    looks_back = next((part.looks_back for part in parts if part.looks_back is not None), None)
+    return wire.Review(accounts, looks_back) if parts else None
 
 
 def _account(review: Review, record: Record[Any, Any, Any], account: Account) -> wire.AccountOf:
