@@ -1,4 +1,4 @@
-"""One server of several, for the benchmark: `python -m bench.cluster_server STORE MACHINE` prints its address."""
+"""One server of several, for benchmarks: `python -m bench.cluster_server STORE MACHINE [PORT]` prints its address."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from purrlor.server.store import open_store
 from purrlor.server.thinking import Thinkers
 
 
-async def serve(place: str, machine: str) -> None:
+async def serve(place: str, machine: str, port: str = "0") -> None:
     plan = Plan(machine=machine, host="127.0.0.1", port=0)
     app = App(open_store(place, serving=True), Thinkers(1), NO_LIMITS, separate_writer=True, plan=plan)
     server = RunningServer(app)
-    await server.open("127.0.0.1", 0)
+    await server.open("127.0.0.1", int(port))
     freeze_startup_objects()
     print(f"http://127.0.0.1:{server.port}", flush=True)
     stop = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Three servers behind a proxy, 60 tables of all games under load; servers die or stop, PostgreSQL is restarted.
+"""Three servers behind a proxy, 60 tables of all games under load; servers die, stop or leave, PostgreSQL is restarted.
 
 Nothing that anybody was told is lost or changed, every acknowledged move is there exactly once, every match follows
 its rules and its seed.
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import AsyncGenerator, Generator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -65,6 +65,17 @@ class Cluster:
 
     def kill(self, number: int) -> None:
         os.kill(self.pids[number], signal.SIGKILL)
+        self.pids[number] = self._start(number)
+
+    async def replace(self, number: int) -> None:
+        """Ask a server to leave; the next one on its port begins when it is gone."""
+        os.kill(self.pids[number], signal.SIGTERM)
+        deadline = asyncio.get_running_loop().time() + PATIENCE
+        with suppress(ProcessLookupError):
+            while True:
+                os.kill(self.pids[number], 0)
+                assert asyncio.get_running_loop().time() < deadline, "a server does not stop"
+                await asyncio.sleep(0.02)
         self.pids[number] = self._start(number)
 
     def stop_for_a_while(self, number: int) -> None:
@@ -154,6 +165,8 @@ async def make_trouble(
             await asyncio.to_thread(database.restart, signal.SIGQUIT if number % 2 else signal.SIGINT)
         elif step == "stop" and len(running) > 1:
             cluster.stop_for_a_while(random.choice(running))
+        elif step == "leave":
+            await cluster.replace(random.choice(running))
         else:
             cluster.kill(random.choice(running))
     await asyncio.gather(*cluster.stopped.values())
@@ -224,16 +237,17 @@ def trouble(tmp_path: Path, *, tables: int, steps: list[str], seed: int = 17, sm
 
 @pytest.mark.filterwarnings("default:haproxy is not installed")
 def test_nothing_is_lost_or_doubled_however_often_servers_die(tmp_path: Path) -> None:
-    players = trouble(tmp_path, tables=60, steps=20 * ["kill"] + 5 * ["stop"] + 3 * ["restart"])
+    players = trouble(tmp_path, tables=60, steps=20 * ["kill"] + 5 * ["stop"] + 3 * ["restart"] + 3 * ["leave"])
     assert sum(player.visits for player in players) > 2 * len(players), "hardly anybody was disconnected"
 
 
 def test_the_small_proxy_of_the_tests_is_as_good(tmp_path: Path) -> None:
-    trouble(tmp_path, tables=5, steps=2 * ["kill"] + ["stop", "restart"], small=True)
+    trouble(tmp_path, tables=5, steps=2 * ["kill"] + ["stop", "restart", "leave"], small=True)
 
 
 @pytest.mark.long
 @pytest.mark.filterwarnings("default:haproxy is not installed")
 @pytest.mark.parametrize("seed", range(10))
 def test_nothing_is_lost_or_doubled_in_hundreds_of_kills(tmp_path: Path, seed: int) -> None:
-    trouble(tmp_path, tables=60, steps=30 * ["kill"] + 5 * ["stop"] + 3 * ["restart"], seed=seed)
+    steps = 30 * ["kill"] + 5 * ["stop"] + 3 * ["restart"] + 5 * ["leave"]
+    trouble(tmp_path, tables=60, steps=steps, seed=seed)
