@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from purrlor.compiled import EXTRA, has_numba
-from purrlor.core import Game, Seat
+from purrlor.core import Event, Game, Seat
 
 from .levels import UNIFORM, Level, UnknownLevel
 
@@ -79,9 +79,12 @@ class GameKit:
 
     def level(self, name: str) -> Level:
         """The level of that name; ValueError names those that there are, or what has to be installed for it."""
+        base, _, pace = name.partition("@")
         for each in self.levels:
             if each.name == name:
                 return each
+            if each.name == base and each.at is not None and (found := each.at(pace)) is not None:
+                return found
         known = tuple(each.name for each in self.levels)
         if any(each.name == name for each in self.all_levels):
             too_light = "the bot '{name}' for {game} needs compiled code: install purrlor[{extra}]; here are {levels}"
@@ -90,6 +93,11 @@ class GameKit:
             )
         missing = "there is no bot '{name}' for {game}; there are {levels}"
         raise UnknownLevel("refused.no_bot", missing, name=name, game=self.name, levels=known)
+
+    def next_level(self, game: AnyGame, events: Sequence[Event[Any]], person: Seat, level: str) -> str:
+        """The level that plays next against `person`, after this match against `level`, which adapts."""
+        del game, events, person
+        return level
 
     gives_advice: ClassVar[bool] = False
     """Whether the game has hints. It can be asked without loading what gives them."""

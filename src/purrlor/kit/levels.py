@@ -28,6 +28,11 @@ class Level:
     make: Callable[[Game[Any, Any, Any]], AnyBot]
     compiled: bool = False
     """It runs on compiled code, which a light installation does not have."""
+    at: Callable[[str], Level | None] | None = None
+    """For a level that adapts to a person: the same level at a pace, `name@pace`; None: there is no such pace.
+
+    Such a level is no rung of the ladder.
+    """
 
     @property
     def available(self) -> bool:

@@ -94,7 +94,7 @@ def result_of(run: Run) -> Result:
 
 def rungs(game: AnyGame, seed: str, only: Sequence[str] = ()) -> list[Arena]:
     """Each level, or each of `only`, against the one below, which has all other seats; every fate in each rotation."""
-    names = [each.name for each in levels(game.name)]
+    names = [each.name for each in levels(game.name) if each.at is None]
     luck = kit(game.name).luck(game) is not None
     return [
         Arena(game, (name, *[rival] * (game.seats - 1)), seed, duplicate=True, luck=luck)

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from purrlor.table.adapting import adapting, next_levels
 from purrlor.table.lobby import first_writes, people_of, rematch_of, woken
 from purrlor.table.outcome import Outcome
 from purrlor.table.refusals import refused
@@ -224,7 +225,7 @@ class Hall:
         for ask in outcome.asks:
             self.tasks.start(self.bots.think(live, ask))
         if outcome.rematch:
-            self._make_rematch(live)
+            self.tasks.start(self._make_rematch(live))
         if self.on_over is not None and live.table.status == "over":
             self.on_over(live)
 
@@ -246,10 +247,13 @@ class Hall:
         for live in list(self.live.values()):
             self.drop(live, LeaseLost())
 
-    def _make_rematch(self, live: LiveTable) -> None:
-        if live.table.setup.next:
+    async def _make_rematch(self, live: LiveTable) -> None:
+        levels: dict[str, str] = {}
+        if adapting(live.table.setup):
+            levels = await self.read(next_levels, live.table, live.table.setup.host)
+        if live.gone or live.table.setup.next:
             return
-        table = rematch_of(live.table, self.now())
+        table = rematch_of(live.table, self.now(), levels)
         made = live.table.rematch_made(table.row.id, table.setup.key, self.now())
         made.writes = [*first_writes(table, people_of(live.table), self.node), *made.writes]
         self.add(table)

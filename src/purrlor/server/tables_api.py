@@ -13,6 +13,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 
 from .access import Access, is_program
+from .adapted_levels import adapted_levels
 from .connection import GOODBYE_SECONDS, Connection
 from .hall import Hall
 from .limits import LONGEST_MESSAGE, Buckets, Counting, Limits
@@ -75,10 +76,11 @@ class TablesApi:
         if self.hall.bots.busy and any(seat.kind == "bot" for seat in wanted.seats):
             raise refused("too_busy")
         person = self.access.person_or_new(request)
+        levels = await adapted_levels(self.hall, wanted, person)
         if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
-            table = await asyncio.to_thread(lobby.new_table_for, wanted, person, self.hall.now())
+            table = await asyncio.to_thread(lobby.new_table_for, wanted, person, self.hall.now(), levels)
         else:
-            table = lobby.new_table_for(wanted, person, self.hall.now())
+            table = lobby.new_table_for(wanted, person, self.hall.now(), levels)
         people = {person: lobby.checked_name(wanted.name)}
         await self.hall.commits.save(lobby.first_writes(table, people, self.hall.node))
         self.hall.add(table)

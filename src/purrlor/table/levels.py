@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from purrlor.compiled import EXTRA
 from purrlor.kit import kit, levels
+from purrlor.kit.levels import UnknownLevel
 
 from .refusals import refused
 
@@ -15,8 +16,9 @@ def level_names(game: str) -> list[str]:
 def checked_level(game: str, level: str) -> str:
     """A level that there is; empty: the default opponent."""
     names = level_names(game)
-    if level and level not in names and level in {each.name for each in kit(game).all_levels}:
+    if level in {each.name for each in kit(game).all_levels if not each.available}:
         raise refused("level_needs_extra", names, level=level, extra=EXTRA, levels=", ".join(names))
-    if level and level not in names:
-        raise refused("no_level", names, level=level[:40], levels=", ".join(names))
-    return level or kit(game).default_level.name
+    try:
+        return kit(game).level(level).name if level else kit(game).default_level.name
+    except UnknownLevel:
+        raise refused("no_level", names, level=level[:40], levels=", ".join(names)) from None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import fields
+from types import MappingProxyType
 from typing import Any, cast
 
 from purrlor.core import IllegalEvent, InvalidOption, Seat, new_secret, secret_from_text
@@ -30,6 +32,7 @@ from .setup import SeatSetup, Setup, name_bots
 from .table import Table
 from .telling import encoded
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
 LONGEST_NAME = 30
 LONGEST_OPTION = 400
 MOST_SEATS = 6
@@ -82,8 +85,8 @@ def check_lesson(wanted: wire.NewTable) -> None:
         raise refused("lesson_alone")
 
 
-def new_table_for(wanted: wire.NewTable, host: str, now: int) -> Table:
-    """The table that somebody asked for."""
+def new_table_for(wanted: wire.NewTable, host: str, now: int, levels: Mapping[str, str] = NOTHING) -> Table:
+    """The table that somebody asked for; `levels`: at which pace the levels that adapt to them play."""
     if not 1 <= len(wanted.seats) <= MOST_SEATS:
         raise refused("bad_seats", most=MOST_SEATS)
     game = game_of(wanted.game, {**wanted.options, "seats": str(len(wanted.seats))})
@@ -98,7 +101,7 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int) -> Table:
     setup = Setup(
         game=wanted.game,
         options=option_texts(game),
-        seats=_seats(wanted, host),
+        seats=_seats(wanted, host, levels),
         host=host,
         key=new_key(),
         clock=wanted.clock,
@@ -120,9 +123,9 @@ def opened(setup: Setup, game: Any, now: int) -> Table:
     return Table(row, game, setup, now=now)
 
 
-def _seats(wanted: wire.NewTable, host: str) -> list[SeatSetup]:
+def _seats(wanted: wire.NewTable, host: str, levels: Mapping[str, str]) -> list[SeatSetup]:
     """The first seat of a person is the host's; further persons without a link share the device."""
-    seats = [_seat(wanted, seat, host) for seat in wanted.seats]
+    seats = [_seat(wanted, seat, host, levels) for seat in wanted.seats]
     people = [seat for seat in seats if seat.kind == "person"]
     if people:
         people[0].name = checked_name(wanted.name)
@@ -131,10 +134,11 @@ def _seats(wanted: wire.NewTable, host: str) -> list[SeatSetup]:
     return seats
 
 
-def _seat(wanted: wire.NewTable, seat: wire.SeatWanted, host: str) -> SeatSetup:
+def _seat(wanted: wire.NewTable, seat: wire.SeatWanted, host: str, levels: Mapping[str, str]) -> SeatSetup:
     match seat.kind:
         case "bot":
-            return SeatSetup("bot", level=checked_level(wanted.game, seat.level))
+            level = checked_level(wanted.game, seat.level)
+            return SeatSetup("bot", level=levels.get(level, level))
         case "person":
             name, cat = checked_name(seat.name or wanted.name), checked_cat(seat.cat)
             return SeatSetup("person", name=name, person=host, cat=cat)
@@ -215,8 +219,8 @@ def _unlike(table: Table, name: str) -> str:
     return next(each for each in names if each not in taken)
 
 
-def rematch_of(table: Table, now: int) -> Table:
-    """The same people once more; the first seat moves on."""
+def rematch_of(table: Table, now: int, levels: Mapping[str, str] = NOTHING) -> Table:
+    """The same people once more; the first seat moves on. `levels`: as for a new table."""
     old = table.setup
     turned = [*old.seats[1:], old.seats[0]]
     seats = [
@@ -225,6 +229,8 @@ def rematch_of(table: Table, now: int) -> Table:
         else SeatSetup(seat.kind, seat.name, seat.level, seat.person, seat.stands_in, cat=seat.cat)
         for seat in turned
     ]
+    for seat in seats:
+        seat.level = levels.get(seat.level.partition("@")[0], seat.level)
     name_bots(seats)
     options = dict(old.options)
     if "first" in options and len(seats) > 1:

@@ -121,4 +121,4 @@ def name_bots(seats: Sequence[SeatSetup]) -> None:
     for seat in bots:
         named[seat.level] += 1
         number = f" {named[seat.level]}" if count[seat.level] > 1 else ""
-        seat.name = seat.level.replace("-", " ").capitalize() + number
+        seat.name = seat.level.partition("@")[0].replace("-", " ").capitalize() + number

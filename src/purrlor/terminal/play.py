@@ -57,16 +57,19 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
     from .files import new_file
     from .own_bots import bot_limits, check_players
+    from .paces import keep_pace, paced
     from .seating import game_for
 
     limits = bot_limits(args)
     file = new_file(args.record) if args.record else None
     name = game_name(args.game, stage)
-    sitters = _who_plays(args, name, stage)
+    sitters = paced(name, _who_plays(args, name, stage))
     game = game_for(name, len(sitters), game_options(args))
     check_players([each.source for each in sitters if each.source is not None], game, limits)
     secret = secret_from_text(args.seed) if args.seed is not None else new_secret()
-    session_for(game)(game, sitters, stage, secret=secret, file=file, limits=limits).run()
+    session = session_for(game)(game, sitters, stage, secret=secret, file=file, limits=limits)
+    session.run()
+    keep_pace(session)
     return 0
 
 
@@ -76,6 +79,7 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
 
     from .files import BadUse, new_file, read_record
     from .own_bots import bot_limits, check_players, own_again
+    from .paces import keep_pace
     from .seating import check_bots
 
     if args.seat or args.players or args.seed is not None or game_options(args):
@@ -96,8 +100,10 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     bots = [source for source in sources if source is not None]
     check_bots(record.game.name, bots)
     check_players(bots, record.game, limits)
-    session = session_for(record.game)
-    session(record.game, sitters, stage, secret=record.seed, record=record, file=file, limits=limits).run()
+    make = session_for(record.game)
+    session = make(record.game, sitters, stage, secret=record.seed, record=record, file=file, limits=limits)
+    session.run()
+    keep_pace(session)
     return 0
 
 

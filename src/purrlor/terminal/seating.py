@@ -10,6 +10,7 @@ from purrlor.core import Game, InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.core.record import check_name
 from purrlor.kit import games, kit, levels
+from purrlor.kit.levels import UnknownLevel
 from purrlor.kit.sitter import NAMED_AS_BOT, OWN, Sitter
 from purrlor.kit.speech import because, listed, say, sayings
 from purrlor.lab.players import is_own, own_name
@@ -38,8 +39,10 @@ def check_bots(game: str, bots: Sequence[str]) -> None:
             continue
         if bot.casefold() in {each.name for each in kit(game).all_levels if not each.available}:
             raise BadUse(say("terminal.bot.needs_extra", bot=bot, game=game, extra=EXTRA, bots=listed(known)))
-        if bot.casefold() not in known:
-            raise BadUse(say("terminal.bot.unknown", bot=bot, game=game, bots=listed(known)))
+        try:
+            kit(game).level(bot.casefold())
+        except UnknownLevel:
+            raise BadUse(say("terminal.bot.unknown", bot=bot, game=game, bots=listed(known))) from None
 
 
 def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Sitter]:
@@ -56,7 +59,7 @@ def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Sitter
 
 def _bot_sitter(bot: str, taken: Sequence[Sitter]) -> Sitter:
     if not is_own(bot):
-        return Sitter(_free_name(bot.capitalize(), taken), bot.casefold())
+        return Sitter(_free_name(bot.partition("@")[0].capitalize(), taken), bot.casefold())
     return Sitter(_free_name(own_name(bot), taken), OWN, bot)
 
 

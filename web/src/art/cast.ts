@@ -165,15 +165,17 @@ const ROLES: Record<string, Role> = {
   lynx: { breed: "lynx", extra: "none" },
   sphinx: { breed: "sphinx", extra: "none" },
   tiger: { breed: "tiger", extra: "none" },
+  playmate: { breed: "tomcat", extra: "bow" },
   "six-year-old": { breed: "kitten", extra: "bow" },
   "ten-year-old": { breed: "tabby", extra: "cap" },
+  "fourteen-year-old": { breed: "lynx", extra: "cap" },
   adult: { breed: "tomcat", extra: "glasses" },
   champion: { breed: "tiger", extra: "medal" },
 };
 
 /** The cat of a seat: the bot's by its level, the one that a person chose, or else a guest by seat. */
 export function roleOf(kind: string, level: string, seat: number, cat = ""): Role {
-  const bot = kind === "bot" ? ROLES[level] : undefined;
+  const bot = kind === "bot" ? ROLES[level.replace(/@.*/, "")] : undefined;
   const own = GUESTS.find((breed) => breed === cat);
   return bot ?? { breed: own ?? (GUESTS[seat % GUESTS.length] as Breed), extra: "none" };
 }

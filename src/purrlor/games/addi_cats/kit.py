@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from purrlor.core import Game, Seat
+from purrlor.core import Event, Game, Seat
 from purrlor.kit import GameKit, Level
 
 from .rules import AddiCats
@@ -32,6 +32,12 @@ class AddiCatsKit(GameKit):
         from .bots import LEVELS
 
         return LEVELS
+
+    def next_level(self, game: Game[Any, Any, Any], events: Sequence[Event[Any]], person: Seat, level: str) -> str:
+        from .bots.playmate import next_level
+
+        assert isinstance(game, AddiCats)
+        return next_level(game, events, person, level)
 
     def review(self) -> Review:
         from purrlor.kit.review import Review

@@ -129,7 +129,7 @@ def _played(args: argparse.Namespace) -> list[Result]:
     if game.seats < 2:
         raise BadUse(say("lab.report.seats"))
     only: list[str] = args.levels.split(",") if args.levels else []
-    known = [each.name for each in levels(args.game)][1:]
+    known = [each.name for each in levels(args.game) if each.at is None][1:]
     for name in only:
         if name not in known:
             raise BadUse(say("lab.report.no_rung", name=name, levels=listed(known)))

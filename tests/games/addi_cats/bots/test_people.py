@@ -87,9 +87,9 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert play_out(SMALL, bots, "x").log == play_out(SMALL, bots, "x").log
 
 
-def test_there_are_four_levels_for_the_game() -> None:
+def test_there_are_five_levels_and_one_that_adapts() -> None:
     assert [level.name for level in levels("addi-cats")] == [
-        "uniform", "six-year-old", "ten-year-old", "adult", "champion",
+        "uniform", "playmate", "six-year-old", "ten-year-old", "fourteen-year-old", "adult", "champion",
     ]  # fmt: skip
 
 

@@ -92,7 +92,7 @@ def planned(rules: AddiCats, number: int) -> Iterator[int]:
     t, fights = ft.table_of(rules), np.zeros((ft.MOST_CONTESTS, 6), np.int64)
     cards = np.array([card_value(card) for card in rules.cards], np.int16)
     np.random.default_rng(number).shuffle(cards)
-    minds = np.array([mass.numbers_of(PEOPLE[(number + seat) % 4]) for seat in range(rules.seats)])
+    minds = np.array([PEOPLE[(number + seat) % 4].numbers for seat in range(rules.seats)])
     who = mass.Players(minds, np.arange(ft.MOST_PLACES, dtype=np.uint64) + np.uint64(number))
     fast.deal(t, 0, cards)
     since: dict[object, int] = {}

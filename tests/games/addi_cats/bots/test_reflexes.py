@@ -11,6 +11,7 @@ from purrlor.games.addi_cats.bots.reflexes import (
     ADULT,
     CHAMPION,
     FASTEST,
+    FOURTEEN_YEAR_OLD,
     SIX_YEAR_OLD,
     TEN_YEAR_OLD,
     ExGaussian,
@@ -18,7 +19,7 @@ from purrlor.games.addi_cats.bots.reflexes import (
     steps_of,
 )
 
-LEVELS = [SIX_YEAR_OLD, TEN_YEAR_OLD, ADULT, CHAMPION]
+LEVELS = [SIX_YEAR_OLD, TEN_YEAR_OLD, FOURTEEN_YEAR_OLD, ADULT, CHAMPION]
 
 
 def test_an_ex_gaussian_has_the_mean_and_spread_of_its_parts() -> None:
@@ -34,7 +35,7 @@ def test_nobody_reacts_faster_than_a_person_can() -> None:
 
 
 def test_children_are_slower_by_one_factor_that_falls_with_age() -> None:
-    for age, child in ((6, SIX_YEAR_OLD), (10, TEN_YEAR_OLD)):
+    for age, child in ((6, SIX_YEAR_OLD), (10, TEN_YEAR_OLD), (14, FOURTEEN_YEAR_OLD)):
         factor = 1 + 5.16 * 2.718281828 ** (-0.21 * age)
         assert child.recognise.mu / ADULT.recognise.mu == pytest.approx(factor, rel=0.05)
         assert child.compare.mu / ADULT.compare.mu == pytest.approx(factor, rel=0.05)

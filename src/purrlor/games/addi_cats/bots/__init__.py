@@ -1,4 +1,4 @@
-"""Addi Cat's bots: one game, four pairs of eyes and hands."""
+"""Addi Cat's bots: one player with five pairs of eyes and hands, and one who adapts them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from purrlor.core import Game
 from purrlor.kit.levels import AnyBot, Level
 
 from .people import Player
-from .reflexes import ADULT, CHAMPION, SIX_YEAR_OLD, TEN_YEAR_OLD, Reflexes
+from .playmate import PLAYMATE
+from .reflexes import ADULT, CHAMPION, FOURTEEN_YEAR_OLD, SIX_YEAR_OLD, TEN_YEAR_OLD, Reflexes
 
 
 def _with(reflexes: Reflexes) -> Callable[[Game[Any, Any, Any]], AnyBot]:
@@ -17,8 +18,10 @@ def _with(reflexes: Reflexes) -> Callable[[Game[Any, Any, Any]], AnyBot]:
 
 
 LEVELS = (
+    PLAYMATE,
     Level("six-year-old", _with(SIX_YEAR_OLD)),
     Level("ten-year-old", _with(TEN_YEAR_OLD)),
+    Level("fourteen-year-old", _with(FOURTEEN_YEAR_OLD)),
     Level("adult", _with(ADULT)),
     Level("champion", _with(CHAMPION)),
 )

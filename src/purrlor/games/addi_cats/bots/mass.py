@@ -105,7 +105,7 @@ def play_many(
     if len(players) != rules.seats:
         raise ValueError(f"{rules.seats} seats are for as many players, not {len(players)}")
     rows = np.zeros((matches, COLUMNS), np.int64)
-    minds = np.array([numbers_of(player) for player in players])
+    minds = np.array([player.numbers for player in players])
     portions = [np.arange(start, min(start + PORTION, matches)) for start in range(0, matches, PORTION)]
     with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
         played = pool.map(partial(_portion, rules, minds, seed), portions)
@@ -143,14 +143,6 @@ def deal_of(rules: AddiCats, seed: str, number: int) -> Cards:
 
 def _seed_key(seed: str) -> int:
     return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:7], "big")
-
-
-def numbers_of(player: Reflexes) -> list[float]:
-    seen, equal = player.recognise, player.compare
-    return [
-        seen.mu, seen.sigma, seen.tau, equal.mu, equal.sigma, equal.tau, player.step, player.overlooks,
-        player.overlooks_step, player.sleeps, player.greed, player.aims,
-    ]  # fmt: skip
 
 
 # Chance: every draw follows from what it is for

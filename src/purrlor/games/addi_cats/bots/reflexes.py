@@ -7,7 +7,8 @@ fits human reaction times well (Hohle 1965; Luce 1986). Where the numbers come f
   al. 2015, 1469 people); telling one kind of card from others takes 100 to 150 ms more, by our estimate, so the mean
   is near 360.
 - Children are slower at everything by one factor that falls with age, 1 + 5.16·exp(-0.21·age) (Kail 1991): 2.5 at six,
-  1.6 at ten. Their answers also scatter more: sigma is larger (McAuley et al. 2006); that tau grows like mu is assumed.
+  1.6 at ten, 1.3 at fourteen. Their answers also scatter more: sigma is larger (McAuley et al. 2006); that tau grows
+  like mu is assumed.
 - `compare`, the time to see that two known sums are equal, is our estimate for adults; children by the same factor.
 - `step`, the time that an addition takes on top for each unit of its smaller number. First graders count on from the
   larger number, some 400 ms for each step; adults recall the answer, with 20 to 73 ms for each step (Groen and Parkman
@@ -22,8 +23,9 @@ Rev. 79 (1972) 329. Parkman and Groen, J. Exp. Psychol. 89 (1971) 335. Ashcraft 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import floor
 from random import Random
 
 from purrlor.core import Millis
@@ -65,6 +67,19 @@ class Reflexes:
     aims: float
     """The chance to hit the head."""
 
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        seen, equal = self.recognise, self.compare
+        return (
+            seen.mu, seen.sigma, seen.tau, equal.mu, equal.sigma, equal.tau, self.step, self.overlooks,
+            self.overlooks_step, self.sleeps, self.greed, self.aims,
+        )  # fmt: skip
+
+    @classmethod
+    def of(cls, numbers: Sequence[float]) -> Reflexes:
+        """The way back from `numbers`."""
+        return cls(ExGaussian(*numbers[:3]), ExGaussian(*numbers[3:6]), *numbers[6:])
+
     def spotting(self, steps: int, random: Random) -> Millis:
         """How long it takes to see equal sums."""
         return Millis(round(self.compare.draw(random) + self.step * steps))
@@ -90,6 +105,10 @@ TEN_YEAR_OLD = Reflexes(
     recognise=ExGaussian(480, 80, 120), compare=ExGaussian(850, 150, 290), step=120,
     overlooks=0.06, overlooks_step=0.02, sleeps=0.02, greed=0.01, aims=0.5,
 )  # fmt: skip
+FOURTEEN_YEAR_OLD = Reflexes(
+    recognise=ExGaussian(380, 55, 80), compare=ExGaussian(660, 105, 195), step=70,
+    overlooks=0.04, overlooks_step=0.012, sleeps=0.014, greed=0.006, aims=0.6,
+)  # fmt: skip
 ADULT = Reflexes(
     recognise=ExGaussian(300, 40, 60), compare=ExGaussian(520, 80, 150), step=45,
     overlooks=0.03, overlooks_step=0.008, sleeps=0.01, greed=0.004, aims=0.7,
@@ -98,3 +117,16 @@ CHAMPION = Reflexes(
     recognise=ExGaussian(230, 25, 35), compare=ExGaussian(390, 50, 80), step=15,
     overlooks=0.005, overlooks_step=0.001, sleeps=0.001, greed=0.0005, aims=0.95,
 )  # fmt: skip
+
+LADDER = (SIX_YEAR_OLD, TEN_YEAR_OLD, FOURTEEN_YEAR_OLD, ADULT, CHAMPION)
+
+
+def reflexes_at(pace: float) -> Reflexes:
+    """Reflexes between two rungs of the ladder: 0 is the lowest rung; each number is interpolated geometrically.
+
+    Below 0 and above the top the line of the two nearest rungs goes on.
+    """
+    lower = min(max(floor(pace), 0), len(LADDER) - 2)
+    part = pace - lower
+    pairs = zip(LADDER[lower].numbers, LADDER[lower + 1].numbers, strict=True)
+    return Reflexes.of([low * (high / low) ** part for low, high in pairs])

@@ -1,0 +1,60 @@
+"""The pace of bots that adapt to a person, kept from one match in the terminal to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from purrlor.kit import kit
+from purrlor.kit.files import data_folder, write_atomically
+from purrlor.kit.sitter import Sitter
+from purrlor.kit.speech import say
+
+if TYPE_CHECKING:
+    from .keyboard_match import KeyboardMatch
+
+Paces = dict[str, dict[str, dict[str, str]]]
+"""By game, person and level: the level at its pace."""
+
+
+def paced(game: str, sitters: Sequence[Sitter]) -> list[Sitter]:
+    """The same people and bots, with adapting bots at the pace of the only person among them."""
+    people = [each.name for each in sitters if each.level is None]
+    known = _read().get(game, {}).get(people[0].casefold(), {}) if len(people) == 1 else {}
+    return [replace(each, level=known.get(each.level, each.level)) if each.level else each for each in sitters]
+
+
+def keep_pace(session: KeyboardMatch) -> None:
+    """After a whole match of one person against adapting bots alone: keep their next pace, and say so."""
+    adapting = {level.name for level in session.kit.levels if level.at is not None}
+    levels = {each.level.partition("@")[0]: each.level for each in session.sitters if each.level}
+    if not session.match.over or session.you is None or not levels or not levels.keys() <= adapting:
+        return
+    game, seat = session.game, session.you
+    found = {base: kit(game.name).next_level(game, session.match.log, seat, level) for base, level in levels.items()}
+    paces = _read()
+    paces.setdefault(game.name, {})[session.names[seat].casefold()] = found
+    file = _file()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file, msgspec.json.encode(paces))
+    except OSError as error:
+        session.stage.answer(say("terminal.pace.unkept", file=file, reason=error.strerror or str(error)))
+        return
+    session.stage.answer(say("terminal.pace.kept", level=", ".join(found.values())))
+
+
+def _file() -> Path:
+    return data_folder() / "paces.json"
+
+
+def _read() -> Paces:
+    """An unreadable file is taken for none: bots begin in the middle again."""
+    try:
+        return msgspec.json.decode(_file().read_bytes(), type=Paces)
+    except (OSError, msgspec.DecodeError):
+        return {}
