@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from purrlor.server.people import TRANSFER_MILLIS, Transfers
+from purrlor.server.people import WORD_MILLIS, OneTimeWords
 from purrlor.server.store import Store, StoreFailed, default_place, open_store
 from purrlor.server.store.writing import plan
 from purrlor.table.rows import (
@@ -174,8 +174,10 @@ def test_the_environment_names_the_place(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 def test_a_transfer_word_works_once_for_ten_minutes_with_any_server(place: str) -> None:
     with open_store(place) as one, open_store(place) as other:
-        word = Transfers(one).make("ann", 0)
-        assert Transfers(other).take("guess", 1) is None
-        assert [Transfers(other).take(word, 1), Transfers(one).take(word, 1)] == ["ann", None]
-        late = Transfers(one).make("ann", 0)
-        assert Transfers(one).take(late, TRANSFER_MILLIS) is None
+        here, there = OneTimeWords(one, "transfer"), OneTimeWords(other, "transfer")
+        word = here.make("ann", 0)
+        assert there.take("guess", 1) is None
+        assert OneTimeWords(other, "passkey").take(word, 1) is None
+        assert [there.take(word, 1), here.take(word, 1)] == ["ann", None]
+        late = here.make("ann", 0)
+        assert here.take(late, WORD_MILLIS) is None

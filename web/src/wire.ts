@@ -552,6 +552,52 @@ export interface Board {
   judging: boolean;
 }
 
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  created: number;
+  used: number | null;
+}
+
+export interface Passkeys {
+  possible: "address" | "library" | "yes";
+  passkeys: PasskeyInfo[];
+}
+
+export interface Ceremony {
+  options: string;
+}
+
+export interface NewPasskey {
+  credential: string;
+  name: string;
+}
+
+export interface PasskeyName {
+  name: string;
+}
+
+export interface Enter {
+  credential: string;
+}
+
+export interface Entered {
+  name: string;
+  ticket: string;
+  here: string;
+  tables: number;
+  kept: boolean;
+}
+
+export interface EnterChoice {
+  ticket: string;
+  bring: boolean;
+}
+
+export interface LeaveDevice {
+  forget?: boolean;
+}
+
 export type Clock = "none" | "relaxed" | "quick" | "day";
 
 export type Watch = "nobody" | "link" | "anyone";

@@ -13,6 +13,7 @@ from purrlor.core import new_secret
 from .about_api import AboutApi
 from .access import Access
 from .archive_api import ArchiveApi
+from .bringing import BringingApi
 from .cluster.member import Member, Plan, cluster_key
 from .cluster.shared_limits import SharedLimits
 from .hall import Hall
@@ -20,6 +21,7 @@ from .limits import LONGEST_BODY, Limits, counting
 from .metrics import Metrics
 from .overload import Overload
 from .pages import add_pages
+from .passkeys_api import PasskeysApi
 from .people import Signer
 from .people_api import PeopleApi
 from .records_api import RecordsApi
@@ -94,11 +96,13 @@ class App:
         app.on_shutdown.append(self._close_sockets)
         app.add_routes(self.about.routes())
         app.add_routes(PeopleApi(self.hall, self.access).routes())
+        app.add_routes(PasskeysApi(self.hall, self.access, self.limits).routes())
         app.add_routes(self.tables.routes())
         app.add_routes(TodayApi(self.hall, self.access, self.counting, self.overload).routes())
         app.add_routes(ArchiveApi(self.hall, self.access).routes())
         app.add_routes(RecordsApi(self.hall, self.access, self.counting.tables, self.overload).routes())
         app.add_routes(YourTables(self.hall, self.access).routes())
+        app.add_routes(BringingApi(self.hall, self.access).routes())
         app.add_routes(SheetsApi(self.hall.thinkers).routes())
         add_pages(app)
         return app

@@ -11,7 +11,7 @@ from purrlor.table.keys import raw, same
 from .store import Store
 
 COOKIE = "purrlor"
-TRANSFER_MILLIS = 10 * 60 * 1000
+WORD_MILLIS = 10 * 60 * 1000
 
 
 def new_person() -> str:
@@ -40,23 +40,24 @@ class Signer:
         return hmac.digest(self.key, b"person/" + raw(person), "sha256").hex()
 
 
-class Transfers:
-    """Words that make another device the same person: each works once, for ten minutes, with any server of the store.
+class OneTimeWords:
+    """Random words that stand for a person, for ten minutes and with any server of the store; each works once.
 
-    The store keeps their hashes. The methods block: they are for threads.
+    The store keeps their hashes. A word of one purpose is none of another. The methods block: they are for threads.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, purpose: str) -> None:
         self.store = store
+        self.purpose = purpose
 
     def make(self, person: str, now: int) -> str:
         word = secrets.token_urlsafe(18)
-        self.store.make_transfer(_hashed(word), person, now, now + TRANSFER_MILLIS)
+        self.store.make_transfer(self._hashed(word), person, now, now + WORD_MILLIS)
         return word
 
     def take(self, word: str, now: int) -> str | None:
-        return self.store.take_transfer(_hashed(word), now)
+        """The person; None: there is no such word any more."""
+        return self.store.take_transfer(self._hashed(word), now)
 
-
-def _hashed(word: str) -> str:
-    return hashlib.sha256(raw(word)).hexdigest()
+    def _hashed(self, word: str) -> str:
+        return hashlib.sha256(raw(self.purpose) + b"/" + raw(word)).hexdigest()

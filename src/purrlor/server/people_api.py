@@ -11,19 +11,21 @@ from purrlor.table.rows import Person, SavePerson
 from .access import Access
 from .hall import Hall
 from .messages import answer, read_body
-from .people import Transfers
+from .people import COOKIE, OneTimeWords
+from .store.passkeys import Passkeys
 
 
 class PeopleApi:
     def __init__(self, hall: Hall, access: Access) -> None:
         self.hall = hall
         self.access = access
-        self.transfers = Transfers(hall.store)
+        self.transfers = OneTimeWords(hall.store, "transfer")
 
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/me", self.me),
             web.post("/api/me", self.rename),
+            web.post("/api/me/leave", self.leave),
             web.post("/api/transfer", self.make_transfer),
             web.post("/api/transfer/take", self.take_transfer),
         ]
@@ -44,6 +46,17 @@ class PeopleApi:
         await self.hall.commits.save([SavePerson(Person(person, name))])
         response = answer(wire.Me(True, name))
         self.access.remember(request, response, person)
+        return response
+
+    async def leave(self, request: web.Request) -> web.Response:
+        """This device is nobody from now on; with `forget`, the server forgets name and passkeys as well."""
+        wanted = await read_body(request, wire.LeaveDevice)
+        person = self.access.person(request)
+        if person and wanted.forget:
+            await self.hall.read(Passkeys(self.hall.store).forget, person)
+            await self.hall.commits.save([SavePerson(Person(person, ""))])
+        response = answer(wire.Me(False, ""))
+        response.del_cookie(COOKIE, path="/")
         return response
 
     async def make_transfer(self, request: web.Request) -> web.Response:

@@ -22,6 +22,7 @@ from .hall import Hall
 from .live_table import LiveTable
 from .messages import answer
 from .removal import remove
+from .store.merging import Merging
 
 log = logging.getLogger("purrlor.server")
 MOST_LISTED = 30
@@ -33,6 +34,7 @@ class YourTables:
     def __init__(self, hall: Hall, access: Access) -> None:
         self.hall = hall
         self.access = access
+        self.merging = Merging(hall.store)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -42,11 +44,15 @@ class YourTables:
         ]
 
     async def list(self, request: web.Request) -> web.Response:
-        person = self.access.person(request)
+        known = self.access.person(request)
+        person = await self.hall.read(self.merging.current, known) if known else ""
         rows: list[Belongs] = await self.hall.read(self.hall.store.tables_of, person, MOST_LISTED) if person else []
         found = [each for row in rows if (each := await self._summary(row, person)) is not None]
         latest = sorted(found, key=lambda each: each.changed, reverse=True)
-        return answer(latest)
+        response = answer(latest)
+        if person != known:
+            self.access.remember(request, response, person)
+        return response
 
     async def _summary(self, belongs: Belongs, person: str) -> wire.TableSummary | None:
         """From memory if the table is there, otherwise from its row; the match is replayed only if the row is stale.

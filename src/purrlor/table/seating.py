@@ -101,6 +101,15 @@ class Seating:
         self.announcer.tell_table(outcome)
         self.progress.ask_bots(outcome)
 
+    def hand_over(self, old: str, new: str) -> None:
+        """One person has become another one: their seats, their table and their connections follow."""
+        setup = self.table.setup
+        for seat in setup.seats:
+            seat.person = new if seat.person == old else seat.person
+        setup.host = new if setup.host == old else setup.host
+        for guest in self.table.guests.values():
+            guest.person = new if guest.person == old else guest.person
+
     def missed(self) -> dict[int, int]:
         """Since when people are gone whom the others wait for."""
         if self.table.setup.clock == "day" or not any(guest.seats for guest in self.table.guests.values()):

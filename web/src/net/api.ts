@@ -1,10 +1,13 @@
 import type {
+  Ceremony,
+  Entered,
   GameInfo,
   Join,
   Joined,
   Left,
   Me,
   NewTable,
+  Passkeys,
   Problem,
   Replay,
   ReviewAnswer,
@@ -49,6 +52,7 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
   return (await (await request(method, path, body)).json()) as T;
 }
 
+const passkey = (id: string) => `/api/passkeys/${encodeURIComponent(id)}`;
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 /** A random word for joining a table: the same when the join is sent again, so that a lost answer loses no seat. */
@@ -80,6 +84,18 @@ export const api = {
   rename: (name: string) => json<Me>("POST", "/api/me", { name }),
   transfer: () => json<TransferMade>("POST", "/api/transfer", {}),
   takeTransfer: (word: string) => request("POST", "/api/transfer/take", { word }),
+  leaveDevice: (forget: boolean) => json<Me>("POST", "/api/me/leave", { forget }),
+  passkeys: () => json<Passkeys>("GET", "/api/passkeys"),
+  passkeyOptions: () => json<Ceremony>("POST", "/api/passkeys/options", {}),
+  addPasskey: (credential: string, name: string) => json<Passkeys>("POST", "/api/passkeys", { credential, name }),
+  renamePasskey: (id: string, name: string) => json<Passkeys>("POST", passkey(id), { name }),
+  removePasskey: (id: string) => json<Passkeys>("DELETE", passkey(id)),
+  enterOptions: () => json<Ceremony>("POST", "/api/passkeys/enter/options", {}),
+  enter: (credential: string) => json<Entered>("POST", "/api/passkeys/enter", { credential }),
+  enterChoice: (ticket: string, bring: boolean) =>
+    json<Entered>("POST", "/api/passkeys/enter/choice", { ticket, bring }),
+  leftBehind: () => json<string[]>("GET", "/api/bringing"),
+  bring: (id: string) => request("POST", `${table(id)}/bring`, {}),
   qr: async (text: string) => (await request("POST", "/api/qr", { text })).text(),
   review: (id: string) => json<ReviewAnswer>("GET", `${table(id)}/review`),
   fates: (id: string) => json<AskedFate[]>("GET", `${table(id)}/fates`),

@@ -81,7 +81,21 @@ CHALLENGES = (
     ) {end}""",
     "CREATE INDEX tries_person ON tries (person_id)",
 )
-MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES)
+PASSKEYS = (
+    """CREATE TABLE passkeys (
+        id TEXT NOT NULL PRIMARY KEY,
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        public_key {bytes} NOT NULL,
+        uses {whole} NOT NULL,
+        name TEXT NOT NULL,
+        created {whole} NOT NULL,
+        used {whole}
+    ) {end}""",
+    "CREATE INDEX passkeys_person ON passkeys (person_id)",
+    "CREATE TABLE merged (id TEXT NOT NULL PRIMARY KEY, into_id TEXT NOT NULL REFERENCES persons (id)) {end}",
+    "CREATE INDEX merged_into ON merged (into_id)",
+)
+MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS)
 CURRENT = len(MIGRATIONS)
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -93,6 +107,8 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "seated": ("table_id", "person_id", "role"),
     "challenges": ("day", "game", "secret", "par"),
     "tries": ("day", "game", "person_id", "table_id", "begun", "finished", "points", "millis", "judged"),
+    "passkeys": ("id", "person_id", "public_key", "uses", "name", "created", "used"),
+    "merged": ("id", "into_id"),
 }
 """What a copy of a store holds, in an order in which rows can be inserted."""
 NOT_COPIED: Mapping[str, tuple[str, ...]] = {

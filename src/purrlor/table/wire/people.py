@@ -1,0 +1,83 @@
+"""Requests about people over HTTP, and their answers: the same person on all devices."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class PasskeyInfo(Struct):
+    id: str
+    name: str
+    created: int
+    """Milliseconds since 1970, like `used`."""
+    used: int | None
+    """When somebody last came in with it; null: never."""
+
+
+class Passkeys(Struct):
+    """`GET /api/passkeys`: those of this person."""
+
+    possible: Literal["yes", "library", "address"]
+    """Why passkeys cannot be used here: the server lacks the library, or was asked under a number, not a name."""
+    passkeys: list[PasskeyInfo]
+
+
+class Ceremony(Struct):
+    """`POST /api/passkeys/options` and `/api/passkeys/enter/options`: what the browser asks the authenticator for."""
+
+    options: str
+    """WebAuthn's `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`."""
+
+
+class NewPasskey(Struct, forbid_unknown_fields=True):
+    """`POST /api/passkeys`: an authenticator made one; the answer is `Passkeys`."""
+
+    credential: str
+    """WebAuthn's `RegistrationResponseJSON`."""
+    name: str
+
+
+class PasskeyName(Struct, forbid_unknown_fields=True):
+    """`POST /api/passkeys/ID`."""
+
+    name: str
+
+
+class Enter(Struct, forbid_unknown_fields=True):
+    """`POST /api/passkeys/enter`: come in with a passkey."""
+
+    credential: str
+    """WebAuthn's `AuthenticationResponseJSON`."""
+
+
+class Entered(Struct):
+    """The person of the passkey; this device is that person now, unless there is a `ticket`.
+
+    With a ticket nothing has changed yet: this device has been another person, who has something to lose.
+    """
+
+    name: str
+    ticket: str = ""
+    here: str = ""
+    """The name of the person that this device has been so far."""
+    tables: int = 0
+    """How many tables that person has."""
+    kept: bool = False
+    """That person has a passkey, and so can be found again."""
+
+
+class EnterChoice(Struct, forbid_unknown_fields=True):
+    """`POST /api/passkeys/enter/choice`: what becomes of the person that this device has been."""
+
+    ticket: str
+    bring: bool
+    """The two become one; otherwise the device changes hands, and the other person stays as it is."""
+
+
+class LeaveDevice(Struct, forbid_unknown_fields=True):
+    """`POST /api/me/leave`: this device is nobody from now on."""
+
+    forget: bool = False
+    """The server forgets the person's name and passkeys as well."""
