@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import io
 import os
 import sys
@@ -107,11 +108,24 @@ def _run(arguments: Sequence[str]) -> int:
     return code
 
 
+PLAIN_SIGNS = "purrlor.plain_signs"
+
+
+def _plain_signs(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Python's `replace`, but a minus sign stays one where only ASCII can be written."""
+    from purrlor.words import MINUS
+
+    if isinstance(error, UnicodeEncodeError) and error.object[error.start] == MINUS:
+        return "-", error.start + 1
+    return codecs.replace_errors(error)
+
+
 def _forgive_encodings() -> None:
     """A character that a terminal cannot show, or a pipe cannot mean, is no reason to stop."""
+    codecs.register_error(PLAIN_SIGNS, _plain_signs)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=PLAIN_SIGNS)
 
 
 def _quiet() -> int:

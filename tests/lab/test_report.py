@@ -45,10 +45,10 @@ def test_every_plot_has_an_alternative_text_and_its_figures_in_a_table(page: str
         assert ET.fromstring(plot).get("aria-label")
     cells = [unescape(cell) for cell in re.findall(r"<td>(.*?)</td>", page)]
     for standing in result.standings:
-        assert f"{standing.margin.mean:.2f} ± {standing.margin.margin:.2f}" in cells
+        assert f"{standing.margin.mean:.2f} ± {standing.margin.margin:.2f}".replace("-", "−") in cells
         assert standing.without_luck is not None
         adjusted = standing.without_luck.margin
-        assert f"{adjusted.mean:.2f} ± {adjusted.margin:.2f}" in cells
+        assert f"{adjusted.mean:.2f} ± {adjusted.margin:.2f}".replace("-", "−") in cells
 
 
 def test_lengths_are_drawn_and_listed(page: str, result: Result) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -149,6 +152,19 @@ def test_every_name_of_a_command_stands_for_one(spoken: str) -> None:
 def test_every_command_has_a_name_in_a_language_that_names_any(spoken: str) -> None:
     if named := platform_sentences(spoken).get("terminal.command_words"):
         assert {pair.partition("=")[2] for pair in named.split()} == set(COMMANDS)
+
+
+def test_bots_have_the_names_that_the_page_gives_them(purrlor: Purrlor) -> None:
+    told = purrlor("play", "yatzy", "--players", "Ann", "--bots", "tabby,tabby", *GERMAN, lines=["view"]).out
+    assert {"Mieze", "Mieze 2"} <= set(re.findall(r"Mieze(?: \d)?|Tabby", told))
+    assert "Tabby" not in told
+
+
+def test_a_minus_sign_is_a_hyphen_where_only_ascii_can_be_written(tmp_path: Path) -> None:
+    call = [sys.executable, "-m", "purrlor.cli", "arena", "meow", "--seats", "uniform,uniform", "--matches", "2"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PURRLOR_LANGUAGE": "en"}
+    shown = subprocess.run(call, capture_output=True, env=environment, cwd=tmp_path, check=True).stdout.decode("ascii")
+    assert re.search(r" -\d+\.\d\d ", shown)
 
 
 def test_yes_and_no_in_german(purrlor: Purrlor) -> None:

@@ -109,7 +109,7 @@ def test_a_narrow_terminal_shows_the_whole_hand_and_all_points() -> None:
     lines = [line.plain for line in shown.lines(60)]
     assert sum(all(card in line for card in hand.split()) for line in lines) == 1
     top = next(number for number, line in enumerate(lines) if "Player" in line)
-    assert [line.split()[-1] for line in lines[top : top + 3]] == ["Points", "-3", "-33"]
+    assert [line.split()[-1] for line in lines[top : top + 3]] == ["Points", "−3", "−33"]
 
 
 def test_cards_that_may_be_played_have_a_frame() -> None:
@@ -136,7 +136,7 @@ def test_a_star_marks_who_wins_this_trick_and_who_won_the_last() -> None:
 
 def test_the_token_at_stake_is_bracketed_and_those_gone_name_their_taker() -> None:
     tokens, takers = (line.plain for line in drawing().lines(80)[2:4])
-    assert tokens.split()[:5] == ["fish", "[", "-2", "]", "+9"]
+    assert tokens.split()[:5] == ["fish", "[", "−2", "]", "+9"]
     assert takers.split() == ["Christ…", "at", "stake"]
 
 
@@ -154,11 +154,11 @@ def test_whoever_could_not_follow_is_void() -> None:
     ("pile", "resolved"),
     [
         ("+5 +8", ["+13", "13"]),
-        ("fish -3 -10", ["-3", "-10", "-3"]),
-        ("fish fish -3", ["-3,", "hungry", "0"]),
+        ("fish -3 -10", ["−3", "−10", "−3"]),
+        ("fish fish -3", ["−3,", "hungry", "0"]),
         ("vase", ["1", "0"]),
-        ("vase vase", ["2", "-20", "-20"]),
-        ("-10 -8 -6 -5 -4", ["-33", "in", "5", "-33"]),
+        ("vase vase", ["2", "−20", "−20"]),
+        ("-10 -8 -6 -5 -4", ["−33", "in", "5", "−33"]),
     ],
 )
 def test_fish_and_vases_are_resolved(pile: str, resolved: list[str]) -> None:

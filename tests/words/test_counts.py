@@ -48,3 +48,20 @@ def test_the_table_of_the_page_is_cldr() -> None:
     made = run_path(str(ROOT / "web/tests/plurals.py"))
     assert json.loads(made["text"]()) == PAGE_TABLE, "run: python web/tests/plurals.py"
     assert set(languages()) <= PAGE_TABLE.keys()
+
+
+NOUNS = (
+    "cards?|tokens?|points?|rooms?|matches|events?|tables?|files?|marks?|columns?|squares?|spaces?|circles?|diamonds?"
+    "|vases?|rolls|seats?|tricks?|rounds?|boxes|persons?|states|players?|friends?|watchers?|minutes?|hours?|days?"
+)
+UNCOUNTED = re.compile(rf"(?<! to )(?<! of )(?<!most )(?<!All )\{{\w+\}} (?:\w+ )?({NOUNS})\b")
+NO_COUNT = {
+    *("addi-cats.note.dealt", "terminal.seats", "meow.refused.token_count", "house-of-cats.refused.stars"),
+    *("terminal.yatzy.solve.value", "review.decision", "yatzy.note.expects_total", "yatzy.note.rolls"),
+}
+"""What is always several, an average, and a verb."""
+
+
+def test_an_english_noun_after_a_number_has_its_plural_forms() -> None:
+    found = {key for key, text in words().catalogue.items() if UNCOUNTED.search(text)}
+    assert found - NO_COUNT == set()

@@ -12,7 +12,7 @@ from purrlor.core.record import check_name
 from purrlor.kit import games, kit, levels
 from purrlor.kit.levels import UnknownLevel
 from purrlor.kit.sitter import NAMED_AS_BOT, OWN, Sitter
-from purrlor.kit.speech import because, listed, say, sayings
+from purrlor.kit.speech import because, listed, say, sayings, speech
 from purrlor.lab.players import is_own, own_name
 
 from .files import BadUse
@@ -59,7 +59,9 @@ def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Sitter
 
 def _bot_sitter(bot: str, taken: Sequence[Sitter]) -> Sitter:
     if not is_own(bot):
-        return Sitter(_free_name(bot.partition("@")[0].capitalize(), taken), bot.casefold())
+        key = f"bot.name.{bot.partition('@')[0].casefold()}"
+        name = say(key) if key in speech() else key.removeprefix("bot.name.").capitalize()
+        return Sitter(_free_name(name, taken), bot.casefold())
     return Sitter(_free_name(own_name(bot), taken), OWN, bot)
 
 

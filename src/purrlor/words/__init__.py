@@ -26,7 +26,11 @@ from purrlor.kit.registry import ENGLISH
 from .catalogues import game_catalogue, language_for, languages, whole_catalogue
 from .plurals import plural_form
 
-__all__ = ["ENGLISH", "Words", "game_catalogue", "kind_key", "language_for", "languages", "words"]
+MINUS = "−"
+"""The sign of a negative number, wherever a number is shown; what is typed has a hyphen."""
+DIGITS = "0123456789"
+
+__all__ = ["ENGLISH", "MINUS", "Words", "game_catalogue", "kind_key", "language_for", "languages", "words"]
 
 
 class Words:
@@ -44,7 +48,11 @@ class Words:
 
     def number(self, value: float, spec: str = "") -> str:
         """A number as the language writes it; `spec` as for `format`."""
-        signs = {ord("."): self.catalogue["number.decimal"], ord(","): self.catalogue["number.thousands"]}
+        signs = {
+            ord("."): self.catalogue["number.decimal"],
+            ord(","): self.catalogue["number.thousands"],
+            ord("-"): MINUS,
+        }
         return format(value, spec).translate(signs)
 
     def title(self, game: str) -> str:
@@ -91,7 +99,7 @@ class Words:
 
     def _row(self, game: str, name: str, parts: tuple[Any, ...]) -> str:
         """Several values: listed if each has a word, otherwise one beside the other."""
-        named = all(f"{game}.{name}.{part}" in self.catalogue for part in parts)
+        named = all(self._named(game, name, part) is not None for part in parts)
         called = [self._word(game, name, part) for part in parts]
         return self.join(called) if named else " ".join(called)
 
@@ -104,8 +112,21 @@ class Words:
         return f"{said['seat']}: {told}" if "seat" in said else told[:1].upper() + told[1:]
 
     def _word(self, game: str, name: str, value: Any) -> str:
-        """What the language calls a value, if it has a word for it: `<game>.<field>.<value>`."""
-        return self.catalogue.get(f"{game}.{name}.{value}", str(value))
+        """What the language calls a value, if it has a word for it; a number without one has the language's signs."""
+        named = self._named(game, name, value)
+        if named is not None:
+            return named
+        return self.number(value) if type(value) is int else str(value)
+
+    def _named(self, game: str, name: str, value: Any) -> str | None:
+        """The word `<game>.<field>.<value>`; `<game>.<field>.P*` is "pink {number}", for P1, P2 and so on."""
+        text = str(value)
+        stem = text.rstrip(DIGITS)
+        if (key := f"{game}.{name}.{text}") in self.catalogue:
+            return self.catalogue[key]
+        if stem and stem != text and (key := f"{game}.{name}.{stem}*") in self.catalogue:
+            return self(key, number=text.removeprefix(stem))
+        return None
 
     def join(self, parts: Sequence[str], key: str = "list.last") -> str:
         """Names in a row, as one says them; `key` says how the last one is joined on."""

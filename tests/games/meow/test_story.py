@@ -31,12 +31,14 @@ def test_who_goes_first_is_told() -> None:
 
 
 def test_a_new_row_is_told() -> None:
-    assert said_last(DUEL, f"fate {ROW}") == [f"Round 1. The tokens: {ROW}."]
+    assert said_last(DUEL, f"fate {ROW}") == ["Round 1. The tokens: +1, +2, +3, +4, +5, fish, vase, −1 and −2."]
 
 
 def test_everybody_is_told_their_own_hand_only() -> None:
     lines = (f"fate {ROW}", f"fate {PINK_AND_BLUE}")
-    assert said_last(DUEL, *lines, viewer=1) == ["Your hand: B1 B2 B3 B4 B5 B6 B7 B8 B9."]
+    assert said_last(DUEL, *lines, viewer=1) == [
+        "Your hand: blue 1, blue 2, blue 3, blue 4, blue 5, blue 6, blue 7, blue 8 and blue 9."
+    ]
     assert said_last(DUEL, *lines) == ["Everybody gets nine cards."]
 
 
@@ -96,7 +98,7 @@ def test_the_winner_is_told_at_the_end() -> None:
 def test_what_the_fish_discard_is_told_at_the_end() -> None:
     state = after(dealt("P1 P2", "P3 P4", row="fish -8"), "P1", "P3", "P4")
     assert said_of(state, "P2")[-2:] == [
-        "Bob has fish for these fishbones: -8.",
+        "Bob has fish for these fishbones: −8.",
         "Ann and Bob share the victory with 0 points each.",
     ]
 

@@ -12,6 +12,6 @@ export function levelName(level: string): string {
 
 /** Who sits there. Bots are called as the reader's language calls them, with the number that the server gave them. */
 export function seatName(seat: Pick<SeatInfo, "kind" | "level" | "name">): string {
-  const key = `page.bot.${baseLevel(seat.level)}`;
+  const key = `bot.name.${baseLevel(seat.level)}`;
   return seat.kind === "bot" && has(key) ? w(key) + (/ \d+$/.exec(seat.name)?.[0] ?? "") : seat.name;
 }

@@ -7,6 +7,8 @@ export interface Signs {
   language: string;
 }
 
+/** The sign of a negative number, wherever a number is shown; what is typed has a hyphen. */
+export const MINUS = "−";
 const PLAIN: Signs = { decimal: ".", thousands: ",", language: "en" };
 
 /**
@@ -60,7 +62,7 @@ function digits(value: number, precision: string | undefined, kind: string): str
 
 function localised(body: string, grouped: boolean, signs: Signs): string {
   const [whole = "", fraction] = body.split(".");
-  const head = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, signs.thousands) : whole;
+  const head = (grouped ? whole.replace(/\B(?=(\d{3})+$)/g, signs.thousands) : whole).replace("-", MINUS);
   return fraction === undefined ? head : head + signs.decimal + fraction;
 }
 

@@ -1,5 +1,5 @@
 import type { Reason } from "../wire";
-import { format, text, type Signs } from "./format";
+import { format, MINUS, text, type Signs } from "./format";
 
 export type Catalogue = Record<string, string>;
 /** A note of the story as it travels: its kind, and values that depend on the kind. */
@@ -51,7 +51,7 @@ function valueWords(catalogue: Catalogue, game: string, name: string, value: unk
 /** Several values: listed if each has a word, otherwise one beside the other. */
 function several(catalogue: Catalogue, game: string, name: string, parts: unknown[]): string {
   const called = parts.map((part) => word(catalogue, game, name, part));
-  const named = parts.every((part) => `${game}.${name}.${text(part)}` in catalogue);
+  const named = parts.every((part) => wordFor(catalogue, game, name, part) !== undefined);
   return named ? listed(catalogue, called) : called.join(" ");
 }
 
@@ -81,9 +81,18 @@ function given(catalogue: Catalogue, game: string, name: string, value: Reason["
   return reasonWords(catalogue, value);
 }
 
-/** What the language calls a value, if it has a word for it: `<game>.<field>.<value>`. */
+/** What the language calls a value, if it has a word for it; a number without one has the sign of the language. */
 function word(catalogue: Catalogue, game: string, name: string, value: unknown): string {
-  return catalogue[`${game}.${name}.${text(value)}`] ?? text(value);
+  const plain = typeof value === "number" ? text(value).replace("-", MINUS) : text(value);
+  return wordFor(catalogue, game, name, value) ?? plain;
+}
+
+/** The word `<game>.<field>.<value>`; `<game>.<field>.P*` is "pink {number}", for P1, P2 and so on. */
+function wordFor(catalogue: Catalogue, game: string, name: string, value: unknown): string | undefined {
+  const [, stem = "", number = ""] = /^(.*?)(\d*)$/s.exec(text(value)) ?? [];
+  const exact = catalogue[`${game}.${name}.${text(value)}`];
+  const key = `${game}.${name}.${stem}*`;
+  return exact ?? (stem && number && key in catalogue ? phrase(catalogue, key, { number }) : undefined);
 }
 
 function nameOf(names: string[], seat: unknown): string {

@@ -15,7 +15,7 @@ from rich.text import Text
 from purrlor.core import Seat, winners
 from purrlor.games.meow import FISH, VASE, Action, Card, Colour, Pile, Played, Token, View
 from purrlor.games.meow.tokens import is_fishbone
-from purrlor.kit.speech import say
+from purrlor.kit.speech import figure, say
 
 from .words import ahead, duty, ending, standing, token_sign
 
@@ -99,7 +99,7 @@ def token_style(token: Token) -> str:
 
 def numbers(values: Sequence[int], width: int) -> str:
     """All of them if there is room, else their sum."""
-    text = " ".join(map(str, values))
+    text = " ".join(figure(value, "d") for value in values)
     return text if len(text) < width else say("terminal.meow.many", sum=sum(values), count=len(values))
 
 
@@ -219,7 +219,7 @@ class Drawing:
             (left(kept, bones), "red"),
             (left(_fed(pile), fish) if fish else "", "cyan"),
             (left(_vases(pile), VASES), "yellow"),
-            (right(f"{WINS if wins else ''}{pile.total}", POINTS), "bold"),
+            (right(f"{WINS if wins else ''}{figure(pile.total, 'd')}", POINTS), "bold"),
         )
 
     # The hand

@@ -10,6 +10,7 @@ from purrlor.games.meow import Action, Card, Colour, Play, Token, View, cards_te
 from purrlor.games.meow.cards import ALL_CARDS, HIGHEST, LOWEST
 from purrlor.games.meow.tokens import FISH, ROUNDS, TOKENS_PER_ROUND, VASE, is_bowl, worth
 from purrlor.kit.speech import listed, say, speech
+from purrlor.words import MINUS
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def token_name(token: Token) -> str:
 def token_sign(token: Token) -> str:
     """As short as can be: `+5`, `fish`."""
     key = f"meow.token.{token}"
-    return say(key) if key in speech() else token
+    return say(key) if key in speech() else token.replace("-", MINUS)
 
 
 def spoken(points: int) -> str:

@@ -16,7 +16,7 @@ from purrlor.core import winners
 from purrlor.games.yatzy import LOWER, UPPER, Action, Box, Score, Sheet, View
 from purrlor.games.yatzy.rules import DICE, ROLLS
 from purrlor.games.yatzy.sheet import BONUS_FROM
-from purrlor.kit.speech import listed, say
+from purrlor.kit.speech import figure, listed, say
 
 from . import dice as drawn
 
@@ -218,7 +218,7 @@ def _standing(sheet: Sheet) -> str:
         return say("terminal.yatzy.won")
     if not sheet.bonus_in_reach:
         return say("terminal.yatzy.lost")
-    return f"{par(sheet):+d}" if par(sheet) else "±0"
+    return figure(par(sheet), "+d") if par(sheet) else "±0"
 
 
 def right(text: str, width: int) -> str:
