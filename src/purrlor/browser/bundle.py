@@ -36,7 +36,6 @@ ARCHIVE = "purrlor.zip"
 LEFT_OUT = ("cli.py", "web", "server", "terminal", "lab", "printing", "browser/bundle.py", "table/rules_page.py")
 """What does not run in a worker: it waits for sockets, files or a keyboard."""
 LEFT_OUT_OF_GAMES = ("commands", "face", "printing.py")
-SUFFIXES = (".py", ".json", ".md", ".txt", ".wasm")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every member of the archive, so that its bytes depend on the contents alone."""
 NOTICE = """Pyodide (MPL-2.0), with CPython (PSF-2.0): the npm package pyodide, whose page names the sources.
@@ -98,7 +97,7 @@ def ours() -> Iterator[str]:
     """The files of our package that run in a worker, relative to it."""
     for file in PACKAGE.rglob("*"):
         name = file.relative_to(PACKAGE).as_posix()
-        if file.is_file() and file.suffix in SUFFIXES and not _left_out(name):
+        if file.is_file() and file.parent.name != "__pycache__" and not _left_out(name):
             yield name
 
 

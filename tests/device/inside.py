@@ -1,0 +1,69 @@
+"""Runs inside Pyodide: the laws on every game, the golden records, and a match of each game at a parlour's table."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from purrlor.core import Record, laws
+from purrlor.core.options import with_options
+from purrlor.kit import games, kit
+from tests.device.worker import Worker, begin_match, play_on
+from tests.golden.transcript import transcript
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+LAWS = {
+    "yatzy": {"seats": "2"},
+    "meow": {"seats": "3", "expert": "true"},
+    "addi-cats": {"seats": "2", "timed": "false", "numbers_up_to": "5"},
+    "house-of-cats": {"seats": "1", "level": "2"},
+}
+"""Games and options that the laws are held against."""
+SECRETS_NEED_NUMPY = ("meow",)
+"""What changes hidden hands there runs on numpy; the laws of hiding are held natively."""
+OPPONENTS = {"yatzy": ["tomcat"], "meow": ["tabby", "tabby"], "addi-cats": ["adult"], "house-of-cats": ["tabby"]}
+OPTIONS = {"addi-cats": {"timed": "false"}}
+
+
+def check_laws() -> None:
+    for name, options in LAWS.items():
+        game: Any = with_options(games()[name], options)
+        if name not in SECRETS_NEED_NUMPY:
+            laws.check(game, matches=1, disguise=kit(name).disguise(game))
+            continue
+        trial = laws.play(game, 0)
+        for law in laws.LAWS:
+            if not law.__module__.endswith(".hiding"):
+                law(trial)
+
+
+def check_golden() -> None:
+    for path in sorted(GOLDEN.glob("*.purr")):
+        text = path.read_text(encoding="utf-8")
+        record = Record.parse(text, games())
+        assert str(record) == text, path
+        assert record.check_fate() > 0, path
+        assert transcript(record) == path.with_suffix(".views.txt").read_text(encoding="utf-8"), path
+
+
+def play_matches() -> None:
+    """Of each game; a reload in the middle of it."""
+    for game, bots in OPPONENTS.items():
+        worker = Worker()
+        table, connection = begin_match(worker, game, bots, options=OPTIONS.get(game, {}))
+        play_on(worker, connection, most=20)
+        worker.begin()
+        connection = worker.connect(table)
+        play_on(worker, connection)
+        status, text = worker.request("GET", f"/api/tables/{table}/record")
+        assert status == 200, text
+        assert Record.parse(text, games()).check_fate() > 0
+
+
+if __name__ == "__main__":
+    for work in (check_laws, check_golden, play_matches):
+        began = time.perf_counter()
+        work()
+        sys.stdout.write(f"{work.__name__} {time.perf_counter() - began:.1f} s\n")
