@@ -70,7 +70,9 @@ class Player:
             device = await visit.enter_async_context(Device(address))
             device.session.cookie_jar.update_cookies(self.cookies)
             try:
-                await self._play(await device.sit(self.table))
+                chair = await device.sit(self.table)
+                visit.push_async_callback(chair.leave)  # a line that only the garbage collector closes is a warning
+                await self._play(chair)
             except (ConnectionError, ClientError, TimeoutError):
                 return
 

@@ -8,7 +8,7 @@ class FakeSocket {
   sent: Record<string, unknown>[] = [];
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
-  onclose?: (event: { code: number }) => void;
+  onclose?: (event: { code: number; reason?: string }) => void;
   constructor() {
     FakeSocket.newest = this;
   }
@@ -188,4 +188,49 @@ test("measures its line when it is asked to", () => {
   const table = FakeSocket.newest;
   hear({ type: "measure_line", times: 3 });
   expect(FakeSocket.newest).not.toBe(table);
+});
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+function answering(status: number, problem: object): void {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(problem), { status })));
+}
+
+test("a line that the server closes says why", () => {
+  FakeSocket.newest.onclose?.({ code: 1013, reason: "store_failed" });
+  expect(live.why?.code).toBe("store_failed");
+});
+
+test("a table that moves to another server says so", () => {
+  FakeSocket.newest.onclose?.({ code: 1013, reason: "moved" });
+  expect(live.why?.code).toBe("moving");
+});
+
+test("a line that cannot be opened is asked why, until it is open", async () => {
+  answering(503, { code: "too_busy", words: "Busy", values: {}, reason: null });
+  FakeSocket.newest.onclose?.({ code: 1006, reason: "" });
+  await settled();
+  expect(live.why).toBeNull();
+  vi.advanceTimersByTime(1000);
+  FakeSocket.newest.onclose?.({ code: 1006, reason: "" });
+  await settled();
+  expect(live.why?.code).toBe("too_busy");
+  vi.advanceTimersByTime(5000);
+  FakeSocket.newest.onopen?.();
+  expect(live.why).toBeNull();
+});
+
+test("nobody who answers is no reason, and neither is that it could be opened now", async () => {
+  for (const [status, code] of [
+    [400, "bad_request"],
+    [502, "unknown"],
+  ] as const) {
+    answering(status, { code });
+    FakeSocket.newest.onclose?.({ code: 1006, reason: "" });
+    vi.advanceTimersByTime(20_000);
+    FakeSocket.newest.onclose?.({ code: 1006, reason: "" });
+    await settled();
+    expect(live.why).toBeNull();
+    vi.advanceTimersByTime(20_000);
+  }
 });

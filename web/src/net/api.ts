@@ -72,6 +72,13 @@ export const api = {
   tables: () => json<TableSummary[]>("GET", "/api/tables"),
   create: (wanted: NewTable) => json<TableMade>("POST", "/api/tables", wanted),
   join: (id: string, wanted: Join) => json<Joined>("POST", `${table(id)}/join`, { request: joinWord(id), ...wanted }),
+  /** Why the line of a table cannot be opened, which a browser does not tell; null: nobody answers, or it can. */
+  refusal: (id: string): Promise<ApiError | null> =>
+    request("GET", `${table(id)}/socket`).then(
+      () => null,
+      (error: unknown) =>
+        error instanceof ApiError && !["offline", "unknown", "bad_request"].includes(error.code) ? error : null,
+    ),
   table: (id: string) => json<TableInfo>("GET", table(id)),
   leave: (id: string) => json<Left>("POST", `${table(id)}/leave`, {}),
   remove: (id: string) => json<Left>("DELETE", table(id)),

@@ -29,7 +29,8 @@ export function backoff(attempt: number, random: number): number {
 
 export interface Listener {
   message(message: ServerMessage): void;
-  connection(state: Connection, code: number): void;
+  /** `reason`: the server's own word for closing the line, if it gave one. */
+  connection(state: Connection, code: number, reason: string): void;
 }
 
 /**
@@ -57,7 +58,7 @@ export class TableSocket {
       this.tell("open");
     };
     socket.onmessage = (event) => this.listener.message(JSON.parse(String(event.data)) as ServerMessage);
-    socket.onclose = (event) => this.closed(socket, event.code);
+    socket.onclose = (event) => this.closed(socket, event.code, event.reason);
   }
 
   /** Sends if the line is open; says whether it was. Nothing is queued. */
@@ -87,7 +88,7 @@ export class TableSocket {
   lost(): void {
     const silent = this.socket;
     if (!silent) return;
-    this.closed(silent, 0);
+    this.closed(silent, 0, "");
     silent.close();
   }
 
@@ -99,17 +100,17 @@ export class TableSocket {
     this.tell("closed");
   }
 
-  private closed(socket: WebSocket, code: number): void {
+  private closed(socket: WebSocket, code: number, reason: string): void {
     if (socket !== this.socket) return;
     this.socket = null;
     if (FINAL.has(code)) return this.tell("closed", code);
-    this.tell("waiting", code);
+    this.tell("waiting", code, reason);
     this.timer = this.surroundings.later(() => this.open(), backoff(this.attempt++, this.surroundings.random()));
   }
 
-  private tell(state: Connection, code = 0): void {
+  private tell(state: Connection, code = 0, reason = ""): void {
     this.state = state;
-    this.listener.connection(state, code);
+    this.listener.connection(state, code, reason);
   }
 }
 

@@ -1,5 +1,6 @@
 import { remember } from "../review/promised";
 import type { ClientMessage, Hint, Race, Refused, Said, ServerMessage, TableInfo, Told, Update } from "../wire";
+import { api } from "./api";
 import { stands, type Question } from "./hint";
 import { measureLine } from "./line";
 import { pledged, revealed } from "./shares";
@@ -8,6 +9,12 @@ import { continued } from "./story";
 
 /** An act is answered within this time, or the line is dead, as after a phone has slept. */
 const PATIENCE = 6000;
+
+/** What the server says when it closes a line, as the code of a refusal. */
+const CLOSED_BECAUSE: Record<string, string> = { moved: "moving", store_failed: "store_failed" };
+
+/** Why a line is down, as far as the server has said it. */
+export type Why = Pick<Refused, "code" | "words" | "values" | "reason">;
 
 /** A seat as a key: spectators have none. */
 const keyOf = (seat: number | null) => (seat === null ? "spectator" : String(seat));
@@ -37,6 +44,8 @@ export class LiveTable {
   refused = $state.raw<Refused | null>(null);
   connection = $state<Connection>("closed");
   code = $state(0);
+  /** Why the line is down; null: not known. */
+  why = $state.raw<Why | null>(null);
   /** The version an act of ours was made on; -1 while none is on its way. */
   acting = $state(-1);
 
@@ -50,7 +59,7 @@ export class LiveTable {
   constructor(readonly id: string) {
     this.socket = new TableSocket(socketAddress(id), {
       message: (message) => this.hear(message),
-      connection: (state, code) => this.connected(state, code),
+      connection: (state, code, reason) => this.connected(state, code, reason),
     });
   }
 
@@ -126,13 +135,24 @@ export class LiveTable {
     return this.socket.send("id" in message || message.type === "ready" ? message : { ...message, id: ++this.sent });
   }
 
-  private connected(state: Connection, code: number): void {
+  private connected(state: Connection, code: number, reason: string): void {
+    const refused = state === "waiting" && this.connection === "connecting";
     this.connection = state;
+    if (state === "open") this.why = null;
+    const because = CLOSED_BECAUSE[reason];
+    if (because) this.why = { code: because, words: "", values: {}, reason: null };
+    else if (refused) void this.askWhy();
     this.code = code;
     this.acting = -1;
     this.known.clear();
     // An answer that is on its way does not find us on a new line.
     if (!this.hint) this.question = null;
+  }
+
+  /** Asks why the line could not be opened: the page goes on trying meanwhile. */
+  private async askWhy(): Promise<void> {
+    const why = await api.refusal(this.id);
+    if (this.connection !== "open") this.why = why;
   }
 
   private hear(message: ServerMessage): void {
