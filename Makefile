@@ -10,6 +10,9 @@ PYTHON ?= $(shell for python in python3 $(PYTHONS:%=python%) python; do \
 WANTED := Purrlor needs Python $(lastword $(PYTHONS)) to $(firstword $(PYTHONS))
 NAME_IT := Install one of them, or name it: make PYTHON=/path/to/python$(firstword $(PYTHONS))
 BIN := .venv/bin
+
+# Without bytecode on the disk every process that a test starts would compile its sources anew.
+unexport PYTHONDONTWRITEBYTECODE
 READY := .venv/ready
 
 # Node comes from a wheel: nothing has to be installed besides Python.
