@@ -12,6 +12,7 @@ from purrlor.kit import games, kit
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["yatzy", "meow"])
 def test_every_event_is_counted(game: str) -> None:
     record = Record.parse((GOLDEN / f"{game}.purr").read_text(encoding="utf-8"), games())

@@ -19,7 +19,8 @@ from purrlor.lab.arena import TWIN_PORTION, Arena, play_match, play_portion
 from purrlor.lab.tally import WHOLE, MatchResult, Tally, merged, tally_of
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20
+PATIENCE = 120
+"""Seconds; the machine may be busy."""
 DUEL = Arena(Yatzy(seats=2), ("tabby", "uniform"), seed="test")
 RANDOM = Arena(Meow(seats=3), ("uniform",) * 3, seed="test")
 
@@ -36,9 +37,10 @@ def test_another_seed_gives_another() -> None:
     assert DUEL.play(6) != Arena(DUEL.game, DUEL.names, seed="other").play(6)
 
 
-@pytest.mark.parametrize("workers", [2, 7])
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [2, 5])
 def test_the_number_of_workers_does_not_matter(workers: int) -> None:
-    assert DUEL.play(150, workers=workers) == DUEL.play(150)
+    assert DUEL.play(110, workers=workers) == DUEL.play(110)
 
 
 def test_any_executor_gives_the_same_result() -> None:
@@ -55,6 +57,7 @@ def die_once(arena: Arena, portion: range) -> Tally:
     return play_portion(arena, portion)
 
 
+@pytest.mark.slow
 def test_what_a_killed_worker_had_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from purrlor.lab.executors import in_local_processes
 
@@ -71,12 +74,14 @@ def test_merging_leaves_the_parts_as_they_are() -> None:
     assert one.as_json() == before
 
 
+@pytest.mark.slow
 def test_random_players_on_the_twin_give_the_same_in_any_portions() -> None:
     whole = play_portion(RANDOM, range(600))
     assert merged([play_portion(RANDOM, range(250)), play_portion(RANDOM, range(250, 600))]) == whole
     assert whole.moves == 600 * 3 * 27
 
 
+@pytest.mark.slow
 def test_random_players_on_the_twin_are_those_of_the_rules() -> None:
     """The intervals of both means overlap; 2 000 matches on the twin, 150 by the rules."""
     twin = play_portion(RANDOM, range(2000)).estimate("points", 0)

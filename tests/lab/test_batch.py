@@ -21,6 +21,8 @@ from purrlor.lab.encodings import AnyGame
 
 from .batch_twins import compare
 
+pytestmark = pytest.mark.slow
+
 OPEN_FIELD = "4::1A8H:++++++++/++++++++/+.....++/+.....++/+.....++/++++++++/++++++++/++++++++"
 WITH_HOLES = "1:.#5:129AG:...-.../.-...-./......./-.....-/..---../......./......./.-...-./......."
 

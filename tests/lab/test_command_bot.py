@@ -46,12 +46,14 @@ def test_the_examples_play_every_game(game: AnyGame, program: str) -> None:
     assert arena.play(1).matches == 1
 
 
+@pytest.mark.slow
 @a_program
 def test_workers_do_not_matter_for_the_examples(program: str) -> None:
     arena = Arena(GAME, (program, "uniform"), seed="own", limits=PATIENT)
     assert arena.play(45, workers=2) == arena.play(45)
 
 
+@pytest.mark.slow
 def test_threads_do_not_share_a_program() -> None:
     arena = Arena(GAME, (PROGRAMS["python"], "uniform"), seed="own", limits=PATIENT)
     with ThreadPoolExecutor(3) as executor:

@@ -25,23 +25,26 @@ CATS = Arena(HouseOfCats(seats=2), ("tabby", "kitten"), seed="luck", luck=True)
 ADDI = Arena(AddiCats(seats=3, most_cards=60), ("adult", "adult", "adult"), seed="luck", luck=True)
 
 
-@pytest.mark.parametrize("workers", [2, 7])
-def test_the_number_of_workers_does_not_matter(workers: int) -> None:
-    assert MEOW.play(150, workers=workers) == MEOW.play(150)
+@pytest.mark.slow
+def test_the_number_of_workers_does_not_matter() -> None:
+    assert MEOW.play(50, workers=2) == MEOW.play(50)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arena", [CATS, ADDI], ids=["house-of-cats", "addi-cats"])
-@pytest.mark.parametrize("workers", [2, 7])
-def test_nor_does_it_where_luck_is_estimated(arena: Arena, workers: int) -> None:
-    with ThreadPoolExecutor(workers) as threads:
+def test_nor_does_it_where_luck_is_estimated(arena: Arena) -> None:
+    """45 matches are three portions, two of them whole."""
+    with ThreadPoolExecutor(3) as threads:
         assert arena.play(45, executor=threads) == arena.play(45)
 
 
+@pytest.mark.slow
 def test_measuring_luck_changes_nothing_else() -> None:
     plain = replace(YATZY, luck=False).play(20)
     assert replace(YATZY.play(20), luck=[], own_luck=[]) == plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("arena", "matches"), [(YATZY, 60), (MEOW, 150)], ids=["yatzy", "meow"])
 def test_the_adjusted_mean_is_that_of_the_raw_one_with_a_narrower_interval(arena: Arena, matches: int) -> None:
     for standing in arena.standings(arena.play(matches)):
@@ -52,6 +55,7 @@ def test_the_adjusted_mean_is_that_of_the_raw_one_with_a_narrower_interval(arena
         assert adjusted.fewer > 1
 
 
+@pytest.mark.slow
 def test_in_house_of_cats_points_need_fewer_matches_and_margins_as_many() -> None:
     tally = CATS.play(60)
     assert tally.luck_cancels
@@ -64,6 +68,7 @@ def test_in_house_of_cats_points_need_fewer_matches_and_margins_as_many() -> Non
         assert (adjusted.margin, adjusted.fewer) == (standing.margin, 1.0)
 
 
+@pytest.mark.slow
 def test_in_addi_cats_the_adjusted_mean_is_that_of_the_raw_one() -> None:
     for standing in ADDI.standings(ADDI.play(40)):
         adjusted = standing.without_luck
@@ -114,6 +119,7 @@ def test_luck_in_meow_has_the_mean_0_whoever_plays() -> None:
         assert abs(mean.mean) < 1.5 * mean.margin
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["uniform", "kitten"])
 def test_luck_in_house_of_cats_has_the_mean_0_whoever_plays(bot: str) -> None:
     found = lucks(HouseOfCats(seats=1), (bot,), 100)

@@ -74,6 +74,7 @@ def test_a_class_in_a_file_plays_every_game(game: AnyGame, bots: Path) -> None:
     assert Arena(game, names, seed="own").play(2).matches == 2
 
 
+@pytest.mark.slow
 def test_workers_do_not_matter_for_a_class_that_keeps_things(bots: Path) -> None:
     arena = Arena(GAME, (f"{bots}:Coin", f"{bots}:First"), seed="own")
     assert arena.play(70, workers=2) == arena.play(70)
@@ -119,6 +120,7 @@ def test_a_bad_answer_names_bot_seat_match_and_reason(bots: Path, name: str, com
         arena.play(1)
 
 
+@pytest.mark.slow
 def test_a_complaint_of_a_worker_arrives_whole(bots: Path) -> None:
     arena = Arena(GAME, ("uniform", f"{bots}:Foul"), seed="own")
     with pytest.raises(Complaint) as found:

@@ -192,6 +192,7 @@ def test_a_match_is_loaded_outside_the_event_loop(tmp_path: Path, monkeypatch: p
     assert [thread is threading.main_thread() for thread in threads] == [False]
 
 
+@pytest.mark.slow
 def test_records_replays_fates_and_codes_are_made_by_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from purrlor.server.thinking import Thinkers
 from tests.server.parlour import run
+
+pytestmark = pytest.mark.slow
 
 RECORD = Path(__file__).parents[1] / "golden" / "yatzy.purr"
 

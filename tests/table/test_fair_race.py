@@ -13,6 +13,8 @@ import pytest
 
 from purrlor.table.line import Line
 
+pytestmark = pytest.mark.slow
+
 CHASES = 2000
 CHASES_PER_MATCH = 20
 

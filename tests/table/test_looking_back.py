@@ -95,6 +95,7 @@ def test_only_the_dearest_are_drawn(judging: Judging) -> None:
     assert [decision["drawn"] is not None for decision in decisions] == [place < MOST_DRAWN for place in range(8)]
 
 
+@pytest.mark.slow
 def test_what_was_written_in_earlier_turns_is_not_new() -> None:
     decision = next(each for each in told(record_of(*FIRST, *SECOND)) if each["situation"]["number"] == 2)
     steps = {"played": decision["action"], "better": decision["best"]}

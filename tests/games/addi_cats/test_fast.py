@@ -18,6 +18,8 @@ from purrlor.games.addi_cats.cards import card_of, card_value
 from purrlor.kit import Bot, Choice, level
 from purrlor.lab.playout import play_out
 
+pytestmark = pytest.mark.slow
+
 PHASES = {
     Phase.LOOK: fv.LOOK, Phase.TURN: fv.TURN, Phase.COUNT: fv.COUNTING, Phase.CHASE: fv.CHASE,
     Phase.TRAP: fv.TRAP, Phase.LAST_CALL: fv.LAST_CALL, Phase.OVER: fv.OVER,
@@ -171,14 +173,12 @@ def replay(rules: AddiCats, bots: list[Bot[Any, Any]], seed: str) -> None:
         twins.check()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("rules", TABLES)
 def test_wild_matches_are_the_same_in_both(rules: AddiCats, seed: int) -> None:
     replay(rules, [Wild()] * rules.seats, f"wild {seed}")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", TABLES)
 def test_matches_of_the_bots_are_the_same_in_both(rules: AddiCats) -> None:
     names = ("ten-year-old", "champion", "six-year-old", "adult", "uniform", "adult")

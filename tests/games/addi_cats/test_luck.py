@@ -45,6 +45,7 @@ def test_a_gift_is_worth_what_the_fit_says() -> None:
     assert after[other % 3] - before[other % 3] == pytest.approx(WEIGHTS[ActionCard.GIFT])
 
 
+@pytest.mark.slow
 def test_a_deal_of_the_fit_has_every_card_once() -> None:
     rules = AddiCats(seats=3)
     dealt, cards = deal_of(rules, "luck", 0), [card_value(card) for card in rules.cards]

@@ -20,6 +20,8 @@ from purrlor.games.house_of_cats.turn import AddSpaces
 
 from .notated import letters
 
+pytestmark = pytest.mark.slow
+
 LEVELS = (1, 2, 3, 4)
 Left = Literal["used", "empty"]
 WITH_HOLES = """level: 1

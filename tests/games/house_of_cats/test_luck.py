@@ -11,6 +11,8 @@ from purrlor.games.house_of_cats.luck import STAGES, features, weights_of
 from purrlor.games.house_of_cats.luck_fit import Played, fitted, play
 from purrlor.games.house_of_cats.symbols import FACES
 
+pytestmark = pytest.mark.slow
+
 LEVELS = (1, 2, 3, 4)
 
 

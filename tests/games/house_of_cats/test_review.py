@@ -27,6 +27,8 @@ from purrlor.games.house_of_cats.story import FillsSheet
 from purrlor.kit import Uniform, kit
 from purrlor.lab.playout import play_out
 
+pytestmark = pytest.mark.slow
+
 HouseRecord = Record[State, Action, View]
 ABCD = tuple(Ability(letter) for letter in "ABCD")
 
@@ -40,7 +42,6 @@ def notated(rules: HouseOfCats, *lines: str) -> HouseRecord:
     return Record(rules, ("Ann",) * rules.seats, events)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 3])
 def test_the_account_adds_up_and_tells_a_good_player_from_a_random_one(level: int) -> None:
     rules = HouseOfCats(seats=2, level=level)

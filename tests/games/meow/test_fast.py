@@ -14,6 +14,8 @@ from purrlor.games.meow.tokens import in_order
 
 from .notated import TABLES, randomly, table_name
 
+pytestmark = pytest.mark.slow
+
 ODD_TOKENS = parse_tokens("bowls = [7, 7, 7, 99]\nfishbones = [-1, -1, -30]\nfish = 2\nvases = 18")
 
 

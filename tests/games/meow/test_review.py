@@ -1,7 +1,7 @@
 """Luck and loss in MEOW, judged on what each seat knew."""
 
 from dataclasses import replace
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -15,6 +15,8 @@ from purrlor.kit import Uniform
 from purrlor.kit.review import Account
 from purrlor.lab.playout import play_out
 from purrlor.words import words
+
+pytestmark = pytest.mark.slow
 
 MeowRecord = Record[State, Action, View]
 ROW = "fate +10 -1 +2 -3 +5 fish vase -4 +1"
@@ -132,11 +134,10 @@ def test_an_unfinished_match_is_reviewed_as_far_as_it_went(duel: MeowRecord) -> 
         assert account.reached == pytest.approx(account.start + account.luck - account.lost)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 6])
 def test_a_review_takes_half_a_minute_at_most(seats: int) -> None:
     rules = Meow(seats=seats)
     record = record_of(play_out(rules, [Tabby()] * seats, "time"), rules)
-    began = perf_counter()
+    began = process_time()
     review(record)
-    assert perf_counter() - began < 30
+    assert process_time() - began < 30

@@ -11,6 +11,8 @@ from purrlor.games.yatzy.review import AfterRoll, review
 from purrlor.kit import Uniform, level
 from purrlor.lab.playout import play_out
 
+pytestmark = pytest.mark.slow
+
 YatzyRecord = Record[State, Action, View]
 
 

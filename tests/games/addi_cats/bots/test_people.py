@@ -93,6 +93,7 @@ def test_there_are_five_levels_and_one_that_adapts() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("timed", [True, False])
 def test_the_stronger_level_wins_more_often(timed: bool) -> None:
     rules = replace(SMALL, timed=timed)
@@ -101,6 +102,7 @@ def test_the_stronger_level_wins_more_often(timed: bool) -> None:
     assert won.count((Seat(2),)) > won.count((Seat(0),)) + 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("timed", [True, False])
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_every_match_ends_with_inattentive_and_greedy_players(seats: int, timed: bool) -> None:

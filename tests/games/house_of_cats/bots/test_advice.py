@@ -20,6 +20,8 @@ from purrlor.games.house_of_cats.bots.advice import (
 )
 from tests.games.house_of_cats.notated import Alone, alone, drawn
 
+pytestmark = pytest.mark.slow
+
 RULES = HouseOfCats(seats=1)
 ONE_ROOM = ("2 A1 B1",)
 

@@ -15,6 +15,8 @@ from purrlor.games.house_of_cats.bots.players import LYNX, TOMCAT, Planner
 from purrlor.kit import Uniform, level, levels
 from purrlor.lab.playout import play_out
 
+pytestmark = pytest.mark.slow
+
 HouseMatch = Match[State, Action, View]
 ABCD = tuple(Ability(letter) for letter in "ABCD")
 LEVELS = (1, 2, 3, 4)
@@ -43,14 +45,12 @@ def test_a_match_is_played_to_its_end_and_the_same_again(name: str, sheet: int) 
     assert first.log == again.log
 
 
-@pytest.mark.slow
 def test_the_tiger_plays_a_match() -> None:
     match = match_of(HouseOfCats(seats=2), "tiger", "lynx")
     assert match.over
     assert 9 <= match.state.number <= 18
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("sheet", LEVELS)
 def test_each_level_is_better_than_the_one_before(sheet: int) -> None:
     means = [mean_points(name, sheet, 12) for name in ("kitten", "tabby", "lynx")]
@@ -76,7 +76,6 @@ def test_two_bots_of_one_level_fill_their_sheets_differently(name: str, sheet: i
         assert match.state.houses[0].entries != match.state.houses[1].entries
 
 
-@pytest.mark.slow
 def test_two_tigers_fill_their_sheets_differently() -> None:
     match = match_of(HouseOfCats(seats=2), "tiger", "tiger")
     assert match.state.houses[0].entries != match.state.houses[1].entries

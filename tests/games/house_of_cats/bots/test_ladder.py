@@ -1,8 +1,12 @@
 """Matches of planners on the twin."""
 
+import pytest
+
 from purrlor.games.house_of_cats.bots.ladder import PLANNERS, play_match, table_rows
 from purrlor.games.house_of_cats.bots.planner import Care
 from purrlor.games.house_of_cats.bots.players import TOMCAT
+
+pytestmark = pytest.mark.slow
 
 QUICK = Care(width=8, changed_width=2, changes=1)
 

@@ -19,6 +19,8 @@ from purrlor.games.house_of_cats.fast_bits import table_of
 from purrlor.games.house_of_cats.fast_codes import house_row
 from purrlor.games.house_of_cats.play import begin, replay
 
+pytestmark = pytest.mark.slow
+
 QUICK = Care(width=24, changed_width=8, changes=1)
 LEVELS = (1, 2, 3, 4)
 

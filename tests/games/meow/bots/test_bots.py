@@ -1,7 +1,7 @@
 """MEOW's bots play by the rules, know nothing they cannot know, and see what is plain."""
 
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pytest
@@ -21,6 +21,8 @@ from purrlor.lab.arena import Arena
 from purrlor.lab.playout import play_out
 from purrlor.lab.report import rungs
 from tests.games.meow.notated import TABLES, after, cards, dealt, randomly, table_name, tokens
+
+pytestmark = pytest.mark.slow
 
 QUICK = Tiger(iterations=60, deals=6, growth=120)
 EVERYBODY: list[Bot[View, Action]] = [Kitten(), Tabby(), Lynx(4), QUICK]
@@ -68,9 +70,9 @@ def test_a_clock_may_stop_the_search(seats: int) -> None:
     state = next(s for s in randomly(rules, Random("clock")).states if s.turn is not None)
     asked(Tiger(iterations=160, deals=16, growth=160), state, rules)  # compiled by now
     endless = Tiger(iterations=400_000, deals=4_000, growth=400_000, seconds=0.05)
-    began = perf_counter()
+    began = process_time()
     assert asked(endless, state, rules).startswith("play")
-    assert perf_counter() - began < 5
+    assert process_time() - began < 5
 
 
 STRONG = [Lynx(40), Tiger(iterations=400, deals=20, growth=800)]
@@ -158,19 +160,17 @@ def test_the_ladder_shares_deals_and_rotates_seats() -> None:
     assert first.margin.mean == pytest.approx(0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rung", rungs(Meow(seats=2), "smoke"), ids=lambda rung: rung.names[0])
 def test_every_rung_stands_above_the_one_below(rung: Arena) -> None:
     assert rung.standings(rung.play(120))[0].share.mean > 0.55
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_strongest_answers_in_about_a_second(seats: int) -> None:
     rules = Meow(seats=seats)
     tiger = level("meow", "tiger").make(rules)
     state = next(s for s in randomly(rules, Random("time")).states if s.turn is not None)
     asked(tiger, state, rules)
-    began = perf_counter()
+    began = process_time()
     asked(tiger, state, rules)
-    assert perf_counter() - began < 3
+    assert process_time() - began < 3

@@ -15,6 +15,8 @@ from purrlor.games.meow.bots.solver import ENDLESS, answers_that_win, different,
 from purrlor.games.meow.bots.stakes import duel_worths, in_points, stakes_of
 from tests.games.meow.notated import cards, dealt, randomly
 
+pytestmark = pytest.mark.slow
+
 DUELS = [Meow(seats=2, expert=expert) for expert in (False, True)]
 
 

@@ -1,6 +1,7 @@
 import pytest
 
-from purrlor.games.yatzy.bots.remaining import Remaining, remaining_table
+from purrlor.games.yatzy.bots import cache
+from purrlor.games.yatzy.bots.remaining import Remaining
 from purrlor.games.yatzy.bots.solution import Solution
 from purrlor.games.yatzy.bots.solver import solve
 from purrlor.games.yatzy.bots.tables import Options
@@ -20,4 +21,5 @@ def solved(solutions: dict[Options, Solution]) -> Solution:
 
 @pytest.fixture(scope="session")
 def remaining(solved: Solution) -> Remaining:
-    return Remaining(solved, remaining_table(solved))
+    """From the cache of this run, where the tiger and the other worker find it too."""
+    return cache.remaining(solved)

@@ -13,6 +13,8 @@ from purrlor.games.yatzy.bots.position import BOXES, action_worths, filled_boxes
 from purrlor.games.yatzy.bots.tables import ROLLS, point_table
 from purrlor.games.yatzy.boxes import Dice
 
+pytestmark = pytest.mark.slow
+
 Scratch = Literal["forced", "free"]
 SETTINGS: list[tuple[Scratch, bool]] = [("forced", False), ("forced", True), ("free", False), ("free", True)]
 

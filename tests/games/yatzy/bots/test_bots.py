@@ -44,7 +44,9 @@ def mean_total(name: str, matches: int) -> Estimate:
     return arena.standings(arena.play(matches))[0].score
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name == "tiger" else name for name in NAMES]
+)
 @pytest.mark.parametrize("seats", [1, 3])
 def test_every_level_plays_whole_matches(name: str, seats: int) -> None:
     rules = Yatzy(seats=seats, mouser_is_fat_cat=True)
@@ -94,6 +96,7 @@ def test_the_sphinx_takes_the_action_of_the_highest_worth() -> None:
     assert ranked == sorted(ranked, key=lambda item: -item[1])
 
 
+@pytest.mark.slow
 def test_the_tiger_dares_when_only_daring_can_win() -> None:
     """Nine points behind with two boxes left: Aces cannot catch up, so the tiger throws all it has at the Mouser."""
     own, other = with_open(0, Box.ONES, Box.MOUSER), with_open(9, Box.ONES)
@@ -101,6 +104,7 @@ def test_the_tiger_dares_when_only_daring_can_win() -> None:
     assert str(chosen("tiger", view)) == "keep 4 4 4"
 
 
+@pytest.mark.slow
 def test_the_tiger_still_takes_points_when_all_is_decided() -> None:
     own, other = with_open(0, Box.NINE_LIVES), with_open(30)
     losing = view_of(own.with_entry(Box.ONES, 0), with_open(200), dice=(1, 1, 1, 2, 6), rolls_left=1)
@@ -113,6 +117,7 @@ def test_alone_the_tiger_plays_for_points() -> None:
     assert chosen("tiger", view) == chosen("sphinx", view)
 
 
+@pytest.mark.slow
 def test_the_tiger_and_the_compiled_duel_judge_alike() -> None:
     """The bot's choice is the best of the values that the simulator plays by, so its figure is the bot's."""
     own, other = with_open(60, Box.TWOS, Box.MOUSER), with_open(75, Box.ONES, Box.FOURS)

@@ -6,6 +6,8 @@ from purrlor.games.yatzy.bots.remaining import Remaining
 from purrlor.games.yatzy.bots.solution import Solution
 from purrlor.games.yatzy.bots.tables import FULL
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("filled", "upper"), [(0, 0), (0b1111110001111, 30), (0b0111111110111, 55), (FULL, 63)])
 def test_the_mean_is_the_solved_value(filled: int, upper: int, solved: Solution) -> None:

@@ -1,7 +1,10 @@
 import numpy as np
+import pytest
 
 from purrlor.games.yatzy.bots.duel import Duels, duel
 from purrlor.games.yatzy.bots.remaining import Remaining
+
+pytestmark = pytest.mark.slow
 
 
 def test_the_seed_decides_every_game(remaining: Remaining) -> None:

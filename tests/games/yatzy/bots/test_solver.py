@@ -12,6 +12,8 @@ from purrlor.games.yatzy.bots.solver import solve
 from purrlor.games.yatzy.bots.tables import FULL, Options, points_of
 from purrlor.games.yatzy.boxes import Dice
 
+pytestmark = pytest.mark.slow
+
 FREE = Options(scratch="free", mouser_is_fat_cat=False)
 
 

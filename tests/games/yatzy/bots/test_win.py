@@ -5,6 +5,8 @@ from purrlor.games.yatzy.bots.remaining import Remaining
 from purrlor.games.yatzy.bots.tables import FULL, Floats
 from purrlor.games.yatzy.bots.win import TOTALS, Sheet, final_totals, shares, win_turn
 
+pytestmark = pytest.mark.slow
+
 SIX = 91 / 216  # a die that is thrown until it shows a six does so within three rolls
 ONLY_SIXES = Sheet(FULL ^ 1 << 5, 10, 100)
 
