@@ -114,7 +114,7 @@ LOCK := $(COMPILE) pyproject.toml --extra strong
 lock: $(READY) ## Lock the newest versions that fit
 	@$(LOCK) --upgrade -o requirements/run.txt
 	@$(LOCK) --upgrade --group dev -o requirements/dev.txt
-	@$(LOCK) --extra postgresql --extra passkeys -c requirements/dev.txt -o requirements/deploy.txt
+	@$(LOCK) --extra postgresql --extra passkeys --extra push -c requirements/dev.txt -o requirements/deploy.txt
 	@$(COMPILE) --group build -c requirements/dev.txt -o requirements/build.txt
 
 dist: $(READY) $(PAGE) ## Build the wheel, with the page in it

@@ -14,7 +14,7 @@ export default ts.config(
   prettier,
   ...svelte.configs.prettier,
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
-  { files: ["src/service-worker.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["src/service-worker.js", "src/push-worker.js"], languageOptions: { globals: globals.serviceworker } },
   // No web API that the browsers of package.json lack, except where the page asks first whether it is there;
   // for JavaScript's own library tsconfig's `lib` holds this.
   {

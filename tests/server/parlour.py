@@ -184,9 +184,18 @@ async def parlour(
     proxied: bool = False,
     plan: Plan | None = None,
     rtt_header: str = "",
+    local_push: bool = False,
 ) -> AsyncGenerator[Parlour]:
     """Tables for several may have the fate of a lesson here, so that it is always the same."""
-    app = App(open_store(str(place)), Inline(), limits, proxied=proxied, plan=plan, rtt_header=rtt_header)
+    app = App(
+        open_store(str(place)),
+        Inline(),
+        limits,
+        proxied=proxied,
+        plan=plan,
+        rtt_header=rtt_header,
+        local_push=local_push,
+    )
     server = RunningServer(app)
     await server.open("127.0.0.1", 0)
     try:

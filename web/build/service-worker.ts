@@ -3,7 +3,10 @@ import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-const SOURCE = fileURLToPath(new URL("../src/service-worker.js", import.meta.url));
+/** What keeps the shell, and what shows push messages. */
+const SOURCES = ["service-worker.js", "push-worker.js"].map((name) =>
+  fileURLToPath(new URL(`../src/${name}`, import.meta.url)),
+);
 const PUBLIC = fileURLToPath(new URL("../public/", import.meta.url));
 
 /** Writes /sw.js with the list of the shell's files; its name for the cache follows from them. */
@@ -18,7 +21,7 @@ export function serviceWorker(): Plugin {
         .map((name) => `/${name}`);
       const version = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 12);
       const head = `const VERSION = "${version}";\nconst FILES = ${JSON.stringify(files)};\n`;
-      this.emitFile({ type: "asset", fileName: "sw.js", source: head + readFileSync(SOURCE, "utf-8") });
+      this.emitFile({ type: "asset", fileName: "sw.js", source: head + SOURCES.map((file) => readFileSync(file, "utf-8")).join("\n") });
     },
   };
 }

@@ -28,6 +28,8 @@ interface Kept {
   motion: "" | "calm" | "lively";
   /** Ask before a move is made. */
   confirm: boolean;
+  /** Somebody was asked here whether to be called to their turns. */
+  askedToCall: boolean;
   /** A short vibration when it is one's turn. */
   buzz: boolean;
 }
@@ -45,6 +47,7 @@ const FRESH: Kept = {
   pace: "usual",
   motion: "",
   confirm: false,
+  askedToCall: false,
   buzz: true,
 };
 

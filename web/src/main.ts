@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { applyMotion } from "./motion";
 import { loadGames } from "./net/games.svelte";
+import { hearCalls } from "./people/called";
 import { listen } from "./router.svelte";
 import "./style/index.css";
 import { applyTheme } from "./theme";
@@ -15,5 +16,7 @@ await speak(preferred());
 const target = document.getElementById("app") as HTMLElement;
 target.replaceChildren();
 mount(App, { target });
-if (import.meta.env.PROD && "serviceWorker" in navigator)
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  hearCalls();
   void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined);
+}

@@ -598,6 +598,21 @@ export interface LeaveDevice {
   forget?: boolean;
 }
 
+export interface PushKey {
+  possible: "library" | "yes";
+  key: string;
+}
+
+export interface Subscribe {
+  endpoint: string;
+  point: string;
+  auth: string;
+}
+
+export interface Unsubscribe {
+  endpoint: string;
+}
+
 export type Clock = "none" | "relaxed" | "quick" | "day";
 
 export type Watch = "nobody" | "link" | "anyone";

@@ -24,6 +24,9 @@ from .pages import add_pages
 from .passkeys_api import PasskeysApi
 from .people import Signer
 from .people_api import PeopleApi
+from .push.api import PushApi
+from .push.notices import Notices
+from .push.sender import Sender
 from .records_api import RecordsApi
 from .removal import remove_unused
 from .security import guard
@@ -55,6 +58,7 @@ class App:
         remove_abandoned: int | None = None,
         plan: Plan | None = None,
         shared: SharedLimits | None = None,
+        local_push: bool = False,
     ) -> None:
         """`shared`: where other processes of this machine count with this one what each address asks for."""
         self.limits = limits or Limits()
@@ -65,6 +69,8 @@ class App:
         """Milliseconds without a change after which a table is deleted; None: never."""
         self.metrics = Metrics("" if plan is None else plan.worker)
         self.hall = Hall(store, thinkers, self.metrics)
+        self.sender = Sender(self.hall, self.metrics, local=local_push)
+        self.hall.notices = Notices(self.sender)
         self.overload = Overload(self.limits, waiting=lambda: len(self.hall.commits.waiting))
         self.counting = counting(self.limits)
         self.member: Member | None = None
@@ -97,6 +103,7 @@ class App:
         app.add_routes(self.about.routes())
         app.add_routes(PeopleApi(self.hall, self.access).routes())
         app.add_routes(PasskeysApi(self.hall, self.access, self.limits).routes())
+        app.add_routes(PushApi(self.hall, self.access, self.sender).routes())
         app.add_routes(self.tables.routes())
         app.add_routes(TodayApi(self.hall, self.access, self.counting, self.overload).routes())
         app.add_routes(ArchiveApi(self.hall, self.access).routes())
@@ -113,7 +120,8 @@ class App:
             hall.commits.writer = await writer_for(hall.store)
         if self.member is not None:
             await self.member.join()
-        chores = [hall.tasks.start(work) for work in (self._tidy(), hall.heartbeat.run(), self._measure_lag())]
+        works = (self._tidy(), hall.heartbeat.run(), self._measure_lag(), self.sender.run())
+        chores = [hall.tasks.start(work) for work in works]
         yield
         for chore in chores:
             chore.cancel()

@@ -76,6 +76,11 @@ def add_parser(commands: Any) -> None:
         help="with --advertise: the first port for the other machines (default: 8865; two for each worker)",
     )
     parser.add_argument(
+        "--local-push",
+        action="store_true",
+        help="send notifications also to push services in private networks, and without https",
+    )
+    parser.add_argument(
         "--log", choices=("debug", "info", "warning", "error"), default="warning", help="how much to log"
     )
     parser.set_defaults(run=run)
@@ -166,6 +171,7 @@ async def supervise(args: argparse.Namespace) -> int:
             rtt_header=args.rtt_header,
             remove_finished=args.remove_finished,
             remove_abandoned=args.remove_abandoned,
+            local_push=args.local_push,
             log=args.log,
         )
         supervisor = Supervisor(store, plan, args.workers, listening)
@@ -220,6 +226,7 @@ async def serve(args: argparse.Namespace) -> int:
             separate_writer=True,
             remove_finished=args.remove_finished,
             remove_abandoned=args.remove_abandoned,
+            local_push=args.local_push,
             plan=node_plan(args),
         )
     except StoreFailed as error:

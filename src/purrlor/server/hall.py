@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -24,6 +24,7 @@ from .committer import Committer, Entry, TableEpoch, finish
 from .heartbeat import Heartbeat
 from .live_table import LiveTable, Socket
 from .metrics import Metrics
+from .presence import Presence
 from .reviews import Reviews
 from .store import LeaseLost, Store, WriterThread
 from .tasks import BackgroundTasks
@@ -74,6 +75,14 @@ class Change(Struct, frozen=True):
         self.hall.drop(self.live, error)
 
 
+class TableNotices(Protocol):
+    def loaded(self, live: LiveTable) -> None: ...
+
+    def told(self, live: LiveTable) -> None:
+        """Everything that has happened at the table is written, and told to those who are connected."""
+        ...
+
+
 class Hall:
     def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
         self.store = store
@@ -85,6 +94,9 @@ class Hall:
         self.heartbeat = Heartbeat()
         self.bots = Bots(self, thinkers, metrics)
         self.reviews = Reviews(thinkers, self.tasks.start)
+        self.present = Presence()
+        self.notices: TableNotices | None = None
+        """Learns of everything that was told at a table; None: nobody is called from elsewhere."""
         self.ownership: Ownership | None = None
         """Says which tables are awake here, where several servers share the store; None: all are."""
         self.live: dict[str, LiveTable] = {}
@@ -151,6 +163,8 @@ class Hall:
             return self.live[table.row.id]
         live = self.live[table.row.id] = LiveTable(table, epoch)
         live.idle_since = self.now()
+        if self.notices is not None:
+            self.notices.loaded(live)
         self.metrics.tables.set(len(self.live))
         self._set_timer(live)
         return live
@@ -228,6 +242,8 @@ class Hall:
             self.tasks.start(self._make_rematch(live))
         if self.on_over is not None and live.table.status == "over":
             self.on_over(live)
+        if self.notices is not None and not live.unwritten:
+            self.notices.told(live)
 
     def drop(self, live: LiveTable, error: Exception) -> None:
         """A write failed, and nothing was sent: forget the table, so that it is loaded from the store again."""

@@ -31,6 +31,10 @@ class LiveTable:
         self.unwritten = 0
         """Number of changes that are not on the disk yet."""
         self.idle_since = 0
+        self.waiting_for: frozenset[str] = frozenset()
+        """Who was called to their turn (`push/notices.py`)."""
+        self.rematch = ""
+        """The rematch that people were called to."""
         self.gone = False
         """It is not in memory any more: whatever is still said to it or by it counts for nothing."""
 

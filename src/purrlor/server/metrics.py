@@ -29,6 +29,8 @@ class Metrics:
         self.overloaded = Gauge("overloaded", "Whether new tables and watchers are refused", **known)
         self.thinking = Gauge("bots_thinking", "Questions that bots work on or that wait for them", **known)
         self.errors = Counter("errors", "Errors of the server", **known)
+        self.push = Counter("push", "Push messages, by what became of them", ["outcome"], **known)
+        self.push_delay = Histogram("push_delay_seconds", "From the commit to the request", buckets=TIMES, **known)
         Gauge("worker_up", "1, or 0 if a worker of this machine does not answer", **known).set(1)
         self.traffic = Traffic()
         self.registry.register(self.traffic)

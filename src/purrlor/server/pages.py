@@ -19,6 +19,7 @@ SHELL = (
     "/pads/{game}",
     "/about",
     "/transfer",
+    "/you",
 )
 FOREVER = "public, max-age=31536000, immutable"
 MISSING = "<!doctype html><title>Purrlor</title><p>The page has not been built. In a working copy, run: make page</p>"

@@ -13,6 +13,7 @@ from .hall import Hall
 from .messages import answer, read_body
 from .people import COOKIE, OneTimeWords
 from .store.passkeys import Passkeys
+from .store.subscriptions import Subscriptions
 
 
 class PeopleApi:
@@ -54,6 +55,7 @@ class PeopleApi:
         person = self.access.person(request)
         if person and wanted.forget:
             await self.hall.read(Passkeys(self.hall.store).forget, person)
+            await self.hall.read(Subscriptions(self.hall.store).forget, person)
             await self.hall.commits.save([SavePerson(Person(person, ""))])
         response = answer(wire.Me(False, ""))
         response.del_cookie(COOKIE, path="/")

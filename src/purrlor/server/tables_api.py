@@ -178,7 +178,7 @@ class TablesApi:
                 language=spoken_by(request),
                 opened=opened,
             )
-            with self.lines.attending(request, connection):
+            with self.lines.attending(request, connection), self.hall.present.of(person):
                 # A task of its own: a message wakes it directly, without passing through the middlewares.
                 await asyncio.ensure_future(connection.listen(person, name))
         return socket

@@ -7,12 +7,18 @@ const rank = (table: TableSummary) => (table.your_turn ? 0 : table.status === "o
 class OwnTables {
   list = $state.raw<TableSummary[]>([]);
   private loading = false;
+  /** How many wait for us; null: nobody has looked yet. */
+  get waiting(): number | null {
+    return this.looked ? this.list.filter((table) => table.your_turn).length : null;
+  }
+  private looked = $state(false);
 
   /** Without an answer the list stays as it is. */
   async load(): Promise<void> {
     if (this.loading) return;
     this.loading = true;
     const found = await api.tables().catch(() => this.list);
+    this.looked = true;
     this.list = found.toSorted((a, b) => rank(a) - rank(b) || b.changed - a.changed);
     this.loading = false;
   }

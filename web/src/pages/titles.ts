@@ -2,8 +2,12 @@ import { title } from "../games/naming";
 import type { Route } from "../routes";
 import { w } from "../words/index.svelte";
 
-/** What the window is called on a page. */
-export function titleOf(route: Route): string {
+/** What the window is called on a page, with the number of tables that wait for us. */
+export function titleOf(route: Route, waiting = 0): string {
+  return (waiting ? `(${waiting}) ` : "") + nameOf(route);
+}
+
+function nameOf(route: Route): string {
   const name = w("page.name");
   if (route.page === "home") return `${name} · ${w("page.home.lead")}`;
   if (route.page === "new") return `${title(route.game)} · ${name}`;

@@ -45,6 +45,7 @@ class WorkerPlan(msgspec.Struct, frozen=True):
     limited: bool = True
     remove_finished: int | None = None
     remove_abandoned: int | None = None
+    local_push: bool = False
     log: str = "warning"
 
 
@@ -66,6 +67,7 @@ async def work(plan: WorkerPlan) -> int:
             separate_writer=True,
             remove_finished=plan.remove_finished,
             remove_abandoned=plan.remove_abandoned,
+            local_push=plan.local_push,
             plan=plan.node,
             shared=shared,
         )

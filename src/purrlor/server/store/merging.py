@@ -12,6 +12,7 @@ LEFT_BEHIND = """SELECT DISTINCT table_id FROM seated JOIN merged ON person_id =
 WHERE into_id = ? ORDER BY table_id"""
 MOVES = (
     ("UPDATE passkeys SET person_id = ? WHERE person_id = ?", 2),
+    ("UPDATE subscriptions SET person_id = ? WHERE person_id = ?", 2),
     (
         """UPDATE tries SET person_id = ? WHERE person_id = ? AND NOT EXISTS (SELECT 1 FROM tries AS own
         WHERE own.day = tries.day AND own.game = tries.game AND own.person_id = ?)""",

@@ -95,7 +95,19 @@ PASSKEYS = (
     "CREATE TABLE merged (id TEXT NOT NULL PRIMARY KEY, into_id TEXT NOT NULL REFERENCES persons (id)) {end}",
     "CREATE INDEX merged_into ON merged (into_id)",
 )
-MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS)
+SUBSCRIPTIONS = (
+    """CREATE TABLE subscriptions (
+        endpoint TEXT NOT NULL PRIMARY KEY,
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        point TEXT NOT NULL,
+        auth TEXT NOT NULL,
+        origin TEXT NOT NULL,
+        language TEXT NOT NULL,
+        created {whole} NOT NULL
+    ) {end}""",
+    "CREATE INDEX subscriptions_person ON subscriptions (person_id)",
+)
+MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS)
 CURRENT = len(MIGRATIONS)
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -109,6 +121,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "tries": ("day", "game", "person_id", "table_id", "begun", "finished", "points", "millis", "judged"),
     "passkeys": ("id", "person_id", "public_key", "uses", "name", "created", "used"),
     "merged": ("id", "into_id"),
+    "subscriptions": ("endpoint", "person_id", "point", "auth", "origin", "language", "created"),
 }
 """What a copy of a store holds, in an order in which rows can be inserted."""
 NOT_COPIED: Mapping[str, tuple[str, ...]] = {

@@ -32,6 +32,9 @@ from .people import (
     PasskeyInfo,
     PasskeyName,
     Passkeys,
+    PushKey,
+    Subscribe,
+    Unsubscribe,
 )
 from .requests import (
     GameInfo,
@@ -120,6 +123,7 @@ __all__ = [
     "PasskeyName",
     "Passkeys",
     "Problem",
+    "PushKey",
     "Race",
     "RaceEntry",
     "Ranked",
@@ -153,6 +157,7 @@ __all__ = [
     "Start",
     "Status",
     "Step",
+    "Subscribe",
     "TableInfo",
     "TableMade",
     "TableSummary",
@@ -165,6 +170,7 @@ __all__ = [
     "TransferMade",
     "TransferTaken",
     "TryOf",
+    "Unsubscribe",
     "Update",
     "Watch",
     "Whole",

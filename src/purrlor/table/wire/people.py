@@ -81,3 +81,28 @@ class LeaveDevice(Struct, forbid_unknown_fields=True):
 
     forget: bool = False
     """The server forgets the person's name and passkeys as well."""
+
+
+class PushKey(Struct):
+    """`GET /api/push`: what a browser needs to subscribe."""
+
+    possible: Literal["yes", "library"]
+    """Whether this server can send push messages, or lacks the library."""
+    key: str
+    """The server's public key (VAPID) in base64url."""
+
+
+class Subscribe(Struct, forbid_unknown_fields=True):
+    """`POST /api/push`: call this device when a turn of a day begins, for a rematch and for invitations."""
+
+    endpoint: str
+    point: str
+    """The browser's public key (`p256dh`) in base64url."""
+    auth: str
+    """Its `auth` secret in base64url."""
+
+
+class Unsubscribe(Struct, forbid_unknown_fields=True):
+    """`POST /api/push/stop`."""
+
+    endpoint: str

@@ -1,0 +1,127 @@
+"""Turn notifications under load: how long after its commit a turn leads to a request to the push service.
+
+Players of Yatzy with a day per turn move at a steady rate, and everybody is called to every turn. The push service is
+in this process; the delay is what the server measures, from the commit to the request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+import aiohttp
+from aiohttp import web
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from purrlor.server.push.encryption import point_of, to_text
+
+from .figures import Figure, section
+from .server import SECONDS, Crowd, Plan, Seat
+
+RATE, GOAL_MILLIS = 1000, 1000
+BUCKET = re.compile(r'purrlor_push_delay_seconds_bucket\{le="([^"]+)"\} (\S+)')
+
+
+class Service:
+    """Takes every message and keeps none."""
+
+    def __init__(self) -> None:
+        self.got = 0
+
+    async def take(self, request: web.Request) -> web.Response:
+        await request.read()
+        self.got += 1
+        return web.Response(status=201)
+
+
+class Called(Crowd):
+    """People who wish to be called, at tables with a day per turn."""
+
+    endpoint = ""
+    point = to_text(point_of(ec.generate_private_key(ec.SECP256R1()).public_key()))
+
+    async def play(self, number: int) -> None:
+        choose = random.Random(number)
+        while not self.load.stop:
+            seats = [{"kind": "open"}] * self.plan.people
+            wanted = {"game": self.plan.game, "name": "Host", "seats": seats, "hints": False, "clock": "day"}
+            made = await (await self.session.post(f"{self.base}/api/tables", json=wanted)).json()
+            await asyncio.gather(*(self.sit(made, choose) for _ in range(self.plan.people)))
+
+    async def sit(self, made: dict[str, str], choose: random.Random) -> None:
+        address = f"{self.base}/api/tables/{made['id']}"
+        join = {"name": f"P{choose.randrange(10**6)}", "key": made["key"], "token": True}
+        joined = await (await self.session.post(f"{address}/join", json=join)).json()
+        headers = {"Authorization": f"Bearer {joined['token']}"}
+        own = {"endpoint": f"{self.endpoint}/{made['id']}-{joined['seat']}", "point": self.point}
+        auth = {"auth": to_text(os.urandom(16))}
+        await (await self.session.post(f"{self.base}/api/push", json={**own, **auth}, headers=headers)).read()
+        async with self.session.ws_connect(f"{address}/socket", headers=headers, compress=0) as socket:
+            await socket.send_str('{"type":"ready"}')
+            await Seat(socket, joined["seat"], self.load, self.plan.pause, choose).play()
+
+
+async def delays(session: aiohttp.ClientSession, base: str) -> dict[float, float]:
+    """Number of requests so far that were made within so many seconds, by the server's own measure."""
+    text = await (await session.get(f"{base}/metrics")).text()
+    return {float(limit.replace("+Inf", "inf")): float(count) for limit, count in BUCKET.findall(text)}
+
+
+def bound(before: dict[float, float], after: dict[float, float], share: float) -> float:
+    """The limit of the bucket in which this quantile lies, in milliseconds."""
+    counts = {limit: after[limit] - before[limit] for limit in sorted(after)}
+    whole = counts[float("inf")]
+    return next(limit for limit, count in counts.items() if count >= share * whole) * 1000
+
+
+async def drive(base: str, plan: Plan) -> list[Figure]:
+    service, application = Service(), web.Application()
+    application.router.add_post("/{name}", service.take)
+    runner = web.AppRunner(application, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0, backlog=1024).start()
+    connector = aiohttp.TCPConnector(limit=0)
+    async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
+        crowd = Called(base, plan, session)
+        crowd.endpoint = f"http://127.0.0.1:{runner.addresses[0][1]}"
+        players = [asyncio.ensure_future(crowd.play(number)) for number in range(plan.tables)]
+        await asyncio.sleep(3 + plan.tables / 50)
+        before, moves, got, began = await delays(session, base), crowd.load.moves, service.got, perf_counter()
+        await asyncio.sleep(SECONDS)
+        after, seconds = await delays(session, base), perf_counter() - began
+        moves, got = crowd.load.moves - moves, service.got - got
+        crowd.load.stop = True
+        for player in players:
+            player.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+    await runner.cleanup()
+    return [
+        Figure("moves with a day per turn", moves / seconds, "moves/s", RATE, smaller_is_better=False),
+        Figure("messages that the push service got", got / seconds, "requests/s"),
+        Figure("from the commit to the request, p50 at most", bound(before, after, 0.5), "ms"),
+        Figure("from the commit to the request, p99 at most", bound(before, after, 0.99), "ms", GOAL_MILLIS),
+    ]
+
+
+def main() -> None:
+    import uvloop
+
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "bench.push_server", str(Path(folder) / "parlour.sqlite")]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        base = server.stdout.readline().strip()
+        try:
+            found = uvloop.run(drive(base, Plan("yatzy", 300, 2, rate=1.15 * RATE)))
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait()
+    section("Push: everybody is called to every turn, SQLite", *found)

@@ -1,0 +1,41 @@
+"""A server that calls every player to every turn, also those who are connected: `python -m bench.push_server STORE`."""
+
+from __future__ import annotations
+
+import sys
+
+import uvloop
+
+from bench.open_server import open_until_told
+from purrlor.server.app import App
+from purrlor.server.command import freeze_startup_objects
+from purrlor.server.limits import NO_LIMITS
+from purrlor.server.presence import Presence
+from purrlor.server.push.notices import Notices
+from purrlor.server.push.sender import Kind
+from purrlor.server.store import open_store
+from purrlor.server.thinking import Thinkers
+from purrlor.table.table import Table
+
+
+class Nobody(Presence):
+    """Players of the benchmark are connected, because they move; they are called all the same."""
+
+    def __contains__(self, person: str) -> bool:
+        return False
+
+
+class AllNotices(Notices):
+    def _call(self, table: Table, person: str, kind: Kind, about: str) -> None:  # noqa: ARG002
+        self.sender.call(person, kind, about)
+
+
+async def serve(place: str) -> None:
+    freeze_startup_objects()
+    app = App(open_store(place), Thinkers(1), NO_LIMITS, separate_writer=True, local_push=True)
+    app.hall.present, app.hall.notices = Nobody(), AllNotices(app.sender)
+    await open_until_told(app.application())
+
+
+if __name__ == "__main__":
+    uvloop.run(serve(sys.argv[1]))

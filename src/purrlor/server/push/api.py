@@ -1,0 +1,80 @@
+"""Push subscriptions over HTTP: the server's key, a subscription, and its end."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from aiohttp import web
+
+from purrlor.table import wire
+from purrlor.table.refusals import refused
+from purrlor.table.rows import Person
+
+from ..access import Access
+from ..hall import Hall
+from ..messages import answer, read_body
+from ..security import spoken_by
+from ..store.subscriptions import Subscription
+from .encryption import AUTH, POINT, from_text, point_of, public_key, to_text
+from .endpoints import is_allowed
+from .sender import Sender
+
+MOST_DEVICES = 20
+"""Subscriptions of one person."""
+
+
+class PushApi:
+    def __init__(self, hall: Hall, access: Access, sender: Sender) -> None:
+        self.hall = hall
+        self.access = access
+        self.sender = sender
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/push", self.key),
+            web.post("/api/push", self.subscribe),
+            web.post("/api/push/stop", self.stop),
+        ]
+
+    async def key(self, _: web.Request) -> web.Response:
+        possible: Literal["yes", "library"] = "yes" if self.sender.key else "library"
+        point = to_text(point_of(self.sender.key.public_key())) if self.sender.key else ""
+        return answer(wire.PushKey(possible, point))
+
+    async def subscribe(self, request: web.Request) -> web.Response:
+        person = self.access.person(request)
+        if not person:
+            raise refused("not_known")
+        if self.sender.key is None:
+            raise refused("no_push")
+        wanted = await read_body(request, wire.Subscribe)
+        if not is_allowed(wanted.endpoint, local=self.sender.local) or not is_usable(wanted):
+            raise refused("bad_subscription")
+        owner = Person(person, await self.access.name_of(person))
+        scheme = "https" if request.secure else request.scheme
+        kept = Subscription(
+            wanted.endpoint,
+            person,
+            wanted.point,
+            wanted.auth,
+            f"{scheme}://{request.host}"[:300],
+            spoken_by(request),
+            self.hall.now(),
+        )
+        await self.hall.read(self.sender.subscriptions.add, kept, owner, MOST_DEVICES)
+        return answer({})
+
+    async def stop(self, request: web.Request) -> web.Response:
+        wanted = await read_body(request, wire.Unsubscribe)
+        person = self.access.person(request)
+        await self.hall.read(self.sender.subscriptions.remove, wanted.endpoint, person)
+        return answer({})
+
+
+def is_usable(wanted: wire.Subscribe) -> bool:
+    """Whether its keys are such as can be encrypted with."""
+    try:
+        public_key(from_text(wanted.point))
+        return len(from_text(wanted.point)) == POINT and len(from_text(wanted.auth)) == AUTH
+    except ValueError:
+        return False

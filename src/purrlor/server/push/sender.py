@@ -1,0 +1,193 @@
+"""Sends push messages after the commit, beside everything else: a bounded queue, few requests at a time, retries."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from email.utils import parsedate_to_datetime
+from typing import Literal, TypeAlias
+
+from aiohttp import ClientError, ClientSession, ClientTimeout, TCPConnector
+from msgspec import Struct
+from msgspec.structs import replace
+
+from purrlor.words import words
+
+from ..hall import Hall
+from ..metrics import Metrics
+from ..store.subscriptions import Subscription, Subscriptions
+from .encryption import TOKEN_SECONDS, authorization, encrypted, from_text, is_installed, new_key, private_key
+from .endpoints import PublicResolver, is_allowed
+
+Kind: TypeAlias = Literal["turn", "rematch", "invitation"]
+MOST_WAITING = 10_000
+"""Messages that wait to be sent, or to be tried again; those beyond are dropped."""
+AT_ONCE = 64
+BATCH = 256
+TRIES = 3
+FIRST_WAIT, LONGEST_WAIT = 5.0, 3600.0
+"""Seconds until a message is tried again, unless the push service names a time; and the longest of these."""
+REQUEST_SECONDS = 10
+KEPT_SECONDS = 24 * 3600
+"""How long a push service keeps a message for a device that is not reachable."""
+GONE = (404, 410)
+TOKEN_MARGIN = 3600
+
+
+class Call(Struct, frozen=True):
+    """Somebody is to be called to a table."""
+
+    person: str
+    kind: Kind
+    table: str
+    since: float
+    """When the reason for it was written, by `time.perf_counter`."""
+
+
+class Message(Struct, frozen=True):
+    """One request to a push service."""
+
+    subscription: Subscription
+    call: Call
+    body: bytes = b""
+    tries: int = 0
+
+
+class Sender:
+    def __init__(self, hall: Hall, metrics: Metrics, *, local: bool = False) -> None:
+        """`local`: push services may be anywhere, also in private networks."""
+        self.hall = hall
+        self.metrics = metrics
+        self.local = local
+        self.subscriptions = Subscriptions(hall.store)
+        self.installed = is_installed()
+        self.key = private_key(hall.store.keep_setting("push_key", new_key)) if self.installed else None
+        self.waiting: asyncio.Queue[Call | Message] = asyncio.Queue(MOST_WAITING)
+        self.later = 0
+        """Messages that will be tried again."""
+        self.tokens: dict[tuple[str, str], tuple[str, float]] = {}
+        self.slots = asyncio.Semaphore(AT_ONCE)
+
+    def call(self, person: str, kind: Kind, table: str) -> None:
+        """Call somebody, if they wished to be called; this returns at once."""
+        if self.installed and person not in self.hall.present:
+            self._put(Call(person, kind, table, time.perf_counter()))
+
+    def _put(self, what: Call | Message) -> None:
+        try:
+            self.waiting.put_nowait(what)
+        except asyncio.QueueFull:
+            self.metrics.push.labels("dropped").inc()
+
+    async def run(self) -> None:
+        """Until it is cancelled."""
+        resolver = None if self.local else PublicResolver()
+        connector = TCPConnector(limit=AT_ONCE, resolver=resolver)
+        timeout = ClientTimeout(total=REQUEST_SECONDS)
+        async with ClientSession(connector=connector, timeout=timeout, trust_env=False) as session:
+            while True:
+                found = [await self.waiting.get()]
+                while len(found) < BATCH and not self.waiting.empty():
+                    found.append(self.waiting.get_nowait())
+                for message in await self.hall.read(self._messages, found):
+                    await self.slots.acquire()
+                    self.hall.tasks.start(self._send(session, message))
+
+    def _messages(self, found: Sequence[Call | Message]) -> list[Message]:
+        """In a thread: what to send, encrypted."""
+        calls = [each for each in found if isinstance(each, Call)]
+        again = [each for each in found if isinstance(each, Message)]
+        by_person: dict[str, list[Subscription]] = {}
+        for each in self.subscriptions.of(sorted({call.person for call in calls})):
+            by_person.setdefault(each.person, []).append(each)
+        return again + [
+            Message(subscription, call, self._body(subscription, call))
+            for call in calls
+            for subscription in by_person.get(call.person, ())
+            if is_allowed(subscription.endpoint, local=self.local)
+        ]
+
+    def _body(self, subscription: Subscription, call: Call) -> bytes:
+        """No name, no card and no score: push services are others' machines, and screens lie about."""
+        say = words(subscription.language)
+        told = {
+            "title": say("page.name"),
+            "body": say(f"server.push.{call.kind}"),
+            "tag": f"{call.kind}-{call.table}",
+            "path": f"/t/{call.table}" if call.table else "/",
+        }
+        text = json.dumps(told, ensure_ascii=False).encode()
+        return encrypted(text, from_text(subscription.point), from_text(subscription.auth))
+
+    async def _send(self, session: ClientSession, message: Message) -> None:
+        try:
+            if not message.tries:
+                self.metrics.push_delay.observe(time.perf_counter() - message.call.since)
+            endpoint = message.subscription.endpoint
+            headers = self._headers(message)
+            async with session.post(endpoint, data=message.body, headers=headers, allow_redirects=False) as response:
+                status, after = response.status, response.headers.get("Retry-After", "")
+        except (ClientError, OSError, TimeoutError):
+            status, after = 0, ""
+        finally:
+            self.slots.release()
+        if 200 <= status < 300:
+            self.metrics.push.labels("sent").inc()
+        elif status in GONE:
+            self.metrics.push.labels("gone").inc()
+            await self.hall.read(self.subscriptions.remove, message.subscription.endpoint)
+        elif (not status or status == 429 or status >= 500) and message.tries + 1 < TRIES:
+            self._try_later(message, after)
+        else:
+            self.metrics.push.labels("failed").inc()
+
+    def _try_later(self, message: Message, after: str) -> None:
+        if self.later >= MOST_WAITING:
+            self.metrics.push.labels("dropped").inc()
+            return
+        self.metrics.push.labels("again").inc()
+        self.later += 1
+
+        def again() -> None:
+            self.later -= 1
+            self._put(replace(message, tries=message.tries + 1))
+
+        wait = asked_wait(after, time.time())
+        asyncio.get_running_loop().call_later(FIRST_WAIT * 4**message.tries if wait is None else wait, again)
+
+    def _headers(self, message: Message) -> dict[str, str]:
+        return {
+            "Authorization": self._authorization(message.subscription),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(KEPT_SECONDS),
+            "Urgency": "normal",
+            "Topic": f"{message.call.kind}-{message.call.table}"[:32],
+        }
+
+    def _authorization(self, subscription: Subscription) -> str:
+        """Signed once for many messages to the same push service."""
+        assert self.key is not None
+        audience = "/".join(subscription.endpoint.split("/")[:3])
+        subject = subscription.origin if subscription.origin.startswith("https://") else ""
+        token, until = self.tokens.get((audience, subject), ("", 0.0))
+        now = time.time()
+        if until < now:
+            if len(self.tokens) > 1000:
+                self.tokens.clear()
+            token = authorization(self.key, audience, subject, int(now))
+            self.tokens[audience, subject] = token, now + TOKEN_SECONDS - TOKEN_MARGIN
+        return token
+
+
+def asked_wait(after: str, now: float) -> float | None:
+    """The seconds that a Retry-After header asks for, within reason; None: it does not."""
+    if not after:
+        return None
+    try:
+        seconds = float(after) if after.isdigit() else parsedate_to_datetime(after).timestamp() - now
+    except (ValueError, OverflowError):
+        return None
+    return min(max(seconds, 0.0), LONGEST_WAIT)

@@ -1,0 +1,10 @@
+import { ownTables } from "../home/tables.svelte";
+import { go } from "../router.svelte";
+
+/** The service worker tells an open page of a push message, or where somebody wants to go who tapped on one. */
+export function hearCalls(): void {
+  navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<{ type?: string; path?: string }>) => {
+    if (data?.type === "called") void ownTables.load();
+    if (data?.type === "go" && data.path?.startsWith("/")) go(data.path);
+  });
+}
