@@ -5,8 +5,11 @@ import type { Plugin } from "vite";
 const SOURCE = fileURLToPath(new URL("../../src/purrlor/", import.meta.url));
 const PLATFORM = `${SOURCE}words/`;
 const ENGLISH = "en";
-const FOREIGN = /^(terminal|arena|store|printing|record(?!\.refused))\./;
+const FOREIGN = /^(terminal|arena|lab|store|printing|record(?!\.refused))\./;
+/** What only pages say that few visitors open: it is no part of the first load. */
+const LATER = /^page\.(today|history|puzzles|pads)\.|^page\.[\w-]+\.(today|history|puzzles)(\.|$)/;
 const VIRTUAL = "virtual:words/";
+const REST = "later/";
 
 /** The languages that there are: English, and each folder of translations. */
 export function languages(): string[] {
@@ -17,6 +20,13 @@ export function languages(): string[] {
 export function catalogue(language: string): Record<string, string> {
   return withEnglish(sentences(language), sentences(ENGLISH));
 }
+
+/** The part of a catalogue that comes with the page, or the rest, which comes with the pages that say it. */
+export function part(all: Record<string, string>, later: boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => isLater(key) === later));
+}
+
+const isLater = (key: string) => LATER.test(key) && !/^page\.(home|nav|title|result)\./.test(key);
 
 /** The mirror of `with_english` in Python: what is borrowed keeps its English plural forms. */
 export function withEnglish(own: Record<string, string>, english: Record<string, string>): Record<string, string> {
@@ -58,14 +68,16 @@ export function words(): Plugin {
       if (!id.startsWith(`\0${VIRTUAL}`)) return;
       const name = id.slice(VIRTUAL.length + 1);
       if (name !== "languages") {
-        for (const file of [...files(name), ...files(ENGLISH)]) this.addWatchFile(file);
-        return `export default ${JSON.stringify(catalogue(name))};`;
+        const later = name.startsWith(REST);
+        const language = later ? name.slice(REST.length) : name;
+        for (const file of [...files(language), ...files(ENGLISH)]) this.addWatchFile(file);
+        return `export default ${JSON.stringify(part(catalogue(language), later))};`;
       }
-      const loaders = languages().map(
-        (language) => `${JSON.stringify(language)}: () => import("${VIRTUAL}${language}")`,
-      );
+      const loaders = (folder: string) =>
+        languages().map((language) => `${JSON.stringify(language)}: () => import("${VIRTUAL}${folder}${language}")`);
       const names = languages().map((language) => [language, catalogue(language)["language.name"]]);
-      return `export const languages = {${loaders.join(", ")}};
+      return `export const languages = {${loaders("").join(", ")}};
+export const rest = {${loaders(REST).join(", ")}};
 export const names = ${JSON.stringify(Object.fromEntries(names))};`;
     },
   };

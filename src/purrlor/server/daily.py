@@ -61,7 +61,6 @@ class Daily:
         values = (row.fate, person, table.row.id, self.hall.now(), writes)
         if await self.hall.read(self.store.begin, *values):
             self.hall.add(table)
-            self._find_par(row)
             return wire.TableMade(table.row.id, table.setup.key)
         known: Try = await self.hall.read(self.store.own, day, game, person)
         if await self.hall.read(self.hall.store.load, known.table) is None:
@@ -191,8 +190,9 @@ class Daily:
         over = self.hall.now() >= revealed_at(day)
         seen = [(place, each) for number, (place, each) in enumerate(ranked) if number < MOST_SHOWN or each is own]
         names: dict[str, str] = await self.hall.read(self.store.names, [each.person for _, each in seen])
-        asked_par = bool(ranked) and (finished or over)
-        judging = [asked_par and self._find_par(row), own is not None and self._find_merit(own)]
+        judging = [own is not None and self._find_merit(own)]
+        if ranked and (finished or over):  # the strongest bots take longer, so they come second
+            judging.append(self._find_par(row))
         par = json.decode(row.par, type=Points) if row.par and (finished or over) else None
         return wire.Board(
             game=game,

@@ -1,4 +1,5 @@
 import type {
+  Board,
   Ceremony,
   Entered,
   GameInfo,
@@ -7,6 +8,7 @@ import type {
   Left,
   Me,
   NewTable,
+  NewTry,
   Passkeys,
   PushKey,
   Subscribe,
@@ -17,6 +19,7 @@ import type {
   TableInfo,
   TableMade,
   TableSummary,
+  Today,
   TransferMade,
 } from "../wire";
 import type { AskedFate } from "./fates";
@@ -89,6 +92,10 @@ export const api = {
     json<RulesPage>("GET", `/api/games/${encodeURIComponent(game)}/rules?language=${language}`),
   words: (game: string, language: string) =>
     json<Record<string, string>>("GET", `/api/games/${encodeURIComponent(game)}/words?language=${language}`),
+  today: () => json<Today>("GET", "/api/today"),
+  board: (game: string, day: string) =>
+    json<Board>("GET", `/api/today/${encodeURIComponent(game)}${day ? `?day=${day}` : ""}`),
+  try: (game: string, wanted: NewTry) => json<TableMade>("POST", `/api/today/${encodeURIComponent(game)}`, wanted),
   me: () => json<Me>("GET", "/api/me"),
   rename: (name: string) => json<Me>("POST", "/api/me", { name }),
   transfer: () => json<TransferMade>("POST", "/api/transfer", {}),

@@ -1,4 +1,4 @@
-import { languages, names } from "virtual:words/languages";
+import { languages, names, rest } from "virtual:words/languages";
 import { kept } from "../kept.svelte";
 import { api } from "../net/api";
 import type { Reason } from "../wire";
@@ -17,12 +17,33 @@ export function language(): string {
   return current;
 }
 
+/** Whether a page was opened that says more than the first load brings. */
+let more = false;
+
+async function loaded(code: string): Promise<Catalogue> {
+  const parts = [languages[code]?.(), more ? rest[code]?.() : undefined];
+  return Object.assign({}, ...(await Promise.all(parts)).map((part) => part?.default)) as Catalogue;
+}
+
+/** A page together with the words that only such pages say. */
+export async function withWords<T>(page: Promise<T>): Promise<T> {
+  if (!more) {
+    more = true;
+    const wanted = current;
+    const words = await rest[wanted]?.().catch((error: unknown) => {
+      more = false;
+      throw error;
+    });
+    if (wanted === current) catalogue = { ...catalogue, ...words?.default };
+  }
+  return page;
+}
+
 /** Loads a language and shows the page in it. */
 export async function speak(wanted: string): Promise<void> {
-  const load = languages[wanted] ?? languages.en;
-  if (!load) throw new Error("there is no catalogue");
-  catalogue = (await load()).default;
-  current = wanted in languages ? wanted : "en";
+  const code = wanted in languages ? wanted : "en";
+  catalogue = await loaded(code);
+  current = code;
   document.documentElement.lang = current;
   hear(guests);
 }

@@ -62,7 +62,7 @@ class AddiCatsKit(GameKit):
         return game.timed
 
     def challenge(self) -> Challenge:
-        """A short race: forty cards, and what counts are the cards that the player got rid of."""
+        """A short race: two dozen cards, and what counts are the cards that the player got rid of."""
         from purrlor.kit.challenge import Challenge
 
         from .challenge import cards_shed
@@ -70,7 +70,7 @@ class AddiCatsKit(GameKit):
         return Challenge(
             par="champion",
             bots=("ten-year-old", "adult"),
-            options=lambda _: {"most_cards": "40"},
+            options=lambda _: {"most_cards": "24"},
             points=cards_shed,
             timed=True,
         )
