@@ -25,7 +25,8 @@ ALL_LOOKS = {
 GAMES = ("yatzy", "meow", "addi-cats", "house-of-cats")
 PAGES = (
     "/", *(f"/new/{game}" for game in GAMES), "/learn", *(f"/learn/{game}" for game in GAMES),
-    "/pads", *(f"/pads/{game}" for game in GAMES), "/about", "/today", "/today/yatzy", "/transfer", "/you", "/nowhere/at/all",
+    "/pads", *(f"/pads/{game}" for game in GAMES), "/about", "/transfer", "/you", "/nowhere/at/all",
+    "/today", "/today/yatzy",
 )  # fmt: skip
 LATE = {"/new/": "fieldset", "/learn/": "main article p", "/pads/": "main button"}
 """What comes last on a page."""

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { shareText, signs } from "./share";
 
-const shared = { title: "Purrlor · Knucklebones · 16 November", result: "231 points", address: "http://localhost/today" };
+const shared = {
+  title: "Purrlor · Knucklebones · 16 November",
+  result: "231 points",
+  address: "http://localhost/today",
+};
 
 test("a row of signs tells how each part of the match went", () => {
   expect(signs("gfdg")).toBe("🐟🐾🧶🐟");
