@@ -317,17 +317,17 @@ export interface Told {
 export interface Update {
   type: "update";
   seat: number | null;
+  legal: string[];
+  take_back: boolean;
+  view: unknown;
   version: number;
   events: number;
-  view: unknown;
-  legal: string[];
   awaiting: number[];
   racing: boolean;
   now: number;
   deadline: number | null;
   clock: number | null;
   notes: Told[];
-  take_back: boolean;
   over: boolean;
   winners: number[];
   scores?: number[];

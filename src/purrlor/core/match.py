@@ -224,8 +224,10 @@ def goes_on(before: Awaiting, after: Awaiting) -> bool:
 
 def others_still_choose(seat: Seat, before: Awaiting, after: Awaiting) -> bool:
     """Whether an act of this seat only left the others to finish a simultaneous turn, of which nothing was shown."""
+    if not before.simultaneous:
+        return False
     rest = tuple(other for other in before.seats if other != seat)
-    return before.simultaneous and bool(rest) and after.seats == rest
+    return bool(rest) and after.seats == rest
 
 
 def others_see(rules: Rules[S, A, V], seat: Seat, before: S, after: S) -> bool:

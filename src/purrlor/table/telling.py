@@ -26,6 +26,7 @@ PLAIN = frozenset((int, str, bool, float, type(None)))
 """What JSON can say as it is."""
 MOST_TEXTS = 50_000
 MOST_NOTES = 20_000
+MOST_RECENT = 100
 STORY_STEP = 10
 """Events told in one go to somebody who comes in: an event takes up to 0.2 ms, and the event loop at most 5 ms."""
 T = TypeVar("T")
@@ -35,14 +36,22 @@ def encoded(message: Any) -> bytes:
     return ENCODER.encode(message)
 
 
-def joined_objects(one: bytes, other: bytes) -> bytes:
-    """Two JSON objects without common keys as one.
+BEFORE_VIEW = len(encoded(wire.ViewerUpdate(None, (), False, {}))) - len(b"}}")
+"""Where the fields of the picture begin in an update for nobody in particular."""
 
-    A picture has a part that everybody sees, painted and encoded once for all viewers (Yatzy: 2.1 µs), and an own part.
+
+def shared_part(update: wire.Update) -> bytes:
+    """What follows a viewer's own part of the picture, taken from an update for nobody in particular."""
+    rest = ENCODER.encode(update)[BEFORE_VIEW:]
+    return rest if rest.startswith(b"}") else b"," + rest
+
+
+def joined_update(own: wire.ViewerUpdate, shared: bytes) -> bytes:
+    """The bytes of a `wire.Update` whose picture begins with the viewer's own part.
+
+    Encoding a whole `Update` for each viewer takes 4.7 instead of 4.0 µs each, for two viewers of Yatzy.
     """
-    if one == b"{}" or other == b"{}":
-        return one if other == b"{}" else other
-    return one[:-1] + b"," + other[1:]
+    return ENCODER.encode(own)[:-2] + (shared if own.view else shared.removeprefix(b","))
 
 
 class BoundedCache(dict[Any, T]):
@@ -108,10 +117,13 @@ class Teller:
     def __init__(self, play: Play) -> None:
         self.play = play
         self.paint = kit(play.game.name).painter()
-        self.shown: tuple[Any, bytes] = (None, b"")
+        self.takes_back = kit(play.game.name).takes_back(play.game)
+        self.shown: tuple[Any, msgspec.Raw] = (None, msgspec.Raw())
         """What a spectator saw last, and its picture."""
         self.kept: dict[Seat | None, KeptStory] = {}
         """Stories so far, so that nobody who comes in lets the whole match be told again: 9 000 events take 0.6 s."""
+        self.recent: list[tuple[int, int, Mapping[Seat | None, Sequence[wire.Told]]]] = []
+        """What was told since then, each with the numbers of its events: added when somebody comes in."""
 
     def whole_story(self, viewer: Seat | None) -> Sequence[wire.Told]:
         """All notes of the match for a viewer; only those are worked out that were not told before."""
@@ -120,6 +132,7 @@ class Teller:
 
     def continue_story(self, viewer: Seat | None, most: int) -> bool:
         """Work out the notes of at most this many further events for a viewer; whether some are left."""
+        self._add_recent()
         kept = self.kept.setdefault(viewer, KeptStory([], 0))
         if kept.events < self.play.length:
             last = min(kept.events + most, self.play.length)
@@ -133,15 +146,23 @@ class Teller:
             self.kept[viewer] = KeptStory(list(story), self.play.length)
 
     def keep_stories(self, stories: Mapping[Seat | None, Sequence[wire.Told]], first: int) -> None:
-        """Add the notes of the events after the given number."""
-        for viewer, story in stories.items():
-            kept = self.kept.get(viewer)
-            if kept is not None and kept.events == first:
-                kept.notes += story
-                kept.events = self.play.length
+        """Keep the notes of the events after number `first`."""
+        self.recent.append((first, self.play.length, stories))
+        if len(self.recent) >= MOST_RECENT:
+            self._add_recent()
+
+    def _add_recent(self) -> None:
+        for first, last, stories in self.recent:
+            for viewer, story in stories.items():
+                kept = self.kept.get(viewer)
+                if kept is not None and kept.events == first:
+                    kept.notes += story
+                    kept.events = last
+        self.recent.clear()
 
     def cut_stories(self, events: int) -> None:
         """After a take-back: forget the notes of later events."""
+        self._add_recent()
         for kept in self.kept.values():
             kept.events = min(kept.events, events)
             while kept.notes and kept.notes[-1].event > events:
@@ -156,44 +177,47 @@ class Teller:
     ) -> list[tuple[Seat | None, bytes]]:
         """An update for each viewer, with their story."""
         play, match = self.play, self.play.match
-        awaiting, over, shown = match.awaiting, play.over, self._shown()
+        awaiting, over = match.awaiting, play.over
         update = wire.Update(
             seat=None,
+            legal=(),
+            take_back=False,
+            view=self._shown(),
             version=play.version,
             events=play.length,
-            view=None,
-            legal=(),
             awaiting=awaiting.seats,
             racing=play.racing,
             now=now,
             deadline=awaiting.deadline,
             clock=clock,
             notes=(),
-            take_back=False,
             over=over,
             winners=match.winners if over else (),
             scores=match.scores if over else msgspec.UNSET,
             since=msgspec.UNSET if since is None else since,
         )
-        latest, acted = None, isinstance(play.last, Act)
+        latest, shared = None, b""
+        may_take_back = self.takes_back and isinstance(play.last, Act)
         found: list[tuple[Seat | None, bytes]] = []
         for viewer, story in stories.items():
-            legal = match.legal(viewer) if viewer is not None and viewer in awaiting.seats else ()
-            update.seat = viewer
-            update.legal = tuple(map(text_of, legal)) if legal else ()
-            update.take_back = acted and viewer is not None and play.may_take_back(viewer)
-            own = ENCODER.encode(self.paint.own(play.game, play.view(viewer), legal))
-            update.view = msgspec.Raw(joined_objects(shown, own))
             if story is not latest:
-                update.notes, latest = msgspec.Raw(ENCODER.encode(story)), story
-            found.append((viewer, ENCODER.encode(update)))
+                update.notes = latest = story
+                shared = shared_part(update)
+            legal = match.legal(viewer) if viewer is not None and viewer in awaiting.seats else ()
+            own = wire.ViewerUpdate(
+                viewer,
+                tuple(map(text_of, legal)) if legal else (),
+                may_take_back and viewer is not None and play.may_take_back(viewer),
+                self.paint.own(play.game, play.view(viewer), legal),
+            )
+            found.append((viewer, joined_update(own, shared)))
         return found
 
-    def _shown(self) -> bytes:
+    def _shown(self) -> msgspec.Raw:
         """What everybody sees: painted as for a spectator, and only when it has changed."""
         view = self.play.view(None)
         if view != self.shown[0]:
-            self.shown = (view, encoded(self.paint.shown(self.play.game, view)))
+            self.shown = (view, msgspec.Raw(encoded(self.paint.shown(self.play.game, view))))
         return self.shown[1]
 
     def stories(

@@ -55,8 +55,10 @@ class Sheet(Value, frozen=True, cache_hash=True):
     @property
     def bonus_in_reach(self) -> bool:
         """Whether five of each face in the open upper boxes would be enough."""
-        most = sum(5 * face for face, entry in enumerate(self.entries[: len(UPPER)], 1) if entry is None)
-        return self.upper + most >= BONUS_FROM
+        return (
+            sum([5 * face if entry is None else entry for face, entry in enumerate(self.entries[: len(UPPER)], 1)])
+            >= BONUS_FROM
+        )
 
     @property
     def subtotal(self) -> int:

@@ -82,6 +82,7 @@ from .server import (
     TableInfo,
     Told,
     Update,
+    ViewerUpdate,
 )
 
 __all__ = [
@@ -172,6 +173,7 @@ __all__ = [
     "TryOf",
     "Unsubscribe",
     "Update",
+    "ViewerUpdate",
     "Watch",
     "Whole",
 ]

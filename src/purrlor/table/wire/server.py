@@ -73,16 +73,23 @@ class Told(Struct):
     """We hold it as the text that is sent."""
 
 
-class Update(Struct, tag="update"):
-    """Everything a seat needs; the latest one is enough."""
+class ViewerUpdate(Struct, tag="update"):
+    """The part of an update that differs between viewers."""
 
     seat: int | None
+    legal: Sequence[str]
+    take_back: bool
+    """Whether this seat may take back its last act."""
+    view: Any
+
+
+class Update(ViewerUpdate, tag="update"):
+    """Everything a seat needs; the latest one is enough."""
+
     version: int
     """Grows with every change, also when something is taken back."""
     events: int
     """How many events the match has."""
-    view: Any
-    legal: tuple[str, ...]
     awaiting: Sequence[int]
     racing: bool
     """Whether who acts first decides: there are no turns then."""
@@ -92,10 +99,7 @@ class Update(Struct, tag="update"):
     """When the rules' own time runs out, in milliseconds of the match."""
     clock: int | None
     """Milliseconds that the awaited seats have left, where a clock runs."""
-    notes: Sequence[Told] | Raw
-    """We hold them as the text that is sent."""
-    take_back: bool
-    """Whether this seat may take back its last act."""
+    notes: Sequence[Told]
     over: bool
     winners: Sequence[int]
     scores: Sequence[int] | UnsetType = UNSET
