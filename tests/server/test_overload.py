@@ -27,6 +27,17 @@ def test_one_long_moment_is_no_overload_but_many_are() -> None:
     assert [after(load, 2.0, 1), after(load, 2.0, 4), after(load, 0.0, 8)] == [False, True, False]
 
 
+def test_under_strain_watchers_are_read_more_slowly_and_players_hardly() -> None:
+    load = overload()
+    assert (load.pause(plays=False), load.pause(plays=True)) == (0, 0)
+    after(load, 0.2, 20)
+    assert (load.pause(plays=False), load.pause(plays=True)) == (2.0, 0.25)
+    after(load, 0.0, 10)
+    assert 1.0 < load.pause(plays=False) < 2.5
+    after(load, 0.0, 30)
+    assert load.pause(plays=False) == 0
+
+
 @pytest.mark.parametrize(("waiting", "memory", "busy"), [(10, 100, False), (11, 0, True), (0, 101, True)])
 def test_too_much_to_write_or_too_much_memory_is_overload(waiting: int, memory: int, busy: bool) -> None:
     load = overload(waiting=waiting, memory=memory)
@@ -51,5 +62,25 @@ def test_new_tables_and_watchers_are_refused_but_players_go_on(tmp_path: Path, m
             await watcher.until_type("table")
             await watcher.leave()
             await chair.leave()
+
+    run(work())
+
+
+def test_a_watcher_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pause(_: Overload, *, plays: bool) -> float:
+        return 0 if plays else 3600
+
+    monkeypatch.setattr(Overload, "pause", pause)
+
+    async def work() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            table, _ = await ann.host("yatzy", "person", "open", watch="anyone")
+            player, watcher = await ann.sit(table), await ben.sit(table)
+            for _ in range(5):
+                await watcher.send("act", seat=0, version=0, action="roll")
+            await watcher.until_type("refused")
+            for _ in range(30):
+                await player.ask("act", seat=7, version=0, action="roll")
+            assert house.app.metrics.traffic.messages == 1 + 30
 
     run(work())

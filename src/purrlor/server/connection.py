@@ -22,6 +22,7 @@ from .hall import Hall
 from .heartbeat import PING_SECONDS
 from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
 from .live_table import LiveTable
+from .overload import Overload
 from .round_trips import kernel_trips
 
 MOST_WAITING = 500
@@ -57,9 +58,11 @@ class Connection:
         proxied: bool = False,
         language: str = ENGLISH,
         opened: float | None = None,
+        overload: Overload | None = None,
     ) -> None:
         """`opened`: when the handshake was answered."""
         self.hall = hall
+        self.overload = overload
         self.language = language
         """What refusals are said in."""
         self.transport = transport
@@ -150,8 +153,9 @@ class Connection:
             while not self.closed:
                 self._handle_frame(await self.socket.receive())
                 handled += 1
-                if handled % MOST_AT_ONCE == 0:
-                    await asyncio.sleep(0)
+                pause = 0.0 if self.overload is None else self.overload.pause(plays=self._plays())
+                if pause or handled % MOST_AT_ONCE == 0:
+                    await asyncio.sleep(pause)
         finally:
             if self.kernel is not None:
                 self.kernel.close()
@@ -159,6 +163,10 @@ class Connection:
             self.hall.run(live, live.table.leave(self.number, self.hall.now()))
         if self.closing is not None:
             await self._wait_for_close(self.closing)
+
+    def _plays(self) -> bool:
+        guest = self.live.table.guests.get(self.number)
+        return guest is not None and bool(guest.seats)
 
     async def _wait_for_close(self, closing: asyncio.Task[bool]) -> None:
         """Let the client read why it is closed; the connection of a client that does not is aborted."""

@@ -1,4 +1,8 @@
-"""Says when the server has more to do than it can: new tables and watchers are refused then, players go on."""
+"""Says when the server has more to do than it can: new tables and watchers are refused then, players go on.
+
+Before that, connections that send much are read more slowly, so that a turn of the event loop stays short: watchers
+first, players hardly.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,13 @@ from .limits import Limits
 
 SMOOTHING = 0.3
 """Weight of the newest of a row of measurements, four a second: one long moment does not count as overload."""
+STRAIN = 0.1
+"""Of the delay of the event loop that counts as overload: from there on connections are read more slowly."""
+RELIEF = 0.95
+"""How much of the strain is left with the next measurement: what waits unread must not come all at once."""
+WATCHERS_PAUSE, PLAYERS_PAUSE = (2.0, 20.0), (0.25, 2.0)
+"""After each message: the longest, and how many times the delay of the event loop, in seconds. People who play send a
+message and wait for its answer, so they do not notice theirs."""
 MEMORY_SHARE = 0.8
 """Of the memory that this machine or container has."""
 MEMORY_FILES = (Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
@@ -27,12 +38,21 @@ class Overload:
         self._memory = memory or used_memory
         self._most_memory = limits.memory or MEMORY_SHARE * whole_memory()
         self._lag = 0.0
+        self._strain = 0.0
         self._full = False
 
     def measure(self, lag: float) -> None:
         """The event loop was late by this many seconds; called a few times a second."""
         self._lag += SMOOTHING * (lag - self._lag)
+        self._strain = max(self._lag, RELIEF * self._strain)
         self._full = self._memory() > self._most_memory
+
+    def pause(self, *, plays: bool) -> float:
+        """Seconds before the next message of a connection is read."""
+        if self._strain < STRAIN * self._limits.lag:
+            return 0.0
+        longest, times = PLAYERS_PAUSE if plays else WATCHERS_PAUSE
+        return min(longest, times * self._strain)
 
     @property
     def busy(self) -> bool:

@@ -177,6 +177,7 @@ class TablesApi:
                 proxied=self.proxied or is_internal(request),  # the kernel knows the line to the node alone
                 language=spoken_by(request),
                 opened=opened,
+                overload=self.overload,
             )
             with self.lines.attending(request, connection), self.hall.present.of(person):
                 # A task of its own: a message wakes it directly, without passing through the middlewares.

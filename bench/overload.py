@@ -1,0 +1,242 @@
+"""A server beyond what it holds: who is refused, who is served, and when it is over.
+
+People play at a few tables. Then watchers from many addresses send as many messages as a connection may, each of which
+must be read, judged and refused in words: together far more than one process can. New tables and watchers are asked for
+all the time. The server has the limits of `purrlor serve`; clients and server share the cores.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import cast
+from urllib.parse import urlsplit
+
+import aiohttp
+import uvloop
+
+from .failover import SERVE
+from .figures import Figure, section
+from .server import Crowd, Load, Plan
+
+PLAYING = Plan("yatzy", 10, 2, rate=20)
+WATCHERS = int(os.environ.get("PURRLOR_BENCH_WATCHERS", "800"))
+A_TABLE = 80
+"""Watchers at one table, of 100 that may be."""
+AN_ADDRESS = 100
+"""Connections from one address, of 200 that may be."""
+MESSAGES = 36.0
+"""A second from each watcher, of 40 that may be."""
+QUIET_SECONDS, FLOOD_SECONDS, RECOVERY_SECONDS = 8.0, 25.0, 60.0
+ASKING_SECONDS = 0.25
+MESSAGE = b'{"type":"act","seat":0,"version":0,"action":"roll","id":1}'
+FRAME = b"\x81" + bytes([0x80 | len(MESSAGE)]) + bytes(4) + MESSAGE
+"""A text frame with a mask of zeros."""
+HANDSHAKE = "GET {} HTTP/1.1\r\nHost: {}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{}\r\n\r\n"
+KEY = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+
+
+@dataclass
+class Asked:
+    """Answers to requests for new tables or watching, by status."""
+
+    answers: Counter[int] = field(default_factory=Counter[int])
+    slowest: float = 0.0
+
+    def note(self, status: int, began: float) -> None:
+        self.answers[status] += 1
+        self.slowest = max(self.slowest, perf_counter() - began)
+
+    def share(self, *statuses: int) -> float:
+        return 100 * sum(self.answers[each] for each in statuses) / max(1, self.answers.total())
+
+
+@dataclass
+class Phase:
+    load: Load
+    tables: Asked = field(default_factory=Asked)
+    watchers: Asked = field(default_factory=Asked)
+    memory: float = 0.0
+    """The most that was seen, in MB."""
+
+
+class Watcher(asyncio.Protocol):
+    """Sends without waiting for anything, and throws away what it hears."""
+
+    def __init__(self, path: str, host: str) -> None:
+        self.head = HANDSHAKE.format(path, host, KEY).encode()
+        self.transport: asyncio.WriteTransport | None = None
+        self.closed = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast("asyncio.WriteTransport", transport)  # uvloop's are of no class of asyncio
+        self.write(self.head)
+
+    def write(self, data: bytes) -> None:
+        if self.transport is not None and not self.closed and not self.transport.get_write_buffer_size():
+            self.transport.write(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        self.closed = True
+
+
+class Drive:
+    def __init__(self, base: str, pid: int, session: aiohttp.ClientSession) -> None:
+        self.base = base
+        self.pid = pid
+        self.session = session
+        self.crowd = Crowd(base, PLAYING, session)
+        self.watchers: list[Watcher] = []
+        self.watched: list[str] = []
+        self.flooding = False
+
+    async def new_table(self, address: str = "", **wanted: object) -> tuple[int, str]:
+        """From another address each time, because the number of new tables from one is limited."""
+        seats = [{"kind": "open"}] * 2
+        asked = {"game": "yatzy", "name": "Ann", "seats": seats, "watch": "anyone", **wanted}
+        where = (address or f"127.0.{random.randrange(2, 200)}.{random.randrange(1, 250)}", 0)
+        connector = aiohttp.TCPConnector(local_addr=where)
+        async with (
+            aiohttp.ClientSession(connector=connector) as session,
+            session.post(f"{self.base}/api/tables", json=asked) as answer,
+        ):
+            body = await answer.json()
+            return answer.status, body.get("id", "")
+
+    async def open_watchers(self) -> None:
+        host, _, port = urlsplit(self.base).netloc.partition(":")
+        loop = asyncio.get_running_loop()
+        for number in range(WATCHERS):
+            if number % A_TABLE == 0:
+                self.watched.append((await self.new_table())[1])
+            path = f"/api/tables/{self.watched[-1]}/socket"
+            where = (f"127.0.1.{1 + number // AN_ADDRESS}", 0)
+            made = partial(Watcher, path, host)
+            _, watcher = await loop.create_connection(made, host, int(port), local_addr=where)
+            self.watchers.append(watcher)
+
+    async def flood(self) -> None:
+        """An equal part of the watchers in each tick."""
+        ticks = 20
+        while True:
+            for tick in range(ticks):
+                began = perf_counter()
+                if self.flooding:
+                    for watcher in self.watchers[tick::ticks]:
+                        watcher.write(FRAME * max(1, round(MESSAGES / 2)))
+                await asyncio.sleep(max(0.0, 0.5 / ticks - (perf_counter() - began)))
+
+    async def phase(self, seconds: float) -> Phase:
+        self.crowd.load.times, self.crowd.load.moves = [], 0
+        seen, began = Phase(self.crowd.load), perf_counter()
+        while perf_counter() - began < seconds:
+            asked = perf_counter()
+            status, _ = await self.new_table()
+            seen.tables.note(status, asked)
+            asked = perf_counter()
+            seen.watchers.note(await self.watch(), asked)
+            seen.memory = max(seen.memory, self.memory())
+            await asyncio.sleep(ASKING_SECONDS)
+        seen.load = Load(self.crowd.load.moves, self.crowd.load.times, seconds=perf_counter() - began)
+        return seen
+
+    async def watch(self) -> int:
+        path = f"{self.base}/api/tables/{random.choice(self.watched)}/socket"
+        try:
+            async with self.session.ws_connect(path, compress=0) as socket:
+                await socket.receive()
+                return 101
+        except aiohttp.WSServerHandshakeError as refused:
+            return refused.status
+
+    def memory(self) -> float:
+        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    async def recovered(self) -> float:
+        """Seconds until a new table is made again."""
+        began = perf_counter()
+        while (await self.new_table())[0] != 201:
+            assert perf_counter() - began < RECOVERY_SECONDS, "it does not recover"
+            await asyncio.sleep(0.1)
+        return perf_counter() - began
+
+    def cut_off(self) -> int:
+        return sum(watcher.closed for watcher in self.watchers)
+
+
+@dataclass(frozen=True)
+class Found:
+    quiet: Phase
+    flooded: Phase
+    after: Phase
+    recovery: float
+    cut: int
+
+
+async def drive(base: str, pid: int) -> Found:
+    connector = aiohttp.TCPConnector(limit=0, force_close=True)
+    async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
+        work = Drive(base, pid, session)
+        playing = [asyncio.ensure_future(work.crowd.play(number)) for number in range(PLAYING.tables)]
+        await work.open_watchers()
+        flooding = asyncio.ensure_future(work.flood())
+        quiet = await work.phase(QUIET_SECONDS)
+        work.flooding = True
+        await asyncio.sleep(3)
+        flooded = await work.phase(FLOOD_SECONDS)
+        work.flooding = False
+        recovery, cut = await work.recovered(), work.cut_off()
+        after = await work.phase(QUIET_SECONDS)
+        for task in (*playing, flooding):
+            task.cancel()
+        await asyncio.gather(*playing, flooding, return_exceptions=True)
+        for watcher in work.watchers:
+            if watcher.transport is not None:
+                watcher.transport.close()
+    return Found(quiet, flooded, after, recovery, cut)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", SERVE, "serve", "--local", "--port", "0", "--log", "error"]
+        environment = {**os.environ, "PURRLOR_STORE": str(Path(folder) / "parlour.sqlite")}
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert server.stdout is not None
+        address = next(word for word in server.stdout.readline().split() if word.startswith("http://"))
+        try:
+            found = uvloop.run(drive(address.rstrip("/"), server.pid))
+        finally:
+            server.terminate()
+            server.wait()
+    phases = {"quiet": found.quiet, "overloaded": found.flooded, "afterwards": found.after}
+    messages = round(WATCHERS * MESSAGES)
+    title = (
+        f"Overload: {messages:,} messages a second from {WATCHERS} watchers, {PLAYING.tables} tables at play, SQLite"
+    )
+    section(
+        f"{title}, load {os.getloadavg()[0]:.0f}",
+        *(
+            figure
+            for name, phase in phases.items()
+            for figure in (
+                Figure(f"{name}: moves answered", phase.load.rate, "moves/s"),
+                Figure(f"{name}: a move, p50", phase.load.part(0.5), "ms"),
+                Figure(f"{name}: a move, p99", phase.load.part(0.99), "ms"),
+                Figure(f"{name}: new tables refused (503)", phase.tables.share(503), "%"),
+                Figure(f"{name}: watchers refused (503)", phase.watchers.share(503), "%"),
+                Figure(f"{name}: slowest answer to either", max(phase.tables.slowest, phase.watchers.slowest), "s"),
+                Figure(f"{name}: memory of the server, most", phase.memory, "MB"),
+            )
+        ),
+        Figure("connections that were cut because they never waited", found.cut, ""),
+        Figure("a new table is made again after", found.recovery, "s"),
+    )
