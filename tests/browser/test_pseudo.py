@@ -1,0 +1,71 @@
+"""A language 40 % longer than English breaks no layout on a small phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import TOUCH, Enter, Played
+from .cutting import cut
+from .fitting import unfit
+from .parlour import Parlour
+from .person import Person
+from .pseudo import pseudo, speak_pseudo
+from .stage import Stage
+from .test_axe import GAMES, LATE, PAGES
+from .test_phones import DECISIONS
+
+pytestmark = pytest.mark.slow
+
+SMALL: dict[str, Any] = {**TOUCH, "viewport": {"width": 360, "height": 640}, "locale": "de-DE"}
+
+
+def test_it_is_longer() -> None:
+    assert pseudo("{n} {n:|card|cards} left") == "{n} {n:|çárdd|çárdššš} léftt"
+    assert len(pseudo("Come in, have a game")) == 26
+
+
+def faults(person: Person, where: str) -> list[str]:
+    expect(person.page.locator("[aria-busy=true]")).to_have_count(0)
+    return [f"{where}: {each}" for each in cut(person.page)]
+
+
+def test_pages(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann", **SMALL)
+    speak_pseudo(ann.page)
+    found: list[str] = []
+    for path in PAGES:
+        ann.go(path)
+        ann.page.locator(next((what for where, what in LATE.items() if path.startswith(where)), "h1")).first.wait_for()
+        ann.page.evaluate("() => document.querySelectorAll('details').forEach(one => one.open = true)")
+        found += faults(ann, path)
+    ann.go("/")
+    ann.page.locator("[aria-controls=settings]").click()
+    expect(ann.page.locator("#settings")).to_be_visible()
+    assert found + faults(ann, "settings") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_decisions(parlour: Parlour, enter: Enter, game: str) -> None:
+    ann = enter(parlour, "Ann", **SMALL)
+    speak_pseudo(ann.page)
+    found: list[str] = []
+    stage = Stage(ann.page, parlour.url)
+    for name in DECISIONS[game]:
+        stage.show(game, name)
+        found += [f"{name}: {each}" for each in unfit(ann.page, game)] + faults(ann, name)
+    stage.show(game, "over")
+    assert found + faults(ann, "over") == []
+
+
+def test_result_review_and_replay(parlour: Parlour, enter: Enter, reviewed: Played) -> None:
+    ann = enter(parlour, "Ann", storage_state=reviewed.ann, **SMALL)
+    speak_pseudo(ann.page)
+    ann.go(f"/t/{reviewed.table}")
+    ann.page.locator("#result").wait_for()
+    found = faults(ann, "result")
+    ann.go(f"/replay/{reviewed.table}#7")
+    ann.page.locator("h1").wait_for()
+    assert found + faults(ann, "replay") == []
