@@ -45,6 +45,7 @@ def exported() -> set[str]:
     """The names of samples that Prometheus reads; those with a label appear with their first value."""
     metrics = Metrics()
     metrics.refusals.labels("busy").inc()
+    metrics.push.labels("sent").inc()
     lines = metrics.text().decode().splitlines()
     names = {re.split(r"[{ ]", line)[0] for line in lines if not line.startswith("#")}
     return {name for name in names if not name.endswith("_created")}
