@@ -46,6 +46,7 @@ def test_a_socket_is_answered_in_the_language_of_its_request(tmp_path: Path) -> 
 
     malformed, not_read, not_now = visit(tmp_path, ask)
     assert malformed["words"].startswith("Diese Nachricht kennt der Server nicht")
+    assert "$ passt nicht zum Protokoll" in malformed["words"]
     assert "das Feld „nothing“ gibt es nicht" in not_read["words"]
     assert not_read["reason"]["code"] == "yatzy.refused.no_box"
     assert "auf Platz 1 geht „keep 1 2“ jetzt nicht; möglich: roll" in not_now["words"]

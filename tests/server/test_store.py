@@ -31,6 +31,7 @@ from purrlor.table.rows import (
     TableRow,
 )
 from purrlor.table.wire import Status
+from purrlor.words import words
 
 pytest_plugins = ["tests.server.postgres"]
 
@@ -160,8 +161,12 @@ def test_the_name_of_a_store_holds_no_password(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_store_of_another_kind_is_refused_in_words() -> None:
-    with pytest.raises(StoreFailed, match="a store is a path, sqlite:///PATH or postgresql://…, not mysql://…"):
+    with pytest.raises(
+        StoreFailed, match="a store is a path, sqlite:///PATH or postgresql://…, not mysql://…"
+    ) as failure:
         open_store("mysql://localhost/purrlor")
+    german = words("de").reason(failure.value.reason)
+    assert german == "ein Speicher ist ein Pfad, sqlite:///PFAD oder postgresql://…, nicht mysql://…"
 
 
 def test_the_environment_names_the_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ ERRORS = {
     "InvalidField",
     "InvalidTokens",
     "UnknownLevel",
+    "StoreFailed",
 }
 MAKERS = {"Reason": 0, "InvalidSheet": 1, **dict.fromkeys(ERRORS, 0)}
 """What makes a reason, and the place of the code among its arguments; the sentence follows it."""

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from purrlor.kit.files import write_atomically
 from purrlor.kit.speech import speech
 
-from .store_console import add_store, complain, counted, open_named, say_line
+from .store_console import add_store, complain, counted, open_named, said, say_line
 from .store_upkeep import add_parsers
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _faults(store: Store) -> Generator[str]:
         say_line(say("store.checking", tables=tables, over=counts.over, events=counts.events, place=store.name))
         yield from _faults_of_tables(store)
     except StoreFailed as error:
-        yield say("store.fault.database", reason=error)
+        yield say("store.fault.database", reason=said(error))
 
 
 def _faults_of_tables(store: Store) -> Generator[str]:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
 
+from purrlor.core.reason import as_reason
 from purrlor.kit.speech import speech
 
 if TYPE_CHECKING:
@@ -44,7 +45,12 @@ def open_named(args: argparse.Namespace, *, exclusive: bool = False) -> Store | 
 
 def unusable(error: Exception) -> int:
     """Say why the store cannot be used; the exit code."""
-    return refuse(speech()("store.unusable", reason=error))
+    return refuse(speech()("store.unusable", reason=said(error)))
+
+
+def said(error: Exception) -> str:
+    """Why something failed, in the language of the terminal."""
+    return speech().reason(as_reason(error))
 
 
 def refuse(reason: str) -> int:

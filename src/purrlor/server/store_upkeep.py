@@ -10,7 +10,7 @@ from typing import Any
 
 from purrlor.kit.speech import speech
 
-from .store_console import ProgressLine, add_store, open_named, place_of, refuse, say_line, unusable
+from .store_console import ProgressLine, add_store, open_named, place_of, refuse, said, say_line, unusable
 
 HOURS = {"h": 1, "d": 24, "w": 7 * 24}
 HOUR_MILLIS = 3_600_000
@@ -120,7 +120,7 @@ def backup(args: argparse.Namespace) -> int:
         with ProgressLine() as progress:
             back_up(path, args.file.absolute(), progress)
     except StoreFailed as error:
-        return refuse(say("store.backup.failed", reason=error))
+        return refuse(say("store.backup.failed", reason=said(error)))
     say_line(say("store.backup.done", file=args.file, size=megabytes(args.file.stat().st_size)))
     return 0
 
@@ -138,7 +138,7 @@ def restore(args: argparse.Namespace) -> int:
         with ProgressLine() as progress:
             replaced = put_back(args.file.absolute(), path, kept, progress, replace=args.replace)
     except StoreFailed as error:
-        return refuse(say("store.restore.failed", reason=error))
+        return refuse(say("store.restore.failed", reason=said(error)))
     if replaced:
         say_line(say("store.restore.kept", file=kept))
     say_line(say("store.restore.done", file=path))
@@ -190,7 +190,7 @@ def migrate(args: argparse.Namespace) -> int:
         ):
             copied = copy_store(reader, writer, progress)
     except StoreFailed as error:
-        return refuse(say("store.migrate.failed", reason=error))
+        return refuse(say("store.migrate.failed", reason=said(error)))
     say_line(
         say(
             "store.migrate.done",

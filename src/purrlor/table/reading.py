@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from purrlor.core.reason import Reason, as_reason
+from purrlor.core.reason import Reason
 
 from . import wire
 from .refusals import refused
@@ -34,6 +34,8 @@ def read_message(text: str) -> wire.ClientMessage:
 
 def reason_of(error: Exception) -> Reason:
     """Why a message cannot be read, in a few words that repeat nothing of it."""
-    if isinstance(error, msgspec.DecodeError):
-        return as_reason(error)
+    if isinstance(error, msgspec.ValidationError):
+        what, _, where = str(error).partition(" - at ")
+        unfit = "{where} does not fit the protocol: {what}"
+        return Reason("server.refused.reason.unfit", unfit, where=where.strip("`") or "$", what=what)
     return Reason("server.refused.reason.json", "it is no proper JSON")

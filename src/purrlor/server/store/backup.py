@@ -26,7 +26,7 @@ def back_up(path: Path, copy: Path, progress: Progress) -> None:
     """Write the store, as it is at this moment, to a new file. The file appears when it is complete and checked."""
     refuse_foreign(path, create=False)
     if copy.exists():
-        raise StoreFailed(f"{copy} is there already; it was left as it is")
+        raise StoreFailed("store.refused.file_exists", "{file} is there already; it was left as it is", file=copy)
     with in_words(copy), _beside(copy) as partial:
         with closing(sqlite3.connect(path)) as store:
             _copy(store, partial, progress)
@@ -41,7 +41,8 @@ def restore(copy: Path, path: Path, kept: Path, progress: Progress, *, replace: 
         refuse_newer(source.execute("SELECT version FROM schema_version").fetchone()[0])
     refuse_foreign(path, create=True)
     if path.exists() and not replace:
-        raise StoreFailed(f"there is a store at {path} already; --replace keeps it under another name")
+        there = "there is a store at {path} already; --replace keeps it under another name"
+        raise StoreFailed("store.refused.store_exists", there, path=path)
     with in_words(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with closing(FileLock(path)), in_words(path), _beside(path) as partial:
@@ -85,7 +86,7 @@ def _set_aside(path: Path, kept: Path) -> None:
     """Give the store a second name, with everything in one file."""
     SqliteConnection(path, writes=True).close()
     if path.with_name(f"{path.name}-wal").exists():
-        raise StoreFailed(f"another program has {path} open; close that one first")
+        raise StoreFailed("store.refused.open", "another program has {path} open; close that one first", path=path)
     os.link(path, kept)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias
 
+from purrlor.core.reason import Explained, Reason
 from purrlor.table.rows import Fence
 
 Row: TypeAlias = tuple[Any, ...]
@@ -17,13 +18,13 @@ GAP = "events follow the last one of their table without a gap"
 MISSING = "there is no such table or person"
 TOO_LARGE = "a number is too large to be kept"
 LOST = "this server's lease has run out, or another one owns the table now"
-IN_USE = "another server is using it; close that one first, or name another store"
+IN_USE = Reason("store.refused.in_use", "another server is using it; close that one first, or name another store")
 LOCK_SECONDS = 3
 """How long a server waits for the store of one that has just ended."""
 
 
-class StoreFailed(Exception):
-    """Nothing was read or written; the text says why."""
+class StoreFailed(Explained):
+    """Nothing was read or written; the reason says why. What a database says itself is in English alone."""
 
 
 class WriteRefused(StoreFailed):

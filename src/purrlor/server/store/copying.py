@@ -41,7 +41,7 @@ def copy_store(source: Connection, target: Connection, progress: Progress) -> Co
             target.insert(part, COLUMNS[part], _rows(source, part, chunk))
         progress(number, 2 * len(steps))
     if any(_count(source, name) != _count(target, name) for name in COLUMNS):
-        raise StoreFailed("the copy does not have as many rows")
+        raise StoreFailed("store.refused.copy_rows", "the copy does not have as many rows")
     whole = sha256()
     for number, (name, chunk) in enumerate(steps, 1):
         whole.update(_compared(source, target, name, chunk))
@@ -65,12 +65,12 @@ def _compared(source: Connection, target: Connection, name: str, chunk: Sequence
     """The digests of these tables (nothing for settings and persons); `StoreFailed` unless both stores agree."""
     if name in ALONE:
         if _rows(source, name, chunk) != _rows(target, name, chunk):
-            raise StoreFailed(f"the copy differs in {name}")
+            raise StoreFailed("store.refused.copy_part", "the copy differs in {part}", part=name)
         return b""
     theirs, ours = _table_digests(source, chunk), _table_digests(target, chunk)
     for table in chunk:
         if theirs[table] != ours[table]:
-            raise StoreFailed(f"the copy differs in table {table}")
+            raise StoreFailed("store.refused.copy_table", "the copy differs in table {table}", table=table)
     return "".join(ours.values()).encode()
 
 
@@ -103,5 +103,5 @@ def _chunks(ids: Sequence[str]) -> list[Sequence[str]]:
 def _refuse_unless_empty(target: Connection) -> None:
     found = {name: _count(target, name) for name in COLUMNS}
     if any(found.values()):
-        words = ", ".join(f"{name}: {count}" for name, count in found.items() if count)
-        raise StoreFailed(f"the target is not empty ({words}); name an empty one")
+        rows = ", ".join(f"{name}: {count}" for name, count in found.items() if count)
+        raise StoreFailed("store.refused.not_empty", "the target is not empty ({rows}); name an empty one", rows=rows)

@@ -21,7 +21,7 @@ class FileLock:
         try:
             self.fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise StoreFailed(f"{path}: {error.strerror}") from None
+            raise StoreFailed("store.refused.file", "{path}: {error}", path=path, error=error.strerror) from None
         patience = time.monotonic() + LOCK_SECONDS
         while not _try_lock(self.fd):
             if time.monotonic() > patience:  # a server that was killed leaves its writer process behind for a moment

@@ -47,7 +47,8 @@ def sqlite_path(place: str | Path) -> Path | None:
     if is_postgresql(text):
         return None
     if "://" in text and not text.startswith(SQLITE):
-        raise StoreFailed(f"a store is a path, sqlite:///PATH or postgresql://…, not {text.partition('://')[0]}://…")
+        wrong = "a store is a path, sqlite:///PATH or postgresql://…, not {scheme}://…"
+        raise StoreFailed("store.refused.place", wrong, scheme=text.partition("://")[0])
     return Path(unquote(text.removeprefix(SQLITE)) if text.startswith(SQLITE) else text).expanduser().absolute()
 
 
@@ -76,13 +77,13 @@ def refuse_foreign(path: Path, *, create: bool) -> None:
     Whatever else may be wrong with the file shows when it is opened.
     """
     if not create and not path.exists():
-        raise StoreFailed(f"there is no store at {path}")
+        raise StoreFailed("store.refused.no_store", "there is no store at {place}", place=path)
     if not path.is_file():
         return
     with suppress(sqlite3.Error), closing(read_only(path)) as file:
         names = {row[0] for row in file.execute(TABLES)}
         if is_foreign(names) or (names and "schema_version" not in names) or not (names or create):
-            raise StoreFailed(f"{path} is no store")
+            raise StoreFailed("store.refused.foreign_file", "{path} is no store", path=path)
 
 
 def read_only(path: Path) -> sqlite3.Connection:
@@ -104,7 +105,7 @@ def _open_postgresql(url: str, lock: Literal["", "shared", "exclusive"], *, crea
     writer = PostgresConnection(url, writes=True, lock=lock)
     if not create and not writer.tables() & OURS:
         writer.close()
-        raise StoreFailed(f"there is no store at {_shown(url)}")
+        raise StoreFailed("store.refused.no_store", "there is no store at {place}", place=_shown(url))
     return Store(_shown(url), writer, lambda: PostgresConnection(url, writes=False), connect_nodes=connect_nodes)
 
 

@@ -143,7 +143,7 @@ def migrate(connection: Connection, up_to: int = CURRENT) -> None:
     """Bring the store up to this version, all or nothing; other connections that open it meanwhile wait."""
     with connection.transaction(alone=True):
         if is_foreign(connection.tables()):
-            raise StoreFailed("tables of another program are there; name another store")
+            raise StoreFailed("store.refused.foreign", "tables of another program are there; name another store")
         have = _version(connection)
         refuse_newer(have)
         for number in range(have + 1, up_to + 1):
@@ -153,8 +153,11 @@ def migrate(connection: Connection, up_to: int = CURRENT) -> None:
 def refuse_newer(version: int) -> None:
     if version > CURRENT:
         raise StoreFailed(
-            f"this store was written by a newer Purrlor (its version is {version}, this one knows {CURRENT}): "
-            "update Purrlor, or use another store"
+            "store.refused.newer",
+            "this store was written by a newer Purrlor (its version is {version}, this one knows {known}): "
+            "update Purrlor, or use another store",
+            version=version,
+            known=CURRENT,
         )
 
 

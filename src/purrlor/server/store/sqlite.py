@@ -121,7 +121,6 @@ def refuse_nul(rows: Sequence[Row]) -> None:
 @contextmanager
 def in_words(path: Path | None = None) -> Generator[None]:
     """Failures of the database as failures of the store."""
-    where = "" if path is None else f"{path}: "
     try:
         yield
     except sqlite3.IntegrityError as error:
@@ -131,4 +130,7 @@ def in_words(path: Path | None = None) -> Generator[None]:
     except UnicodeError as error:
         raise WriteRefused(str(error)) from error
     except (sqlite3.Error, OSError) as error:
-        raise StoreFailed(f"{where}{getattr(error, 'strerror', None) or error}") from error
+        words = getattr(error, "strerror", None) or str(error)
+        if path is None:
+            raise StoreFailed(words) from error
+        raise StoreFailed("store.refused.file", "{path}: {error}", path=path, error=words) from error
