@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from purrlor.server import documents
+from tests.printing.pdf_text import texts
 from tests.server.parlour import Device, answer_to, visit
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
@@ -57,3 +59,10 @@ def test_a_drawn_sheet_is_refused_in_parts(tmp_path: Path) -> None:
     _, checked = answer_to(tmp_path, "POST", "/api/sheets/check", json=drawn)
     assert checked["error"] == "line 1: the level is 1, 2, 3 or 4, not '9'"
     assert checked["reason"]["values"]["reason"]["code"] == "house-of-cats.refused.bad_level"
+
+
+@pytest.mark.parametrize(
+    ("language", "total"), [("de", "Gesamt"), ("de-AT", "Gesamt"), ("en", "Total"), ("", "Total"), ("tlh", "Total")]
+)
+def test_sheets_are_printed_in_the_language_that_is_asked_for(language: str, total: str) -> None:
+    assert total in texts(documents.printed_pages({"game": "yatzy", "language": language}))

@@ -21,7 +21,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.replaying import fates_of, replay_of
 from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
-from purrlor.words import words
+from purrlor.words import ENGLISH, language_for, words
 
 MOST_PAGES = 20
 LONGEST_CODE = 500
@@ -66,6 +66,7 @@ def printed_pages(asked: dict[str, str]) -> bytes:
         raise refused("bad_pages", most=MOST_PAGES)
     if paper not in PAPERS:
         raise refused("bad_paper", list(PAPERS), papers=", ".join(PAPERS))
+    say = words(language_for(asked.get("language", "")) or ENGLISH)
     printed = {each: kit for each, kit in kits().items() if kit.prints}
     if name not in printed:
         raise refused("no_game", list(printed), game=name[:40], games=", ".join(printed))
@@ -75,4 +76,4 @@ def printed_pages(asked: dict[str, str]) -> bytes:
         game = with_options(rules, options)
     except InvalidOption as error:
         raise refused("bad_option", because=error) from None
-    return printed[name].pages(game, paper=PAPERS[paper], pages=int(pages), say=words())
+    return printed[name].pages(game, paper=PAPERS[paper], pages=int(pages), say=say)

@@ -26,7 +26,7 @@ class SheetsApi:
         return answer(checked)
 
     async def print_pages(self, request: web.Request) -> web.Response:
-        """`?game=GAME&pages=4&paper=a4`, and options of that game such as `&level=2`."""
+        """`?game=GAME&pages=4&paper=a4&language=de`, and options of that game such as `&level=2`."""
         made = await self.thinkers.document(documents.printed_pages, dict(request.query))
         headers = {"Content-Disposition": 'inline; filename="sheets.pdf"', "Cache-Control": "no-store"}
         return web.Response(body=made, content_type="application/pdf", headers=headers)
