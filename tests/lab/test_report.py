@@ -53,7 +53,9 @@ def test_every_plot_has_an_alternative_text_and_its_figures_in_a_table(page: str
 
 def test_lengths_are_drawn_and_listed(page: str, result: Result) -> None:
     cells = re.findall(r"<td>(.*?)</td>", page)
-    for span, matches in bars(result.tally.lengths):
+    drawn = bars(result.tally.lengths)
+    assert sum(matches for _, matches in drawn) == 40
+    for span, matches in drawn:
         label = str(span.start) if len(span) == 1 else f"{span.start}–{span.stop - 1}"
         assert f'<th scope="row">{label}</th><td>{matches}</td>' in page
         assert f"{100 * matches / 40:.1f} %" in cells

@@ -298,6 +298,7 @@ def test_a_label_says_if_others_come_after() -> None:
 
 def test_every_legal_card_is_understood_by_its_notation_and_by_its_name() -> None:
     shown = scene(table(trick=""))
+    assert shown.legal
     for action in shown.legal:
         for text in (str(action), str(action.card).lower(), FACE.named(action), FACE.also(action)[-1]):
             assert understand(text, Meow(seats=3), shown) == Meant(action)

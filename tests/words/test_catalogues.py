@@ -136,4 +136,5 @@ def test_words_fit_on_printed_sheets(language: str) -> None:
     }
     for start, (size, font, room) in columns.items():
         texts = [re.sub(r"\{\w+\}", "00", text) for key, text in found.items() if key.startswith(start)]
+        assert texts, start
         assert [text for text in texts if text_width(text, size, font) / 72 * 25.4 >= room] == []

@@ -85,7 +85,9 @@ def test_two_tigers_fill_their_sheets_differently() -> None:
 def test_only_turns_within_the_margin_count_as_equally_good(care: Care) -> None:
     match = match_of(HouseOfCats(seats=1, abilities=ABCD), "lynx")
     views = [match.rules.view(state, Seat(0)) for state in match.states]
-    for view in (view for view in views if view.turn is not None and not view.turn.steps):
+    begun = [view for view in views if view.turn is not None and not view.turn.steps]
+    assert len(begun) > 5
+    for view in begun:
         where = situation(view, turn_begun(view))
         strict = best_plan(where, replace(care, margin=0.0))
         plans = equally_good(where, care)
