@@ -21,7 +21,11 @@ export function serviceWorker(): Plugin {
         .map((name) => `/${name}`);
       const version = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 12);
       const head = `const VERSION = "${version}";\nconst FILES = ${JSON.stringify(files)};\n`;
-      this.emitFile({ type: "asset", fileName: "sw.js", source: head + SOURCES.map((file) => readFileSync(file, "utf-8")).join("\n") });
+      this.emitFile({
+        type: "asset",
+        fileName: "sw.js",
+        source: head + SOURCES.map((file) => readFileSync(file, "utf-8")).join("\n"),
+      });
     },
   };
 }
