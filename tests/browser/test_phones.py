@@ -83,6 +83,7 @@ def test_what_an_ability_can_do_is_on_the_screen(parlour: Parlour, enter: Enter)
     ann, _ = staged(enter, parlour, "house-of-cats", "level3")
     ann.page.locator(".ability.usable").first.tap()
     ways = ann.page.get_by_role("dialog").get_by_role("button")
+    ways.first.wait_for()
     for way in ways.all():
         expect(way).to_be_in_viewport(ratio=1)
 

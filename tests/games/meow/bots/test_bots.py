@@ -162,7 +162,8 @@ def test_the_ladder_shares_deals_and_rotates_seats() -> None:
 
 @pytest.mark.parametrize("rung", rungs(Meow(seats=2), "smoke"), ids=lambda rung: rung.names[0])
 def test_every_rung_stands_above_the_one_below(rung: Arena) -> None:
-    assert rung.standings(rung.play(120))[0].share.mean > 0.55
+    matches = 60 if "tiger" in rung.names else 120  # the tiger thinks for half a minute in 60
+    assert rung.standings(rung.play(matches))[0].share.mean > 0.55
 
 
 @pytest.mark.parametrize("seats", [2, 4])

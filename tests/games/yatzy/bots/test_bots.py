@@ -17,7 +17,7 @@ from purrlor.kit.statistics import Estimate
 from purrlor.lab.arena import Arena
 from purrlor.lab.playout import play_out
 
-LADDER = {"uniform": 200, "kitten": 200, "tabby": 200, "tomcat": 1000, "lynx": 2000, "sphinx": 2000}
+LADDER = {"uniform": 200, "kitten": 200, "tabby": 200, "tomcat": 500, "lynx": 1500, "sphinx": 1500}
 """How many matches it takes to tell each level from its neighbours."""
 NAMES = [each.name for each in levels("yatzy")]
 
