@@ -1,6 +1,6 @@
 # Two commands matter: `make play` and `make test`. Both set everything up; all they need is Python 3.11 to 3.15.
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test browsers quick long check format bench setup page wire lock clean dist
+.PHONY: help play terminal test browsers quick long check format bench setup page kernels wire lock clean dist
 
 # The Pythons that the lock in requirements/ has wheels for. The first one found is taken; PYTHON=… chooses another.
 PYTHONS := 3.15 3.14 3.13 3.12 3.11
@@ -104,6 +104,10 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 	@$(NPM) run --silent build
 	@touch $(PAGE)
 
+kernels: $(READY) ## Compile the games' kernels to WebAssembly, for the browser
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/kernels.txt
+	@$(BIN)/python -m purrlor.compiled.build
+
 wire: $(READY) ## Make the page's types from the server's structs
 	@$(BIN)/python -m purrlor.server.typescript web/src
 
@@ -116,6 +120,7 @@ lock: $(READY) ## Lock the newest versions that fit
 	@$(LOCK) --upgrade --group dev -o requirements/dev.txt
 	@$(LOCK) --extra postgresql --extra passkeys --extra push -c requirements/dev.txt -o requirements/deploy.txt
 	@$(COMPILE) --group build -c requirements/dev.txt -o requirements/build.txt
+	@$(COMPILE) --group kernels -o requirements/kernels.txt
 
 dist: $(READY) $(PAGE) ## Build the wheel, with the page in it
 	@$(BIN)/uv build --quiet --no-build-isolation --wheel && ls dist

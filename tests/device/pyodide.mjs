@@ -17,6 +17,8 @@ try {
   pyodide.unpackArchive(archive, "zip", { extractDir: "/lib/python3.14/site-packages" });
   pyodide.FS.mkdir("/root");
   pyodide.mountNodeFS("/root", root);
+  pyodide.FS.mkdir("/bundle");
+  pyodide.mountNodeFS("/bundle", bundle);
   pyodide.globals.set("argv", pyodide.toPy(argv));
   pyodide.runPython(RUN);
 } catch (error) {

@@ -33,9 +33,19 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp")
 """What Pyodide 314 takes wheels for."""
 ARCHIVE = "purrlor.zip"
-LEFT_OUT = ("cli.py", "web", "server", "terminal", "lab", "printing", "browser/bundle.py", "table/rules_page.py")
+LEFT_OUT = (
+    "cli.py",
+    "web",
+    "server",
+    "terminal",
+    "lab",
+    "printing",
+    "compiled/build",
+    "browser/bundle.py",
+    "table/rules_page.py",
+)
 """What does not run in a worker: it waits for sockets, files or a keyboard."""
-LEFT_OUT_OF_GAMES = ("commands", "face", "printing.py")
+LEFT_OUT_OF_GAMES = ("commands", "face", "printing.py", "kernels.py")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every member of the archive, so that its bytes depend on the contents alone."""
 NOTICE = """Pyodide (MPL-2.0), with CPython (PSF-2.0): the npm package pyodide, whose page names the sources.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
+IN_BROWSER = sys.platform == "emscripten"
 EXTRA = "strong"
 """The extra that installs Numba and numpy."""
 PACKAGES = ("numba", "numpy")
@@ -18,6 +20,26 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 def has_numba() -> bool:
     """Whether compiled code can run here. Nothing is imported for that."""
     return all(find_spec(package) is not None for package in PACKAGES)
+
+
+def package_of(module: str) -> str:
+    """The package of a game that a module belongs to: `purrlor.games.meow` of `purrlor.games.meow.bots.tree`."""
+    return ".".join(module.split(".")[:3])
+
+
+def can_run(package: str) -> bool:
+    """Whether the compiled code of a game's package can run here: by Numba, or as WebAssembly in a browser."""
+    if not IN_BROWSER:
+        return has_numba()
+    from .wasm import has_kernels
+
+    return has_kernels(package)
+
+
+def _as_kernel(function: _Function) -> _Function:
+    from .wasm import called
+
+    return cast("_Function", called(function))
 
 
 def _numba() -> Any:
@@ -32,12 +54,16 @@ def compiled(function: _Function) -> _Function:
     Numba renews the code on disk when the function's own file has changed, not when only a file it calls into has:
     after such an edit, delete the folders `__pycache__`.
     """
+    if IN_BROWSER:
+        return _as_kernel(function)
     made: _Function = _numba().njit(cache=True, nogil=True, error_model="numpy")(function)
     return made
 
 
 def inlined(function: _Function) -> _Function:
     """Like `compiled`, and copied into each compiled caller: a call with many arrays costs more than a short body."""
+    if IN_BROWSER:
+        return _as_kernel(function)
     options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True}
     made: _Function = _numba().njit(**options)(function)
     return made

@@ -1,14 +1,17 @@
 """For compiled code: a source of random numbers, and counting bits."""
 
-from typing import TypeAlias
+from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeAlias
 
 from . import compiled
+from .arrays import np
 
-Ints: TypeAlias = NDArray[np.int64]
-Source: TypeAlias = NDArray[np.uint64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Ints: TypeAlias = "NDArray[np.int64]"
+Source: TypeAlias = "NDArray[np.uint64]"
 """A source of random numbers: one word, changed by every draw."""
 
 

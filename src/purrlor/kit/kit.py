@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from purrlor.compiled import EXTRA, has_numba
+from purrlor.compiled import EXTRA, can_run, package_of
 from purrlor.core import Event, Game, Seat
 
 from .levels import UNIFORM, Level, UnknownLevel
@@ -59,6 +59,15 @@ class GameKit:
         return ()
 
     @property
+    def runs_compiled(self) -> bool:
+        """Whether the compiled code of this game can run here."""
+        return can_run(package_of(self.rules.__module__))
+
+    def runs(self, level: Level) -> bool:
+        """Whether a level of this game can run in this installation."""
+        return not level.compiled or self.runs_compiled
+
+    @property
     def all_levels(self) -> tuple[Level, ...]:
         """The bots of this game, after the one that plays at random; also those that cannot run here."""
         return (UNIFORM, *self.bots())
@@ -66,7 +75,7 @@ class GameKit:
     @property
     def levels(self) -> tuple[Level, ...]:
         """The bots that can run in this installation."""
-        return tuple(each for each in self.all_levels if each.available)
+        return tuple(each for each in self.all_levels if self.runs(each))
 
     @property
     def default_level(self) -> Level:
@@ -75,7 +84,7 @@ class GameKit:
         If that one cannot run here, the strongest below it does.
         """
         levels = self.all_levels
-        return next(each for each in reversed(levels[: len(levels) // 2 + 1]) if each.available)
+        return next(each for each in reversed(levels[: len(levels) // 2 + 1]) if self.runs(each))
 
     def level(self, name: str) -> Level:
         """The level of that name; ValueError names those that there are, or what has to be installed for it."""
@@ -107,7 +116,7 @@ class GameKit:
     @property
     def offers_advice(self) -> bool:
         """Whether hints can be given in this installation."""
-        return self.gives_advice and (not self.advises_compiled or has_numba())
+        return self.gives_advice and (not self.advises_compiled or self.runs_compiled)
 
     def adviser(self, game: AnyGame) -> Adviser | None:
         """What gives hints for `game`; preparing it may take a moment."""
@@ -120,7 +129,7 @@ class GameKit:
     @property
     def offers_review(self) -> bool:
         """Whether decisions can be weighed in this installation."""
-        return self.reviews and (not self.advises_compiled or has_numba())
+        return self.reviews and (not self.advises_compiled or self.runs_compiled)
 
     def review(self) -> Review | None:
         """How a match that is over is judged; None: this game has no review."""

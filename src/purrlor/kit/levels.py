@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from purrlor.compiled import has_numba
 from purrlor.core import Game
 from purrlor.core.reason import Explained
 
@@ -33,10 +32,6 @@ class Level:
 
     Such a level is no rung of the ladder.
     """
-
-    @property
-    def available(self) -> bool:
-        return not self.compiled or has_numba()
 
 
 UNIFORM = Level("uniform", lambda _: Uniform())

@@ -37,7 +37,7 @@ def check_bots(game: str, bots: Sequence[str]) -> None:
     for bot in bots:
         if is_own(bot):
             continue
-        if bot.casefold() in {each.name for each in kit(game).all_levels if not each.available}:
+        if bot.casefold() in {each.name for each in kit(game).all_levels} - {*known}:
             raise BadUse(say("terminal.bot.needs_extra", bot=bot, game=game, extra=EXTRA, bots=listed(known)))
         try:
             kit(game).level(bot.casefold())

@@ -10,9 +10,8 @@ the second, then the squares it names, counted from 1, seven bits each. `fast_co
 
 from __future__ import annotations
 
-import numpy as np
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below
 
 from .fast_bits import Table

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
 
 from . import fast

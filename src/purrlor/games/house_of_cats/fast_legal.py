@@ -6,9 +6,8 @@ for, none for an action without a space. Only `legal` unfolds them into one code
 
 from __future__ import annotations
 
-import numpy as np
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, count
 
 from .fast_bits import Table

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 
 from .fast_bits import Table, around, beside, flood

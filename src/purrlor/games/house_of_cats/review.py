@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from statistics import fmean
+from math import fsum
+from statistics import fmean, pstdev
 
-import numpy as np
-
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import source
 from purrlor.core import Act, Event, Note, Record, Seat
 from purrlor.kit.review.account import Account, Decision, Luck
@@ -117,11 +117,11 @@ def judge(where: Situation, played: House) -> Judged:
     others = [plan for plan in best_plans(where, CARE) if plan.house != house]
     seed = seed_of(where)
     if not others:
-        return Judged(float(sample(where, CARE, [own], SERIES, seed).mean()), None)
+        return Judged(fmean(row[0] for row in sample(where, CARE, [own], SERIES, seed)), None)
     better, ahead = _pick(where, own, others, seed)
     values = sample(where, CARE, [own, better], SERIES, seed + len(PICKING))
-    mine, theirs = float(values[:, 0].mean()), float(values[:, 1].mean())
-    error = float((values[:, 1] - values[:, 0]).std() / (SERIES - 1) ** 0.5)
+    mine, theirs = (fmean(each) for each in zip(*values, strict=True))
+    error = pstdev([other - own for own, other in values]) / (SERIES - 1) ** 0.5
     return Judged(mine, better, theirs if ahead else min(mine, theirs), error)
 
 
@@ -131,13 +131,13 @@ def _pick(where: Situation, own: Plan, others: list[Plan], seed: int) -> tuple[P
     Successive halving, here by thirds: most of the rolls go to turns that are close. It samples half as many houses as
     all candidates with all series, and picks as well.
     """
-    plans, sums, drawn = [own, *others], np.zeros(len(others) + 1), 0
+    plans, sums = [own, *others], [0.0] * (len(others) + 1)
     for number, series in enumerate(PICKING):
-        sums += sample(where, CARE, plans, series, seed + number).sum(axis=0)
-        drawn += series
-        stay = [0, *(1 + np.argsort(-sums[1:], kind="stable")[: max(1, len(sums) // 3)]).tolist()]
-        plans, sums = [plans[place] for place in stay], sums[stay]
-    return plans[1], bool(sums[1] > sums[0])
+        values = zip(*sample(where, CARE, plans, series, seed + number), strict=True)
+        sums = [fsum([before, *more]) for before, more in zip(sums, values, strict=True)]
+        best = sorted(range(1, len(sums)), key=lambda place: -sums[place])[: max(1, len(sums) // 3)]
+        plans, sums = [plans[place] for place in (0, *best)], [sums[place] for place in (0, *best)]
+    return plans[1], sums[1] > sums[0]
 
 
 @dataclass

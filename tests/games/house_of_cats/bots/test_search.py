@@ -11,7 +11,7 @@ from purrlor.compiled.bits import Ints, source
 from purrlor.core import Fate, Seat
 from purrlor.games.house_of_cats import Ability, House, HouseOfCats, State, fast, points
 from purrlor.games.house_of_cats.bots.features import ALONE, FEATURES, NAMES, describe
-from purrlor.games.house_of_cats.bots.lookahead import roll_series, try_houses
+from purrlor.games.house_of_cats.bots.lookahead import Trials, roll_series, try_houses
 from purrlor.games.house_of_cats.bots.planner import Care, Situation, best_plan, best_plans, situation, turn_begun
 from purrlor.games.house_of_cats.bots.search import desk, worth
 from purrlor.games.house_of_cats.bots.weights import learned_weights, parse_weights, rough_weights, weights_text
@@ -94,7 +94,9 @@ def test_the_same_dice_are_tried_for_all_houses() -> None:
     rules = HouseOfCats(seats=1, abilities=letters("ABCD"))
     table, paper = table_of(rules.setup(letters("ABCD"))), desk(learned_weights(1), 12)
     houses = np.stack([house_row(rules.layout, House(rules.layout.blank))] * 2)
-    values = try_houses(table, paper, houses, roll_series(5, 2, source(1)), np.array([12, 0, 0]))
+    rolls, values = np.zeros((5, 2, fast.DICE), np.int64), np.zeros((5, 2))
+    roll_series(rolls, source(1))
+    try_houses(table, paper, Trials(houses, rolls, values), np.array([12, 0, 0]))
     assert (values[:, 0] == values[:, 1]).all()
     assert len({*values[:, 0].tolist()}) > 1
 

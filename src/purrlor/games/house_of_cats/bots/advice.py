@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from statistics import fmean
 
 from purrlor.core import Fate, Note, Seat
 from purrlor.games.house_of_cats import Ability, Action, House, HouseOfCats, Setup, Sheet, Turn, View, points
@@ -94,7 +95,7 @@ def _ranked(view: View, turn: Turn) -> tuple[tuple[tuple[Action, ...], float], .
     plans = best_plans(where, CARE)
     if not plans:
         return ()
-    worths = sample(where, CARE, plans, SERIES, seed_of(where)).mean(axis=0).tolist()
+    worths = [fmean(values) for values in zip(*sample(where, CARE, plans, SERIES, seed_of(where)), strict=True)]
     found = sorted(zip((plan.steps for plan in plans), worths, strict=True), key=lambda entry: -entry[1])
     firsts = {steps[0]: (steps, worth) for steps, worth in reversed(found)}
     return tuple(sorted(firsts.values(), key=lambda entry: -entry[1]))

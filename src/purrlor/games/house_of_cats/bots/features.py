@@ -5,18 +5,19 @@ Each feature is a number; how much each is worth was learned from play (`learnin
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeAlias
 
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 from purrlor.games.house_of_cats import fast
 from purrlor.games.house_of_cats.ability import Ability
 from purrlor.games.house_of_cats.fast_bits import Table, beside, flood
 
-Floats: TypeAlias = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Floats: TypeAlias = "NDArray[np.float64]"
 
 ONE, EMPTY, SQUARED, SINGLES, PAIRS, PATCHES, REST_ONE, REST_TWO, DEAD, CIRCLES = range(10)
 GROUP = 10

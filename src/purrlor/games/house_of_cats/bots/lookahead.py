@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import NamedTuple
 
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below
 from purrlor.games.house_of_cats import fast
 from purrlor.games.house_of_cats.fast_bits import Table
 
 from .features import ALONE, Floats
 from .search import Desk, best_house, best_turns, worth
+
+
+class Trials(NamedTuple):
+    houses: Ints
+    rolls: Ints
+    """For each series the dice of each turn."""
+    found: Floats
+    """One row per series."""
 
 
 @compiled
@@ -32,21 +41,20 @@ def play_on(table: Table, paper: Desk, state: Ints, rolls: Ints, widths: Ints) -
 
 
 @compiled
-def try_houses(table: Table, paper: Desk, houses: Ints, rolls: Ints, widths: Ints) -> Floats:
-    """What each house brings with each series of rolls; one row per series."""
-    state, found = np.zeros(fast.WORDS, np.int64), np.zeros((len(rolls), len(houses)))
+def try_houses(table: Table, paper: Desk, trials: Trials, widths: Ints) -> None:
+    """Find what each house brings with each series of rolls."""
+    houses, rolls, found = trials
+    state = np.zeros(fast.WORDS, np.int64)
     for series in range(len(rolls)):
         for number in range(len(houses)):
             state[:] = houses[number]
             found[series, number] = play_on(table, paper, state, rolls[series], widths)
-    return found
 
 
 @compiled
-def roll_series(series: int, turns: int, random: Source) -> Ints:
-    rolls = np.empty((series, turns, fast.DICE), np.int64)
-    for number in range(series):
-        for turn in range(turns):
-            for die in range(fast.DICE):
+def roll_series(rolls: Ints, random: Source) -> None:
+    """Roll the dice of each turn of each series."""
+    for number in range(len(rolls)):
+        for turn in range(rolls.shape[1]):
+            for die in range(rolls.shape[2]):
                 rolls[number, turn, die] = below(random, 6)
-    return rolls

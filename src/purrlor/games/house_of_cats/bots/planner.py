@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from statistics import fmean, pstdev
 from typing import NamedTuple
 
-import numpy as np
-
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, source
 from purrlor.games.house_of_cats import Ability, Setup, Sheet, Turn, View, fast
 from purrlor.games.house_of_cats.fast_bits import Table, table_of
@@ -18,8 +18,8 @@ from purrlor.games.house_of_cats.notation import Action
 from purrlor.games.house_of_cats.play import begin
 from purrlor.games.house_of_cats.symbols import EMPTY
 
-from .features import ALONE, Floats
-from .lookahead import roll_series, try_houses
+from .features import ALONE
+from .lookahead import Trials, roll_series, try_houses
 from .search import Desk, best_turns, desk
 from .weights import learned_weights, rough_weights
 
@@ -128,15 +128,16 @@ def _at_first_glance(where: Situation, care: Care) -> list[Plan]:
     paper = _desk(where.sheet.level, where.hurry == ALONE, care.learned, care.width)
     paper.hurry[0] = where.hurry
     size = best_turns(table, paper, _row(where.row), _widths(care.width, care.changed_width, care.changes))
-    order = np.argsort(-paper.worths[0, :size], kind="stable")
+    worths: list[float] = paper.worths[0, :size].tolist()
+    order = sorted(range(size), key=lambda place: -worths[place])
     found: dict[bytes, Plan] = {}
-    for place in order.tolist():
-        extra = not care.series and paper.worths[0, place] > paper.worths[0, order[0]] - care.margin
+    for place in order:
+        extra = not care.series and worths[place] > worths[order[0]] - care.margin
         if len(found) >= care.candidates and not extra:
             break
         house = paper.houses[0, place, : fast.HOUSE].tobytes()
         if house not in found:
-            found[house] = Plan(_steps(where.sheet, paper.paths[0, place]), house, float(paper.worths[0, place]))
+            found[house] = Plan(_steps(where.sheet, paper.paths[0, place]), house, worths[place])
     return list(found.values())
 
 
@@ -155,13 +156,13 @@ def _steps(sheet: Sheet, path: Ints) -> tuple[Action, ...]:
 
 def _looked_ahead(where: Situation, care: Care, plans: list[Plan]) -> list[Plan]:
     """Play on after each; half of them drop out, the others get more series, until one is left."""
-    random, series, dropped = source(seed_of(where)), care.series, list[Plan]()
-    tries = [Tries(plan, np.zeros(0)) for plan in plans]
+    seed, series, dropped = seed_of(where), care.series, list[Plan]()
+    tries = [Tries(plan, ()) for plan in plans]
     while len(tries) > 1:
-        values = sample(where, care, [each.plan for each in tries], series, int(random[0]))
-        random[0] += np.uint64(1)
-        tries = [Tries(each.plan, np.concatenate([each.values, values[:, n]])) for n, each in enumerate(tries)]
-        tries.sort(key=lambda each: -each.values.mean())
+        values = zip(*sample(where, care, [each.plan for each in tries], series, seed), strict=True)
+        seed += 1
+        tries = [Tries(each.plan, each.values + more) for each, more in zip(tries, values, strict=True)]
+        tries.sort(key=lambda each: -each.mean)
         half = (len(tries) + 1) // 2
         dropped = [each.judged() for each in tries[half:]] + dropped
         tries, series = tries[:half], 2 * series
@@ -173,22 +174,29 @@ class Tries:
     """A plan and what came of it, series by series."""
 
     plan: Plan
-    values: Floats
+    values: tuple[float, ...]
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.values)
 
     def judged(self) -> Plan:
-        error = float(self.values.std() / max(len(self.values) - 1, 1) ** 0.5)
-        return Plan(self.plan.steps, self.plan.house, float(self.values.mean()), error)
+        error = pstdev(self.values) / max(len(self.values) - 1, 1) ** 0.5
+        return Plan(self.plan.steps, self.plan.house, self.mean, error)
 
 
-def sample(where: Situation, care: Care, plans: list[Plan], series: int, seed: int) -> Floats:
-    """The result of each plan with each of a number of series of rolls."""
+def sample(where: Situation, care: Care, plans: list[Plan], series: int, seed: int) -> list[list[float]]:
+    """The result of each plan with each of a number of series of rolls; one row per series."""
     table = _table(where.sheet, where.abilities, where.crossed_space)
     narrow = _desk(where.sheet.level, where.hurry == ALONE, care.learned, NARROW)
     narrow.hurry[0] = where.hurry
     houses = np.zeros((len(plans), fast.WORDS), np.int64)
     for number, plan in enumerate(plans):
         houses[number, : fast.HOUSE] = np.frombuffer(plan.house, np.int64)
-    return try_houses(table, narrow, houses, roll_series(series, care.turns, source(seed)), _widths(NARROW, 0, 0))
+    rolls, found = np.zeros((series, care.turns, fast.DICE), np.int64), np.zeros((series, len(plans)))
+    roll_series(rolls, source(seed))
+    try_houses(table, narrow, Trials(houses, rolls, found), _widths(NARROW, 0, 0))
+    return found.tolist()
 
 
 NARROW = 12

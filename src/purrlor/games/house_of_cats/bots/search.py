@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 from purrlor.games.house_of_cats import fast
 from purrlor.games.house_of_cats.fast_bits import SQUARES, Table
@@ -63,7 +61,7 @@ def desk(weights: Floats, width: int) -> Desk:
         sizes=np.zeros(_STAGES, np.int64),
         starts=np.zeros((256, fast.WORDS), np.int64),
         start_paths=np.zeros((256, STEPS + 1), np.int64),
-        found=np.stack([fast.paper(), fast.paper()]),
+        found=np.zeros((2, 2 * fast.MOST_CHOICES), np.int64),
         row=np.zeros((3, fast.WORDS), np.int64),
         path=np.zeros(STEPS + 1, np.int64),
         way=np.zeros(STEPS + 1, np.int64),
@@ -74,11 +72,15 @@ def desk(weights: Floats, width: int) -> Desk:
 
 
 def _by_phase(weights: Floats) -> Floats:
-    left, near = phase_shares(np.arange(SQUARES + 1)[:, None, None], np.arange(NEAR + 1)[None, :, None])
-    return np.asarray(weights[0] + left * weights[1] + near * weights[2], np.float64)
+    rows = list(zip(*weights.tolist(), strict=True))
+    shares = [[phase_shares(left, near) for near in range(NEAR + 1)] for left in range(SQUARES + 1)]
+    return np.array(
+        [[[one + left * two + near * three for one, two, three in rows] for left, near in line] for line in shares],
+        np.float64,
+    )
 
 
-def phase_shares(left: NDArray[Any], near: NDArray[Any]) -> tuple[Floats, Floats]:
+def phase_shares(left: Any, near: Any) -> tuple[Any, Any]:
     """Both phases as numbers from 0 to about 1."""
     return left / 36, 1 - near / NEAR
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-import numpy as np
+from purrlor.compiled.arrays import np
 
 from .features import FEATURES, NAMES, PHASES, Floats
 
@@ -40,7 +40,8 @@ def parse_weights(text: str) -> Floats:
     for line in text.splitlines():
         if line and not line.startswith("#"):
             name, *values = line.split()
-            weights[:, NAMES.index(name)] = [float(value) for value in values]
+            for phase, value in enumerate(values):
+                weights[phase, NAMES.index(name)] = float(value)
     return weights
 
 

@@ -1,0 +1,170 @@
+"""numpy where it is installed; in a browser as much of it as the code around the kernels needs.
+
+    from purrlor.compiled.arrays import np
+
+An `Array` of the browser is made of plain bytes, or lies in the memory of a WebAssembly module as soon as a kernel has
+seen it. It can be read and written by elements and by rows, and nothing more: what computes is a kernel.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Sequence
+from math import prod
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from . import IN_BROWSER
+
+
+class Memory(Protocol):
+    """Of a WebAssembly module."""
+
+    def reserve(self, size: int) -> int: ...
+
+    def read(self, at: int, size: int) -> bytes: ...
+
+    def write(self, at: int, content: bytes | bytearray | memoryview) -> None: ...
+
+
+class Own:
+    """Bytes outside of every module."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = bytearray(content)
+
+    def reserve(self, size: int) -> int:
+        raise NotImplementedError
+
+    def read(self, at: int, size: int) -> bytes:
+        return bytes(self.content[at : at + size])
+
+    def write(self, at: int, content: bytes | bytearray | memoryview) -> None:
+        self.content[at : at + len(content)] = content
+
+
+class Home:
+    """Where the elements of an array lie; views of it share this."""
+
+    def __init__(self, content: bytes) -> None:
+        self.size = len(content)
+        self.memory: Memory = Own(content)
+        self.begin = 0
+
+    def move(self, memory: Memory) -> None:
+        if self.memory is not memory:
+            content = self.memory.read(self.begin, self.size)
+            self.memory, self.begin = memory, memory.reserve(self.size)
+            memory.write(self.begin, content)
+
+
+class Array:
+    """Elements in rows, without gaps."""
+
+    def __init__(self, home: Home, code: str, shape: tuple[int, ...], offset: int = 0) -> None:
+        self.home = home
+        self.code = code
+        """Of an element, as in `struct`."""
+        self.shape = shape
+        self.offset = offset
+
+    @property
+    def itemsize(self) -> int:
+        return struct.calcsize(f"<{self.code}")
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def address_in(self, memory: Memory) -> int:
+        self.home.move(memory)
+        return self.home.begin + self.offset
+
+    def tobytes(self) -> bytes:
+        return self.home.memory.read(self.home.begin + self.offset, self.size * self.itemsize)
+
+    def copy(self) -> Array:
+        return Array(Home(self.tobytes()), self.code, self.shape)
+
+    def tolist(self) -> list[Any]:
+        flat = list(struct.unpack(f"<{self.size}{self.code}", self.tobytes()))
+        for length in reversed(self.shape[1:]):
+            flat = [flat[at : at + length] for at in range(0, len(flat), length)]
+        return flat
+
+    def __iter__(self) -> Any:
+        return iter([self[number] for number in range(len(self))] if len(self.shape) > 1 else self.tolist())
+
+    def _view(self, index: Any) -> Array:
+        """The part that an index names; a single element has no shape."""
+        parts = cast("tuple[Any, ...]", index if isinstance(index, tuple) else (index,))
+        offset, shape = self.offset, self.shape
+        for place, part in enumerate(parts):
+            below = prod(shape[1:]) * self.itemsize
+            if isinstance(part, slice):
+                first, last, step = part.indices(shape[0])
+                if place + 1 < len(parts) or step != 1:
+                    raise IndexError("an array without gaps has no such part")
+                return Array(self.home, self.code, (max(0, last - first), *shape[1:]), offset + first * below)
+            number = int(part) + (shape[0] if part < 0 else 0)
+            if not 0 <= number < shape[0]:
+                raise IndexError(part)
+            offset, shape = offset + number * below, shape[1:]
+        return Array(self.home, self.code, shape, offset)
+
+    def __getitem__(self, index: Any) -> Any:
+        view = self._view(index)
+        return view if view.shape else struct.unpack(f"<{view.code}", view.tobytes())[0]
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        view = self._view(index)
+        if isinstance(value, Array):
+            content = value.tobytes()
+        else:
+            values = [value] * view.size if isinstance(value, int | float) else list(flattened(value))
+            content = struct.pack(f"<{view.size}{view.code}", *values)
+        view.home.memory.write(view.home.begin + view.offset, content)
+
+
+def flattened(values: Iterable[Any]) -> Iterable[Any]:
+    """The elements of lists in lists."""
+    for each in values:
+        if isinstance(each, list | tuple | Array):
+            yield from flattened(cast("Iterable[Any]", each))
+        else:
+            yield each
+
+
+class PlainArrays:
+    """The names of numpy that the code around the kernels uses."""
+
+    int64, uint64, float64, int8, uint8, int16, int32, float32, bool_ = "q", "Q", "d", "b", "B", "h", "i", "f", "?"
+
+    def zeros(self, shape: int | tuple[int, ...], kind: str = "d") -> Array:
+        sizes = (shape,) if isinstance(shape, int) else tuple(shape)
+        return Array(Home(bytes(prod(sizes) * struct.calcsize(f"<{kind}"))), kind, sizes)
+
+    empty = zeros
+
+    def array(self, values: Sequence[Any], kind: str = "") -> Array:
+        flat = list(flattened(values))
+        kind = kind or ("d" if any(isinstance(value, float) for value in flat) else "q")
+        shape: tuple[int, ...] = ()
+        inner: Any = values
+        while isinstance(inner, list | tuple):
+            row = cast("Sequence[Any]", inner)
+            shape, inner = (*shape, len(row)), (row[0] if row else None)
+        return Array(Home(struct.pack(f"<{len(flat)}{kind}", *flat)), kind, shape)
+
+    def frombuffer(self, content: bytes, kind: str) -> Array:
+        return Array(Home(content), kind, (len(content) // struct.calcsize(f"<{kind}"),))
+
+
+__all__ = ["Array", "Memory", "np"]
+
+if TYPE_CHECKING or not IN_BROWSER:
+    import numpy as np
+else:
+    np = PlainArrays()

@@ -1,0 +1,122 @@
+"""`python -m purrlor.compiled.build [PACKAGE…]`: the kernels that games name in their `kernels.py`, one module each.
+
+Numba's code is taken before its own optimisation, because that already counts on the processor of this machine: 64-bit
+addresses and its atomic instructions. LLVM (in llvmlite) makes WebAssembly of it, and `wasm-ld` of the wheel ziglang
+links it. The same versions give the same bytes (`requirements/kernels.txt`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
+
+from ..wasm import FILE
+from .built import folder_of, packages, record
+
+TRIPLE = "wasm32-unknown-unknown"
+LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
+GENERIC = {
+    "NUMBA_OPT": "0",
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_SLP_VECTORIZE": "0",
+    "NUMBA_LOOP_VECTORIZE": "0",
+}
+RUNTIME = Path(__file__).with_name("runtime.c")
+RUNTIME_FUNCTIONS = set(re.findall(r"(?m)^void \*?(\w+)\(", RUNTIME.read_text(encoding="utf-8")))
+FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
+FLAGS = ("-target", "wasm32-freestanding", "-O3", "-c", "-fno-builtin", "-mbulk-memory")
+
+
+def write_objects(package: str, folder: Path) -> None:
+    """Compile each kernel of a package into a file of its own, called like the kernel."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for function, arguments in import_module(f"{package}.kernels").examples():
+        name = export_name(function)
+        (folder / f"{name}.o").write_bytes(_object(name, function, arguments))
+
+
+def link(folder: Path, file: Path) -> None:
+    """One module of all kernels in a folder, and the runtime that they share."""
+    objects = sorted(folder.glob("purrlor.*.o"))
+    _zig("cc", *FLAGS, str(RUNTIME), "-o", str(folder / "runtime.o"))
+    exports = [f"--export={name}" for name in ("arena", "__heap_base", *(each.stem for each in objects))]
+    linking = ["--no-entry", "--gc-sections", "--strip-all", "-z", "stack-size=1048576", *exports]
+    _zig("wasm-ld", *linking, str(folder / "runtime.o"), *map(str, objects), "-o", str(file))
+
+
+def export_name(function: Any) -> str:
+    """The same name as `purrlor.compiled.wasm` asks for: the function's module and its own name."""
+    return f"{function.py_func.__module__}.{function.py_func.__name__}"
+
+
+def _zig(*words: str) -> None:
+    subprocess.run([sys.executable, "-m", "ziglang", *words], check=True, timeout=600)  # noqa: S603
+
+
+def _object(name: str, function: Any, arguments: tuple[Any, ...]) -> bytes:
+    import llvmlite.binding
+
+    from .wrapper import Wrapper
+
+    llvm = cast("Any", llvmlite.binding)
+    wrapped = Wrapper(function, arguments).compiled()
+    module = llvm.parse_assembly(for_wasm(wrapped.inspect_llvm(), wrapped.native_name, name))
+    module.verify()
+    for each in module.functions:
+        if not each.is_declaration and each.name != name:
+            each.linkage = "internal"
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
+        opt=3,
+        reloc="static",
+        codemodel="small",
+        features=FEATURES,
+    )
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+    made: bytes = machine.emit_object(module)
+    return made
+
+
+def for_wasm(text: str, native: str, name: str) -> str:
+    """Numba's code for another machine: what calls into Python traps, and only the wrapper has a public name."""
+    text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', text)
+    text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{LAYOUT}"', text)
+    text = re.sub(r"= common (local_unnamed_addr )?global", "= internal global", text)
+    text = text.replace(f"@{native}(", f'@"{name}"(').replace(f'@"{native}"(', f'@"{name}"(')
+    return re.sub(r"(?m)^declare (.*@\"?([\w.]+)\"?\(.*)$", _trapping, text)
+
+
+def _trapping(found: re.Match[str]) -> str:
+    name = found[2]
+    if name.startswith("llvm.") or name in RUNTIME_FUNCTIONS:
+        return found[0]
+    head = re.sub(r" #\d+$| local_unnamed_addr| unnamed_addr", "", found[1])
+    return f"define internal {head} {{\n  unreachable\n}}"
+
+
+def main() -> None:
+    """Build the kernels of the packages that are named, or of all."""
+    if "NUMBA_OPT" not in os.environ:  # read when Numba is imported; and its cache does not know of it
+        with tempfile.TemporaryDirectory() as cache:
+            environment = {**os.environ, **GENERIC, "NUMBA_CACHE_DIR": cache}
+            again = [sys.executable, "-m", "purrlor.compiled.build", *sys.argv[1:]]
+            sys.exit(subprocess.run(again, env=environment, check=False).returncode)  # noqa: S603
+    for package in sys.argv[1:] or packages():
+        with tempfile.TemporaryDirectory() as place:
+            write_objects(package, Path(place))
+            link(Path(place), folder_of(package) / FILE)
+        record(package)
+
+
+if __name__ == "__main__":
+    main()

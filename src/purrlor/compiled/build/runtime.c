@@ -1,0 +1,59 @@
+/* As much of Numba's runtime as compiled code calls: memory for the arrays that it makes, from an arena.
+ *
+ * The caller says where the arena begins before each call. What is freed last is free again at once; the rest is
+ * forgotten with the next call. Layout of a MemInfo: numba/core/runtime/nrt.cpp. */
+typedef unsigned long long u64;
+typedef unsigned int u32;
+typedef struct { u64 count; void *dtor; void *dtor_info; void *data; u64 size; } MemInfo;
+
+static u32 top;
+
+void arena(u32 begin) { top = (begin + 31) & ~31u; }
+
+static void *take(u64 size) {
+  u32 at = top, pages = __builtin_wasm_memory_size(0);
+  top = (u32)((at + size + 31) & ~31ull);
+  if (top > pages << 16 && __builtin_wasm_memory_grow(0, (top >> 16) + 1 - pages) == -1) __builtin_trap();
+  return (void *)at;
+}
+
+void *NRT_MemInfo_alloc_aligned(u64 size, u32 align) {
+  (void)align; /* 32 bytes are enough for every element */
+  MemInfo *info = take(sizeof(MemInfo) + 32 + size);
+  info->count = 1;
+  info->dtor = info->dtor_info = 0;
+  info->data = (void *)(((u32)info + sizeof(MemInfo) + 31) & ~31u);
+  info->size = size;
+  return info;
+}
+
+void *NRT_MemInfo_alloc(u64 size) { return NRT_MemInfo_alloc_aligned(size, 32); }
+void *NRT_MemInfo_alloc_safe_aligned(u64 size, u32 align) { return NRT_MemInfo_alloc_aligned(size, align); }
+
+void NRT_MemInfo_call_dtor(MemInfo *info) {
+  u32 end = (u32)(((u32)info + sizeof(MemInfo) + 32 + info->size + 31) & ~31ull);
+  if (end == top) top = (u32)info;
+}
+
+void *NRT_Allocate(u64 size) { return take(size); }
+void NRT_Free(void *at) { (void)at; }
+
+void *memcpy(void *to, const void *from, u32 size) {
+  char *a = to; const char *b = from;
+  while (size--) *a++ = *b++;
+  return to;
+}
+void *memmove(void *to, const void *from, u32 size) {
+  char *a = to; const char *b = from;
+  if (a < b) while (size--) *a++ = *b++;
+  else while (size--) a[size] = b[size];
+  return to;
+}
+void *memset(void *to, int value, u32 size) {
+  char *a = to;
+  while (size--) *a++ = (char)value;
+  return to;
+}
+
+/* Numba writes numbers into the texts of errors with it; there is nobody to read them. */
+double log10(double value) { (void)value; __builtin_trap(); }

@@ -1,0 +1,64 @@
+"""Questions that bots are asked in matches, with what they do natively; and the same inside Pyodide.
+
+`python -m tests.device.recorded FILE` answers the questions of a file again and names those with another answer.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+from msgspec import json
+
+from purrlor.browser.questions import Move, packed, think, unpacked
+from purrlor.core import Fates, Match, fate_key
+from purrlor.core.options import option_texts, with_options
+from purrlor.kit import games
+from purrlor.table.outcome import Ask
+
+
+def questions(game: str, level: str, count: int, *, seats: int = 2, hint: bool = False) -> Iterator[str]:
+    """What a level is asked in random matches; `hint`: what the adviser is asked."""
+    rules: Any = with_options(games()[game], {"seats": str(seats)})
+    random, asked, number = Random(f"{game}/{level}"), 0, 0
+    while asked < count:
+        number += 1
+        match: Match[Any, Any, Any] = Match(rules, Fates(fate_key(str(number).encode())))
+        while not match.over and asked < count:
+            match.settle()
+            for seat in match.awaiting.seats[:1]:
+                view, legal = match.view(seat), tuple(match.legal(seat))
+                if len(legal) > 1 and random.random() < 0.3:
+                    asked += 1
+                    ask = Ask(asked, seat, level, view, legal, f"{number}/{asked}", 0, (1, 1) if hint else None)
+                    yield packed(Move(asked, game, tuple(option_texts(rules).items()), ask))
+                match.act(seat, random.choice(legal))
+
+
+def answers(asked: list[str]) -> list[Any]:
+    """What is done, or for hints the ranking to nine digits: sums may differ in the last bit."""
+    found = [unpacked(think(text)) for text in asked]
+    assert all(thought.state == "found" for thought in found)
+    return [_rounded(thought.found) for thought in found]
+
+
+def _rounded(found: Any) -> Any:
+    match found:
+        case float():
+            return round(found, 9)
+        case list() | tuple():
+            return [_rounded(each) for each in cast("list[Any]", found)]
+        case _:
+            return found
+
+
+if __name__ == "__main__":
+    asked, native = json.decode(Path(sys.argv[1]).read_bytes(), type=tuple[list[str], list[Any]])
+    began = time.perf_counter()
+    here = json.decode(json.encode(answers(asked)))
+    different = [number for number, (one, other) in enumerate(zip(here, native, strict=True)) if one != other]
+    sys.stdout.write(f"{len(asked)} {len(different)} {time.perf_counter() - began:.2f} {different[:5]}\n")
