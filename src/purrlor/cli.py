@@ -48,8 +48,11 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_language(parser: argparse.ArgumentParser) -> None:
+    from purrlor.words import language_names
+
+    spoken = ", ".join(f"{code} ({name})" for code, name in language_names().items())
     parser.add_argument(
-        "--language", metavar="CODE", help="what to speak: en, de, …; otherwise PURRLOR_LANGUAGE or the system says it"
+        "--language", metavar="CODE", help=f"what to speak: {spoken}; otherwise PURRLOR_LANGUAGE or the system says it"
     )
 
 

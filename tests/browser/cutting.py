@@ -19,17 +19,17 @@ CUT = """() => {
 
   /** What cuts a text off, if anything does. */
   const cutter = (one, text) => {
-    let across = true, down = true
+    let down = true
     for (let up = one; up && up !== document.body; up = up.parentElement) {
       if (unseen(up)) return
       const {overflowX, overflowY} = getComputedStyle(up)
       const box = up.getBoundingClientRect()
-      if (across && clips(overflowX) && (text.right > box.right + 1 || text.left < box.left - 1)) return name(up)
+      if (clips(overflowX) && (text.right > box.right + 1 || text.left < box.left - 1)) return name(up)
       if (down && clips(overflowY) && text.bottom > box.bottom + 3) return name(up)
-      across &&= !scrolls(overflowX)
       down &&= !scrolls(overflowY)
+      if (scrolls(overflowX)) text = box  // what scrolls sideways has to be seen whole itself
     }
-    if (across && (text.left < -1 || text.right > innerWidth + 1)) return 'the screen'
+    if (text.left < -1 || text.right > innerWidth + 1) return 'the screen'
   }
 
   const faults = new Set()

@@ -1,4 +1,4 @@
-"""A language 40 % longer than English breaks no layout on a small phone."""
+"""A language 40 % longer than English breaks no layout on a small phone, and no language that there is does."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+
+from purrlor.words import ENGLISH, languages
 
 from .conftest import TOUCH, Enter, Played
 from .cutting import cut
@@ -19,7 +21,10 @@ from .test_phones import DECISIONS
 
 pytestmark = pytest.mark.slow
 
-SMALL: dict[str, Any] = {**TOUCH, "viewport": {"width": 360, "height": 640}, "locale": "de-DE"}
+PSEUDO = "pseudo"
+STAND_IN = "de"
+"""The language whose words are replaced by those of the pseudo-language."""
+SMALL: dict[str, Any] = {**TOUCH, "viewport": {"width": 360, "height": 640}, "locale": STAND_IN}
 
 
 def test_it_is_longer() -> None:
@@ -32,9 +37,13 @@ def faults(person: Person, where: str) -> list[str]:
     return [f"{where}: {each}" for each in cut(person.page)]
 
 
-def test_pages(parlour: Parlour, enter: Enter) -> None:
-    ann = enter(parlour, "Ann", **SMALL)
-    speak_pseudo(ann.page)
+@pytest.mark.parametrize(
+    "language", [PSEUDO, *(pytest.param(code, marks=pytest.mark.long) for code in languages() if code != ENGLISH)]
+)
+def test_pages(parlour: Parlour, enter: Enter, language: str) -> None:
+    ann = enter(parlour, "Ann", **{**SMALL, "locale": STAND_IN if language == PSEUDO else language})
+    if language == PSEUDO:
+        speak_pseudo(ann.page)
     found: list[str] = []
     for path in PAGES:
         ann.go(path)

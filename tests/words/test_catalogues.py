@@ -15,7 +15,7 @@ from purrlor.core import Note
 from purrlor.games.house_of_cats import Ability
 from purrlor.games.yatzy import Box
 from purrlor.kit.registry import entries, folder
-from purrlor.printing.typeface import Font, text_width
+from purrlor.printing.typeface import Font, glyphs, text_width
 from purrlor.words import ENGLISH, kind_key, languages, words
 from purrlor.words.catalogues import PLATFORM, game_sentences, platform_sentences
 from purrlor.words.check import check_language
@@ -138,3 +138,10 @@ def test_words_fit_on_printed_sheets(language: str) -> None:
         texts = [re.sub(r"\{\w+\}", "00", text) for key, text in found.items() if key.startswith(start)]
         assert texts, start
         assert [text for text in texts if text_width(text, size, font) / 72 * 25.4 >= room] == []
+
+
+@EVERY_LANGUAGE
+def test_the_font_of_printed_sheets_has_every_letter(language: str) -> None:
+    letters = {letter for text in words(language).catalogue.values() for letter in text if letter.isalpha()}
+    missing = glyphs("?", "regular")
+    assert [letter for letter in sorted(letters) if glyphs(letter, "regular") == missing] == []

@@ -9,7 +9,7 @@ from typing import Any
 from purrlor.core import Game, Match, Note, Seat
 from purrlor.core.reason import Reason, as_reason
 from purrlor.core.story import notes
-from purrlor.words import ENGLISH, Words, language_for, languages, words
+from purrlor.words import ENGLISH, Words, language_for, language_names, words
 
 VARIABLE = "PURRLOR_LANGUAGE"
 SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -46,8 +46,13 @@ def chosen_language(named: str | None, environment: Mapping[str, str]) -> str:
     found = language_for(wish)
     if found is None:
         say = words(usual)
-        raise UnknownLanguage(say("terminal.language.unknown", language=wish, languages=say.join(languages())))
+        raise UnknownLanguage(say("terminal.language.unknown", language=wish, languages=known_languages(say)))
     return found
+
+
+def known_languages(say: Words) -> str:
+    """The codes that there are, each with what its language calls itself."""
+    return say.join([f"{code} ({name})" for code, name in language_names().items()])
 
 
 def speech() -> Words:

@@ -23,14 +23,24 @@ from purrlor.core import Note, Seat
 from purrlor.core.reason import Reason, ReasonValue
 from purrlor.kit.registry import ENGLISH
 
-from .catalogues import game_catalogue, language_for, languages, whole_catalogue
+from .catalogues import game_catalogue, language_for, languages, platform_sentences, whole_catalogue
 from .plurals import plural_form
 
 MINUS = "−"
 """The sign of a negative number, wherever a number is shown; what is typed has a hyphen."""
 DIGITS = "0123456789"
 
-__all__ = ["ENGLISH", "MINUS", "Words", "game_catalogue", "kind_key", "language_for", "languages", "words"]
+__all__ = [
+    "ENGLISH",
+    "MINUS",
+    "Words",
+    "game_catalogue",
+    "kind_key",
+    "language_for",
+    "language_names",
+    "languages",
+    "words",
+]
 
 
 class Words:
@@ -155,6 +165,12 @@ class _Sentences(Formatter):
 def words(language: str = ENGLISH) -> Words:
     """Everything that is said in a language: the platform's words and those of every installed game."""
     return Words(whole_catalogue(language))
+
+
+def language_names() -> dict[str, str]:
+    """What each language calls itself, by its code, in the order of the names."""
+    names = {code: platform_sentences(code).get("language.name", code) for code in languages()}
+    return dict(sorted(names.items(), key=lambda each: each[1].casefold()))
 
 
 def kind_key(game: str, kind: type[Note]) -> str:
