@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -21,8 +22,9 @@ PLATFORM_FILE = "platform.json"
 PLURAL = re.compile(r"\{(\w+):\|")
 
 
+@cache
 def languages(platform: Traversable = PLATFORM) -> tuple[str, ...]:
-    """The codes of all languages that the platform speaks."""
+    """The codes of all languages that the platform speaks; every request asks, so the folders are looked at once."""
     translated = [each.name for each in platform.iterdir() if each.joinpath(PLATFORM_FILE).is_file()]
     return tuple(sorted([ENGLISH, *translated]))
 
