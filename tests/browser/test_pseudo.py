@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import expect
 
 from purrlor.words import ENGLISH, languages
 
-from .conftest import TOUCH, Enter, Played
+from .conftest import TOUCH, Enter
 from .cutting import cut
 from .fitting import unfit
 from .parlour import Parlour
@@ -21,6 +22,7 @@ from .test_phones import DECISIONS
 
 pytestmark = pytest.mark.slow
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 PSEUDO = "pseudo"
 STAND_IN = "de"
 """The language whose words are replaced by those of the pseudo-language."""
@@ -69,12 +71,16 @@ def test_decisions(parlour: Parlour, enter: Enter, game: str) -> None:
     assert found + faults(ann, "over") == []
 
 
-def test_result_review_and_replay(parlour: Parlour, enter: Enter, reviewed: Played) -> None:
-    ann = enter(parlour, "Ann", storage_state=reviewed.ann, **SMALL)
+@pytest.mark.parametrize("name", ["yatzy", "meow", "house-of-cats-level-1"])
+def test_result_and_replay(parlour: Parlour, enter: Enter, name: str) -> None:
+    ann = enter(parlour, "Ann", **SMALL)
     speak_pseudo(ann.page)
-    ann.go(f"/t/{reviewed.table}")
+    table = ann.ask("POST", "/api/records", (GOLDEN / f"{name}.purr").read_text(encoding="utf-8"))["id"]
+    ann.go(f"/t/{table}")
     ann.page.locator("#result").wait_for()
     found = faults(ann, "result")
-    ann.go(f"/replay/{reviewed.table}#7")
-    ann.page.locator("h1").wait_for()
+    ann.go(f"/replay/{table}#7")
+    steps = ann.page.locator(".controls .button:not(.main)")
+    expect(steps).to_have_count(6)
+    assert len({box["y"] for step in steps.all() if (box := step.bounding_box())}) == 1
     assert found + faults(ann, "replay") == []
