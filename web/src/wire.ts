@@ -20,12 +20,19 @@ export interface LookBackOf {
   moments: MomentOf[];
 }
 
+export interface Habit {
+  kind: string;
+  count: number;
+  loss: number;
+}
+
 export interface Merit {
   luck: number | null;
   lost: number | null;
   choices: number;
   right: number;
   signs: string;
+  habits: Habit[];
 }
 
 export interface OutlineLine {
@@ -550,6 +557,28 @@ export interface Board {
   own: TryOf | null;
   merit: Merit | null;
   judging: boolean;
+}
+
+export interface PlayedMatch {
+  table: string;
+  game: string;
+  ended: number;
+  seat: number;
+  names: string[];
+  levels: string[];
+  scores: number[];
+  won: boolean;
+  challenge: string;
+  merit: Merit | null;
+}
+
+export interface History {
+  matches: PlayedMatch[];
+  working: number;
+}
+
+export interface Forgotten {
+  left: string[];
 }
 
 export interface PasskeyInfo {

@@ -12,7 +12,7 @@ from purrlor.core import Seat
 from .registry import kit
 from .review.account import Account, Decision
 from .review.look_back import LookBackOf
-from .review.review import AnyRecord
+from .review.review import AnyRecord, Review
 
 MOST_SIGNS = 10
 GOOD, FAIR, DEAR = "g", "f", "d"
@@ -21,6 +21,14 @@ SMALL_LOSS, LARGE_LOSS = 0.5, 3.0
 NOISE = 2.0
 """A loss up to this many standard errors may be none."""
 T = TypeVar("T")
+
+
+class Habit(Struct, frozen=True):
+    """One kind of mistake: how often, and how many points it lost; in a race how many cards."""
+
+    kind: str
+    count: int
+    loss: float
 
 
 class Merit(Struct, frozen=True):
@@ -34,6 +42,8 @@ class Merit(Struct, frozen=True):
     """Decisions that lost nothing, or moments that were won."""
     signs: str
     """How the parts of the match went, in order: GOOD, FAIR or DEAR. It tells no dice and no cards."""
+    habits: tuple[Habit, ...] = ()
+    """The dearest first."""
 
 
 def merit_of(record: AnyRecord, seat: Seat) -> Merit | None:
@@ -42,7 +52,8 @@ def merit_of(record: AnyRecord, seat: Seat) -> Merit | None:
     if review is None:
         return None
     if review.accounts is not None:
-        return _of_account(review.accounts(record, lambda _done, _total: None, [seat])[0])
+        account = review.accounts(record, lambda _done, _total: None, [seat])[0]
+        return _of_account(account, _habits(review, record, account))
     if review.look_back is None:
         return None
     luck = kit(record.game.name).luck(record.game)
@@ -54,7 +65,7 @@ def real_loss(decision: Decision) -> float:
     return decision.loss if decision.loss > NOISE * decision.error else 0.0
 
 
-def _of_account(account: Account) -> Merit:
+def _of_account(account: Account, habits: tuple[Habit, ...]) -> Merit:
     losses = [real_loss(decision) for decision in account.real_decisions]
     return Merit(
         luck=account.luck,
@@ -62,13 +73,32 @@ def _of_account(account: Account) -> Merit:
         choices=len(losses),
         right=sum(loss < SMALL_LOSS for loss in losses),
         signs="".join(_sign(sum(part)) for part in parts(losses)),
+        habits=habits,
     )
+
+
+def _habits(review: Review, record: AnyRecord, account: Account) -> tuple[Habit, ...]:
+    if review.habit is None:
+        return ()
+    losses: dict[str, list[float]] = {}
+    for decision in account.real_decisions:
+        if (loss := real_loss(decision)) > 0:
+            losses.setdefault(review.habit(record, decision), []).append(loss)
+    found = [Habit(kind, len(each), sum(each)) for kind, each in losses.items()]
+    return tuple(sorted(found, key=lambda habit: -habit.loss))
 
 
 def _of_look_back(back: LookBackOf, luck: float | None) -> Merit:
     signs = {"won": GOOD, "beaten": FAIR, "missed": DEAR}
     went = [signs[moment.outcome] for moment in back.moments if moment.outcome in signs]
-    return Merit(luck, None, len(went), went.count(GOOD), "".join(max(part, key=part.count) for part in parts(went)))
+    row = "".join(max(part, key=part.count) for part in parts(went))
+    mistakes = (
+        Habit("missed", back.missed, back.missed_cards),
+        Habit("greedy", back.grabs, back.greed_cost),
+        Habit("beaten", back.beaten, 0),
+    )
+    habits = tuple(habit for habit in mistakes if habit.count)
+    return Merit(luck, None, len(went), went.count(GOOD), row, habits)
 
 
 def _sign(loss: float) -> str:

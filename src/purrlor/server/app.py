@@ -17,6 +17,7 @@ from .bringing import BringingApi
 from .cluster.member import Member, Plan, cluster_key
 from .cluster.shared_limits import SharedLimits
 from .hall import Hall
+from .history_api import HistoryApi
 from .limits import LONGEST_BODY, Limits, counting
 from .metrics import Metrics
 from .overload import Overload
@@ -106,6 +107,7 @@ class App:
         app.add_routes(PushApi(self.hall, self.access, self.sender).routes())
         app.add_routes(self.tables.routes())
         app.add_routes(TodayApi(self.hall, self.access, self.counting, self.overload).routes())
+        app.add_routes(HistoryApi(self.hall, self.access).routes())
         app.add_routes(ArchiveApi(self.hall, self.access).routes())
         app.add_routes(RecordsApi(self.hall, self.access, self.counting.tables, self.overload).routes())
         app.add_routes(YourTables(self.hall, self.access).routes())

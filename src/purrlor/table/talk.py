@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 
 from . import wire
 from .outcome import Guest
@@ -38,6 +39,10 @@ class Talk:
     def remember(self, said: list[wire.Said]) -> None:
         self.said = [*self.said, *said][-REMEMBERED:]
 
+    def forget(self, seats: Sequence[int], name: str) -> None:
+        """What these seats said, or a watcher of this name, is not repeated any more."""
+        self.said = [said for said in self.said if not said_by(said, seats, name)]
+
     def _check_pace(self, guest: Guest, now: int) -> None:
         """Each entry is kept: a person and a table have only this many in a while."""
         while self.recent and self.recent[0][0] <= now - WHILE:
@@ -58,3 +63,7 @@ class Talk:
             raise refused("say_something")
         if len(message.text) > LONGEST_TEXT or not message.text.isprintable():
             raise refused("bad_text", most=LONGEST_TEXT)
+
+
+def said_by(said: wire.Said, seats: Sequence[int], name: str) -> bool:
+    return said.name == name if said.seat is None else said.seat in seats

@@ -70,9 +70,9 @@ class HouseOfCatsKit(GameKit):
     def review(self) -> Review:
         from purrlor.kit.review import Review
 
-        from .review import pictures, review
+        from .review import habit, pictures, review
 
-        return Review(accounts=review, pictures=pictures)
+        return Review(accounts=review, pictures=pictures, habit=habit)
 
     def luck(self, game: Game[Any, Any, Any]) -> Luck:
         from .luck import luck

@@ -71,6 +71,16 @@ class WholeTurn:
         return ", ".join(str(step) for step in self.steps if not isinstance(step, Done))
 
 
+EARLY_TURNS, MIDDLE_TURNS = 3, 6
+
+
+def habit(_: Record[State, Action, View], decision: Decision) -> str:
+    """When a turn lost something: while the house was still empty, in the middle, or when room was short."""
+    assert isinstance(decision.situation, InTurn)
+    number = decision.situation.number
+    return "early" if number <= EARLY_TURNS else "middle" if number <= MIDDLE_TURNS else "late"
+
+
 def pictures(record: Record[State, Action, View], decision: Decision) -> tuple[HousePicture, HousePicture]:
     """The houses after the turn that was played and after the better one."""
     rules = record.game

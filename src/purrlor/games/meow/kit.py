@@ -57,9 +57,10 @@ class MeowKit(GameKit):
     def review(self) -> Review:
         from purrlor.kit.review import Review
 
+        from .habits import habit
         from .review import review
 
-        return Review(accounts=review)
+        return Review(accounts=review, habit=habit)
 
     def takes_back(self, game: Game[Any, Any, Any]) -> bool:
         """Never: every card that is played comes out of a hidden hand."""

@@ -62,9 +62,10 @@ class YatzyKit(GameKit):
     def review(self) -> Review:
         from purrlor.kit.review import Review
 
+        from .habits import habit
         from .review import luck_rank, review
 
-        return Review(accounts=review, luck_rank=luck_rank)
+        return Review(accounts=review, luck_rank=luck_rank, habit=habit)
 
     def challenge(self) -> Challenge:
         from purrlor.kit.challenge import Challenge

@@ -31,4 +31,6 @@ class Review:
     """The share of matches with less luck than this seat had; None where that is not known."""
     pictures: Callable[[AnyRecord, Decision], tuple[Any, Any] | None] | None = None
     """What was done and what was better, as the page draws them."""
+    habit: Callable[[AnyRecord, Decision], str] | None = None
+    """What kind of mistake a decision was that lost something: a word that the catalogue of the page knows."""
     look_back: Callable[[AnyRecord], Sequence[LookBackOf]] | None = None

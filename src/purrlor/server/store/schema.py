@@ -107,7 +107,15 @@ SUBSCRIPTIONS = (
     ) {end}""",
     "CREATE INDEX subscriptions_person ON subscriptions (person_id)",
 )
-MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS)
+MERITS = (
+    """CREATE TABLE merits (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        seat {whole} NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    ) {end}""",
+)
+MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS)
 CURRENT = len(MIGRATIONS)
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -117,6 +125,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "events": ("table_id", "number", "at", "text"),
     "journal": ("table_id", "number", "at", "kind", "text"),
     "seated": ("table_id", "person_id", "role"),
+    "merits": ("table_id", "seat", "text"),
     "challenges": ("day", "game", "secret", "par"),
     "tries": ("day", "game", "person_id", "table_id", "begun", "finished", "points", "millis", "judged"),
     "passkeys": ("id", "person_id", "public_key", "uses", "name", "created", "used"),

@@ -56,6 +56,7 @@ DELETE_TABLE = (
     "DELETE FROM events WHERE table_id = ?",
     "DELETE FROM journal WHERE table_id = ?",
     "DELETE FROM seated WHERE table_id = ?",
+    "DELETE FROM merits WHERE table_id = ?",
     "DELETE FROM tables WHERE id = ?",
 )
 

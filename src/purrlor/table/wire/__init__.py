@@ -22,6 +22,7 @@ from .client import (
     TakeSeat,
 )
 from .daily import Board, BoardEntry, DoneTry, NewTry, Par, Today, TodayGame, TryOf
+from .history import Forgotten, History, PlayedMatch
 from .people import (
     Ceremony,
     Enter,
@@ -104,8 +105,10 @@ __all__ = [
     "Enter",
     "EnterChoice",
     "Entered",
+    "Forgotten",
     "GameInfo",
     "Hint",
+    "History",
     "Join",
     "Joined",
     "Judged",
@@ -123,6 +126,7 @@ __all__ = [
     "PasskeyInfo",
     "PasskeyName",
     "Passkeys",
+    "PlayedMatch",
     "Problem",
     "PushKey",
     "Race",

@@ -1,0 +1,88 @@
+"""One's own history over HTTP: see it, take it along, delete it."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from purrlor.table import wire
+from purrlor.table.refusals import refused
+from purrlor.table.rows import Unseated
+
+from .access import Access
+from .cluster.ownership import Elsewhere
+from .hall import Hall
+from .history import Histories
+from .messages import answer
+from .people import COOKIE
+from .removal import remove
+
+
+class HistoryApi:
+    def __init__(self, hall: Hall, access: Access) -> None:
+        self.hall = hall
+        self.access = access
+        self.histories = Histories(hall)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/history", self.show),
+            web.get("/api/history/export", self.export),
+            web.delete("/api/me", self.forget),
+        ]
+
+    async def show(self, request: web.Request) -> web.Response:
+        person = self.access.person(request)
+        response = answer(await self.histories.of(person) if person else wire.History([], 0))
+        response.enable_compression()
+        return response
+
+    async def export(self, request: web.Request) -> web.Response:
+        body = await self.histories.export(self._known(request))
+        headers = {"Content-Disposition": 'attachment; filename="purrlor.json"', "Cache-Control": "no-store"}
+        return web.Response(body=body, content_type="application/json", headers=headers)
+
+    async def forget(self, request: web.Request) -> web.Response:
+        """Delete everything about a person. Where others played too, the match stays with them, without the name."""
+        person = self._known(request)
+        left: list[str] = []
+        for table in await self.hall.read(self._tables, person):
+            try:
+                await self._leave(table, person)
+            except Elsewhere:
+                left.append(table)
+        if not left:
+            await self.hall.read(self.histories.store.forget, person)
+        response = answer(wire.Forgotten(left))
+        if not left:
+            response.del_cookie(COOKIE, path="/")
+        return response
+
+    def _known(self, request: web.Request) -> str:
+        person = self.access.person(request)
+        if not person:
+            raise refused("not_known")
+        return person
+
+    def _tables(self, person: str) -> list[str]:
+        with self.hall.store.reading() as reader:
+            return [row[0] for row in reader.run("SELECT table_id FROM seated WHERE person_id = ?", (person,))]
+
+    async def _leave(self, table: str, person: str) -> None:
+        live = await self.hall.settled(table)
+        setup = live.table.setup
+        if not setup.others(person):
+            await remove(self.hall, live)
+            return
+        seats, name = setup.seats_of(person), await self.access.name_of(person)
+        for seat in seats:
+            setup.seats[seat].name, setup.seats[seat].cat = NAMELESS, ""
+        live.table.talk.forget(seats, name)
+        outcome = live.table.give_up(person, self.hall.now())
+        outcome.writes.append(Unseated(table, person))
+        await self.hall.carry_out(live, outcome)
+        await self.hall.read(self.histories.store.unsay, table, seats, name)
+        self.hall.dismiss(live, person, "left")
+
+
+NAMELESS = "Cat"
+"""What somebody is called in the matches of others who wanted to be forgotten."""

@@ -1,0 +1,148 @@
+"""One's own history: every match with luck and skill, to take along, and deleted without a trace."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from purrlor.core import Record, Seat
+from purrlor.kit import games
+from purrlor.kit.merit import merit_of
+from purrlor.server.store import open_store
+from tests.server.parlour import Device, parlour, run
+
+pytest_plugins = ["tests.server.postgres"]
+START = 242.99567535980796
+"""What perfect play expects of Yatzy, in points."""
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+async def judged(device: Device) -> list[dict[str, Any]]:
+    """The history, once every match is judged."""
+    while True:
+        status, found = await device.get("/api/history")
+        assert status == 200
+        if not found["working"]:
+            return list(found["matches"])
+        await asyncio.sleep(0.01)
+
+
+async def play_alone(device: Device, seed: int, name: str = "Ann") -> str:
+    table, _ = await device.host("yatzy", "person", name=name, lesson=f"history-{seed}")
+    chair = await device.sit(table)
+    await chair.send("ready")
+    await chair.until_type("update")
+    await chair.play(Random(seed))
+    await chair.leave()
+    return table
+
+
+async def play_together(ann: Device, ben: Device) -> str:
+    table, key = await ann.host("yatzy", "person", "open", name="Anneliese", chat="free")
+    await ben.join(table, key, name="Ben")
+    chairs = [await ann.sit(table), await ben.sit(table)]
+    for chair in chairs:
+        await chair.send("ready")
+    await asyncio.gather(*(chair.until_type("update") for chair in chairs))
+    await chairs[0].send("say", text="Anneliese was here")
+    await chairs[1].send("say", text="Hello from Ben")
+    await asyncio.gather(*(chair.play(Random(5)) for chair in chairs))
+    for chair in chairs:
+        await chair.leave()
+    return table
+
+
+def test_every_match_is_listed_with_result_luck_and_skill(place: str) -> None:
+    async def go() -> None:
+        async with parlour(place) as house, house.device() as ann, house.device() as ben:
+            tables = [await play_alone(ann, seed) for seed in (1, 2)]
+            found = await judged(ann)
+            assert [each["table"] for each in found] == tables[::-1]
+            for each in found:
+                merit = each["merit"]
+                assert each["scores"][0] == pytest.approx(START + merit["luck"] - merit["lost"])
+                assert {habit["kind"] for habit in merit["habits"]} <= {
+                    "stopped_early", "rolled_on", "bonus", "box", "kept",
+                }  # fmt: skip
+                assert sum(habit["loss"] for habit in merit["habits"]) == pytest.approx(merit["lost"])
+            assert (await judged(ben)) == []
+        async with parlour(place) as house, house.device() as again:  # kept, not worked out again
+            again.session.cookie_jar.update_cookies({each.key: each.value for each in ann.session.cookie_jar})
+            _, kept = await again.get("/api/history")
+            assert (kept["working"], kept["matches"]) == (0, found)
+
+    run(go())
+
+
+def test_an_export_holds_the_matches_as_records_and_no_keys(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            table = await play_alone(ann, 1)
+            status, found = await ann.get("/api/history/export")
+            assert status == 200
+            assert Record.parse(found["matches"][table], games()).match().over
+            assert found["about"]["persons"][0]["name"] == "Ann"
+            assert [row["table_id"] for row in found["about"]["seated"]] == [table]
+            key = house.app.hall.store.get_setting("signing_key")
+            assert key
+            assert key not in json.dumps(found)
+            async with house.device() as nobody:
+                assert (await nobody.get("/api/history/export"))[0] == 401
+
+    run(go())
+
+
+def test_an_export_keeps_the_seed_of_the_day_sealed(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            _, made = await ann.post("/api/today/yatzy", {"name": "Ann"})
+            chair = await ann.sit(made["id"])
+            await chair.send("ready")
+            await chair.until_type("update")
+            await chair.play(Random(1))
+            _, found = await ann.get("/api/history/export")
+            stored = house.app.hall.store.load(made["id"])
+            assert stored is not None
+            assert made["id"] in found["matches"]
+            assert stored.row.secret.hex() not in json.dumps(found)
+
+    run(go())
+
+
+def test_nothing_remains_of_a_person_who_deletes_everything(place: str) -> None:
+    async def go() -> str:
+        async with parlour(place) as house, house.device() as ann, house.device() as ben:
+            alone = await play_alone(ann, 1, name="Anneliese")
+            shared = await play_together(ann, ben)
+            await ann.post("/api/today/yatzy", {"name": "Anneliese"})
+            await ann.post("/api/transfer")
+            (cookie,) = [each for each in ann.session.cookie_jar if each.key == "purrlor"]
+            async with ann.session.delete("/api/me") as response:
+                assert (response.status, await response.json()) == (200, {"left": []})
+            assert (await ben.get(f"/api/tables/{alone}"))[0] == 404
+            kept = await judged(ben)
+            assert [each["names"] for each in kept if each["table"] == shared] == [["Cat", "Ben"]]
+            return cookie.value.rpartition(".")[0]
+
+    person = run(go())
+    with open_store(place) as store, store.reading() as reader:
+        everything = {name: str(reader.run(f"SELECT * FROM {name}")) for name in reader.tables()}
+    assert [name for name, rows in everything.items() if person in rows or "Anneliese" in rows] == []
+    assert "Hello from Ben" in everything["journal"]
+
+
+@pytest.mark.parametrize("game", ["meow", "house-of-cats", "addi-cats"])
+def test_every_habit_has_words(game: str) -> None:
+    from purrlor.words import words
+
+    files = sorted(GOLDEN.rglob(f"{game}*.purr"))
+    record = Record.parse(files[0].read_text(), games())
+    merit = merit_of(record, Seat(0))
+    assert merit is not None
+    for language in ("en", "de"):
+        assert all(f"page.{game}.history.{habit.kind}" in words(language).catalogue for habit in merit.habits)
