@@ -41,8 +41,8 @@ def restore(copy: Path, path: Path, kept: Path, progress: Progress, *, replace: 
         refuse_newer(source.execute("SELECT version FROM schema_version").fetchone()[0])
     refuse_foreign(path, create=True)
     if path.exists() and not replace:
-        there = "there is a store at {path} already; --replace keeps it under another name"
-        raise StoreFailed("store.refused.store_exists", there, path=path)
+        taken = "there is a store at {path} already; --replace keeps it under another name"
+        raise StoreFailed("store.refused.store_exists", taken, path=path)
     with in_words(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with closing(FileLock(path)), in_words(path), _beside(path) as partial:
