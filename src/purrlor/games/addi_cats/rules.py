@@ -26,7 +26,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from purrlor.core import Awaiting, Draw, Event, Note, Seat, check
+from purrlor.core import Awaiting, Draw, Event, Seat, check
 from purrlor.core.options import require, require_between, require_one_of, require_seats
 from purrlor.core.reason import Reason
 
@@ -175,14 +175,7 @@ class AddiCats:
     def scores(self, state: State) -> tuple[int, ...]:
         return points(state.table, state.won, self.seats)
 
-    def parse_action(self, text: str) -> Action:
-        return notation.parse_action(text)
-
-    def parse_fate(self, text: str) -> tuple[int, ...]:
-        return notation.parse_fate(text)
-
-    def fate_text(self, values: tuple[int, ...]) -> str:
-        return notation.fate_text(values)
-
-    def tell(self, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
-        return story.tell(self, before, event, after)
+    parse_action = staticmethod(notation.parse_action)
+    parse_fate = staticmethod(notation.parse_fate)
+    fate_text = staticmethod(notation.fate_text)
+    tell = story.tell

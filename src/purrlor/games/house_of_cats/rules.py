@@ -24,7 +24,7 @@ from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, InvalidOption, Note, Roll, Seat, check
+from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, InvalidOption, Roll, Seat, check
 from purrlor.core.options import require, require_one_of, require_seats
 from purrlor.core.reason import Reason
 from purrlor.core.value import Value
@@ -220,17 +220,10 @@ class HouseOfCats:
         """Most points, then most filled spaces, then shared."""
         return ranked(self.scores(state), state.houses)
 
-    def parse_action(self, text: str) -> Action:
-        return notation.parse_action(text)
-
-    def parse_fate(self, text: str) -> tuple[int, ...]:
-        return notation.parse_fate(text)
-
-    def fate_text(self, values: tuple[int, ...]) -> str:
-        return notation.fate_text(values)
-
-    def tell(self, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
-        return story.tell(before, event, after)
+    parse_action = staticmethod(notation.parse_action)
+    parse_fate = staticmethod(notation.parse_fate)
+    fate_text = staticmethod(notation.fate_text)
+    tell = staticmethod(story.tell)
 
 
 @lru_cache(maxsize=256)

@@ -20,7 +20,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, Note, Roll, Seat, check
+from purrlor.core import Act, Awaiting, Draw, Event, Fate, IllegalEvent, Roll, Seat, check
 from purrlor.core.options import require_one_of, require_seats
 from purrlor.core.value import Value
 
@@ -202,14 +202,7 @@ class Meow:
     def scores(self, state: State) -> tuple[int, ...]:
         return totals(state.piles)
 
-    def parse_action(self, text: str) -> Action:
-        return notation.parse_action(text)
-
-    def parse_fate(self, text: str) -> tuple[int, ...]:
-        return notation.parse_fate(text)
-
-    def fate_text(self, values: tuple[int, ...]) -> str:
-        return notation.fate_text(values)
-
-    def tell(self, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
-        return story.tell(before, event, after)
+    parse_action = staticmethod(notation.parse_action)
+    parse_fate = staticmethod(notation.parse_fate)
+    fate_text = staticmethod(notation.fate_text)
+    tell = staticmethod(story.tell)

@@ -19,7 +19,7 @@ from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from purrlor.core import Act, Awaiting, Event, Fate, IllegalEvent, Note, Roll, Seat, check
+from purrlor.core import Act, Awaiting, Event, Fate, IllegalEvent, Roll, Seat, check
 from purrlor.core.options import require_one_of, require_seats
 from purrlor.core.value import Value
 
@@ -152,17 +152,10 @@ class Yatzy:
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(sheet.total for sheet in state.sheets)
 
-    def parse_action(self, text: str) -> Action:
-        return notation.parse_action(text)
-
-    def parse_fate(self, text: str) -> Dice:
-        return notation.parse_dice(text)
-
-    def fate_text(self, values: Dice) -> str:
-        return notation.dice_text(values)
-
-    def tell(self, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
-        return story.tell(before, event, after)
+    parse_action = staticmethod(notation.parse_action)
+    parse_fate = staticmethod(notation.parse_dice)
+    fate_text = staticmethod(notation.dice_text)
+    tell = staticmethod(story.tell)
 
 
 @lru_cache(maxsize=1000)
