@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from purrlor.server.cluster import machine_metrics
 from purrlor.server.cluster.machine_metrics import merged
 from purrlor.server.cluster.member import Plan
 from purrlor.server.metrics import Metrics
-from tests.server.parlour import Parlour, parlour, run
+from tests.server.parlour import PATIENCE, Parlour, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]
 Samples = dict[str, float]
@@ -27,7 +28,11 @@ async def scraped(house: Parlour, name: str) -> Samples:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="workers need Unix sockets")
-def test_any_worker_answers_for_all_of_its_machine(database_url: str, tmp_path: Path) -> None:
+def test_any_worker_answers_for_all_of_its_machine(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine_metrics, "ANSWER_SECONDS", PATIENCE)
+
     async def work() -> None:
         plans = [Plan(folder=str(tmp_path), worker=each) for each in ("0", "1")]
         async with parlour(database_url, plan=plans[0]) as one, parlour(database_url, plan=plans[1]) as other:

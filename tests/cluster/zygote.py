@@ -40,7 +40,12 @@ async def serve(url: str, port: int, machine: str) -> None:
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     plan = Plan(machine=machine, host="127.0.0.1", port=0)
     server = RunningServer(App(opened(url), Inline(), NO_LIMITS, separate_writer=True, plan=plan))
-    await server.open("127.0.0.1", port)
+    try:
+        await server.open("127.0.0.1", port)
+    except StoreFailed:
+        if stop.is_set():  # it was asked to leave while the database was away
+            return
+        raise
     await stop.wait()
     await server.close()
 
