@@ -7,7 +7,7 @@ from importlib import import_module
 
 NAMES = (
     "rules", "yatzy", "meow", "addi_cats", "house_of_cats", "kernels", "batch", "others", "duel",
-    "store", "server", "push", "cluster", "failover", "overload", "fair_race", "sizing", "scale",
+    "store", "table", "server", "push", "cluster", "failover", "overload", "fair_race", "sizing", "scale",
 )  # fmt: skip
 
 

@@ -1,0 +1,69 @@
+"""A table without sockets and store: the processor's time of a move, from the message to the updates for everybody.
+
+`python -m bench table`. It counts the time of this process alone, so it hardly depends on what else the machine does;
+exact comparisons of two versions count instructions: `valgrind --tool=callgrind python -m bench table`.
+"""
+
+from __future__ import annotations
+
+import random
+from time import process_time_ns
+
+import msgspec
+
+from purrlor.table import wire
+from purrlor.table.lobby import new_table_for
+from purrlor.table.outcome import Outcome
+from purrlor.table.table import Table
+
+from .figures import Figure, section
+from .server import DECODER, Seen
+
+GAMES = {"yatzy": 2, "meow": 4}
+MATCHES = 40
+NOW = 1_000
+"""The time of all that happens: nothing here waits."""
+
+
+def begun(game: str, seats: int) -> tuple[Table, dict[int, Seen]]:
+    """A match that has begun, and the latest update of each seat. Seat number n is played by connection n."""
+    wanted = wire.NewTable(game, [wire.SeatWanted("open") for _ in range(seats)], "Host", hints=False)
+    table = new_table_for(wanted, "host", NOW)
+    for number, seat in enumerate(table.setup.seats):
+        seat.kind, seat.person, seat.name = "person", f"person {number}", f"P{number}"
+    seen: dict[int, Seen] = {}
+    for number in range(seats):
+        table.enter(number, f"person {number}", f"P{number}", NOW)
+    for number in range(seats):
+        read(table.receive(number, wire.Ready(), NOW), seen)
+    return table, seen
+
+
+def read(outcome: Outcome, seen: dict[int, Seen]) -> None:
+    for connection, message in outcome.sends:
+        if message.startswith(b'{"type":"update"'):
+            seen[connection] = DECODER.decode(message)
+
+
+def move_micros(game: str, seats: int) -> float:
+    """Microseconds of the processor for a move of random matches."""
+    choose, moves, spent = random.Random(7), 0, 0
+    for _ in range(MATCHES):
+        table, seen = begun(game, seats)
+        while table.status == "running":
+            seat = next(seat for seat, update in seen.items() if update.legal)
+            actions = [action for action in seen[seat].legal if action != "back"]
+            act = wire.Act(seat=seat, version=seen[seat].version, action=choose.choice(actions))
+            seen[seat] = msgspec.structs.replace(seen[seat], legal=[])
+            began = process_time_ns()
+            outcome = table.receive(seat, act, NOW)
+            table.next_wake()
+            spent += process_time_ns() - began
+            moves += 1
+            read(outcome, seen)
+    return spent / moves / 1000
+
+
+def main() -> None:
+    figures = [Figure(f"{game} for {seats}", move_micros(game, seats), "µs") for game, seats in GAMES.items()]
+    section("Table: a move without sockets and store, processor", *figures)
