@@ -22,9 +22,18 @@ PLATFORM_FILE = "platform.json"
 PLURAL = re.compile(r"\{(\w+):\|")
 
 
-@cache
 def languages(platform: Traversable = PLATFORM) -> tuple[str, ...]:
-    """The codes of all languages that the platform speaks; every request asks, so the folders are looked at once."""
+    """The codes of all languages that the platform speaks."""
+    return own_languages() if platform is PLATFORM else languages_in(platform)
+
+
+@cache
+def own_languages() -> tuple[str, ...]:
+    """Every request asks, so the folders are looked at once."""
+    return languages_in(PLATFORM)
+
+
+def languages_in(platform: Traversable) -> tuple[str, ...]:
     translated = [each.name for each in platform.iterdir() if each.joinpath(PLATFORM_FILE).is_file()]
     return tuple(sorted([ENGLISH, *translated]))
 
