@@ -1,8 +1,8 @@
 """The daily challenge: a table whose fate is the same for everybody on one UTC day.
 
 The secret of a game and day is drawn once, committed to the day before, and revealed an hour after the day: until then
-whoever began in time may finish. Nothing that a player contributes enters this fate, and bots draw from it too, so the
-same acts meet the same dice, cards and opponents.
+a player who began in time may finish. Nothing that a player contributes enters this fate, and bots draw from it too,
+so the same acts meet the same dice, cards and opponents.
 """
 
 from __future__ import annotations
