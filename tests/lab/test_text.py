@@ -12,7 +12,12 @@ from purrlor_pig.kit import KIT as PIG
 from purrlor.kit import games, registry
 from purrlor.lab.text import TextEnv, TextTurn
 
-GAMES: list[tuple[str, dict[str, Any]]] = [*((name, {"seats": 2}) for name in games()), ("pig", {"target": 30})]
+SHORT: dict[str, dict[str, Any]] = {"addi-cats": {"most_cards": 60}}
+"""What ends a match sooner."""
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    *((name, {"seats": 2, **SHORT.get(name, {})}) for name in games()),
+    ("pig", {"target": 30}),
+]
 
 
 @pytest.fixture(autouse=True)
