@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from email.utils import parsedate_to_datetime
 from typing import Literal, TypeAlias
 
@@ -86,14 +87,16 @@ class Sender:
         resolver = None if self.local else PublicResolver()
         connector = TCPConnector(limit=AT_ONCE, resolver=resolver)
         timeout = ClientTimeout(total=REQUEST_SECONDS)
-        async with ClientSession(connector=connector, timeout=timeout, trust_env=False) as session:
-            while True:
-                found = [await self.waiting.get()]
-                while len(found) < BATCH and not self.waiting.empty():
-                    found.append(self.waiting.get_nowait())
-                for message in await self.hall.read(self._messages, found):
-                    await self.slots.acquire()
-                    self.hall.tasks.start(self._send(session, message))
+        loop = asyncio.get_running_loop()
+        with ThreadPoolExecutor(1, thread_name_prefix="purrlor-push") as thread:  # which waits for nothing else
+            async with ClientSession(connector=connector, timeout=timeout, trust_env=False) as session:
+                while True:
+                    found = [await self.waiting.get()]
+                    while len(found) < BATCH and not self.waiting.empty():
+                        found.append(self.waiting.get_nowait())
+                    for message in await loop.run_in_executor(thread, self._messages, found):
+                        await self.slots.acquire()
+                        self.hall.tasks.start(self._send(session, message))
 
     def _messages(self, found: Sequence[Call | Message]) -> list[Message]:
         """In a thread: what to send, encrypted."""
@@ -137,7 +140,7 @@ class Sender:
             self.metrics.push.labels("sent").inc()
         elif status in GONE:
             self.metrics.push.labels("gone").inc()
-            await self.hall.read(self.subscriptions.remove, message.subscription.endpoint)
+            await asyncio.to_thread(self.subscriptions.remove, message.subscription.endpoint)
         elif (not status or status == 429 or status >= 500) and message.tries + 1 < TRIES:
             self._try_later(message, after)
         else:
