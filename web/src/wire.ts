@@ -623,10 +623,6 @@ export interface EnterChoice {
   bring: boolean;
 }
 
-export interface LeaveDevice {
-  forget?: boolean;
-}
-
 export interface PushKey {
   possible: "library" | "yes";
   key: string;
@@ -640,6 +636,28 @@ export interface Subscribe {
 
 export interface Unsubscribe {
   endpoint: string;
+}
+
+export interface Regular {
+  id: string;
+  name: string;
+  matches: number;
+  last: number;
+  game: string;
+}
+
+export interface Invite {
+  regular: string;
+}
+
+export interface Invitation {
+  table: string;
+  key: string;
+  game: string;
+  by: string;
+  names: string[];
+  clock: "day" | "none" | "quick" | "relaxed";
+  at: number;
 }
 
 export type Clock = "none" | "relaxed" | "quick" | "day";

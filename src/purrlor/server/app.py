@@ -29,6 +29,7 @@ from .push.api import PushApi
 from .push.notices import Notices
 from .push.sender import Sender
 from .records_api import RecordsApi
+from .regulars_api import RegularsApi
 from .removal import remove_unused
 from .security import guard
 from .sheets import SheetsApi
@@ -105,6 +106,7 @@ class App:
         app.add_routes(PeopleApi(self.hall, self.access).routes())
         app.add_routes(PasskeysApi(self.hall, self.access, self.limits).routes())
         app.add_routes(PushApi(self.hall, self.access, self.sender).routes())
+        app.add_routes(RegularsApi(self.hall, self.access, self.sender).routes())
         app.add_routes(self.tables.routes())
         app.add_routes(TodayApi(self.hall, self.access, self.counting, self.overload).routes())
         app.add_routes(HistoryApi(self.hall, self.access).routes())

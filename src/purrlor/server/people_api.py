@@ -12,8 +12,6 @@ from .access import Access
 from .hall import Hall
 from .messages import answer, read_body
 from .people import COOKIE, OneTimeWords
-from .store.passkeys import Passkeys
-from .store.subscriptions import Subscriptions
 
 
 class PeopleApi:
@@ -49,14 +47,8 @@ class PeopleApi:
         self.access.remember(request, response, person)
         return response
 
-    async def leave(self, request: web.Request) -> web.Response:
-        """This device is nobody from now on; with `forget`, the server forgets name and passkeys as well."""
-        wanted = await read_body(request, wire.LeaveDevice)
-        person = self.access.person(request)
-        if person and wanted.forget:
-            await self.hall.read(Passkeys(self.hall.store).forget, person)
-            await self.hall.read(Subscriptions(self.hall.store).forget, person)
-            await self.hall.commits.save([SavePerson(Person(person, ""))])
+    async def leave(self, _: web.Request) -> web.Response:
+        """This device is nobody from now on; a passkey can bring the person back."""
         response = answer(wire.Me(False, ""))
         response.del_cookie(COOKIE, path="/")
         return response

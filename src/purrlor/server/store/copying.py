@@ -17,7 +17,7 @@ CHUNK = 200
 """Tables, or persons, that are read, written or compared at once."""
 PARTS = ("tables", "events", "journal", "seated", "merits")
 """Where a table is kept; the first column of each names the table."""
-ALONE = ("settings", "persons", "challenges", "tries", "passkeys", "merged", "subscriptions")
+ALONE = ("settings", "persons", "challenges", "tries", "passkeys", "merged", "subscriptions", "invitations", "blocks")
 """What is no part of a table; rows with the same first column are copied together."""
 
 

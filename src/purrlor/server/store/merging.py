@@ -14,6 +14,16 @@ MOVES = (
     ("UPDATE passkeys SET person_id = ? WHERE person_id = ?", 2),
     ("UPDATE subscriptions SET person_id = ? WHERE person_id = ?", 2),
     (
+        """INSERT INTO blocks (person_id, other_id) SELECT ?, other_id FROM blocks
+        WHERE person_id = ? AND other_id <> ? ON CONFLICT DO NOTHING""",
+        3,
+    ),
+    (
+        """INSERT INTO blocks (person_id, other_id) SELECT person_id, ? FROM blocks
+        WHERE other_id = ? AND person_id <> ? ON CONFLICT DO NOTHING""",
+        3,
+    ),
+    (
         """UPDATE tries SET person_id = ? WHERE person_id = ? AND NOT EXISTS (SELECT 1 FROM tries AS own
         WHERE own.day = tries.day AND own.game = tries.game AND own.person_id = ?)""",
         3,

@@ -64,8 +64,3 @@ class Passkeys:
             return bool(
                 writer.run("DELETE FROM passkeys WHERE id = ? AND person_id = ? RETURNING id", (passkey, person))
             )
-
-    def forget(self, person: str) -> None:
-        """Remove all passkeys of a person."""
-        with self.store.writing() as writer:
-            writer.run("DELETE FROM passkeys WHERE person_id = ?", (person,))

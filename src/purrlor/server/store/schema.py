@@ -115,7 +115,24 @@ MERITS = (
         PRIMARY KEY (table_id, seat)
     ) {end}""",
 )
-MIGRATIONS = (FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS)
+REGULARS = (
+    """CREATE TABLE invitations (
+        table_id TEXT NOT NULL,
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        by_id TEXT NOT NULL,
+        at {whole} NOT NULL,
+        PRIMARY KEY (table_id, person_id)
+    ) {end}""",
+    "CREATE INDEX invitations_person ON invitations (person_id)",
+    """CREATE TABLE blocks (
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        other_id TEXT NOT NULL,
+        PRIMARY KEY (person_id, other_id)
+    ) {end}""",
+)
+MIGRATIONS = (
+    FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS, REGULARS,
+)  # fmt: skip
 CURRENT = len(MIGRATIONS)
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -130,6 +147,8 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "tries": ("day", "game", "person_id", "table_id", "begun", "finished", "points", "millis", "judged"),
     "passkeys": ("id", "person_id", "public_key", "uses", "name", "created", "used"),
     "merged": ("id", "into_id"),
+    "invitations": ("table_id", "person_id", "by_id", "at"),
+    "blocks": ("person_id", "other_id"),
     "subscriptions": ("endpoint", "person_id", "point", "auth", "origin", "language", "created"),
 }
 """What a copy of a store holds, in an order in which rows can be inserted."""

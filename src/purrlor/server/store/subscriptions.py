@@ -59,7 +59,3 @@ class Subscriptions:
                 writer.run("DELETE FROM subscriptions WHERE endpoint = ?", (endpoint,))
             else:
                 writer.run("DELETE FROM subscriptions WHERE endpoint = ? AND person_id = ?", (endpoint, person))
-
-    def forget(self, person: str) -> None:
-        with self.store.writing() as writer:
-            writer.run("DELETE FROM subscriptions WHERE person_id = ?", (person,))

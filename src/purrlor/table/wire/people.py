@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from .choices import Clock
+
 
 class PasskeyInfo(Struct):
     id: str
@@ -76,13 +78,6 @@ class EnterChoice(Struct, forbid_unknown_fields=True):
     """The two become one; otherwise the device changes hands, and the other person stays as it is."""
 
 
-class LeaveDevice(Struct, forbid_unknown_fields=True):
-    """`POST /api/me/leave`: this device is nobody from now on."""
-
-    forget: bool = False
-    """The server forgets the person's name and passkeys as well."""
-
-
 class PushKey(Struct):
     """`GET /api/push`: what a browser needs to subscribe."""
 
@@ -106,3 +101,36 @@ class Unsubscribe(Struct, forbid_unknown_fields=True):
     """`POST /api/push/stop`."""
 
     endpoint: str
+
+
+class Regular(Struct):
+    """`GET /api/regulars`: somebody you played with."""
+
+    id: str
+    """What you call them here; it means nothing to others."""
+    name: str
+    matches: int
+    last: int
+    """When the last of them changed, in milliseconds since 1970."""
+    game: str
+    """Of the last one."""
+
+
+class Invite(Struct, forbid_unknown_fields=True):
+    """`POST /api/tables/ID/invite`."""
+
+    regular: str
+
+
+class Invitation(Struct):
+    """`GET /api/invitations`: a table that somebody invites you to."""
+
+    table: str
+    key: str
+    game: str
+    by: str
+    names: list[str]
+    """Who sits there."""
+    clock: Clock
+    at: int
+    """In milliseconds since 1970."""
