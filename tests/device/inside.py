@@ -60,6 +60,11 @@ def play_matches() -> None:
         status, text = worker.request("GET", f"/api/tables/{table}/record")
         assert status == 200, text
         assert Record.parse(text, games()).check_fate() > 0
+        if game == "yatzy":
+            worker.request("GET", f"/api/tables/{table}/review")
+            _, answer = worker.request("GET", f"/api/tables/{table}/review")
+            assert answer["status"] == "done"
+            assert len(answer["review"]["accounts"]) == 1 + len(bots)
 
 
 if __name__ == "__main__":

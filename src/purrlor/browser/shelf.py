@@ -40,6 +40,12 @@ class Shelf:
         self.texts = dict(kept)
         self._undo: list[Entry] = []
         """What the keys held that are not stored yet, the newest last."""
+        self.due: dict[str, int] = {}
+        """When tables have to be woken that nobody attends, where a turn has days."""
+        self._find_due()
+
+    def _find_due(self) -> None:
+        self.due = {row.id: row.due for row in self.rows() if row.due is not None}
 
     def put(self, writes: Sequence[Write]) -> list[Entry]:
         """Carry out changes; what is to be stored for them."""
@@ -62,10 +68,14 @@ class Shelf:
                 self.texts.pop(key, None)
             else:
                 self.texts[key] = text
+        self._find_due()
 
     def _put(self, write: Write) -> Iterator[Entry]:
         match write:
             case SaveTable(row):
+                self.due.pop(row.id, None)
+                if row.due is not None:
+                    self.due[row.id] = row.due
                 yield self._set(f"table/{row.id}", json.encode(row).decode())
             case SavePerson(person):
                 yield self._set(PERSON, json.encode(person).decode())
@@ -77,6 +87,7 @@ class Shelf:
                 number = sum(1 for _ in self._keys("journal", table))
                 yield self._set(f"journal/{table}/{number:08}", json.encode(entry).decode())
             case DeleteTable(table):
+                self.due.pop(table, None)
                 for key in [f"table/{table}", *self._keys("events", table), *self._keys("journal", table)]:
                     yield self._set(key, None)
             case _:  # one person has one device: nobody is seated elsewhere, and no table has an owner

@@ -140,7 +140,7 @@ def flattened(values: Iterable[Any]) -> Iterable[Any]:
 class PlainArrays:
     """The names of numpy that the code around the kernels uses."""
 
-    int64, uint64, float64, int8, uint8, int16, int32, float32, bool_ = "q", "Q", "d", "b", "B", "h", "i", "f", "?"
+    int64, uint64, float64, uint16 = "q", "Q", "d", "H"
 
     def zeros(self, shape: int | tuple[int, ...], kind: str = "d") -> Array:
         sizes = (shape,) if isinstance(shape, int) else tuple(shape)

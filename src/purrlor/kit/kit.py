@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from purrlor.compiled import EXTRA, can_run, package_of
+from purrlor.compiled import EXTRA, IN_BROWSER, can_run, package_of
 from purrlor.core import Event, Game, Seat
 
 from .levels import UNIFORM, Level, UnknownLevel
@@ -65,7 +65,7 @@ class GameKit:
 
     def runs(self, level: Level) -> bool:
         """Whether a level of this game can run in this installation."""
-        return not level.compiled or self.runs_compiled
+        return not level.compiled or (self.runs_compiled and (level.in_browser or not IN_BROWSER))
 
     @property
     def all_levels(self) -> tuple[Level, ...]:

@@ -27,6 +27,8 @@ class Level:
     make: Callable[[Game[Any, Any, Any]], AnyBot]
     compiled: bool = False
     """It runs on compiled code, which a light installation does not have."""
+    in_browser: bool = True
+    """Whether that code is among the kernels that were built for the browser."""
     at: Callable[[str], Level | None] | None = None
     """For a level that adapts to a person: the same level at a pace, `name@pace`; None: there is no such pace.
 

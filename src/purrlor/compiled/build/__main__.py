@@ -22,11 +22,13 @@ from .built import folder_of, packages, record
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 GENERIC = {
+    "PYTHONWARNINGS": "ignore",
     "NUMBA_OPT": "0",
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
     "NUMBA_SLP_VECTORIZE": "0",
     "NUMBA_LOOP_VECTORIZE": "0",
+    "PYTHONHASHSEED": "0",
 }
 RUNTIME = Path(__file__).with_name("runtime.c")
 RUNTIME_FUNCTIONS = set(re.findall(r"(?m)^void \*?(\w+)\(", RUNTIME.read_text(encoding="utf-8")))

@@ -55,5 +55,5 @@ LEVELS = (
     Level("tomcat", _tomcat),
     Level("lynx", _lynx, compiled=True),
     Level("sphinx", _sphinx, compiled=True),
-    Level("tiger", _tiger, compiled=True),
+    Level("tiger", _tiger, compiled=True, in_browser=False),
 )

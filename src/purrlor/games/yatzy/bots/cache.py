@@ -1,20 +1,19 @@
 """Solved tables on disk: checked when read, replaced in one step when written, never required."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from math import prod
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
+from purrlor.compiled import IN_BROWSER
+from purrlor.compiled.arrays import np
 from purrlor.kit.files import cache_folder, write_atomically
 
-from .distribution import Distribution, distribution
-from .remaining import Progress, Remaining, layout, remaining_table
 from .solution import Solution
 from .solver import solve
 from .tables import FULL, Options
@@ -22,7 +21,13 @@ from .tables import FULL, Options
 VERSION = 1  # raise it when the file format or any number in a table changes
 HEADER = 256
 
-_Number = TypeVar("_Number", bound=np.generic)
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .distribution import Distribution
+    from .remaining import Progress, Remaining
+
+_Number = TypeVar("_Number", bound="np.generic")
 
 
 def label(kind: str, options: Options) -> str:
@@ -57,6 +62,8 @@ def store(path: Path, numbers: NDArray[Any]) -> None:
 def _cached(
     name: str, shape: tuple[int, ...], number: type[_Number], build: Callable[[], NDArray[_Number]]
 ) -> NDArray[_Number]:
+    if IN_BROWSER:
+        return build()
     path = cache_folder() / f"{name}.table"
     found = load(path, shape, number)
     if found is not None:
@@ -79,6 +86,8 @@ _remaining: dict[Options, Remaining] = {}
 
 def remaining(solved: Solution, progress: Progress | None = None) -> Remaining:
     """The distributions of the points still to come, from memory, from disk, or built now in some seconds."""
+    from .remaining import Remaining, layout, remaining_table
+
     if solved.options not in _remaining:
         name, shape = label("remaining", solved.options), (int(layout().start[-1]),)
         singles = _cached(name, shape, np.float32, lambda: remaining_table(solved, progress=progress))
@@ -88,6 +97,8 @@ def remaining(solved: Solution, progress: Progress | None = None) -> Remaining:
 
 def final_totals(solved: Solution, filled: int = 0, upper: int = 0) -> Distribution:
     """The distribution of the points still to come; that of the whole game is kept on disk."""
+    from .distribution import Distribution, distribution
+
     if filled:
         return distribution(solved, filled, upper)
     name = label("totals", solved.options)

@@ -13,25 +13,23 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from purrlor.compiled.arrays import np
 from purrlor.core import Note
 from purrlor.games.yatzy import Action, Sheet, View
 from purrlor.kit.bot import Choice
 
-from . import win
 from .people import THINKING
 from .position import action_worths, filled_boxes, points_so_far, turn_worths, upper_total
 from .tables import point_table
 from .turn import ILLEGAL, TurnValues
 
 if TYPE_CHECKING:
+    from . import win
     from .remaining import Remaining
     from .solution import Solution
 
-_FACES = np.arange(1, 7)
 _EQUAL = 1e-6  # shares of the win closer than this differ by rounding alone
-_OPEN = np.array([7, 8, 10, 13, 15, 18, 26, 15, 21, 34, 26, 12, 33], dtype=float)
+_OPEN = (7, 8, 10, 13, 15, 18, 26, 15, 21, 34, 26, 12, 33)
 """What it is worth to have each box still open: the solver's values, averaged over all sheets on par."""
 _PULL = 1.0
 """How much a point above or below three of each face counts for the sake of the bonus."""
@@ -72,14 +70,17 @@ class Lynx:
 
 @lru_cache(maxsize=64)
 def _usual_turn(entries: tuple[int | None, ...], free: bool, mouser_is_fat_cat: bool) -> TurnValues:
-    points = point_table(mouser_is_fat_cat).points.astype(float)
-    worth = points - _OPEN
-    if Sheet(entries).bonus_in_reach:
-        worth[:, :6] += _PULL * (points[:, :6] - 3 * _FACES)
-    unfilled = np.array([entry is None for entry in entries])
-    scoring = unfilled & (points > 0)
-    legal = np.where(scoring.any(axis=1, keepdims=True) & (not free), scoring, unfilled)
-    return TurnValues(np.where(legal, worth, ILLEGAL))
+    pull = _PULL if Sheet(entries).bonus_in_reach else 0.0
+    unfilled = [box for box, entry in enumerate(entries) if entry is None]
+    worths: list[list[float]] = []
+    for points in point_table(mouser_is_fat_cat).points.tolist():
+        scoring = [box for box in unfilled if points[box]]
+        row = [ILLEGAL] * len(entries)
+        for box in unfilled if free or not scoring else scoring:
+            row[box] = float(points[box] - _OPEN[box])
+            row[box] += pull * (points[box] - 3 * (box + 1)) if box < 6 else 0.0
+        worths.append(row)
+    return TurnValues(np.array(worths, np.float64))
 
 
 @dataclass(frozen=True)
@@ -127,9 +128,13 @@ class Tiger:
 
 @lru_cache(maxsize=64)
 def _win_turn(remaining: Remaining, sheets: tuple[Sheet, ...], turn: int) -> TurnValues:
+    from . import win
+
     own, *others = [between_turns(sheet) for sheet in (*sheets[turn:], *sheets[:turn])]
     return win.win_turn(remaining, own, others)
 
 
 def between_turns(sheet: Sheet) -> win.Sheet:
+    from . import win
+
     return win.Sheet(filled_boxes(sheet), upper_total(sheet), points_so_far(sheet))

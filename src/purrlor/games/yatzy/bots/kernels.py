@@ -4,9 +4,10 @@ All work for one set of filled boxes happens in `cell`, one row of eight lanes f
 first-level cache. The lanes are written out because only then does the compiler join them to vector instructions.
 """
 
-import numpy as np
+from __future__ import annotations
 
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 
 from .tables import BoxRows, DiceGraph, Floats, Indices, Integers
 

@@ -1,9 +1,13 @@
 """The solved game: look up positions and open turns."""
 
+from __future__ import annotations
+
 from functools import lru_cache
 
+from purrlor.compiled.arrays import np
+
 from .tables import FULL, Floats, Options, check_position, dice_graph, point_table
-from .turn import PointPlay, TurnValues, point_boxes
+from .turn import PointPlay, TurnValues, write_point_boxes
 
 
 class Solution:
@@ -32,4 +36,6 @@ class Solution:
         check_position(filled, upper)
         if filled == FULL:
             raise ValueError("all boxes are filled")
-        return TurnValues(point_boxes(filled, upper, self.play))
+        boxes = np.zeros((252, 13))
+        write_point_boxes(filled, upper, self.play, boxes)
+        return TurnValues(boxes)

@@ -1,13 +1,13 @@
 """The exact value of every position between turns."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from os import cpu_count
 
-import numpy as np
-
-from purrlor.compiled import vector_instructions
+from purrlor.compiled import IN_BROWSER, compiled, vector_instructions
+from purrlor.compiled.arrays import np
 from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 
 from .kernels import WIDTH, solve_sets
@@ -26,9 +26,10 @@ _PART = 64  # sets handed to a thread at once: small enough that two threads end
 
 def levels() -> list[Integers]:
     """The sets of filled boxes by their number, the fullest first; a level depends on the one before it alone."""
-    sets = np.arange(FULL, dtype=np.int64)
-    size = np.array([int(filled).bit_count() for filled in sets])
-    return [sets[size == boxes] for boxes in range(12, -1, -1)]
+    sets: list[list[int]] = [[] for _ in range(13)]
+    for filled in range(FULL):
+        sets[filled.bit_count()].append(filled)
+    return [np.array(level, np.int64) for level in reversed(sets)]
 
 
 def _parts(level: Integers) -> Iterable[Integers]:
@@ -40,11 +41,27 @@ def solve(options: Options, threads: int | None = None) -> Floats:
     future = np.zeros((FULL + 1, WIDTH))
     future[FULL, BONUS_FROM:] = BONUS
     boxes, free = box_rows(options.mouser_is_fat_cat), options.scratch == "free"
-    run = partial(solve_sets, future=future, graph=dice_graph(), boxes=boxes, free=free)
-    with vector_instructions():
-        run(np.empty(0, np.int64))
-    with ThreadPoolExecutor(threads or cpu_count()) as pool:
+
+    def run(sets: Integers) -> None:
+        solve_sets(sets, future, dice_graph(), boxes, free)
+
+    if IN_BROWSER:  # there are no threads
         for level in levels():
-            list(pool.map(run, _parts(level)))
-    highest = np.array([most_upper(filled) for filled in range(FULL + 1)])
-    return np.where(np.arange(64) > highest[:, None], np.nan, future[:, :64])
+            run(level)
+    else:
+        with vector_instructions():
+            run(np.empty(0, np.int64))
+        with ThreadPoolExecutor(threads or cpu_count()) as pool:
+            for level in levels():
+                list(pool.map(run, _parts(level)))
+    highest, reached = np.array([most_upper(filled) for filled in range(FULL + 1)]), np.zeros((FULL + 1, 64))
+    write_reached(future, highest, reached)
+    return reached
+
+
+@compiled
+def write_reached(future: Floats, highest: Integers, reached: Floats) -> None:
+    """Copy what can be reached of the upper totals up to 63; NaN stands for the rest."""
+    for filled in range(len(reached)):
+        for upper in range(64):
+            reached[filled, upper] = future[filled, upper] if upper <= highest[filled] else np.nan

@@ -4,22 +4,25 @@ A roll is a sorted tuple of five dice, a keep a sorted tuple of none to five. A 
 successors, so that values travel along 1 260 edges instead of 4 368 pairs of a keep and a roll.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from purrlor.compiled.arrays import np
 from purrlor.games.yatzy.boxes import Box, Dice, all_points
 from purrlor.games.yatzy.sheet import BONUS_FROM
 
-Floats: TypeAlias = NDArray[np.float64]
-Indices: TypeAlias = NDArray[np.uint16]
-Integers: TypeAlias = NDArray[np.int64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Floats: TypeAlias = "NDArray[np.float64]"
+Indices: TypeAlias = "NDArray[np.uint16]"
+Integers: TypeAlias = "NDArray[np.int64]"
 
 FULL = (1 << len(Box)) - 1
 UPPER = (1 << 6) - 1
@@ -94,8 +97,9 @@ class PointTable(NamedTuple):
 
 @cache
 def point_table(mouser_is_fat_cat: bool) -> PointTable:
-    points = np.array([points_of(roll, mouser_is_fat_cat=mouser_is_fat_cat) for roll in ROLLS], np.int64)
-    return PointTable(points, (points > 0) @ (1 << np.arange(13, dtype=np.int64)))
+    points = [points_of(roll, mouser_is_fat_cat=mouser_is_fat_cat) for roll in ROLLS]
+    scoring = [sum(1 << box for box, scored in enumerate(row) if scored) for row in points]
+    return PointTable(np.array(points, np.int64), np.array(scoring, np.int64))
 
 
 def most_upper(filled: int) -> int:
@@ -128,8 +132,15 @@ class BoxRows(NamedTuple):
 @cache
 def box_rows(mouser_is_fat_cat: bool) -> BoxRows:
     table = point_table(mouser_is_fat_cat)
-    count = table.points[:, :6] // np.arange(1, 7)
-    pairs = 6 * count[:, ::2] + count[:, 1::2] + np.array([0, 36, 72])
-    patterns, pattern = np.unique(table.scoring & ~UPPER, return_inverse=True)
-    total = table.points[:, 12].astype(np.float64)
-    return BoxRows(pairs.astype(np.uint16), pattern.astype(np.uint16), patterns, total, table.scoring)
+    points: list[list[int]] = table.points.tolist()
+    counts = [[row[face - 1] // face for face in range(1, 7)] for row in points]
+    pairs = [[36 * pair + 6 * row[2 * pair] + row[2 * pair + 1] for pair in range(3)] for row in counts]
+    lower = [scoring & ~UPPER for scoring in table.scoring.tolist()]
+    patterns = sorted({*lower})
+    return BoxRows(
+        pairs=np.array(pairs, np.uint16),
+        pattern=np.array([patterns.index(each) for each in lower], np.uint16),
+        patterns=np.array(patterns, np.int64),
+        total=np.array([float(row[12]) for row in points], np.float64),
+        scoring=table.scoring,
+    )

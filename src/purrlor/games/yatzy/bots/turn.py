@@ -3,11 +3,13 @@
 Nothing here knows what the values mean: points for the solver, shares of the win for `win.py`.
 """
 
+from __future__ import annotations
+
+from math import inf
 from typing import NamedTuple
 
-import numpy as np
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.games.yatzy.boxes import Dice
 
 from .kernels import SIXTH
@@ -22,7 +24,7 @@ from .tables import (
     keeps_of,
 )
 
-ILLEGAL = -np.inf
+ILLEGAL = -inf
 
 
 class PointPlay(NamedTuple):
@@ -47,15 +49,23 @@ def upper_after(upper: int, box: int, points: int) -> int:
 
 
 @compiled
-def point_boxes(filled: int, upper: int, game: PointPlay) -> Floats:
-    """The points now and later of each box for each roll."""
-    boxes = np.full((252, 13), ILLEGAL)
+def write_point_boxes(filled: int, upper: int, game: PointPlay, boxes: Floats) -> None:
+    """Write the points now and later of each box for each roll, [252, 13]."""
     for roll in range(252):
         legal = legal_boxes(game.table.scoring[roll], filled, game.free)
         for box in range(13):
             if legal >> box & 1:
                 points = game.table.points[roll, box]
                 boxes[roll, box] = points + game.future[filled | 1 << box, upper_after(upper, box, points)]
+            else:
+                boxes[roll, box] = ILLEGAL
+
+
+@compiled
+def point_boxes(filled: int, upper: int, game: PointPlay) -> Floats:
+    """The points now and later of each box for each roll."""
+    boxes = np.empty((252, 13))
+    write_point_boxes(filled, upper, game, boxes)
     return boxes
 
 
@@ -83,14 +93,22 @@ def choose(cell: Floats, choice: Indices, graph: DiceGraph) -> None:
 
 @compiled
 def best_play(boxes: Floats, graph: DiceGraph) -> tuple[Floats, Floats, Indices, float]:
-    """By rolls left: best values of rolls [3, 252], values of keeps and choices [2, 462]; and the value of the turn.
+    """What `write_best_play` finds, in new arrays; and the value of the turn."""
+    best, keeps, choice = np.empty((3, 252)), np.empty((2, 462)), np.empty((2, 462), np.uint16)
+    return best, keeps, choice, write_best_play(boxes, graph, best, keeps, choice)
+
+
+@compiled
+def write_best_play(boxes: Floats, graph: DiceGraph, best: Floats, keeps: Floats, choice: Indices) -> float:
+    """By rolls left: best values of rolls [3, 252], values of keeps and choices [2, 462]; the value of the turn.
 
     The rolls stand among the keeps as stopping; row 0 of keeps and choices belongs to one roll left.
     """
-    best, keeps, choice = np.empty((3, 252)), np.empty((2, 462)), np.empty((2, 462), np.uint16)
     cell = np.empty(462)
     for roll in range(252):
-        best[0, roll] = boxes[roll].max()
+        best[0, roll] = boxes[roll, 0]
+        for box in range(1, 13):
+            best[0, roll] = max(best[0, roll], boxes[roll, box])
     for left in range(2):
         for roll in range(252):
             cell[210 + roll] = best[left, roll]
@@ -103,7 +121,7 @@ def best_play(boxes: Floats, graph: DiceGraph) -> tuple[Floats, Floats, Indices,
         for roll in range(252):
             best[left + 1, roll] = cell[210 + roll]
     average(cell, graph.add_one)
-    return best, keeps, choice, cell[0]
+    return float(cell[0])
 
 
 @compiled
@@ -140,8 +158,8 @@ class TurnValues:
     """The values of one turn, in terms of dice; every value counts best play from there on."""
 
     def __init__(self, boxes: Floats) -> None:
-        self._boxes = boxes
-        self._best, self._keeps, _, self.start = best_play(boxes, dice_graph())
+        self._boxes, self._best, self._keeps = boxes, np.zeros((3, 252)), np.zeros((2, 462))
+        self.start = write_best_play(boxes, dice_graph(), self._best, self._keeps, np.zeros((2, 462), np.uint16))
 
     def boxes(self, dice: Dice) -> dict[int, float]:
         """The value of every legal box."""

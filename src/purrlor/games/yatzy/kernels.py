@@ -1,0 +1,23 @@
+"""What of the solver becomes WebAssembly, each with arguments of the types that it is called with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from .bots.kernels import WIDTH, solve_sets
+from .bots.solver import write_reached
+from .bots.tables import box_rows, dice_graph, point_table
+from .bots.turn import PointPlay, write_best_play, write_point_boxes
+
+
+def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    future, reached, sets = np.zeros((1, WIDTH)), np.zeros((1, 64)), np.zeros(1, np.int64)
+    yield solve_sets, (sets, future, dice_graph(), box_rows(False), False)
+    yield write_reached, (future, sets, reached)
+    boxes = np.zeros((252, 13))
+    yield write_point_boxes, (0, 0, PointPlay(reached, point_table(False), dice_graph(), False), boxes)
+    best, keeps, choice = np.zeros((3, 252)), np.zeros((2, 462)), np.zeros((2, 462), np.uint16)
+    yield write_best_play, (boxes, dice_graph(), best, keeps, choice)
