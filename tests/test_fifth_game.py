@@ -50,7 +50,7 @@ def test_it_is_listed_after_our_own_games(python: Command) -> None:
 def test_it_is_played_in_the_terminal(python: Command) -> None:
     out = play(python)
     assert "Ann: roll.\n" in out
-    assert "Totals:\n  Ann: 0\n  Uniform: 0\nTurn total: 0\nTarget: 20\n" in out
+    assert "Totals:\n  Ann: 0\n  Woolly: 0\nTurn total: 0\nTarget: 20\n" in out
 
 
 def test_its_matches_are_recorded_verified_and_replayed(python: Command) -> None:

@@ -93,8 +93,8 @@ def test_below_the_sheet_stand_cat_bar_and_points() -> None:
     assert [line[:30].rstrip() for line in lines[12:]] == [
         "   └─△───▲───△───△───△───△─┘",
         "   Cats  × × · 3 · 4 · 5 · #",
-        "   Ann: -25  rooms 3  cats 2",
-        "   cheese 2  empty -32",
+        "   Ann: −25  rooms 3  cats 2",
+        "   cheese 2  empty −32",
     ]
 
 
@@ -171,7 +171,7 @@ def test_who_is_done_has_a_tick() -> None:
     while match.awaiting.seats[0] == 0:
         match.act(Seat(0), match.legal(Seat(0))[0])
     text = plain_text(Drawing(match.view(Seat(1)), match.legal(Seat(1)), NAMES[:2]))
-    assert "Ann      ✓-36" in text
+    assert "Ann      ✓−36" in text
 
 
 def test_others_see_nothing_of_a_turn() -> None:
@@ -205,9 +205,9 @@ def test_the_plain_twin_tells_everything_in_order() -> None:
     lines = plain(table)
     assert lines[0] == "Level 1, turn 1: write 3 of these 4."
     assert lines[1] == "Results: 2, 4, cat and mouse; still to write: 3."
-    assert lines[3:5] == ["Abilities you can use: Nudge 1.", "Points so far: Ann -24."]
+    assert lines[3:5] == ["Abilities you can use: Nudge 1.", "Points so far: Ann −24."]
     assert lines[9:11] == [
-        "Sheet of Ann, -24 points: rooms 3, cats 2, cheese 2, empty -31.",
+        "Sheet of Ann, −24 points: rooms 3, cats 2, cheese 2, empty −31.",
         "Row 1: A 3, B 3, C empty, D empty, E empty, F empty.",
     ]
     assert lines[-3:] == [

@@ -24,7 +24,7 @@ from purrlor.games.house_of_cats.symbols import EMPTY, NUMBERS, SYMBOLS
 from purrlor.kit.advice import Advice
 from purrlor.kit.face import AnyRecord, Face
 from purrlor.kit.review import Decision
-from purrlor.kit.speech import listed, say, speech
+from purrlor.kit.speech import figure, listed, say, speech
 
 from . import dice
 from .grid import AREA_STYLES, CROSSED_OFF, ENTRY_STYLES, PLAIN_SPACE, Grid, area_counts, area_worth
@@ -216,7 +216,7 @@ class Drawing:
         return [heading, *grid.small(), *([self._circles_of(seat)] if circles else [])]
 
     def _heading(self, seat: Seat, width: int) -> Text:
-        total = f"{self._mark(seat)}{self.view.points[seat].total}"
+        total = f"{self._mark(seat)}{figure(self.view.points[seat].total, 'd')}"
         name = set_cell_size(shortened(self.names[seat], width - len(total) - 1), width - len(total) - 1)
         return Text(f"{name} {total}", style="bold")
 

@@ -11,14 +11,14 @@ from purrlor.games.house_of_cats.scoring import SCORED, eaten_cheeses
 from purrlor.games.house_of_cats.sheet import ROWS
 from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, SYMBOLS, symbol_name
 from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Task, UseAtOnce, WriteNumber
-from purrlor.kit.speech import listed, say, speech
+from purrlor.kit.speech import figure, listed, say, speech
 
 from .grid import area_counts
 
 
-def counted(level: int, found: Points) -> list[tuple[str, int]]:
+def counted(level: int, found: Points) -> list[tuple[str, str]]:
     """The points by where they come from, in words."""
-    return [(say(f"house-of-cats.points.{part}"), getattr(found, part)) for part in SCORED[level]]
+    return [(say(f"house-of-cats.points.{part}"), figure(getattr(found, part), "d")) for part in SCORED[level]]
 
 
 def result_name(symbol: Symbol) -> str:
@@ -102,7 +102,7 @@ def _now(view: View, legal: Sequence[Action], names: Sequence[str]) -> Iterator[
 
 def _totals(view: View, names: Sequence[str]) -> str:
     totals = [points(view.sheet, _house(view, Seat(seat))).total for seat in range(len(names))]
-    items = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
+    items = [f"{name} {figure(total, 'd')}" for name, total in zip(names, totals, strict=True)]
     return say("terminal.house-of-cats.plain.totals", totals=listed(items))
 
 
