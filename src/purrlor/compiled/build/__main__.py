@@ -51,6 +51,7 @@ def link(folder: Path, file: Path) -> None:
     exports = [f"--export={name}" for name in ("arena", "__heap_base", *(each.stem for each in objects))]
     linking = ["--no-entry", "--gc-sections", "--strip-all", "-z", "stack-size=1048576", *exports]
     _zig("wasm-ld", *linking, str(folder / "runtime.o"), *map(str, objects), "-o", str(file))
+    file.chmod(0o644)  # the linker takes it for a program
 
 
 def export_name(function: Any) -> str:
