@@ -22,8 +22,9 @@ from purrlor.server.running import RunningServer
 from purrlor.server.store import open_store
 from purrlor.server.thinking import Thinkers
 from purrlor.table import lobby
+from purrlor.table import thinking as answers
 from purrlor.table.outcome import Ask
-from purrlor.table.thinking import Options, advise, choose
+from purrlor.table.thinking import Options
 from purrlor.table.wire import Review
 
 T = TypeVar("T")
@@ -43,10 +44,10 @@ class Inline(Thinkers):
         pass
 
     async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:
-        return choose(name, options, ask)
+        return answers.choose(name, options, ask)
 
     async def advise(self, name: str, options: Options, ask: Ask) -> Any:
-        return advise(name, options, ask)
+        return answers.advise(name, options, ask)
 
     async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
         return thinking.review(record, number, seats)

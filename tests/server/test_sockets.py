@@ -12,7 +12,6 @@ import pytest
 
 from purrlor.core import Record, Seat
 from purrlor.kit import games
-from purrlor.server import thinking
 from purrlor.table import wire
 from purrlor.table.telling import STORY_STEP, Teller
 from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
@@ -222,7 +221,7 @@ def test_a_hint_comes_to_who_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def advise(*_: object) -> tuple[list[tuple[str, float]], None]:
         return [("roll", 1.5)], None
 
-    monkeypatch.setattr(thinking, "advise", advise)
+    monkeypatch.setattr("purrlor.table.thinking.advise", advise)
 
     async def play() -> None:
         async with two_at_a_table(tmp_path / "s", options={"first": "1"}) as (_, ann, ben, table):
