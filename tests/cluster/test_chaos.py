@@ -12,9 +12,8 @@ import signal
 import subprocess
 import sys
 import warnings
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
+from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -28,6 +27,7 @@ from tests.cluster.own_postgres import OwnPostgres, own_postgres
 from tests.cluster.proxies import HAPROXY, MISSING, free_port, haproxy, round_robin
 from tests.cluster.witness import Witness, total_sent
 from tests.server.parlour import PATIENCE, Device
+from tests.server.players import GAMES, Games, sit_down
 
 T = TypeVar("T")
 pytestmark = [
@@ -35,13 +35,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL"),
 ]
 ROOT = Path(__file__).parents[2]
-GAMES: list[tuple[str, dict[str, str]]] = [
-    ("yatzy", {}),
-    ("meow", {}),
-    ("addi-cats", {"timed": "false", "most_cards": "12"}),
-    ("house-of-cats", {}),
-    ("addi-cats", {"most_cards": "12"}),
-]
+RACES: Games = [*GAMES, ("addi-cats", {"most_cards": "12"})]
 TURNS = {"yatzy", "meow"}
 MACHINES = ("here", "here", "there")
 """Two servers hand connections to each other; those of the third one are relayed."""
@@ -111,32 +105,8 @@ def started(url: str, log: Path) -> Generator[Cluster]:
             cluster.close()
 
 
-async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
-    """What comes back at last: on a busy machine a server may lose its lease, and refuse until it has another one."""
-    deadline = asyncio.get_running_loop().time() + PATIENCE
-    while True:
-        try:
-            return await ask()
-        except (AssertionError, ClientError):
-            if asyncio.get_running_loop().time() > deadline:
-                raise
-            await asyncio.sleep(0.1)
-
-
-async def sit_down(address: str, tables: int, think: float) -> list[Witness]:
-    """Each table has two people and a bot."""
-    players: list[Witness] = []
-    for number in range(tables):
-        game, options = GAMES[number % len(GAMES)]
-        async with Device(address) as ann, Device(address) as ben:
-            host = partial(ann.host, game, "person", "open", "uniform", options=options, lesson="")
-            table, key = await patiently(host)
-            await patiently(partial(ben.join, table, key, request=f"ben joins table {number:04}"))
-            for seat, device in enumerate((ann, ben)):
-                cookies = {cookie.key: cookie.value for cookie in device.session.cookie_jar}
-                random = Random(10 * number + seat)
-                players.append(Witness(table, seat, cookies, random, think=think, takes_turns=game in TURNS))
-    return players
+def witness(game: str, table: str, seat: int, cookies: dict[str, str], random: Random) -> Witness:
+    return Witness(table, seat, cookies, random, think=1.0, takes_turns=game in TURNS)
 
 
 async def answers(address: str) -> None:
@@ -209,7 +179,7 @@ async def play(
     small: bool = False,
 ) -> list[Witness]:
     async with behind_proxy(cluster, folder, small=small) as address:
-        players = await sit_down(address, tables, think=1.0)
+        players = await sit_down(address, tables, witness, RACES)
         playing = asyncio.gather(*(player.play_on(address) for player in players))
         await make_trouble(cluster, database, players, playing, steps, seed=seed)
         await everybody_plays(players, playing)

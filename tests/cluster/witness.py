@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tests.server.parlour import Chair, Message
-from tests.server.test_kill import Player
+from tests.server.players import Player
 
 PAUSE = 0.05
 """Seconds before somebody who was disconnected comes back."""

@@ -9,17 +9,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator, Sequence
-from contextlib import AsyncExitStack, contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
-from aiohttp import ClientError
 
 from purrlor.cli import main
 from purrlor.server.store import open_store
-from tests.server.parlour import PATIENCE, Chair, Device, Message, run
+from tests.server.parlour import PATIENCE, run
+from tests.server.players import Player, sit_down
 
 pytest_plugins = ["tests.server.postgres"]
 pytestmark = [
@@ -30,12 +29,6 @@ pytestmark = [
 KILLS = 3
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="it looks up the process that writes in /proc")
 ROOT = Path(__file__).parents[2]
-GAMES: list[tuple[str, dict[str, str]]] = [
-    ("yatzy", {}),
-    ("meow", {}),
-    ("addi-cats", {"timed": "false", "most_cards": "12"}),
-    ("house-of-cats", {}),
-]
 
 
 @contextmanager
@@ -50,80 +43,8 @@ def server(place: str) -> Generator[tuple[str, subprocess.Popen[str]]]:
             process.kill()
 
 
-@dataclass
-class Player:
-    """One person at one table: what they sent and received, over all connections."""
-
-    table: str
-    seat: int
-    cookies: dict[str, str]
-    random: Random
-    sent: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
-    refused: set[int] = field(default_factory=set[int])
-    told: list[Message] = field(default_factory=list[Message])
-    version: int = -1
-    over: bool = False
-
-    async def play(self, address: str) -> None:
-        """To the end of the match or of the server."""
-        async with AsyncExitStack() as visit:
-            device = await visit.enter_async_context(Device(address))
-            device.session.cookie_jar.update_cookies(self.cookies)
-            try:
-                chair = await device.sit(self.table)
-                visit.push_async_callback(chair.leave)  # a line that only the garbage collector closes is a warning
-                await self._play(chair)
-            except (ConnectionError, ClientError, TimeoutError):
-                return
-
-    async def _play(self, chair: Chair) -> None:
-        await chair.send("ready")
-        self._compare(await chair.until(self._is_mine))
-        while not self.over:
-            update = chair.updates[self.seat]
-            if update["legal"] and update["version"] > self.version:
-                await self._act(chair, update)
-            self._note(await chair.hear())
-
-    def _is_mine(self, message: Message) -> bool:
-        return bool(message["type"] == "update")
-
-    async def _act(self, chair: Chair, update: Message) -> None:
-        action = self.random.choice(update["legal"])
-        number = len(self.sent) + 1
-        self.version = update["version"]
-        self.sent.append((number, action))
-        await chair.send("act", seat=self.seat, version=self.version, action=action, id=number)
-
-    def _note(self, message: Message) -> None:
-        if message["type"] == "refused":
-            self.refused.add(message["id"])
-        elif message["type"] == "update":
-            self.told += message["notes"]
-            self.over = message["over"]
-
-    def _compare(self, latest: Message) -> None:
-        """Everything that was ever told is still true after coming back."""
-        assert latest["notes"][: len(self.told)] == self.told
-        assert latest["version"] >= self.version
-        self.told, self.over, self.version = list(latest["notes"]), latest["over"], -1
-
-    def acts(self) -> list[str]:
-        return [action for number, action in self.sent if number not in self.refused]
-
-
-async def sit_down(address: str, tables: int) -> list[Player]:
-    """Many tables, each with two people and a bot."""
-    players: list[Player] = []
-    for number in range(tables):
-        game, options = GAMES[number % len(GAMES)]
-        async with Device(address) as ann, Device(address) as ben:
-            table, key = await ann.host(game, "person", "open", "uniform", options=options, lesson="")
-            await ben.join(table, key)
-            for seat, device in enumerate((ann, ben)):
-                cookies = {cookie.key: cookie.value for cookie in device.session.cookie_jar}
-                players.append(Player(table, seat, cookies, Random(10 * number + seat)))
-    return players
+def plain_player(_: str, table: str, seat: int, cookies: dict[str, str], random: Random) -> Player:
+    return Player(table, seat, cookies, random)
 
 
 async def play_until_killed(address: str, kill: Callable[[], None], players: Sequence[Player], acts: int) -> None:
@@ -156,7 +77,7 @@ def check_acts(place: str, player: Player) -> None:
 def test_nothing_is_lost_and_nothing_doubled(place: str, capsys: pytest.CaptureFixture[str]) -> None:
     players: list[Player] = []
     with server(place) as (address, process):
-        players = run(sit_down(address, tables=8))
+        players = run(sit_down(address, 8, plain_player))
         run(play_until_killed(address, process.kill, players, acts=120))
     for player in players:
         check_answered(place, player)
@@ -200,7 +121,7 @@ def test_the_one_that_writes_may_be_killed_as_well(tmp_path: Path, capsys: pytes
         def kill_writer() -> None:
             os.kill(writer_of(process), signal.SIGKILL)
 
-        players = run(sit_down(address, tables=8))
+        players = run(sit_down(address, 8, plain_player))
         for _ in range(KILLS):
             run(play_until_killed(address, kill_writer, players, acts=60))
         run(finish(address, players))

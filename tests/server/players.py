@@ -1,0 +1,116 @@
+"""People at many tables who remember what they sent and received while servers come and go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import TypeVar
+
+from aiohttp import ClientError
+
+from tests.server.parlour import PATIENCE, Chair, Device, Message
+
+T = TypeVar("T")
+P = TypeVar("P", bound="Player")
+Games = Sequence[tuple[str, dict[str, str]]]
+GAMES: Games = [
+    ("yatzy", {}),
+    ("meow", {}),
+    ("addi-cats", {"timed": "false", "most_cards": "12"}),
+    ("house-of-cats", {}),
+]
+
+
+@dataclass
+class Player:
+    """One person at one table: what they sent and received, over all connections."""
+
+    table: str
+    seat: int
+    cookies: dict[str, str]
+    random: Random
+    sent: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    refused: set[int] = field(default_factory=set[int])
+    told: list[Message] = field(default_factory=list[Message])
+    version: int = -1
+    over: bool = False
+
+    async def play(self, address: str) -> None:
+        """To the end of the match or of the server."""
+        async with AsyncExitStack() as visit:
+            device = await visit.enter_async_context(Device(address))
+            device.session.cookie_jar.update_cookies(self.cookies)
+            try:
+                chair = await device.sit(self.table)
+                visit.push_async_callback(chair.leave)  # a line that only the garbage collector closes is a warning
+                await self._play(chair)
+            except (ConnectionError, ClientError, TimeoutError):
+                return
+
+    async def _play(self, chair: Chair) -> None:
+        await chair.send("ready")
+        self._compare(await chair.until(self._is_mine))
+        while not self.over:
+            update = chair.updates[self.seat]
+            if update["legal"] and update["version"] > self.version:
+                await self._act(chair, update)
+            self._note(await chair.hear())
+
+    def _is_mine(self, message: Message) -> bool:
+        return bool(message["type"] == "update")
+
+    async def _act(self, chair: Chair, update: Message) -> None:
+        action = self.random.choice(update["legal"])
+        number = len(self.sent) + 1
+        self.version = update["version"]
+        self.sent.append((number, action))
+        await chair.send("act", seat=self.seat, version=self.version, action=action, id=number)
+
+    def _note(self, message: Message) -> None:
+        if message["type"] == "refused":
+            self.refused.add(message["id"])
+        elif message["type"] == "update":
+            self.told += message["notes"]
+            self.over = message["over"]
+
+    def _compare(self, latest: Message) -> None:
+        """Everything that was ever told is still true after coming back."""
+        assert latest["notes"][: len(self.told)] == self.told
+        assert latest["version"] >= self.version
+        self.told, self.over, self.version = list(latest["notes"]), latest["over"], -1
+
+    def acts(self) -> list[str]:
+        return [action for number, action in self.sent if number not in self.refused]
+
+
+async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
+    """What comes back at last: on a busy machine a server may lose its lease, and refuse until it has another one."""
+    deadline = asyncio.get_running_loop().time() + PATIENCE
+    while True:
+        try:
+            return await ask()
+        except (AssertionError, ClientError):
+            if asyncio.get_running_loop().time() > deadline:
+                raise
+            await asyncio.sleep(0.1)
+
+
+async def sit_down(
+    address: str, tables: int, make: Callable[[str, str, int, dict[str, str], Random], P], games: Games = GAMES
+) -> list[P]:
+    """Many tables of these games, each with two people and a bot; `make` gets game, table, seat, cookies and source."""
+    players: list[P] = []
+    for number in range(tables):
+        game, options = games[number % len(games)]
+        async with Device(address) as ann, Device(address) as ben:
+            host = partial(ann.host, game, "person", "open", "uniform", options=options, lesson="")
+            table, key = await patiently(host)
+            await patiently(partial(ben.join, table, key, request=f"ben joins table {number:04}"))
+            for seat, device in enumerate((ann, ben)):
+                cookies = {cookie.key: cookie.value for cookie in device.session.cookie_jar}
+                players.append(make(game, table, seat, cookies, Random(10 * number + seat)))
+    return players
