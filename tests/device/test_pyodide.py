@@ -37,7 +37,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run_inside(bundle: Path, module: str, *arguments: str) -> str:
     """What a module prints inside Pyodide."""
     command = [str(NODE), str(ROOT / "tests/device/pyodide.mjs"), str(bundle), str(ROOT), module, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=3600)
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout
 
