@@ -22,7 +22,7 @@ GAMES = ("yatzy", "meow", "addi-cats", "house-of-cats")
 PAGES = (
     "/", *(f"/new/{game}" for game in GAMES), "/learn", *(f"/learn/{game}" for game in GAMES),
     "/pads", *(f"/pads/{game}" for game in GAMES), "/about", "/transfer", "/you", "/nowhere/at/all",
-    "/today", "/today/yatzy",
+    "/today", "/today/yatzy", "/history",
 )  # fmt: skip
 BACKGROUND = "getComputedStyle(document.body).backgroundColor"
 LATE = {"/new/": "fieldset", "/learn/": "main article p", "/pads/": "main button"}

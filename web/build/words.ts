@@ -7,7 +7,7 @@ const PLATFORM = `${SOURCE}words/`;
 const ENGLISH = "en";
 const FOREIGN = /^(terminal|arena|lab|store|printing|record(?!\.refused))\./;
 /** What only pages say that few visitors open: it is no part of the first load. */
-const LATER = /^page\.(today|history|puzzles|pads)\.|^page\.[\w-]+\.(today|history|puzzles)(\.|$)/;
+const LATER = /^page\.(today|history|puzzles|pads|keep|about)\.|^page\.[\w-]+\.(today|history|puzzles|lesson)(\.|$)/;
 const VIRTUAL = "virtual:words/";
 const REST = "later/";
 

@@ -10,6 +10,7 @@ export type Route =
   | { page: "about" }
   | { page: "transfer" }
   | { page: "you" }
+  | { page: "history" }
   | { page: "lost" };
 
 /** The name of a game; whether there is such a game is the server's business. */
@@ -24,7 +25,8 @@ export function route(path: string): Route {
   const [first = "", second, ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (rest.length) return { page: "lost" };
   if (first === "" && second === undefined) return { page: "home" };
-  if ((first === "about" || first === "transfer" || first === "you") && second === undefined) return { page: first };
+  if ((first === "about" || first === "transfer" || first === "you" || first === "history") && second === undefined)
+    return { page: first };
   if (first === "learn" || first === "pads" || first === "today") return withGame(first, second);
   if (second === undefined) return { page: "lost" };
   if (first === "new") return isName(second) ? { page: "new", game: second } : { page: "lost" };

@@ -4,6 +4,7 @@ import type {
   Entered,
   Forgotten,
   GameInfo,
+  History,
   Invitation,
   Join,
   Joined,
@@ -95,6 +96,8 @@ export const api = {
     json<RulesPage>("GET", `/api/games/${encodeURIComponent(game)}/rules?language=${language}`),
   words: (game: string, language: string) =>
     json<Record<string, string>>("GET", `/api/games/${encodeURIComponent(game)}/words?language=${language}`),
+  history: () => json<History>("GET", "/api/history"),
+  exportAddress: () => "/api/history/export",
   today: () => json<Today>("GET", "/api/today"),
   board: (game: string, day: string) =>
     json<Board>("GET", `/api/today/${encodeURIComponent(game)}${day ? `?day=${day}` : ""}`),

@@ -2,6 +2,7 @@ import { entryOf } from "../games";
 import type { Lesson } from "../games/lesson";
 import { missed } from "../parts/complain";
 import type { TableInfo, Update } from "../wire";
+import { withWords } from "../words/index.svelte";
 
 /** Follows a lesson through the updates of its table: which step it is at, and what that step suggests. */
 export class LessonGuide {
@@ -9,10 +10,8 @@ export class LessonGuide {
   step = $state(0);
 
   constructor(table: TableInfo) {
-    if (table.lesson)
-      void entryOf(table.game)
-        .lesson?.()
-        .then((found) => this.open(found, table.lesson), missed);
+    const coming = table.lesson ? entryOf(table.game).lesson?.() : undefined;
+    if (coming) void withWords(coming).then((found) => this.open(found, table.lesson), missed);
   }
 
   private open(lesson: Lesson, name: string): void {

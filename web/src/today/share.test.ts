@@ -12,7 +12,7 @@ test("a row of signs tells how each part of the match went", () => {
 });
 
 test("the text to share has a line for each thing, and no empty one", () => {
-  const merit = { luck: 1, lost: 2, choices: 3, right: 1, signs: "gg" };
+  const merit = { luck: 1, lost: 2, choices: 3, right: 1, signs: "gg", habits: [] };
   expect(shareText({ merit }, shared).split("\n")).toEqual([shared.title, shared.result, "🐟🐟", shared.address]);
   expect(shareText({ merit: null }, shared).split("\n")).toHaveLength(3);
 });

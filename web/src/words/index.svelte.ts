@@ -25,18 +25,24 @@ async function loaded(code: string): Promise<Catalogue> {
   return Object.assign({}, ...(await Promise.all(parts)).map((part) => part?.default)) as Catalogue;
 }
 
-/** A page together with the words that only such pages say. */
-export async function withWords<T>(page: Promise<T>): Promise<T> {
-  if (!more) {
-    more = true;
-    const wanted = current;
-    const words = await rest[wanted]?.().catch((error: unknown) => {
-      more = false;
-      throw error;
-    });
-    if (wanted === current) catalogue = { ...catalogue, ...words?.default };
-  }
-  return page;
+let coming: Promise<void> | null = null;
+
+/** A part of the page together with the words that only such parts say. */
+export async function withWords<T>(part: Promise<T>): Promise<T> {
+  coming ??= addRest().catch((error: unknown) => {
+    more = false;
+    coming = null;
+    throw error;
+  });
+  await coming;
+  return part;
+}
+
+async function addRest(): Promise<void> {
+  more = true;
+  const wanted = current;
+  const words = await rest[wanted]?.();
+  if (wanted === current) catalogue = { ...catalogue, ...words?.default };
 }
 
 /** Loads a language and shows the page in it. */
