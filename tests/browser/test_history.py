@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
 from purrlor.core import Record, commitment, secret_from_text
+from purrlor.core.options import with_options
 from purrlor.kit import kit
 from purrlor.lab.playout import play_out
 
@@ -14,12 +17,11 @@ from .parlour import Parlour
 from .person import THINKING
 
 pytestmark = pytest.mark.slow
-SECONDS_OF_THINKING = THINKING
 
 
 def played_elsewhere(number: int) -> str:
     """A match of Yatzy against a bot, as a record that a parlour keeps."""
-    rules = kit("yatzy").rules(seats=2)
+    rules: Any = with_options(kit("yatzy").rules, {"seats": "2"})
     bots = [kit("yatzy").level(level).make(rules) for level in ("tabby", "kitten")]
     match = play_out(rules, bots, f"history {number}")
     secret = secret_from_text(f"history {number}")
@@ -38,7 +40,7 @@ def test_history_with_plots_and_then_nothing(parlour: Parlour, enter: Enter) -> 
         kept = ann.ask("POST", "/api/records", played_elsewhere(number))
         assert "id" in kept, kept
     ann.go("/history")
-    expect(ann.page.locator("svg[role=img] circle")).to_have_count(3, timeout=SECONDS_OF_THINKING)
+    expect(ann.page.locator("svg[role=img] circle")).to_have_count(3, timeout=THINKING)
     expect(ann.page.get_by_role("heading", name="Your most expensive habits")).to_be_visible()
     ann.page.get_by_text("All matches").click()
     expect(ann.page.locator("tbody tr")).to_have_count(3)

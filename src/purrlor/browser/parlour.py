@@ -121,8 +121,8 @@ class Parlour:
             if due <= now:
                 self.find(name, int(now))
         for table in list(self.tables.values()):
-            due = table.next_wake()
-            if due is not None and due <= now:
+            wakes = table.next_wake()
+            if wakes is not None and wakes <= now:
                 self.run(table, table.wake(int(now)))
 
     def question(self) -> str | None:
