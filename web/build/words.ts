@@ -5,9 +5,10 @@ import type { Plugin } from "vite";
 const SOURCE = fileURLToPath(new URL("../../src/purrlor/", import.meta.url));
 const PLATFORM = `${SOURCE}words/`;
 const ENGLISH = "en";
-const FOREIGN = /^(terminal|arena|lab|store|printing|record(?!\.refused))\./;
+const FOREIGN = /^(terminal|cli|arena|lab|text|store|printing|bot(?!\.name)|server(?!\.refused)|record(?!\.refused))\./;
 /** What only pages say that few visitors open: it is no part of the first load. */
-const LATER = /^page\.(today|history|puzzles|pads|keep|about)\.|^page\.[\w-]+\.(today|history|puzzles|lesson)(\.|$)/;
+const LATER =
+  /^page\.(today|history|puzzles|pads|keep|goodbye|about)\.|^page\.[\w-]+\.(today|history|puzzles|lesson)(\.|$)/;
 const VIRTUAL = "virtual:words/";
 const REST = "later/";
 
