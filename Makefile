@@ -1,6 +1,6 @@
 # Two commands matter: `make play` and `make test`. Both set everything up; all they need is Python 3.11 to 3.15.
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test browsers quick long check format bench setup page kernels wire lock clean dist
+.PHONY: help play terminal test browsers quick long check format bench setup page site kernels wire lock clean dist
 
 # The Pythons that the lock in requirements/ has wheels for. The first one found is taken; PYTHON=… chooses another.
 PYTHONS := 3.15 3.14 3.13 3.12 3.11
@@ -22,30 +22,35 @@ MODULES := web/node_modules/.package-lock.json
 PAGE := web/dist/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/build web/index.html web/vite.config.ts src/purrlor/words $(wildcard src/purrlor/games/*/words) -type f 2>/dev/null)
 
+# What a device needs to be a parlour of its own: Python for browsers and our modules.
+DEVICE := web/dist/device/bundle.json
+DEVICE_SOURCES := $(shell find src/purrlor -name '*.py' -o -name '*.json' -o -name '*.md' -o -name '*.wasm' 2>/dev/null)
+BUNDLE = $(BIN)/python -m purrlor.browser.bundle --packed
+
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(READY) $(PAGE) ## Open the parlour in the browser
+play: $(READY) $(PAGE) $(DEVICE) ## Open the parlour in the browser
 	@$(BIN)/purrlor serve --open
 
 terminal: $(READY) ## Play in the terminal
 	@$(BIN)/purrlor play
 
-test: $(READY) $(PAGE) ## Check everything and run all tests (about 20 minutes on two cores)
+test: $(READY) $(PAGE) $(DEVICE) ## Check everything and run all tests (about 20 minutes on two cores)
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/pytest -n auto -m 'not long'
 
-browsers: $(READY) $(PAGE) ## Play whole matches in Firefox and WebKit too, with pictures beside Chromium's
+browsers: $(READY) $(PAGE) $(DEVICE) ## Play whole matches in Firefox and WebKit too, with pictures beside Chromium's
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/python -m tests.engines.installed
 	@rm -rf dist/browsers
 	@PURRLOR_PICTURES=$(CURDIR)/dist/browsers $(BIN)/pytest tests/engines; passed=$$?; echo "Pictures: dist/browsers/index.html"; exit $$passed
 
-quick: $(READY) $(PAGE) ## Run the quick tests (under two minutes)
+quick: $(READY) $(PAGE) $(DEVICE) ## Run the quick tests (under two minutes)
 	@$(BIN)/pytest -q -n auto -m 'not slow and not long'
 
-long: $(READY) $(PAGE) ## Run every test, the long soaks as well
+long: $(READY) $(PAGE) $(DEVICE) ## Run every test, the long soaks as well
 	@$(BIN)/pytest -n auto
 
 # Each of these keeps one core busy, so two run at a time. The longest one comes first.
@@ -91,7 +96,7 @@ $(READY): requirements/dev.txt pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
 
-page: $(PAGE) ## Build the page
+page: $(PAGE) $(DEVICE) ## Build the page
 
 # Not `npm ci`: it insists on the builds of rolldown for every other platform, which not every registry has.
 $(MODULES): web/package-lock.json | $(READY)
@@ -108,6 +113,15 @@ kernels: $(READY) ## Compile the games' kernels to WebAssembly, for the browser
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/kernels.txt
 	@$(BIN)/python -m purrlor.compiled.build
 
+$(DEVICE): $(PAGE) $(DEVICE_SOURCES)
+	@echo "Packing the parlour for one device"
+	@$(BUNDLE) web/dist/device > /dev/null
+
+site: $(READY) $(MODULES) ## Build site/, a parlour of static files for any web space
+	@$(NPM) run --silent build -- --mode site --outDir ../site --emptyOutDir --logLevel warn
+	@$(BUNDLE) site/device
+	@echo "site/ is a whole parlour for one device: copy it to any web space"
+
 wire: $(READY) ## Make the page's types from the server's structs
 	@$(BIN)/python -m purrlor.server.typescript web/src
 
@@ -122,8 +136,8 @@ lock: $(READY) ## Lock the newest versions that fit
 	@$(COMPILE) --group build -c requirements/dev.txt -o requirements/build.txt
 	@$(COMPILE) --group kernels -o requirements/kernels.txt
 
-dist: $(READY) $(PAGE) ## Build the wheel, with the page in it
+dist: $(READY) $(PAGE) $(DEVICE) ## Build the wheel, with the page in it
 	@$(BIN)/uv build --quiet --no-build-isolation --wheel && ls dist
 
 clean: ## Remove what was set up and built
-	rm -rf .venv dist web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf .venv dist site web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { BROWSERS } from "./build/browsers.ts";
 import { compress } from "./build/compress.ts";
+import { contentPolicy } from "./build/content-policy.ts";
 import { gallery } from "./build/gallery.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { words } from "./build/words.ts";
@@ -13,8 +14,11 @@ function chunkName(name: string, module: string | null | undefined): string {
 
 const SERVER = process.env.PURRLOR_SERVER ?? "http://127.0.0.1:8899";
 
-export default defineConfig({
-  plugins: [svelte(), words(), serviceWorker(), gallery(), compress()],
+/** `vite build --mode site`: a folder of static files for any web space, under any path. */
+export default defineConfig(({ mode }) => ({
+  base: mode === "site" ? "./" : "/",
+  plugins: [svelte(), words(), serviceWorker(), gallery(), mode === "site" ? contentPolicy() : compress()],
+  worker: { format: "es" },
   build: {
     // Newer syntax, in CSS as well (light-dark()), is written in older syntax for these.
     target: BROWSERS,
@@ -22,7 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // build/size.mjs reads from it what each page loads.
-    manifest: true,
+    manifest: mode !== "site",
     rolldownOptions: {
       output: {
         chunkFileNames: (chunk) => `assets/${chunkName(chunk.name, chunk.facadeModuleId)}-[hash].js`,
@@ -34,4 +38,4 @@ export default defineConfig({
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"] },
-});
+}));

@@ -9,16 +9,14 @@ const SOURCES = ["service-worker.js", "push-worker.js"].map((name) =>
 );
 const PUBLIC = fileURLToPath(new URL("../public/", import.meta.url));
 
-/** Writes /sw.js with the list of the shell's files; its name for the cache follows from them. */
+/** Writes sw.js with the list of the shell's files, relative to it; its name for the cache follows from them. */
 export function serviceWorker(): Plugin {
   return {
     name: "purrlor-service-worker",
     apply: "build",
     generateBundle(_, bundle) {
       const open = readdirSync(PUBLIC, { recursive: true, encoding: "utf-8" }).filter((name) => /\.\w+$/.test(name));
-      const files = [...Object.keys(bundle).filter((name) => name !== "index.html"), ...open]
-        .sort()
-        .map((name) => `/${name}`);
+      const files = [...Object.keys(bundle).filter((name) => name !== "index.html"), ...open].sort();
       const version = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 12);
       const head = `const VERSION = "${version}";\nconst FILES = ${JSON.stringify(files)};\n`;
       this.emitFile({

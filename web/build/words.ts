@@ -7,8 +7,14 @@ const PLATFORM = `${SOURCE}words/`;
 const ENGLISH = "en";
 const FOREIGN = /^(terminal|cli|arena|lab|text|store|printing|bot(?!\.name)|server(?!\.refused)|record(?!\.refused))\./;
 /** What only pages say that few visitors open: it is no part of the first load. */
-const LATER =
-  /^page\.(today|history|puzzles|pads|keep|goodbye|about)\.|^page\.[\w-]+\.(today|history|puzzles|lesson)(\.|$)/;
+const LATER = new RegExp(
+  [
+    "^page\\.(today|history|puzzles|pads|about|goodbye|keep|keeping|replay|transfer)\\.",
+    "^page\\.[\\w-]+\\.(today|history|puzzles|lesson)(\\.|$)",
+    // All refusals but those that are said while the line is down.
+    "^(?!page|server\\.refused\\.(moving|store_failed)$)[\\w-]+\\.(refused|option)\\.",
+  ].join("|"),
+);
 const VIRTUAL = "virtual:words/";
 const REST = "later/";
 
@@ -59,7 +65,7 @@ function notYet(): string {
   return `<div class="not-yet">${said.join("")}</div>`;
 }
 
-/** `virtual:words/languages` names the languages and loads one lazily; `virtual:words/en` is one, shared with the terminal. */
+/** `virtual:words/languages` names the languages and loads them lazily; `virtual:words/en` is one of them. */
 export function words(): Plugin {
   return {
     name: "purrlor-words",

@@ -32,6 +32,10 @@ interface Kept {
   askedToCall: boolean;
   /** A short vibration when it is one's turn. */
   buzz: boolean;
+  /** The version of the parlour that is kept on this device; empty: none. */
+  device: string;
+  /** Tables of this device whose matches were handed to the parlour. */
+  handed: string[];
 }
 
 const KEY = "purrlor";
@@ -49,6 +53,8 @@ const FRESH: Kept = {
   confirm: false,
   askedToCall: false,
   buzz: true,
+  device: "",
+  handed: [],
 };
 
 function read(): Kept {

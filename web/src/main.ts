@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { kept } from "./kept.svelte";
 import { applyMotion } from "./motion";
 import { loadGames } from "./net/games.svelte";
 import { hearCalls } from "./people/called";
@@ -16,6 +17,8 @@ await speak(preferred());
 const target = document.getElementById("app") as HTMLElement;
 target.replaceChildren();
 mount(App, { target });
+// Who keeps the parlour on the device gets the newest one when there is a network.
+if (kept.device) void import("./device/update").then(({ update }) => update());
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   hearCalls();
   void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined);

@@ -39,7 +39,7 @@ export function listen(): void {
     const there = spot(location);
     if (there && there.path !== at.path) arrive(there);
   });
-  addEventListener("click", (event) => {
+  addEventListener("click", (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link || event.defaultPrevented || event.button) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

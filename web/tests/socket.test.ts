@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { backoff, socketAddress, TableSocket, type Connection } from "../src/net/socket";
+import { backoff, ELSEWHERE, socketAddress, TableSocket, type Connection, type Line } from "../src/net/socket";
 
 class FakeSocket {
   sent: string[] = [];
@@ -26,7 +26,7 @@ beforeEach(() => {
   const surroundings = {
     connect: () => {
       sockets.push(new FakeSocket());
-      return newest() as unknown as WebSocket;
+      return newest() as unknown as Line;
     },
     later: (act: () => void, ms: number) => waits.push({ act, ms }),
     cancel: () => undefined,
@@ -107,6 +107,13 @@ test("a line counts as broken as soon as the network is gone", () => {
   newest().onopen?.();
   expect(states.at(-1)).toBe("open");
   expect(waits).toHaveLength(1);
+});
+
+test("a table that was opened in another tab is not taken back by itself", () => {
+  newest().onopen?.();
+  newest().onclose?.({ code: ELSEWHERE });
+  expect(states.at(-1)).toBe("closed");
+  expect(waits).toEqual([]);
 });
 
 test("the wait has a limit", () => {

@@ -24,6 +24,8 @@ from msgspec import Struct, json
 
 from purrlor import __version__
 from purrlor.kit.registry import GROUP, entries, games
+from purrlor.table.lobby import game_info
+from purrlor.table.wire import GameInfo
 from purrlor.words import languages
 
 ROOT = Path(__file__).parents[3]
@@ -66,9 +68,12 @@ class Bundle(Struct):
     """`bundle.json`."""
 
     version: str
+    """Another one for every other content."""
     compressed: int
     """What is loaded, in bytes with gzip."""
     files: list[BundledFile]
+    games: list[GameInfo] = []
+    """What a page shows before it has loaded the rest."""
 
 
 def write_bundle(folder: Path) -> Bundle:
@@ -79,8 +84,24 @@ def write_bundle(folder: Path) -> Bundle:
     (folder / ARCHIVE).write_bytes(archive(msgspec_wheel()))
     (folder / "licences.txt").write_text(NOTICE, encoding="utf-8")
     files = [described(folder / name) for name in (*PYODIDE_FILES, ARCHIVE)]
-    made = Bundle(__version__, sum(each.compressed for each in files), files)
+    content = hashlib.sha256("".join(each.sha256 for each in files).encode()).hexdigest()
+    shown = [game_info(name) for name in games()]
+    made = Bundle(f"{__version__}-{content[:12]}", sum(each.compressed for each in files), files, shown)
     (folder / "bundle.json").write_bytes(json.format(json.encode(made)) + b"\n")
+    return made
+
+
+def write_packed(folder: Path) -> Bundle:
+    """Write the bundle as a page fetches it: each file compressed, with the beginning of its hash in its name."""
+    with tempfile.TemporaryDirectory() as place:
+        made = write_bundle(Path(place))
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for each in made.files:
+            content = gzip.compress(Path(place, each.name).read_bytes(), compresslevel=9, mtime=0)
+            (folder / f"{each.sha256[:12]}-{each.name}.packed").write_bytes(content)
+        for name in ("licences.txt", "bundle.json"):  # the latter says that all is there
+            shutil.copyfile(Path(place, name), folder / name)
     return made
 
 
@@ -173,7 +194,9 @@ def pin(package: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m purrlor.browser.bundle", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="DIR")
-    made = write_bundle(parser.parse_args().folder)
+    parser.add_argument("--packed", action="store_true", help="each file compressed, as a page fetches it")
+    args = parser.parse_args()
+    made = (write_packed if args.packed else write_bundle)(args.folder)
     for each in made.files:
         print(f"{each.bytes:>10} {each.compressed:>10}  {each.name}")  # noqa: T201
     print(f"{'':>10} {made.compressed:>10}  bytes to load, compressed with gzip")  # noqa: T201

@@ -14,6 +14,7 @@ from purrlor.table import lobby, wire
 from purrlor.table.adopting import adopted
 from purrlor.table.audit import record_of
 from purrlor.table.drawings import checked_sheet
+from purrlor.table.keys import DEVICE
 from purrlor.table.reading import read_json
 from purrlor.table.refusals import refused
 from purrlor.table.replaying import fates_of, replay_of
@@ -29,8 +30,7 @@ from .steps import Answered
 if TYPE_CHECKING:
     from .parlour import Parlour
 
-PERSON = "device"
-"""The id of the one person."""
+PERSON = DEVICE
 RULES = files("purrlor.browser").joinpath("rules")
 """Where a bundle carries the rules, read from Markdown beforehand."""
 

@@ -10,7 +10,7 @@ from purrlor.core.options import option_texts
 from purrlor.core.record import BrokenFate, event_text
 from purrlor.kit import games
 
-from .keys import TABLE_LENGTH, TABLE_LETTERS, new_key
+from .keys import TABLE_LENGTH, TABLE_LETTERS, new_key, table_prefix
 from .lobby import MOST_SEATS, woken
 from .outcome import Outcome
 from .refusals import refused
@@ -71,7 +71,7 @@ def checked_record(text: str) -> Record[Any, Any, Any]:
 
 def adopted_id(record: str, person: str) -> str:
     digest = hashlib.sha256(f"{person}\n{record}".encode()).digest()
-    return "".join(TABLE_LETTERS[byte % len(TABLE_LETTERS)] for byte in digest[:TABLE_LENGTH])
+    return table_prefix(person) + "".join(TABLE_LETTERS[byte % len(TABLE_LETTERS)] for byte in digest[:TABLE_LENGTH])
 
 
 def _seats(record: Record[Any, Any, Any], person: str) -> list[SeatSetup]:

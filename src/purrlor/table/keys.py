@@ -9,11 +9,19 @@ import secrets
 _SCRYPT = {"n": 2**14, "r": 8, "p": 1}
 TABLE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 TABLE_LENGTH = 10
+DEVICE = "device"
+"""The id of the one person in the parlour of a device."""
+HERE = "here"
+"""Their tables' names begin with it: a page that knows that parlour and a server tells them apart by it."""
 
 
-def new_table() -> str:
+def new_table(host: str = "") -> str:
     """A name for a table: short enough to read out, and nobody guesses it."""
-    return "".join(secrets.choice(TABLE_LETTERS) for _ in range(TABLE_LENGTH))
+    return table_prefix(host) + "".join(secrets.choice(TABLE_LETTERS) for _ in range(TABLE_LENGTH))
+
+
+def table_prefix(host: str) -> str:
+    return HERE if host == DEVICE else ""
 
 
 def new_key() -> str:

@@ -119,7 +119,7 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int, levels: Mapping[st
 
 def opened(setup: Setup, game: Any, now: int) -> Table:
     secret = secret_from_text(f"lesson/{setup.game}/{setup.lesson}") if setup.lesson else new_secret()
-    row = TableRow(new_table(), setup.game, encoded(setup).decode(), secret, "open", now, now)
+    row = TableRow(new_table(setup.host), setup.game, encoded(setup).decode(), secret, "open", now, now)
     return Table(row, game, setup, now=now)
 
 

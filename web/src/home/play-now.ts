@@ -1,11 +1,15 @@
+import { SITE } from "../address";
 import { entryOf } from "../games";
 import { keep, kept, type Rivals } from "../kept.svelte";
-import { api } from "../net/api";
+import { api, ApiError } from "../net/api";
+import { loadGames } from "../net/games.svelte";
+import { alone, hasParlour } from "../net/places.svelte";
 import { complain, missed } from "../parts/complain";
 import { PACES } from "../parts/paces";
+import { toast } from "../parts/toasts.svelte";
 import { go } from "../router.svelte";
 import type { GameName } from "../routes";
-import type { NewTable } from "../wire";
+import type { NewTable, TableMade } from "../wire";
 import { w } from "../words/index.svelte";
 import { botSeats } from "./rivals";
 
@@ -15,8 +19,8 @@ const name = () => kept.name || w("page.you.name");
 export function playNow(game: GameName, rivals: Rivals): Promise<void> {
   keep({ rivals: { ...kept.rivals, [game]: rivals }, last: game });
   const options = (rivals.beginner && entryOf(game).beginner) || {};
-  const seats = [{ kind: "person" as const, name: name() }, ...botSeats(game, rivals)];
-  return sit({ game, name: name(), cat: kept.cat, seats, options, ...pace(game) });
+  const seats = () => [{ kind: "person" as const, name: name() }, ...botSeats(game, rivals)];
+  return sit(() => ({ game, name: name(), cat: kept.cat, seats: seats(), options, ...pace(game) }));
 }
 
 /** A table with a prepared fate, and somebody who explains. */
@@ -25,7 +29,7 @@ export async function learn(game: GameName): Promise<void> {
   if (!found) return;
   const { lesson, options, seats } = found;
   const named = seats.map((seat) => (seat.kind === "person" ? { ...seat, name: name() } : seat));
-  await sit({ game, name: name(), cat: kept.cat, seats: named, options, lesson, ...pace(game) });
+  await sit(() => ({ game, name: name(), cat: kept.cat, seats: named, options, lesson, ...pace(game) }));
 }
 
 /** How fast bots play, where somebody chose it: not in a race, where that is their strength. */
@@ -33,11 +37,26 @@ export function pace(game: GameName): { pace?: number } {
   return kept.pace === "usual" || entryOf(game).race ? {} : { pace: PACES[kept.pace] };
 }
 
-async function sit(wanted: NewTable): Promise<void> {
+async function sit(wanted: () => NewTable): Promise<void> {
+  if (SITE && !hasParlour()) return void toast(w("page.device.first"));
   try {
-    const made = await api.create(wanted);
+    const made = await create(wanted);
     go(`/t/${made.id}#k=${made.key}`);
   } catch (error) {
     complain(error);
+  }
+}
+
+/** What a device says that does not have the bot of that level. */
+const WEAKER = new Set(["no_level", "level_needs_extra"]);
+
+/** Without a network the device has another list of bots than the one that the page knows: it is asked for then. */
+async function create(wanted: () => NewTable): Promise<TableMade> {
+  try {
+    return await api.create(wanted());
+  } catch (error) {
+    if (!alone() || !(error instanceof ApiError) || !WEAKER.has(error.code)) throw error;
+    await loadGames();
+    return api.create(wanted());
   }
 }

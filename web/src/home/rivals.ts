@@ -7,7 +7,14 @@ import type { SeatWanted } from "../wire";
 /** The bots that a game suggests; without a word of its own as few as can be, of middling strength. */
 function suggested(game: string): string[] {
   const info = infoOf(game);
-  return entryOf(game).rivals ?? (info ? plainRivals(info) : []);
+  const wanted = entryOf(game).rivals ?? (info ? plainRivals(info) : []);
+  return wanted.map((level) => available(game, level));
+}
+
+/** The level, or the usual one where there is no such bot: a device has fewer than a server. */
+function available(game: string, level: string): string {
+  const info = infoOf(game);
+  return !level || !info || info.levels.includes(level) ? level : info.default_level;
 }
 
 /** Whom somebody plays against after one tap: as last time, or as the game suggests. */
@@ -34,6 +41,6 @@ export function botSeats(game: string, { count, level }: Rivals): SeatWanted[] {
   const levels = suggested(game);
   return Array.from({ length: count }, (_, i) => ({
     kind: "bot" as const,
-    level: level || (levels[i % levels.length] ?? ""),
+    level: available(game, level) || (levels[i % levels.length] ?? ""),
   }));
 }

@@ -1,7 +1,13 @@
 import { api } from "../net/api";
+import { isHere } from "../net/places.svelte";
 import type { TableSummary } from "../wire";
 
 const rank = (table: TableSummary) => (table.your_turn ? 0 : table.status === "over" ? 2 : 1);
+
+/** Those of the parlour and those of this device; without a network the device answers for both. */
+function both(some: TableSummary[], more: TableSummary[]): TableSummary[] {
+  return [...new Map([...some, ...more].map((table) => [table.id, table])).values()];
+}
 
 /** Your tables, those that wait for you first. The home page keeps them up to date. */
 class OwnTables {
@@ -17,9 +23,12 @@ class OwnTables {
   async load(): Promise<void> {
     if (this.loading) return;
     this.loading = true;
-    const found = await api.tables().catch(() => this.list);
+    const found = await Promise.all([
+      api.tables().catch(() => this.list.filter(({ id }) => !isHere(id))),
+      api.tablesHere().catch(() => this.list.filter(({ id }) => isHere(id))),
+    ]);
     this.looked = true;
-    this.list = found.toSorted((a, b) => rank(a) - rank(b) || b.changed - a.changed);
+    this.list = both(...found).toSorted((a, b) => rank(a) - rank(b) || b.changed - a.changed);
     this.loading = false;
   }
 

@@ -17,9 +17,11 @@ import type {
   Regular,
   Subscribe,
   Problem,
+  Race,
   Replay,
   ReviewAnswer,
   RulesPage,
+  SheetChecked,
   TableInfo,
   TableMade,
   TableSummary,
@@ -27,6 +29,8 @@ import type {
   TransferMade,
 } from "../wire";
 import type { AskedFate } from "./fates";
+import { SITE } from "../address";
+import { ask, askDevice, hasParlour } from "./places.svelte";
 
 /** The server said no, or nothing. `words` are its own; without an answer `code` is "offline". */
 export class ApiError extends Error {
@@ -42,10 +46,12 @@ export class ApiError extends Error {
 }
 
 async function request(method: string, path: string, body?: unknown): Promise<Response> {
-  const headers: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
-  const init: RequestInit = { method, headers, credentials: "same-origin" };
-  if (body !== undefined) init.body = JSON.stringify(body);
-  const response = await fetch(path, init).catch(() => {
+  return sent(ask(method, path, body === undefined || typeof body === "string" ? body : JSON.stringify(body)));
+}
+
+/** The answer to a request, or an error that says why there is none. */
+async function sent(request: Promise<Response>): Promise<Response> {
+  const response = await request.catch(() => {
     throw new ApiError("offline", 0, "");
   });
   if (!response.ok) throw await problem(response);
@@ -58,7 +64,11 @@ async function problem(response: Response): Promise<ApiError> {
 }
 
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return (await (await request(method, path, body)).json()) as T;
+  return read<T>(await request(method, path, body));
+}
+
+async function read<T>(response: Response): Promise<T> {
+  return (await response.json()) as T;
 }
 
 const passkey = (id: string) => `/api/passkeys/${encodeURIComponent(id)}`;
@@ -79,6 +89,9 @@ function joinWord(id: string): string {
 export const api = {
   games: () => json<GameInfo[]>("GET", "/api/games"),
   tables: () => json<TableSummary[]>("GET", "/api/tables"),
+  /** The tables of this device; none if it is no parlour. */
+  tablesHere: async () =>
+    hasParlour() && !SITE ? await read<TableSummary[]>(await sent(askDevice("GET", "/api/tables"))) : [],
   create: (wanted: NewTable) => json<TableMade>("POST", "/api/tables", wanted),
   join: (id: string, wanted: Join) => json<Joined>("POST", `${table(id)}/join`, { request: joinWord(id), ...wanted }),
   /** Why the line of a table cannot be opened, which a browser does not tell; null: nobody answers, or it can. */
@@ -133,5 +146,9 @@ export const api = {
   replay: (id: string, seat: number | null) =>
     json<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
   record: async (id: string) => (await request("GET", `${table(id)}/record`)).text(),
+  /** Keeps the record of a match that was played elsewhere. */
+  keepRecord: (record: string) => json<TableMade>("POST", "/api/records", record),
+  races: (id: string) => json<Race[]>("GET", `${table(id)}/races`),
+  checkSheet: (text: string) => json<SheetChecked>("POST", "/api/sheets/check", { text }),
   recordAddress: (id: string) => `${table(id)}/record`,
 };

@@ -1,9 +1,11 @@
 // The games of this server. The page asks once, and remembers the answer for a start without a network.
 
+import { SITE } from "../address";
 import { GAMES } from "../games";
 import type { GameInfo } from "../wire";
 import { guestWords } from "../words/index.svelte";
 import { api } from "./api";
+import { hasParlour } from "./places.svelte";
 
 const KEY = "purrlor-games";
 
@@ -28,7 +30,10 @@ export function infoOf(game: string): GameInfo | undefined {
 /** Asks the server. A game that the page has no folder for brings its words along. */
 export async function loadGames(): Promise<void> {
   try {
-    list = await api.games();
+    list =
+      SITE && !hasParlour()
+        ? (await import("../device/bundle").then((bundle) => bundle.offered())).games
+        : await api.games();
     state = "there";
     localStorage.setItem(KEY, JSON.stringify(list));
   } catch {

@@ -2,16 +2,25 @@ import type { ClientMessage, ServerMessage } from "../wire";
 
 export type Connection = "connecting" | "open" | "waiting" | "closed";
 
+/** As much of a WebSocket as a table needs. */
+export interface Line {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
 /** What a connection needs from its surroundings, so that tests can stand in for them. */
 export interface Surroundings {
-  connect(url: string): WebSocket;
+  connect(table: string): Line;
   later(act: () => void, ms: number): unknown;
   cancel(handle: unknown): void;
   random(): number;
 }
 
-const BROWSER: Surroundings = {
-  connect: (url) => new WebSocket(url),
+/** The line is passed in: where a table lives is none of this file's business. */
+export const timers: Omit<Surroundings, "connect"> = {
   later: (act, ms) => setTimeout(act, ms),
   cancel: (handle) => clearTimeout(handle as number),
   random: Math.random,
@@ -19,8 +28,10 @@ const BROWSER: Surroundings = {
 
 const FIRST = 500;
 const LONGEST = 15_000;
+/** The table is open in another tab of this device now. */
+export const ELSEWHERE = 4010;
 /** Codes that mean "do not come back": the table is gone, or not for us. */
-const FINAL = new Set([4001, 4003, 4004]);
+const FINAL = new Set([4001, 4003, 4004, ELSEWHERE]);
 
 /** The wait before attempt n (from 0), with some spread so that a table does not come back all at once. */
 export function backoff(attempt: number, random: number): number {
@@ -38,20 +49,20 @@ export interface Listener {
  * possible.
  */
 export class TableSocket {
-  private socket: WebSocket | null = null;
+  private socket: Line | null = null;
   private attempt = 0;
   private timer: unknown = null;
   state: Connection = "closed";
 
   constructor(
-    private readonly url: string,
+    private readonly table: string,
     private readonly listener: Listener,
-    private readonly surroundings: Surroundings = BROWSER,
+    private readonly surroundings: Surroundings,
   ) {}
 
   open(): void {
     this.tell("connecting");
-    const socket = this.surroundings.connect(this.url);
+    const socket = this.surroundings.connect(this.table);
     this.socket = socket;
     socket.onopen = () => {
       this.attempt = 0;
@@ -100,7 +111,7 @@ export class TableSocket {
     this.tell("closed");
   }
 
-  private closed(socket: WebSocket, code: number, reason: string): void {
+  private closed(socket: Line, code: number, reason: string): void {
     if (socket !== this.socket) return;
     this.socket = null;
     if (FINAL.has(code)) return this.tell("closed", code);

@@ -3,8 +3,9 @@ import type { ClientMessage, Hint, Race, Refused, Said, ServerMessage, TableInfo
 import { api } from "./api";
 import { stands, type Question } from "./hint";
 import { measureLine } from "./line";
+import { connect, isHere } from "./places.svelte";
 import { pledged, revealed } from "./shares";
-import { TableSocket, socketAddress, type Connection } from "./socket";
+import { TableSocket, timers, type Connection } from "./socket";
 import { continued } from "./story";
 
 /** An act is answered within this time, or the line is dead, as after a phone has slept. */
@@ -57,10 +58,11 @@ export class LiveTable {
   private known = new Set<string>();
 
   constructor(readonly id: string) {
-    this.socket = new TableSocket(socketAddress(id), {
-      message: (message) => this.hear(message),
-      connection: (state, code, reason) => this.connected(state, code, reason),
-    });
+    const listener = {
+      message: (message: ServerMessage) => this.hear(message),
+      connection: (state: Connection, code: number, reason: string) => this.connected(state, code, reason),
+    };
+    this.socket = new TableSocket(id, listener, { ...timers, connect });
   }
 
   open(): void {
@@ -76,9 +78,9 @@ export class LiveTable {
     this.socket.hurry();
   }
 
-  /** The browser says that the network is gone. */
+  /** The browser says that the network is gone. A table on this device does not need it. */
   lost(): void {
-    this.socket.lost();
+    if (!isHere(this.id)) this.socket.lost();
   }
 
   update(seat: number | null): Update | undefined {
@@ -141,7 +143,7 @@ export class LiveTable {
     if (state === "open") this.why = null;
     const because = CLOSED_BECAUSE[reason];
     if (because) this.why = { code: because, words: "", values: {}, reason: null };
-    else if (refused) void this.askWhy();
+    else if (refused && !isHere(this.id)) void this.askWhy();
     this.code = code;
     this.acting = -1;
     this.known.clear();

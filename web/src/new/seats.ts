@@ -17,10 +17,10 @@ export function wantedSeats(choices: Choice[], host: string): SeatWanted[] {
   });
 }
 
-/** The list for another number of seats: those there are stay. */
-export function resized(choices: Choice[], count: number): Choice[] {
+/** The list for another number of seats: those there are stay, new ones are of this kind. */
+export function resized(choices: Choice[], count: number, kind: "open" | "here" = "open"): Choice[] {
   const more = Array.from({ length: Math.max(0, count - choices.length) }, (): Choice => ({
-    kind: "open",
+    kind,
     level: "",
     name: "",
   }));

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { beforeEach, expect, test, vi } from "vitest";
+import { address, fetchBundle, keptBundle, removeBundle, type Bundle } from "./bundle";
+
+class FakeCache {
+  entries = new Map<string, Response>();
+  keys = () => Promise.resolve([...this.entries.keys()].map((url) => ({ url })));
+  match = (key: string | { url: string }) =>
+    Promise.resolve(this.entries.get(typeof key === "string" ? key : key.url)?.clone());
+  put = (url: string, response: Response) => Promise.resolve(void this.entries.set(url, response));
+  delete = (key: { url: string }) => Promise.resolve(this.entries.delete(key.url));
+}
+
+let cache: FakeCache;
+/** What the server has, by name; null: the line breaks off there. */
+let server: Record<string, Buffer | null>;
+let fetched: string[];
+
+function bundle(version: string, files: Record<string, string>): Bundle {
+  const described = Object.entries(files).map(([name, text]) => {
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    const packed = gzipSync(text);
+    server[`${sha256.slice(0, 12)}-${name}.packed`] = packed;
+    return { name, bytes: text.length, compressed: packed.length, sha256 };
+  });
+  const compressed = described.reduce((sum, file) => sum + file.compressed, 0);
+  return { version, compressed, files: described, games: [] };
+}
+
+async function kept(version: string, name: string): Promise<string | undefined> {
+  return (await cache.match(address(version, name)))?.text();
+}
+
+beforeEach(() => {
+  [cache, server, fetched] = [new FakeCache(), {}, []];
+  vi.stubGlobal("document", { baseURI: "https://cats.example/salon/" });
+  vi.stubGlobal("caches", { open: () => Promise.resolve(cache), delete: () => Promise.resolve(cache.entries.clear()) });
+  vi.stubGlobal("fetch", (url: URL) => {
+    const name = url.pathname.split("/").at(-1) as string;
+    fetched.push(name.slice(13));
+    const bytes = server[name];
+    return bytes ? Promise.resolve(new Response(new Uint8Array(bytes))) : Promise.reject(new TypeError());
+  });
+});
+
+test("all files are fetched, unpacked and kept, and the progress ends at what was announced", async () => {
+  const wanted = bundle("1", { "a.mjs": "one", "b.zip": "two" });
+  const seen: number[] = [];
+  await fetchBundle(wanted, (bytes) => seen.push(bytes));
+  expect([await kept("1", "a.mjs"), await kept("1", "b.zip")]).toEqual(["one", "two"]);
+  expect((await cache.match(address("1", "a.mjs")))?.headers.get("Content-Type")).toBe("text/javascript");
+  expect(seen.at(-1)).toBe(wanted.compressed);
+  expect((await keptBundle())?.version).toBe("1");
+});
+
+test("after a broken line the rest is fetched, and nothing counts as kept before", async () => {
+  const wanted = bundle("1", { "a.mjs": "one", "b.zip": "two" });
+  const name = `${wanted.files[1]?.sha256.slice(0, 12)}-b.zip.packed`;
+  const second = server[name] as Buffer;
+  server[name] = null;
+  await expect(fetchBundle(wanted, () => undefined)).rejects.toMatchObject({ why: "offline" });
+  expect(await keptBundle()).toBeNull();
+  server[name] = second;
+  await fetchBundle(wanted, () => undefined);
+  expect(fetched).toEqual(["a.mjs.packed", "b.zip.packed", "b.zip.packed"]);
+  expect((await keptBundle())?.version).toBe("1");
+});
+
+test("what arrives damaged is refused and not kept", async () => {
+  const wanted = bundle("1", { "a.mjs": "one" });
+  server[`${wanted.files[0]?.sha256.slice(0, 12)}-a.mjs.packed`] = gzipSync("another");
+  await expect(fetchBundle(wanted, () => undefined)).rejects.toMatchObject({ why: "damaged" });
+  expect(cache.entries.size).toBe(0);
+});
+
+test("an update fetches what has changed, then clears the old version away", async () => {
+  await fetchBundle(bundle("1", { "a.mjs": "one", "b.zip": "two" }), () => undefined);
+  fetched = [];
+  await fetchBundle(bundle("2", { "a.mjs": "one", "b.zip": "other" }), () => undefined);
+  expect(fetched).toEqual(["b.zip.packed"]);
+  expect([await kept("2", "a.mjs"), await kept("2", "b.zip")]).toEqual(["one", "other"]);
+  expect([...cache.entries.keys()].filter((url) => url.includes("/1/"))).toEqual([]);
+});
+
+test("an update that breaks off leaves the old version usable", async () => {
+  await fetchBundle(bundle("1", { "a.mjs": "one" }), () => undefined);
+  const next = bundle("2", { "a.mjs": "newer" });
+  server[`${next.files[0]?.sha256.slice(0, 12)}-a.mjs.packed`] = null;
+  await expect(fetchBundle(next, () => undefined)).rejects.toMatchObject({ why: "offline" });
+  expect((await keptBundle())?.version).toBe("1");
+  expect(await kept("1", "a.mjs")).toBe("one");
+});
+
+test("it can be removed", async () => {
+  await fetchBundle(bundle("1", { "a.mjs": "one" }), () => undefined);
+  await removeBundle();
+  expect(await keptBundle()).toBeNull();
+});

@@ -1,0 +1,152 @@
+// The parlour of this device: Pyodide runs the same Python as a server, and IndexedDB keeps what it writes.
+
+import type { PyodideAPI } from "pyodide";
+import type { FromWorker, ToWorker } from "./messages";
+import { Store, Superseded, type Write } from "./store";
+
+/** purrlor.browser.Parlour, as docs/device.md describes it. */
+interface Parlour {
+  request(number: number, line: string, body: string, now: number, language: string): void;
+  connect(connection: number, table: string, now: number, language: string): void;
+  receive(connection: number, text: string, now: number): void;
+  disconnect(connection: number, now: number): void;
+  wake(now: number): void;
+  next_wake(): number | undefined;
+  question(): string | undefined;
+  answered(answer: string, now: number): void;
+  take(): string | undefined;
+  stored(number: number, now: number): string;
+  failed(number: number, now: number): string;
+}
+
+interface Browser {
+  Parlour(kept: string): Parlour;
+  think(question: string): string;
+}
+
+interface Step {
+  number: number;
+  writes: Write[];
+}
+
+interface Delivery {
+  answers: { number: number; status: number; type: string; body: string }[];
+  sends: [connection: number, text: string][];
+  closed: [connection: number, reason: string][];
+}
+
+const SITE_PACKAGES = "/lib/python3.14/site-packages";
+const LOCK = "purrlor-device";
+/** How long a list waits for another tab to give the parlour up, as after a reload. */
+const PATIENCE = 2000;
+/** Why a line was closed, as the code that a server's WebSocket would have; others mean "come back". */
+const CODES: Record<string, number> = { no_table: 4004, left: 4001 };
+
+const post = (message: FromWorker) => self.postMessage(message);
+const now = () => Math.floor(performance.timeOrigin + performance.now());
+
+let parlour: Parlour;
+let think: Browser["think"];
+let store: Store;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let thinking = false;
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.type === "start") void start(data.files, data.take);
+  else {
+    handle(data);
+    goOn();
+  }
+};
+
+function handle(message: Exclude<ToWorker, { type: "start" }>): void {
+  if (message.type === "ask") {
+    const { number, method, path, body, language } = message;
+    parlour.request(number, `${method} ${path}`, body, now(), language);
+  } else if (message.type === "connect") parlour.connect(message.connection, message.table, now(), message.language);
+  else if (message.type === "send") parlour.receive(message.connection, message.text, now());
+  else parlour.disconnect(message.connection, now());
+}
+
+/** Takes the parlour for this tab, then starts it, and holds it until another tab takes it. */
+async function start(files: Record<string, string>, take: boolean): Promise<void> {
+  const options: LockOptions = take ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE) };
+  try {
+    await navigator.locks.request(LOCK, options, async () => {
+      await load(files);
+      post({ type: "started" });
+      goOn();
+      await new Promise(() => undefined);
+    });
+  } catch (error) {
+    const taken = error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");
+    end(taken ? "elsewhere" : "failed", error);
+  }
+}
+
+function end(why: "elsewhere" | "failed", error: unknown): void {
+  post({ type: "ended", why, error: String(error) });
+  self.close();
+}
+
+async function load(files: Record<string, string>): Promise<void> {
+  const loader = files["pyodide.mjs"] as string;
+  const [{ loadPyodide }, archive] = await Promise.all([
+    import(/* @vite-ignore */ loader) as Promise<{ loadPyodide(options: object): Promise<PyodideAPI> }>,
+    fetch(files["purrlor.zip"] as string).then((answer) => answer.arrayBuffer()),
+  ]);
+  const pyodide = await loadPyodide({ indexURL: new URL(".", loader).href });
+  pyodide.unpackArchive(archive, "zip", { extractDir: SITE_PACKAGES });
+  const browser = pyodide.pyimport("purrlor.browser") as Browser;
+  const opened = await Store.open();
+  store = opened.store;
+  think = browser.think;
+  parlour = browser.Parlour(JSON.stringify(opened.kept));
+}
+
+/** After everything that happens: store, tell, set the clock, think. */
+function goOn(): void {
+  const step = parlour.take();
+  if (step !== undefined) void keep(JSON.parse(step) as Step);
+  clearTimeout(timer);
+  const due = parlour.next_wake();
+  if (due !== undefined) timer = setTimeout(wake, Math.max(0, due - now()));
+  if (!thinking) {
+    thinking = true;
+    setTimeout(answerOne);
+  }
+}
+
+function wake(): void {
+  parlour.wake(now());
+  goOn();
+}
+
+/** One question between two messages, so that nobody waits for more than one. */
+function answerOne(): void {
+  thinking = false;
+  const question = parlour.question();
+  if (question === undefined) return;
+  parlour.answered(think(question), now());
+  goOn();
+}
+
+/** One step at a time: the parlour hands out the next when this one is safe. */
+async function keep({ number, writes }: Step): Promise<void> {
+  try {
+    if (writes.length) await store.write(writes);
+  } catch (error) {
+    if (error instanceof Superseded) end("elsewhere", error);
+    else tell(parlour.failed(number, now()));
+    return;
+  }
+  tell(parlour.stored(number, now()));
+  goOn();
+}
+
+function tell(delivery: string): void {
+  const { answers, sends, closed } = JSON.parse(delivery) as Delivery;
+  for (const { number, status, type, body } of answers) post({ type: "answer", number, status, kind: type, body });
+  for (const [connection, text] of sends) post({ type: "heard", connection, text });
+  for (const [connection, reason] of closed) post({ type: "closed", connection, code: CODES[reason] ?? 1011 });
+}

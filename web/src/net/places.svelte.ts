@@ -1,0 +1,108 @@
+// Where tables are: in a parlour on the network, or on this device. The rest of the page only asks and connects.
+
+import { SITE } from "../address";
+import { kept } from "../kept.svelte";
+import type { DeviceParlour } from "../device/parlour";
+import { socketAddress, type Line } from "./socket";
+
+/** Names of tables on the device begin with it; those of a server have ten letters. */
+const HERE = /^here[a-z0-9]{10}$/;
+/** What the device can answer when no server does. */
+const EVERYWHERE = /^\/api\/(games|tables|me|records|sheets\/check)(\/[^/]+\/(rules|words))?(\?.*)?$/;
+
+let away = $state(SITE);
+
+/** Whether there is no server now, and this device is the parlour. */
+export function alone(): boolean {
+  return away;
+}
+
+/** Whether a table lives on this device. */
+export function isHere(table: string): boolean {
+  return SITE || HERE.test(table);
+}
+
+/** Whether this device can be a parlour, now and without a network. */
+export function hasParlour(): boolean {
+  return kept.device !== "";
+}
+
+let device: Promise<DeviceParlour> | null = null;
+
+/** The parlour of this device; its code is loaded when it is needed. */
+export function deviceParlour(): Promise<DeviceParlour> {
+  device ??= import("../device/parlour").then(({ DeviceParlour }) => new DeviceParlour());
+  device.catch(() => (device = null));
+  return device;
+}
+
+/** What refusals are said in. */
+const language = () => document.documentElement.lang;
+const TABLE = /^\/api\/tables\/([^/?]+)/;
+
+/** Sends a request to where it belongs. It fails like `fetch` if nobody answers. */
+export async function ask(method: string, path: string, body?: string): Promise<Response> {
+  const table = TABLE.exec(path)?.[1];
+  if (SITE || (table && isHere(decodeURIComponent(table)))) return askDevice(method, path, body);
+  try {
+    const answer = await fetch(path, serverRequest(method, body));
+    away = false;
+    return answer;
+  } catch (error) {
+    if (!hasParlour() || !EVERYWHERE.test(path)) throw error;
+    away = true;
+    return askDevice(method, path, body);
+  }
+}
+
+/** A question that only the parlour of this device answers. */
+export async function askDevice(method: string, path: string, body?: string): Promise<Response> {
+  if (!hasParlour()) throw new TypeError("there is no parlour on this device");
+  return (await deviceParlour()).ask(method, path, body ?? "", language());
+}
+
+function serverRequest(method: string, body?: string): RequestInit {
+  const init: RequestInit = { method, credentials: "same-origin" };
+  if (body !== undefined) init.body = body;
+  const type = body?.startsWith("{") ? "application/json" : "text/plain";
+  return body === undefined ? init : { ...init, headers: { "Content-Type": type } };
+}
+
+/** Opens a line to a table. */
+export function connect(table: string): Line {
+  return isHere(table) ? new DeviceLine(table) : (new WebSocket(socketAddress(table)) as unknown as Line);
+}
+
+/** A line to a table of this device; the worker may still have to start. */
+class DeviceLine implements Line {
+  onopen: Line["onopen"] = null;
+  onmessage: Line["onmessage"] = null;
+  onclose: Line["onclose"] = null;
+  private end: { send(text: string): void; close(): void } | null = null;
+  private closed = false;
+
+  constructor(table: string) {
+    void deviceParlour().then(
+      (parlour) => {
+        if (this.closed) return;
+        this.end = parlour.connect(table, language(), {
+          opened: () => this.onopen?.(),
+          heard: (text) => this.onmessage?.({ data: text }),
+          closed: (code) => this.close(code),
+        });
+      },
+      () => this.close(1006),
+    );
+  }
+
+  send(text: string): void {
+    this.end?.send(text);
+  }
+
+  close(code = 1000): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.end?.close();
+    this.onclose?.({ code, reason: "" });
+  }
+}
