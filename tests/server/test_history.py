@@ -14,6 +14,8 @@ from purrlor.core import Record, Seat
 from purrlor.kit import games
 from purrlor.kit.merit import merit_of
 from purrlor.server.store import open_store
+from purrlor.server.store.history import OWNERS
+from purrlor.server.store.schema import COLUMNS, NOT_COPIED
 from tests.server.parlour import Device, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]
@@ -134,6 +136,11 @@ def test_nothing_remains_of_a_person_who_deletes_everything(place: str) -> None:
         everything = {name: str(reader.run(f"SELECT * FROM {name}")) for name in reader.tables()}
     assert [name for name, rows in everything.items() if person in rows or "Anneliese" in rows] == []
     assert "Hello from Ben" in everything["journal"]
+
+
+def test_every_column_that_names_a_person_is_known_to_the_deletion() -> None:
+    columns = {column for names in (*COLUMNS.values(), *NOT_COPIED.values()) for column in names}
+    assert {column for column in columns if column.endswith("_id")} - {"table_id"} <= set(OWNERS)
 
 
 @pytest.mark.parametrize("game", ["meow", "house-of-cats", "addi-cats"])

@@ -22,7 +22,7 @@ FROM merits JOIN seated ON seated.table_id = merits.table_id WHERE person_id = ?
 SAVE_MERIT = """INSERT INTO merits (table_id, seat, text)
 SELECT id, CAST(? AS {whole}), CAST(? AS TEXT) FROM tables WHERE id = ?
 ON CONFLICT (table_id, seat) DO UPDATE SET text = excluded.text"""
-OWNERS = ("person_id", "person", "into_id")
+OWNERS = ("person_id", "person", "into_id", "by_id", "other_id")
 """What a column is called that names a person."""
 Rows = list[dict[str, object]]
 
@@ -49,9 +49,10 @@ class HistoryStore:
             writer.run(SAVE_MERIT.format(**writer.types), (seat, text, table))
 
     def rows_of(self, person: str) -> dict[str, Rows]:
-        """Every row that names the person, by table of the store; without secrets."""
+        """Every row that is the person's own, by table of the store; without secrets, and without what others
+        chose, such as whom they block."""
         with self.store.reading() as reader:
-            found = {name: _rows(reader, name, columns, person) for name, columns in _naming().items()}
+            found = {name: _rows(reader, name, columns[:1], person) for name, columns in _naming().items()}
             found["persons"] = _rows(reader, "persons", ("id",), person)
         return {name: rows for name, rows in found.items() if rows}
 
