@@ -221,8 +221,8 @@ def rank(tries: Sequence[Try], *, timed: bool) -> list[tuple[int, Try]]:
         return -(each.points or 0), (each.millis or 0) if timed else 0
 
     ordered = sorted((each for each in tries if each.points is not None), key=worth)
-    worths = [worth(each) for each in ordered]
-    return [(worths.index(worth(each)) + 1, each) for each in ordered]
+    places: dict[tuple[int, int], int] = {}
+    return [(places.setdefault(worth(each), number), each) for number, each in enumerate(ordered, 1)]
 
 
 def streak(days: set[str], today: str) -> int:
