@@ -70,7 +70,7 @@ class Called(Crowd):
 
 
 async def delays(session: aiohttp.ClientSession, base: str) -> dict[float, float]:
-    """Number of requests so far that were made within so many seconds, by the server's own measure."""
+    """Number of requests so far that were made within a number of seconds, by the server's own measure."""
     text = await (await session.get(f"{base}/metrics")).text()
     return {float(limit.replace("+Inf", "inf")): float(count) for limit, count in BUCKET.findall(text)}
 

@@ -43,7 +43,7 @@ class Stopped(Exception):
 
 
 def played(game: str, player: int, secret: bytes = SECRET, most: int = 10**6) -> Table:
-    """The challenge, played by somebody with a mind of their own against bots, for at most so many questions."""
+    """The challenge, played by somebody with a mind of their own against bots, up to a number of questions."""
     table, mind = par_table(DayFate(game, DAY, secret)), Random(player)
     for seat in table.setup.seats:
         seat.level = QUICK_BOTS.get(game, seat.level)

@@ -10,7 +10,7 @@ const EPOCH = "epoch";
 /** Another tab has opened the store since: nothing may be written here any more. */
 export class Superseded extends Error {}
 
-/** One tab writes at a time: whoever opened it last. Each write checks that in its own transaction. */
+/** One tab writes at a time: the one that opened it last. Each write checks that in its own transaction. */
 export class Store {
   private constructor(
     private readonly database: IDBDatabase,

@@ -65,7 +65,7 @@ class Regulars:
             writer.run("DELETE FROM invitations WHERE person_id = ? AND by_id = ?", (person, other))
 
     def invite(self, table: str, person: str, by: str, now: int, most: int) -> bool:
-        """False: `by` has invited so many people within a day, and nothing is changed."""
+        """False: `by` has reached the limit of invitations within a day, and nothing is changed."""
         with self.store.writing() as writer:
             writer.run("DELETE FROM invitations WHERE at <= ?", (now - KEPT_MILLIS,))
             since = now - KEPT_MILLIS // 7
