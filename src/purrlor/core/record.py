@@ -106,7 +106,8 @@ class Record(Generic[S, A, V]):
         return Match(self.game, log=self.events)
 
     def __str__(self) -> str:
-        body = "\n".join([*self._header(), "", *self._lines(), "", ""])
+        lines = [f"{number} {event.at} {event_text(self.game, event)}" for number, event in enumerate(self.events, 1)]
+        body = "\n".join([*self._header(), "", *lines, "", ""])
         return f"{body}seal: {seal(body)}\n"
 
     def _header(self) -> list[str]:
@@ -126,9 +127,6 @@ class Record(Generic[S, A, V]):
         if match.over:
             lines.append(f"result: {' '.join(map(str, match.scores))}")
         return lines
-
-    def _lines(self) -> list[str]:
-        return [f"{number} {event.at} {event_text(self.game, event)}" for number, event in enumerate(self.events, 1)]
 
     @classmethod
     def parse(cls, text: str, games: Mapping[str, Callable[..., Any]]) -> Record[Any, Any, Any]:

@@ -73,7 +73,8 @@ def _played(
     """Points, what breaks ties, and how many actions, match by match, seat by seat."""
     kernel, table = _row_game(cast("Any", rules))
     numbers = np.array(portion, np.uint64) // np.uint64(group)
-    sources = numbers * np.uint64(0x9E3779B97F4A7C15) + np.uint64(_start(seed))
+    start = int.from_bytes(hashlib.sha256(f"purrlor/random/{seed}".encode()).digest()[:8])
+    sources = numbers * np.uint64(0x9E3779B97F4A7C15) + np.uint64(start)
     legal = np.zeros((len(encoding_of(rules).actions) + 63) // 64, np.int64)
     state, scratch = np.zeros(kernel.words, np.int64), np.zeros(kernel.scratch, np.int64)
     points, moves = np.zeros((len(numbers), 2 * rules.seats), np.int64), np.zeros(len(numbers), np.int64)
@@ -84,10 +85,6 @@ def _played(
 @lru_cache(maxsize=4)
 def _row_game(rules: Any) -> RowGame:
     return rows_of(rules)
-
-
-def _start(seed: str) -> int:
-    return int.from_bytes(hashlib.sha256(f"purrlor/random/{seed}".encode()).digest()[:8])
 
 
 def _mixed(words: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -46,9 +46,6 @@ class ArchiveApi:
         text = await self.hall.thinkers.document(documents.shown_record, stored, self.hall.now())
         return web.Response(text=text, headers=headers)
 
-    async def _record(self, live: LiveTable) -> str:
-        return await self.hall.thinkers.document(documents.record, await self.hall.stored(live))
-
     async def replay(self, request: web.Request) -> web.Response:
         live = await self._over(request)
         seat = viewer(request, len(live.table.setup.seats))
@@ -68,7 +65,11 @@ class ArchiveApi:
 
     async def review(self, request: web.Request) -> web.Response:
         live = await self._over(request)
-        found = await self.hall.reviews.answer(live, lambda: self._record(live))
+
+        async def record() -> str:
+            return await self.hall.thinkers.document(documents.record, await self.hall.stored(live))
+
+        found = await self.hall.reviews.answer(live, record)
         response = answer(found, status=202 if found.status == "working" else 200)
         response.enable_compression()
         return response

@@ -64,10 +64,8 @@ class Play:
         state, awaiting, actor = self.before
         if actor is None or not self.hid or awaiting != self.match.awaiting:
             return viewers
-        return [viewer for viewer in viewers if viewer == actor or self._sees_change(viewer, state)]
-
-    def _sees_change(self, viewer: Seat | None, before: Any) -> bool:
-        return bool(self.game.view(before, viewer) != self.match.view(viewer))
+        view, match = self.game.view, self.match
+        return [viewer for viewer in viewers if viewer == actor or view(state, viewer) != match.view(viewer)]
 
     def may_take_back(self, seat: Seat) -> bool:
         """Most often the last event says it all: what fate or time gave stays, and so does what others did in turn."""

@@ -130,7 +130,11 @@ class Drawing:
             yield line
 
     def lines(self, width: int) -> list[Text]:
-        below = self._ending() if self.view.over else self._hand(width - 1) if self.view.viewer is not None else []
+        below: list[Text] = []
+        if self.view.over:
+            below = [Text(line, style="yellow") for line in CAT]
+        elif self.view.viewer is not None:
+            below = self._hand(width - 1)
         air = [Text("")] if len(self.names) <= AIRY else []
         top = [self._heading(width), Text(""), *self._row(width), self._box(), *air]
         return [Text(" ") + line for line in (*top, *self._table(width), *air, self._legend(width), *below)]
@@ -251,9 +255,6 @@ class Drawing:
             for line, part in zip(lines, framed(card, air) if card in playable else bare(card, air), strict=True):
                 line.append(gap).append(part)
         return lines
-
-    def _ending(self) -> list[Text]:
-        return [Text(line, style="yellow") for line in CAT]
 
 
 def _cell(plays: Sequence[Played], seat: Seat, winner: Seat | None, *, fresh: bool) -> Text:

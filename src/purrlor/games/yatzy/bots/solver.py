@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 
@@ -32,10 +31,6 @@ def levels() -> list[Integers]:
     return [np.array(level, np.int64) for level in reversed(sets)]
 
 
-def _parts(level: Integers) -> Iterable[Integers]:
-    return (level[at : at + _PART] for at in range(0, len(level), _PART))
-
-
 def solve(options: Options, threads: int | None = None) -> Floats:
     """Expected points still to come, bonus included, by [filled, upper]; NaN where the upper total is out of reach."""
     future = np.zeros((FULL + 1, WIDTH))
@@ -53,7 +48,7 @@ def solve(options: Options, threads: int | None = None) -> Floats:
             run(np.empty(0, np.int64))
         with ThreadPoolExecutor(threads or cpu_count()) as pool:
             for level in levels():
-                list(pool.map(run, _parts(level)))
+                list(pool.map(run, (level[at : at + _PART] for at in range(0, len(level), _PART))))
     highest, reached = np.array([most_upper(filled) for filled in range(FULL + 1)]), np.zeros((FULL + 1, 64))
     write_reached(future, highest, reached)
     return reached
