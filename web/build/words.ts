@@ -10,7 +10,7 @@ const FOREIGN = /^(terminal|cli|arena|lab|text|store|printing|bot(?!\.name)|serv
 const LATER = new RegExp(
   [
     "^page\\.(today|history|puzzles|pads|about|goodbye|keep|keeping|replay|transfer)\\.",
-    "^page\\.[\\w-]+\\.(today|history|puzzles|lesson)(\\.|$)",
+    "^page\\.(?!play\\.)[\\w-]+\\.(today|history|puzzles|lesson)(\\.|$)",
     // All refusals but those that are said while the line is down.
     "^(?!page|server\\.refused\\.(moving|store_failed)$)[\\w-]+\\.(refused|option)\\.",
   ].join("|"),

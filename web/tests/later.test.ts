@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { catalogue, part } from "../build/words.ts";
+
+const SOURCE = fileURLToPath(new URL("../src", import.meta.url));
+const ENDINGS = ["", ".ts", ".svelte", ".svelte.ts", ".js", "/index.ts"];
+
+function found(from: string, name: string): string[] {
+  const path = resolve(dirname(from), name);
+  return ENDINGS.map((ending) => path + ending).filter((file) => existsSync(file) && statSync(file).isFile());
+}
+
+/** What the page runs before the rest of the words has come: all imports but those that wait for it. */
+function early(): Map<string, string> {
+  const seen = new Map<string, string>();
+  const open = [`${SOURCE}/main.ts`];
+  for (let file = open.pop(); file; file = open.pop()) {
+    if (seen.has(file)) continue;
+    const text = readFileSync(file, "utf-8");
+    seen.set(file, text);
+    for (const [, name = ""] of text.matchAll(/^\s*(?:import|export)\s(?!type)[^;]*?from\s+"(\.[^"]+)"/gm))
+      open.push(...found(file, name));
+    for (const [, name = ""] of text.matchAll(/(?<!withWords\()import\("(\.[^"]+)"\)/g))
+      open.push(...found(file, name));
+  }
+  return seen;
+}
+
+test("nothing that is said at first waits for the rest of the words", () => {
+  const later = part(catalogue("en"), true);
+  const files = [...early()];
+  expect(files.length).toBeGreaterThan(100);
+  const said = files.flatMap(([file, text]) =>
+    [...text.matchAll(/\bw\("([\w.-]+)"/g)].map(([, key = ""]) => [relative(SOURCE, file), key] as const),
+  );
+  expect(said.length).toBeGreaterThan(200);
+  expect(said.filter(([, key]) => key in later)).toEqual([]);
+});
