@@ -31,7 +31,7 @@ FOLDERS = (
     "web/src",
 )
 """Where a path that a page names may begin."""
-READERS_OWN = {"./my_bot.py", "deploy/.env", "dist/", "dist/browsers/index.html"}
+READERS_OWN = {"./my_bot.py", "deploy/.env", "dist/", "dist/browsers/index.html", "site/"}
 """What the reader writes or builds."""
 THINGS = re.compile(r"purrlor(?:\.\w+)+")
 PROGRAM = re.compile(r"python -m ([\w.]+)")

@@ -152,7 +152,14 @@ class Person:
         return self.page.locator("#result").count() > 0
 
     def violations(self) -> list[str]:
-        """What axe-core finds wrong on the page as it is."""
+        """What axe-core finds wrong on the page as it is, once colours have stopped changing."""
+        self.page.evaluate(
+            """() => Promise.allSettled(
+                document.getAnimations()
+                    .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+                    .map((each) => each.finished),
+            )"""
+        )
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
         return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found["violations"]]

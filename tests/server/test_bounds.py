@@ -216,7 +216,7 @@ def test_records_replays_fates_and_codes_are_made_by_workers(tmp_path: Path, mon
         await ann.post("/api/qr", {"text": "http://127.0.0.1/t/x#k=y"})
 
     visit(tmp_path, work)
-    assert made == ["record", "replay", "fates", "record", "replay", "qr_code"]
+    assert made == ["shown_record", "replay", "fates", "record", "replay", "qr_code"]
 
 
 def test_a_refusal_survives_the_way_from_a_worker() -> None:
