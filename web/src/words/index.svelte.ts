@@ -34,8 +34,8 @@ export async function withWords<T>(part: Promise<T>): Promise<T> {
     coming = null;
     throw error;
   });
-  await coming;
-  return part;
+  const [found] = await Promise.all([part, coming]);
+  return found;
 }
 
 async function addRest(): Promise<void> {
