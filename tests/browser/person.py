@@ -154,11 +154,12 @@ class Person:
     def violations(self) -> list[str]:
         """What axe-core finds wrong on the page as it is, once colours have stopped changing."""
         self.page.evaluate(
-            """() => Promise.allSettled(
-                document.getAnimations()
-                    .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-                    .map((each) => each.finished),
-            )"""
+            """() => Promise.race([
+                new Promise((done) => setTimeout(done, 2000)),
+                Promise.allSettled(
+                    document.getAnimations().filter((one) => one.playState === "running").map((one) => one.finished),
+                ),
+            ]).then(() => null)"""
         )
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
