@@ -42,6 +42,7 @@ def see_board(person: Person, game: str) -> str:
     return text
 
 
+@pytest.mark.long
 def test_all_four_games_to_the_board_and_the_text_to_share(own_parlour: Parlour, enter: Enter) -> None:
     """Two play on phones, two at desks; then each looks at the board on the other kind of screen."""
     people = {game: enter(own_parlour, game.capitalize(), **look) for game, look in LOOKS.items()}
