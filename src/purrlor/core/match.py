@@ -125,10 +125,11 @@ class Match(Generic[S, A, V]):
             raise IllegalEvent(
                 "refused.time", "time runs forward: {at} ms comes after {now} ms", at=event.at, now=self.now
             )
-        state = self.rules.apply(self.state, event)
-        awaiting = self.rules.awaiting(state)
-        self._steps.append(Step(self.awaiting, event, state))
-        if self.awaiting.secretive:
+        rules, awaited = self.rules, self.awaiting
+        state = rules.apply(self.state, event)
+        awaiting = rules.awaiting(state)
+        self._steps.append(Step(awaited, event, state))
+        if awaited.secretive:
             self._secrets.append(len(self._steps))
         self.state, self.awaiting, self.now = state, awaiting, event.at
         self._fate_count += isinstance(event, Fate)

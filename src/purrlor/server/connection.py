@@ -153,9 +153,10 @@ class Connection:
             while not self.closed:
                 self._handle_frame(await self.socket.receive())
                 handled += 1
-                pause = 0.0 if self.overload is None else self.overload.pause(plays=self._plays())
-                if pause or handled % MOST_AT_ONCE == 0:
-                    await asyncio.sleep(pause)
+                if self.overload is not None and self.overload.strained:
+                    await asyncio.sleep(self.overload.pause(plays=self._plays()))
+                elif handled % MOST_AT_ONCE == 0:
+                    await asyncio.sleep(0)
         finally:
             if self.kernel is not None:
                 self.kernel.close()

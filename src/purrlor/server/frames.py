@@ -8,9 +8,11 @@ bytes are the same as aiohttp's.
 
 from __future__ import annotations
 
+import struct
 from functools import partial
 
 FINAL = 0x80
+MEDIUM_HEAD, LONG_HEAD = struct.Struct(">BBH"), struct.Struct(">BBQ")
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 
 
@@ -19,8 +21,8 @@ def frame(opcode: int, payload: bytes) -> bytes:
     if size < 126:
         return bytes((FINAL | opcode, size)) + payload
     if size < 2**16:
-        return bytes((FINAL | opcode, 126)) + size.to_bytes(2, "big") + payload
-    return bytes((FINAL | opcode, 127)) + size.to_bytes(8, "big") + payload
+        return MEDIUM_HEAD.pack(FINAL | opcode, 126, size) + payload
+    return LONG_HEAD.pack(FINAL | opcode, 127, size) + payload
 
 
 text_frame = partial(frame, TEXT)

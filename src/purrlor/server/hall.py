@@ -79,7 +79,7 @@ class TableNotices(Protocol):
     def loaded(self, live: LiveTable) -> None: ...
 
     def told(self, live: LiveTable) -> None:
-        """Everything that has happened at the table is written, and told to those who are connected."""
+        """A new row of the table is written, and what it says told to those who are connected."""
         ...
 
 
@@ -96,7 +96,7 @@ class Hall:
         self.reviews = Reviews(thinkers, self.tasks.start)
         self.present = Presence()
         self.notices: TableNotices | None = None
-        """Learns of everything that was told at a table; None: nobody is called from elsewhere."""
+        """Learns of every row of a table that was written and told; None: nobody is called from elsewhere."""
         self.ownership: Ownership | None = None
         """Says which tables are awake here, where several servers share the store; None: all are."""
         self.live: dict[str, LiveTable] = {}
@@ -107,7 +107,7 @@ class Hall:
         self.connections = 0
         self.closing = False
         self.on_over: Callable[[LiveTable], None] | None = None
-        """Called after everybody was told something at a table whose match is over; may be called again."""
+        """Called when the row of a table whose match is over is written and told; may be called again."""
         self.handed_over = False
         """Other servers are about to own the tables: nothing happens here any more."""
 
@@ -240,9 +240,14 @@ class Hall:
             self.tasks.start(self.bots.think(live, ask))
         if outcome.rematch:
             self.tasks.start(self._make_rematch(live))
+        if live.told_row is not live.table.row and not live.unwritten:
+            live.told_row = live.table.row
+            self._note_row(live)
+
+    def _note_row(self, live: LiveTable) -> None:
         if self.on_over is not None and live.table.status == "over":
             self.on_over(live)
-        if self.notices is not None and not live.unwritten:
+        if self.notices is not None:
             self.notices.told(live)
 
     def drop(self, live: LiveTable, error: Exception) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from typing import Protocol
 
 from purrlor.kit import kit
+from purrlor.table.rows import TableRow
 from purrlor.table.table import Table
 
 
@@ -30,6 +31,8 @@ class LiveTable:
         self.timer: asyncio.TimerHandle | None = None
         self.unwritten = 0
         """Number of changes that are not on the disk yet."""
+        self.told_row: TableRow | None = None
+        """The last row that was written and told."""
         self.idle_since = 0
         self.waiting_for: frozenset[str] = frozenset()
         """Who was called to their turn (`push/notices.py`)."""

@@ -39,18 +39,19 @@ class Overload:
         self._most_memory = limits.memory or MEMORY_SHARE * whole_memory()
         self._lag = 0.0
         self._strain = 0.0
+        self.strained = False
+        """Whether connections are read more slowly."""
         self._full = False
 
     def measure(self, lag: float) -> None:
         """The event loop was late by this many seconds; called a few times a second."""
         self._lag += SMOOTHING * (lag - self._lag)
         self._strain = max(self._lag, RELIEF * self._strain)
+        self.strained = self._strain >= STRAIN * self._limits.lag
         self._full = self._memory() > self._most_memory
 
     def pause(self, *, plays: bool) -> float:
-        """Seconds before the next message of a connection is read."""
-        if self._strain < STRAIN * self._limits.lag:
-            return 0.0
+        """Under strain: seconds before the next message of a connection is read."""
         longest, times = PLAYERS_PAUSE if plays else WATCHERS_PAUSE
         return min(longest, times * self._strain)
 

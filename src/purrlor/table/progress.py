@@ -45,26 +45,28 @@ class Progress:
             raise refused("no_action", because=error) from None
 
     def push(self, seat: int, action: Any, at: int, outcome: Outcome) -> None:
-        first = self.table.play.length
+        play = self.table.play
+        first = play.length
         try:
-            outcome.writes += self.table.play.act(seat, action, at)
+            outcome.writes += play.act(seat, action, at)
         except IllegalEvent as error:
             raise self.not_now(seat, error) from None
-        self.table.acted[seat] = self.table.play.version
+        self.table.acted[seat] = play.version
         self.changed(first, outcome, moved=seat)
 
     def changed(self, first: int, outcome: Outcome, moved: int | None = None, since: int | None = None) -> None:
         """After the match went on: send everybody their update."""
-        if self.table.play.over:
-            self.table.status = "over"
-            self.table.clocks.stop()
+        table, over = self.table, self.table.play.over
+        if over:
+            table.status = "over"
+            table.clocks.stop()
             self.refuse_waiting(outcome)
         else:
-            self.table.start_clocks(outcome.now, moved)
-        if self.table.status == "over" or self.table.setup.clock == "day":
-            self.table.save(outcome)
+            table.start_clocks(outcome.now, moved)
+        if over or table.setup.clock == "day":
+            table.save(outcome)
         self.announcer.tell_update(first, outcome, since)
-        if self.table.status == "over":
+        if over:
             self.announcer.tell_table(outcome)
         else:
             self.ask_bots(outcome)

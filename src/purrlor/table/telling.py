@@ -240,8 +240,8 @@ class Teller:
             after = game.view(step.state, None)
             for note in game.tell(before, step.event, after):
                 told.append(wire.Told(number, note_text(note)))
-            play.views[None] = (step.state, after)
             before = after
+        play.views[None] = (play.match.state_after(last), before)
         return told
 
     def _separate_stories(

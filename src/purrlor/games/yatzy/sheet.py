@@ -16,7 +16,7 @@ _PLACE = {box: place for place, box in enumerate(_BOXES)}
 
 @lru_cache(maxsize=4096)
 def _open_boxes(entries: tuple[int | None, ...]) -> tuple[Box, ...]:
-    return tuple(box for box, entry in zip(_BOXES, entries, strict=True) if entry is None)
+    return tuple([box for box, entry in zip(_BOXES, entries, strict=True) if entry is None])
 
 
 class Sheet(Value, frozen=True, cache_hash=True):

@@ -18,7 +18,7 @@ class Notices:
         live.rematch = live.table.setup.next
 
     def told(self, live: LiveTable) -> None:
-        """Something at the table was written and told to those who are connected."""
+        """With a day per turn every move writes the table's row; a rematch does so at every table."""
         table = live.table
         if table.setup.next != live.rematch:
             live.rematch = table.setup.next
