@@ -18,6 +18,7 @@ export interface LookBackOf {
   greed_cost: number;
   cards_at_end: number;
   moments: MomentOf[];
+  grab_events: number[];
 }
 
 export interface Habit {

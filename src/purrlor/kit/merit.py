@@ -90,15 +90,16 @@ def _habits(review: Review, record: AnyRecord, account: Account) -> tuple[Habit,
 
 def _of_look_back(back: LookBackOf, luck: float | None) -> Merit:
     signs = {"won": GOOD, "beaten": FAIR, "missed": DEAR}
-    went = [signs[moment.outcome] for moment in back.moments if moment.outcome in signs]
-    row = "".join(max(part, key=part.count) for part in parts(went))
+    went = [(moment.event, signs[moment.outcome]) for moment in back.moments if moment.outcome in signs]
+    shown = [sign for _, sign in sorted([*went, *((event, DEAR) for event in back.grab_events)])]
+    row = "".join(max(part, key=part.count) for part in parts(shown))
     mistakes = (
         Habit("missed", back.missed, back.missed_cards),
         Habit("greedy", back.grabs, back.greed_cost),
         Habit("beaten", back.beaten, 0),
     )
     habits = tuple(habit for habit in mistakes if habit.count)
-    return Merit(luck, None, len(went), went.count(GOOD), row, habits)
+    return Merit(luck, None, len(went), back.won, row, habits)
 
 
 def _sign(loss: float) -> str:

@@ -11,6 +11,7 @@ from purrlor.games.addi_cats import Action, AddiCats, State, View, parse_card
 from purrlor.games.addi_cats.cards import card_value
 from purrlor.games.addi_cats.review import LookBack, Outcome, look_back
 from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
+from purrlor.kit.merit import merit_of
 from purrlor.lab.playout import play_out
 
 SMALL = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), pace=1000)
@@ -66,6 +67,13 @@ def test_greed_costs_what_was_not_ones_own() -> None:
     assert ann.greed_cost == 2
     assert str(ann.grabs[0].newest) == "2+2"
     assert bob.grabs == []
+
+
+def test_greedy_hits_have_signs_of_their_own() -> None:
+    match = recorded("1+2 5 2+2", *THREE_CARDS, "2900 seat1 hit body", "2919 timeout")
+    merit = merit_of(match, Seat(0))
+    assert merit is not None
+    assert (merit.signs, merit.choices, merit.right) == ("d", 0, 0)
 
 
 def test_greed_of_others_takes_equal_sums_away() -> None:

@@ -289,6 +289,7 @@ def look_back_of(record: Record[State, Action, View]) -> list[LookBackOf]:
                 MomentOf(moment.event, list(map(str, moment.cards)), moment.outcome.value, moment.after)
                 for moment in found.moments
             ],
+            grab_events=[grab.event for grab in found.grabs],
         )
         for found in look_back(record)
     ]

@@ -27,3 +27,5 @@ class LookBackOf(Struct):
     greed_cost: int
     cards_at_end: int
     moments: list[MomentOf]
+    grab_events: list[int] = []
+    """The numbers of the events that were greedy hits."""
