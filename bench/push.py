@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import random
 import re
 import signal
 import subprocess
@@ -16,6 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 from time import perf_counter
+from typing import Any, ClassVar
 
 import aiohttp
 from aiohttp import web
@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from purrlor.server.push.encryption import point_of, to_text
 
 from .figures import Figure, section
-from .server import SECONDS, Crowd, Plan, Seat
+from .server import SECONDS, Crowd, Plan
 
 RATE, GOAL_MILLIS = 1000, 1000
 BUCKET = re.compile(r'purrlor_push_delay_seconds_bucket\{le="([^"]+)"\} (\S+)')
@@ -45,28 +45,13 @@ class Service:
 class Called(Crowd):
     """People who wish to be called, at tables with a day per turn."""
 
+    options: ClassVar[dict[str, Any]] = {"clock": "day"}
     endpoint = ""
     point = to_text(point_of(ec.generate_private_key(ec.SECP256R1()).public_key()))
 
-    async def play(self, number: int) -> None:
-        choose = random.Random(number)
-        while not self.load.stop:
-            seats = [{"kind": "open"}] * self.plan.people
-            wanted = {"game": self.plan.game, "name": "Host", "seats": seats, "hints": False, "clock": "day"}
-            made = await (await self.session.post(f"{self.base}/api/tables", json=wanted)).json()
-            await asyncio.gather(*(self.sit(made, choose) for _ in range(self.plan.people)))
-
-    async def sit(self, made: dict[str, str], choose: random.Random) -> None:
-        address = f"{self.base}/api/tables/{made['id']}"
-        join = {"name": f"P{choose.randrange(10**6)}", "key": made["key"], "token": True}
-        joined = await (await self.session.post(f"{address}/join", json=join)).json()
-        headers = {"Authorization": f"Bearer {joined['token']}"}
-        own = {"endpoint": f"{self.endpoint}/{made['id']}-{joined['seat']}", "point": self.point}
-        auth = {"auth": to_text(os.urandom(16))}
-        await (await self.session.post(f"{self.base}/api/push", json={**own, **auth}, headers=headers)).read()
-        async with self.session.ws_connect(f"{address}/socket", headers=headers, compress=0) as socket:
-            await socket.send_str('{"type":"ready"}')
-            await Seat(socket, joined["seat"], self.load, self.plan.pause, choose).play()
+    async def prepare(self, seat: str, headers: dict[str, str]) -> None:
+        wanted = {"endpoint": f"{self.endpoint}/{seat}", "point": self.point, "auth": to_text(os.urandom(16))}
+        await (await self.session.post(f"{self.base}/api/push", json=wanted, headers=headers)).read()
 
 
 async def delays(session: aiohttp.ClientSession, base: str) -> dict[float, float]:

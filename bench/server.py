@@ -16,7 +16,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 import aiohttp
 import msgspec
@@ -113,6 +113,9 @@ class Plan:
 class Crowd:
     """The people at all tables, in one session."""
 
+    options: ClassVar[dict[str, Any]] = {"pace": 0}
+    """Of the tables."""
+
     def __init__(self, base: str, plan: Plan, session: aiohttp.ClientSession) -> None:
         self.base = base
         self.plan = plan
@@ -124,7 +127,7 @@ class Crowd:
         choose = random.Random(number)
         while not self.load.stop:
             seats = [{"kind": "open"}] * self.plan.people + [{"kind": "bot", "level": "kitten"}] * self.plan.bots
-            wanted = {"game": self.plan.game, "name": "Host", "seats": seats, "pace": 0, "hints": False}
+            wanted = {"game": self.plan.game, "name": "Host", "seats": seats, "hints": False, **self.options}
             made = await (await self.session.post(f"{self.base}/api/tables", json=wanted)).json()
             await asyncio.gather(*(self.sit(made, choose) for _ in range(self.plan.people)))
 
@@ -133,9 +136,13 @@ class Crowd:
         join = {"name": f"P{choose.randrange(10**6)}", "key": made["key"], "token": True}
         joined = await (await self.session.post(f"{address}/join", json=join)).json()
         headers = {"Authorization": f"Bearer {joined['token']}"}
+        await self.prepare(f"{made['id']}-{joined['seat']}", headers)
         async with self.session.ws_connect(f"{address}/socket", headers=headers, compress=0) as socket:
             await socket.send_str('{"type":"ready"}')
             await Seat(socket, joined["seat"], self.load, self.plan.pause, choose).play()
+
+    async def prepare(self, seat: str, headers: dict[str, str]) -> None:
+        """What somebody does who has just sat down; `seat` is a name of its own for every seat."""
 
 
 async def drive(base: str, plan: Plan) -> Load:
