@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from purrlor.browser.bundle import PYODIDE_FILES, archive, msgspec_wheel, ours, write_bundle
+from purrlor.browser.bytecode import OURS, STANDARD_LIBRARY, rewrite
 
 MOST_BYTES = 10_000_000
 
@@ -35,5 +37,27 @@ def test_the_bundle_is_described_and_small_enough(tmp_path: Path) -> None:
     made = write_bundle(tmp_path)
     assert made.compressed <= MOST_BYTES
     assert {each.name for each in made.files} == {*PYODIDE_FILES, "purrlor.zip"}
+    assert {"enum.pyc", "tarfile.py"} <= names_in(tmp_path / STANDARD_LIBRARY)
+    assert {"purrlor/table/table.pyc", "msgspec/json.pyc"} <= names_in(tmp_path / OURS)
+    assert not [name for name in names_in(tmp_path / OURS) if name.endswith(".py")]
     for each in made.files:
         assert hashlib.sha256((tmp_path / each.name).read_bytes()).hexdigest() == each.sha256
+
+
+def names_in(archive: Path) -> set[str]:
+    with zipfile.ZipFile(archive) as zipped:
+        return set(zipped.namelist())
+
+
+def test_sources_become_bytecode_that_python_imports_from_the_archive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "some.zip"
+    with zipfile.ZipFile(place, "w") as zipped:
+        zipped.writestr("compiled_cat.py", "'Purrs.'\nsound = 'purr'\nassert sound")
+        zipped.writestr("kept_cat.py", "sound = 'miau'")
+        zipped.writestr("turtle.py", "")
+    rewrite(place, "compiled_cat.py".__eq__)
+    assert names_in(place) == {"compiled_cat.pyc", "kept_cat.py"}
+    monkeypatch.syspath_prepend(str(place))
+    assert import_module("compiled_cat").sound + import_module("kept_cat").sound == "purrmiau"

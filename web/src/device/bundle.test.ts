@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
-import { address, fetchBundle, keptBundle, removeBundle, type Bundle } from "./bundle";
+import { address, clearOlder, fetchBundle, keptBundle, removeBundle, type Bundle } from "./bundle";
 
 class FakeCache {
   entries = new Map<string, Response>();
@@ -9,7 +9,8 @@ class FakeCache {
   match = (key: string | { url: string }) =>
     Promise.resolve(this.entries.get(typeof key === "string" ? key : key.url)?.clone());
   put = (url: string, response: Response) => Promise.resolve(void this.entries.set(url, response));
-  delete = (key: { url: string }) => Promise.resolve(this.entries.delete(key.url));
+  delete = (key: string | { url: string }) =>
+    Promise.resolve(this.entries.delete(typeof key === "string" ? key : key.url));
 }
 
 let cache: FakeCache;
@@ -74,13 +75,27 @@ test("what arrives damaged is refused and not kept", async () => {
   expect(cache.entries.size).toBe(0);
 });
 
-test("an update fetches what has changed, then clears the old version away", async () => {
+test("an update fetches what has changed; the old version stays until it is cleared away", async () => {
   await fetchBundle(bundle("1", { "a.mjs": "one", "b.zip": "two" }), () => undefined);
   fetched = [];
   await fetchBundle(bundle("2", { "a.mjs": "one", "b.zip": "other" }), () => undefined);
   expect(fetched).toEqual(["b.zip.packed"]);
   expect([await kept("2", "a.mjs"), await kept("2", "b.zip")]).toEqual(["one", "other"]);
+  expect([(await keptBundle())?.version, await kept("1", "b.zip")]).toEqual(["2", "two"]);
+  await clearOlder("2");
   expect([...cache.entries.keys()].filter((url) => url.includes("/1/"))).toEqual([]);
+  expect(await kept("2", "b.zip")).toBe("other");
+});
+
+test("clearing up leaves alone what is being fetched, and the newest of several", async () => {
+  await fetchBundle(bundle("1", { "a.mjs": "one" }), () => undefined);
+  await cache.put(address("3", "a.mjs"), new Response("on its way"));
+  await clearOlder("1");
+  expect([await kept("1", "a.mjs"), await kept("3", "a.mjs")]).toEqual(["one", "on its way"]);
+  await fetchBundle(bundle("2", { "a.mjs": "two" }), () => undefined);
+  expect(await kept("3", "a.mjs")).toBeUndefined();
+  await fetchBundle(bundle("1", { "a.mjs": "one" }), () => undefined);
+  expect((await keptBundle())?.version).toBe("1");
 });
 
 test("an update that breaks off leaves the old version usable", async () => {

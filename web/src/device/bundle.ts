@@ -64,10 +64,15 @@ export async function offered(): Promise<Bundle> {
 /** What is kept here, complete; the newest if an older one has not been cleared away yet. */
 export async function keptBundle(): Promise<Bundle | null> {
   const cache = await caches.open(CACHE);
-  const found = (await cache.keys()).filter(({ url }) => url.endsWith(`/${COMPLETE}`));
-  const last = found.at(-1);
-  const kept = last && (await cache.match(last));
+  const newest = (await versions(cache)).at(-1);
+  const kept = newest && (await cache.match(address(newest, COMPLETE)));
   return kept ? ((await kept.json()) as Bundle) : null;
+}
+
+/** The versions that are complete, the newest last. */
+async function versions(cache: Cache): Promise<string[]> {
+  const found = (await cache.keys()).filter(({ url }) => url.endsWith(`/${COMPLETE}`));
+  return found.map(({ url }) => url.split("/").at(-2) ?? "");
 }
 
 /** Fetches what is missing, and checks it. What is here already, or has not changed, is not fetched again. */
@@ -85,8 +90,10 @@ export async function fetchBundle(bundle: Bundle, progress: (bytes: number) => v
     done += file.compressed;
     progress(done);
   }
-  await put(cache, address(bundle.version, COMPLETE), new Response(JSON.stringify(bundle)));
-  await clearOthers(cache, bundle.version);
+  const complete = address(bundle.version, COMPLETE);
+  await cache.delete(complete); // the newest one is the last in the cache, also if it was here before
+  await put(cache, complete, new Response(JSON.stringify(bundle)));
+  await clearParts(cache);
 }
 
 async function put(cache: Cache, place: string, response: Response): Promise<void> {
@@ -131,9 +138,26 @@ function asFile({ name }: BundledFile, bytes: ArrayBuffer): Response {
   return new Response(bytes, { headers: { "Content-Type": type } });
 }
 
-/** Forgets all files of other versions. */
-async function clearOthers(cache: Cache, version: string): Promise<void> {
-  const old = (await cache.keys()).filter(({ url }) => !url.startsWith(address(version, "")));
+/** Forgets the versions before this one. Not with an update: a parlour that runs may still need its own files. */
+export async function clearOlder(version: string): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const complete = await versions(cache);
+  await forget(cache, complete.slice(0, complete.indexOf(version)));
+}
+
+/** Forgets what is left of versions that were never fetched to the end. */
+async function clearParts(cache: Cache): Promise<void> {
+  const complete = await versions(cache);
+  const all = (await cache.keys()).map(({ url }) => url.split("/").at(-2) ?? "");
+  await forget(
+    cache,
+    all.filter((version) => !complete.includes(version)),
+  );
+}
+
+async function forget(cache: Cache, gone: string[]): Promise<void> {
+  const places = gone.map((version) => address(version, ""));
+  const old = (await cache.keys()).filter(({ url }) => places.some((place) => url.startsWith(place)));
   await Promise.all(old.map((each) => cache.delete(each)));
 }
 

@@ -1,6 +1,6 @@
 import { keep, kept } from "../kept.svelte";
 import { ELSEWHERE } from "../net/socket";
-import { address, keptBundle } from "./bundle";
+import { address, clearOlder, keptBundle } from "./bundle";
 import { controlled } from "./control";
 import type { FromWorker, ToWorker } from "./messages";
 
@@ -101,8 +101,10 @@ export class DeviceParlour {
         this.end("failed", worker, event.message);
       };
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-        if (data.type === "started") started(worker);
-        else if (data.type === "ended") {
+        if (data.type === "started") {
+          started(worker);
+          void clearOlder(bundle.version);
+        } else if (data.type === "ended") {
           failed(new Error(data.error));
           this.end(data.why, worker, data.error);
         } else this.hear(data);

@@ -1,28 +1,9 @@
 // The parlour of this device: Pyodide runs the same Python as a server, and IndexedDB keeps what it writes.
 
-import type { PyodideAPI } from "pyodide";
 import type { FromWorker, ToWorker } from "./messages";
+import { loadBrowser, type Files, type Parlour } from "./python";
 import { Store, Superseded, type Write } from "./store";
-
-/** purrlor.browser.Parlour, as docs/device.md describes it. */
-interface Parlour {
-  request(number: number, line: string, body: string, now: number, language: string): void;
-  connect(connection: number, table: string, now: number, language: string): void;
-  receive(connection: number, text: string, now: number): void;
-  disconnect(connection: number, now: number): void;
-  wake(now: number): void;
-  next_wake(): number | undefined;
-  question(): string | undefined;
-  answered(answer: string, now: number): void;
-  take(): string | undefined;
-  stored(number: number, now: number): string;
-  failed(number: number, now: number): string;
-}
-
-interface Browser {
-  Parlour(kept: string): Parlour;
-  think(question: string): string;
-}
+import { Thinking } from "./thinking";
 
 interface Step {
   number: number;
@@ -35,7 +16,6 @@ interface Delivery {
   closed: [connection: number, reason: string][];
 }
 
-const SITE_PACKAGES = "/lib/python3.14/site-packages";
 const LOCK = "purrlor-device";
 /** How long a list waits for another tab to give the parlour up, as after a reload. */
 const PATIENCE = 2000;
@@ -46,10 +26,9 @@ const post = (message: FromWorker) => self.postMessage(message);
 const now = () => Math.floor(performance.timeOrigin + performance.now());
 
 let parlour: Parlour;
-let think: Browser["think"];
+let thinking: Thinking;
 let store: Store;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let thinking = false;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "start") void start(data.files, data.take);
@@ -63,13 +42,18 @@ function handle(message: Exclude<ToWorker, { type: "start" }>): void {
   if (message.type === "ask") {
     const { number, method, path, body, language } = message;
     parlour.request(number, `${method} ${path}`, body, now(), language);
-  } else if (message.type === "connect") parlour.connect(message.connection, message.table, now(), message.language);
-  else if (message.type === "send") parlour.receive(message.connection, message.text, now());
+  } else if (message.type === "connect") {
+    thinking.prepare();
+    parlour.connect(message.connection, message.table, now(), message.language);
+  } else if (message.type === "send") parlour.receive(message.connection, message.text, now());
   else parlour.disconnect(message.connection, now());
 }
 
+// An error that nobody handles: the page starts the parlour again from what is stored.
+self.addEventListener("unhandledrejection", ({ reason }) => end("failed", reason));
+
 /** Takes the parlour for this tab, then starts it, and holds it until another tab takes it. */
-async function start(files: Record<string, string>, take: boolean): Promise<void> {
+async function start(files: Files, take: boolean): Promise<void> {
   const options: LockOptions = take ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE) };
   try {
     await navigator.locks.request(LOCK, options, async () => {
@@ -89,19 +73,13 @@ function end(why: "elsewhere" | "failed", error: unknown): void {
   self.close();
 }
 
-async function load(files: Record<string, string>): Promise<void> {
-  const loader = files["pyodide.mjs"] as string;
-  const [{ loadPyodide }, archive] = await Promise.all([
-    import(/* @vite-ignore */ loader) as Promise<{ loadPyodide(options: object): Promise<PyodideAPI> }>,
-    fetch(files["purrlor.zip"] as string).then((answer) => answer.arrayBuffer()),
-  ]);
-  const pyodide = await loadPyodide({ indexURL: new URL(".", loader).href });
-  pyodide.unpackArchive(archive, "zip", { extractDir: SITE_PACKAGES });
-  const browser = pyodide.pyimport("purrlor.browser") as Browser;
+async function load(files: Files): Promise<void> {
+  const browser = await loadBrowser(files);
   const opened = await Store.open();
   store = opened.store;
-  think = browser.think;
   parlour = browser.Parlour(JSON.stringify(opened.kept));
+  const make = () => new Worker(new URL("./thinker.ts", import.meta.url), { type: "module", name: "thinker" });
+  thinking = new Thinking(files, make, { think: (question) => browser.think(question), answered, lost });
 }
 
 /** After everything that happens: store, tell, set the clock, think. */
@@ -111,10 +89,8 @@ function goOn(): void {
   clearTimeout(timer);
   const due = parlour.next_wake();
   if (due !== undefined) timer = setTimeout(wake, Math.max(0, due - now()));
-  if (!thinking) {
-    thinking = true;
-    setTimeout(answerOne);
-  }
+  const question = thinking.busy ? undefined : parlour.question();
+  if (question !== undefined) thinking.ask(question);
 }
 
 function wake(): void {
@@ -122,12 +98,13 @@ function wake(): void {
   goOn();
 }
 
-/** One question between two messages, so that nobody waits for more than one. */
-function answerOne(): void {
-  thinking = false;
-  const question = parlour.question();
-  if (question === undefined) return;
-  parlour.answered(think(question), now());
+function answered(answer: string): void {
+  parlour.answered(answer, now());
+  goOn();
+}
+
+function lost(): void {
+  parlour.ask_again();
   goOn();
 }
 

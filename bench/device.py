@@ -1,0 +1,148 @@
+"""The parlour on one device in Chromium: how soon one plays, and whether the page stays smooth while a bot thinks."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import json
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from purrlor.browser.bundle import Bundle
+from tests.browser.chromium import path
+from tests.browser.conftest import ARGUMENTS
+from tests.browser.parlour import Parlour, quiet_port
+
+from .figures import Figure, section
+
+BUNDLE = Path(__file__).parents[1] / "web" / "dist" / "device" / "bundle.json"
+SETTINGS = {"pace": "quick", "cat": "tabby", "rivals": {"yatzy": {"count": 1, "level": "kitten", "beginner": False}}}
+STRONGEST = {
+    "house-of-cats": ("House of Cats", "tiger"),
+    "meow": ("MEOW", "tiger"),
+    "yatzy": ("Ed, the Cat's Yatzy", "sphinx"),
+}
+"""The strongest bot of each game that thinks for a while; one that the device does not offer is left out."""
+MOVES = 12
+"""Moves that are made against it."""
+PATIENCE = 120_000
+OBSERVE = """
+  window.longTasks = [];
+  new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((one) => one.duration)))
+    .observe({ type: "longtask", buffered: true });
+"""
+OFFERED = "[...document.querySelectorAll('button[data-action]')].map((one) => one.dataset.action).join()"
+LAG = """() => {
+  self.worst = 0;
+  let last = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    self.worst = Math.max(self.worst, now - last - 10);
+    last = now;
+  }, 10);
+}"""
+"""The longest time that a worker could not answer."""
+
+
+def keep_parlour(page: Page) -> None:
+    page.get_by_role("button", name="Keep it on this device").click()
+    page.get_by_role("button", name="Keep it here").click()
+    page.get_by_text("All is in").wait_for()
+
+
+def play_now(page: Page, title: str) -> None:
+    page.get_by_role("button", name=f"Play now : {title}").click()
+
+
+def first_move(page: Page) -> None:
+    """Something that changes what one may do next is done, and the table has answered."""
+    page.locator("button[data-action]:enabled").first.wait_for(state="attached")
+    scores = page.locator("button[data-action^=score]:enabled")
+    before = page.evaluate(f"() => {OFFERED}")
+    (scores if scores.count() else page.locator("button[data-action]:enabled")).first.evaluate("one => one.click()")
+    page.wait_for_function(f"before => {OFFERED} !== before", arg=before)
+
+
+def timed(run: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    run()
+    return time.perf_counter() - began
+
+
+def starts(browser: Browser, parlour: Parlour) -> list[Figure]:
+    """From an empty browser, and from one that keeps the parlour."""
+    context = visitor(browser)
+    page = context.new_page()
+
+    def cold() -> None:
+        page.goto(parlour.url)
+        keep_parlour(page)
+        context.set_offline(True)
+        play_now(page, "Ed, the Cat's Yatzy")
+        first_move(page)
+
+    def warm() -> None:
+        page.reload()
+        first_move(page)
+
+    figures = [Figure("from the first visit to the first move, all loaded", timed(cold), "s", 10)]
+    figures += [Figure(f"from a reload to the next move, {run}", timed(warm), "s", 3) for run in ("once", "again")]
+    context.close()
+    return figures
+
+
+def thinking(browser: Browser, parlour: Parlour, game: str, title: str, level: str) -> list[Figure]:
+    """Long tasks of the page, and how long its parlour could not answer, while the strongest bot plays."""
+    context = visitor(browser, {game: {"count": 1, "level": level, "beginner": False}})
+    context.add_init_script(OBSERVE)
+    page = context.new_page()
+    page.goto(parlour.url)
+    keep_parlour(page)
+    context.set_offline(True)
+    play_now(page, title)
+    page.locator("button[data-action]:enabled").first.wait_for(state="attached")
+    (worker,) = [each for each in page.workers if "worker" in each.url]
+    worker.evaluate(LAG)
+    page.evaluate("() => { window.longTasks = [] }")
+    began = time.perf_counter()
+    for _ in range(MOVES):
+        page.locator("button[data-action]:enabled").first.evaluate("one => one.click()")
+    took = time.perf_counter() - began
+    longest = max([float(each) for each in page.evaluate("() => window.longTasks")], default=0.0)
+    busy = float(worker.evaluate("() => self.worst"))
+    context.close()
+    return [
+        Figure(f"{game}, {level}: longest task of the page in {took:.0f} s", longest, "ms", 100),
+        Figure(f"{game}, {level}: longest time that the tables waited", busy, "ms", 250),
+    ]
+
+
+def visitor(browser: Browser, rivals: object = None) -> BrowserContext:
+    """Somebody with an empty browser who has said before whom they play against."""
+    settings = SETTINGS | {"rivals": rivals or SETTINGS["rivals"]}
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    context.set_default_timeout(PATIENCE)
+    remember = "kept => localStorage.purrlor ?? localStorage.setItem('purrlor', kept)"
+    context.add_init_script(f"({remember})({json.encode(json.encode(settings).decode()).decode()})")
+    return context
+
+
+def main() -> None:
+    made = json.decode(BUNDLE.read_bytes(), type=Bundle)
+    figures = [Figure("to be loaded, compressed", made.compressed / 1e6, "MB", 10)]
+    offered = {game.name: game.levels for game in made.games}
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        parlour = Parlour(Path(folder), quiet_port())
+        parlour.start()
+        browser = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
+        try:
+            figures += starts(browser, parlour)
+            for game, (title, level) in STRONGEST.items():
+                if level in offered[game]:
+                    figures += thinking(browser, parlour, game, title, level)
+        finally:
+            browser.close()
+            parlour.stop()
+    section("The parlour on one device, in Chromium", *figures)
