@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import sys
 import zipfile
 from importlib import import_module
 from pathlib import Path
@@ -59,5 +60,5 @@ def test_sources_become_bytecode_that_python_imports_from_the_archive(
         zipped.writestr("turtle.py", "")
     rewrite(place, "compiled_cat.py".__eq__)
     assert names_in(place) == {"compiled_cat.pyc", "kept_cat.py"}
-    monkeypatch.syspath_prepend(str(place))
+    monkeypatch.setattr(sys, "path", [str(place), *sys.path])
     assert import_module("compiled_cat").sound + import_module("kept_cat").sound == "purrmiau"
