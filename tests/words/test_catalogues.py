@@ -12,9 +12,13 @@ from babel import Locale
 from rich.cells import cell_len
 
 from purrlor.core import Note
-from purrlor.games.house_of_cats import Ability
+from purrlor.games.house_of_cats import Ability, Symbol
+from purrlor.games.house_of_cats.face.dice import small
+from purrlor.games.meow import FISH, VASE
+from purrlor.games.meow.face.drawing import SLOT_LEAST, slot_sign
 from purrlor.games.yatzy import Box
 from purrlor.kit.registry import entries, folder
+from purrlor.kit.speech import speaking
 from purrlor.printing.typeface import Font, glyphs, text_width
 from purrlor.words import ENGLISH, kind_key, languages, words
 from purrlor.words.catalogues import PLATFORM, game_sentences, platform_sentences
@@ -69,7 +73,7 @@ def test_numbers_have_the_signs_that_cldr_says(language: str) -> None:
     )
 
 
-QUOTES = {"de": "„“", "it": "«»", "nl": "‘’", "pl": "„”"}
+QUOTES = {"de": "„“", "es": "«»", "fr": "«»", "it": "«»", "nl": "‘’", "pl": "„”"}
 """The opening and the closing quotation mark of a language. An apostrophe may look like a closing one."""
 
 
@@ -92,6 +96,14 @@ def test_quotes_and_dashes(language: str) -> None:
     assert [key for key, text in told.items() if text.count(opening) > text.count(closing)] == []
 
 
+def test_french_spaces_and_apostrophes() -> None:
+    """Narrow no-break spaces before two-part signs and inside « », a no-break space before a colon."""
+    found = words("fr").catalogue
+    wrong = re.compile(r"« | [;!?»]| :(?= |$)|[^\W\d]'[^\W\d]")
+    typed = re.compile(r"\.also\.|\.practice\.(legend|text\.sum)$|[a-z]\.title$")
+    assert [key for key, text in found.items() if wrong.search(text) and not typed.search(key)] == []
+
+
 MOST_CELLS = {
     "terminal.yatzy.upper": 17,
     "terminal.yatzy.lower": 17,
@@ -112,10 +124,6 @@ MOST_CELLS = {
     "terminal.meow.column.vases": 5,
     "terminal.meow.column.points": 6,
     "terminal.meow.hungry": 13,
-    "meow.token.fish": 6,
-    "meow.token.vase": 6,
-    "house-of-cats.results.cat": 5,
-    "house-of-cats.results.mouse": 5,
     **{f"yatzy.box.{box}": 17 for box in Box},
     **{f"house-of-cats.ability.{ability}": 11 for ability in Ability},
     **{key: 21 for key in ALL if key.startswith("addi-cats.about.")},
@@ -127,6 +135,14 @@ MOST_CELLS = {
 def test_words_fit_into_their_columns(language: str) -> None:
     found = words(language).catalogue
     assert [key for key, most in MOST_CELLS.items() if cell_len(found[key]) > most] == []
+
+
+@EVERY_LANGUAGE
+def test_tokens_and_small_dice_have_their_width_in_the_terminal(language: str) -> None:
+    """A word that is too long there is abbreviated."""
+    with speaking(language):
+        assert [token for token in (FISH, VASE) if cell_len(slot_sign(token)) > SLOT_LEAST] == []
+        assert {cell_len(line.plain) for line in small([Symbol.CAT, Symbol.MOUSE, None], gap=False)} == {3 * 7}
 
 
 @EVERY_LANGUAGE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from purrlor.games.house_of_cats import Symbol
@@ -19,6 +20,14 @@ PICTURES = {
     Symbol.CAT: (" /\\_/\\ ", " ^   ^ ", "  =Y=  "),
     Symbol.MOUSE: ("()   ()", "  · ·  ", " --o-- "),
 }
+SMALL = 5
+"""The width in cells inside a small die."""
+
+
+def small_name(result: Symbol) -> str:
+    """A result in one word, abbreviated where it is wider than a small die: `sour.` in French."""
+    name = result_name(result)
+    return name if cell_len(name) <= SMALL else set_cell_size(name, SMALL - 1) + "."
 
 
 def small(results: Sequence[Symbol | None], *, gap: bool) -> list[Text]:
@@ -26,7 +35,7 @@ def small(results: Sequence[Symbol | None], *, gap: bool) -> list[Text]:
     lines = [Text(""), Text(""), Text("")]
     for place, result in enumerate(results):
         used = result is None
-        shown = "" if result is None else result_name(result)
+        shown = "" if result is None else small_name(result)
         style = "dim" if result is None else f"bold {ENTRY_STYLES[result]}"
         drawn = ("╭┄┄┄┄┄╮", "┊     ┊", "╰┄┄┄┄┄╯") if used else ("╭─────╮", f"│{shown:^5}│", "╰─────╯")
         for line, row in zip(lines, drawn, strict=True):

@@ -110,9 +110,15 @@ def tokens_in_short(tokens: Sequence[Token]) -> str:
     return " ".join(sign if count == 1 else f"{sign}×{count}" for sign, count in signs.items())
 
 
+def slot_sign(token: Token) -> str:
+    """A token's sign, abbreviated where it is wider than the narrowest slot: `poiss.` in French."""
+    sign = token_sign(token)
+    return sign if cell_len(sign) <= SLOT_LEAST else set_cell_size(sign, SLOT_LEAST - 1) + "."
+
+
 def at_stake(token: Token) -> str:
     """In brackets, with as much air as a slot has."""
-    airy, tight = f"[ {token_sign(token)} ]", f"[{token_sign(token)}]"
+    airy, tight = f"[ {slot_sign(token)} ]", f"[{slot_sign(token)}]"
     return airy if cell_len(airy) <= SLOT else tight
 
 
@@ -154,11 +160,11 @@ class Drawing:
         tokens, takers = Text(""), Text("")
         slot = SLOT_LEAST if width < USUAL - 1 else SLOT
         for trick in self.view.tricks:
-            tokens.append(middle(token_sign(trick.token), slot), style="dim")
+            tokens.append(middle(slot_sign(trick.token), slot), style="dim")
             takers.append(middle(short_name(self.names[trick.winner], slot - 1), slot), style="dim")
         for place, token in enumerate(self.view.row):
             stake = place == 0
-            shown = middle(at_stake(token), SLOT) if stake else middle(token_sign(token), slot)
+            shown = middle(at_stake(token), SLOT) if stake else middle(slot_sign(token), slot)
             tokens.append(shown, style=f"bold {token_style(token)}" if stake else token_style(token))
             takers.append(say("terminal.meow.stake") if stake else "", style="bold")
         return [tokens, takers]
