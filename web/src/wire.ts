@@ -112,6 +112,10 @@ export interface TransferTaken {
   word: string;
 }
 
+export interface TableCode {
+  code: string;
+}
+
 export interface Link {
   text: string;
 }

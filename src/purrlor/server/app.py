@@ -16,6 +16,7 @@ from .archive_api import ArchiveApi
 from .bringing import BringingApi
 from .cluster.member import Member, Plan, cluster_key
 from .cluster.shared_limits import SharedLimits
+from .codes_api import CodesApi
 from .hall import Hall
 from .history_api import HistoryApi
 from .limits import LONGEST_BODY, Limits, counting
@@ -108,6 +109,7 @@ class App:
         app.add_routes(PushApi(self.hall, self.access, self.sender).routes())
         app.add_routes(RegularsApi(self.hall, self.access, self.sender).routes())
         app.add_routes(self.tables.routes())
+        app.add_routes(CodesApi(self.hall, self.access, self.limits).routes())
         app.add_routes(TodayApi(self.hall, self.access, self.counting, self.overload).routes())
         app.add_routes(HistoryApi(self.hall, self.access).routes())
         app.add_routes(ArchiveApi(self.hall, self.access).routes())

@@ -26,6 +26,8 @@ class Limits:
     """Pass-phrases per minute for one table from one address; five times as many at once."""
     passkey_tries: float = 20
     """Steps with passkeys per minute from one address; as many at once."""
+    code_tries: float = 10
+    """Codes of tables that are typed per minute at one address; as many at once."""
     sockets: int = 200
     """Open WebSockets from one address."""
     connections: int = 300
@@ -41,8 +43,8 @@ class Limits:
 
 
 NO_LIMITS = Limits(
-    messages=1e9, requests=1e9, tables=1e9, guesses=1e9, passkey_tries=1e9, sockets=10**9, connections=10**9,
-    all_connections=20_000, lag=1e9, waiting=10**9, memory=10**18,
+    messages=1e9, requests=1e9, tables=1e9, guesses=1e9, passkey_tries=1e9, code_tries=1e9, sockets=10**9,
+    connections=10**9, all_connections=20_000, lag=1e9, waiting=10**9, memory=10**18,
 )  # fmt: skip
 
 

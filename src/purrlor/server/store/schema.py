@@ -130,8 +130,12 @@ REGULARS = (
         PRIMARY KEY (person_id, other_id)
     ) {end}""",
 )
+CODES = (
+    "CREATE TABLE codes (code TEXT NOT NULL PRIMARY KEY, table_id TEXT NOT NULL, until {whole} NOT NULL) {end}",
+    "CREATE INDEX codes_table ON codes (table_id)",
+)
 MIGRATIONS = (
-    FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS, REGULARS,
+    FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS, REGULARS, CODES,
 )  # fmt: skip
 CURRENT = len(MIGRATIONS)
 
@@ -156,6 +160,7 @@ NOT_COPIED: Mapping[str, tuple[str, ...]] = {
     "tables": ("owner", "epoch"),
     "nodes": ("id", "machine", "socket", "address", "until", "usage"),
     "transfers": ("word", "person", "until"),
+    "codes": ("code", "table_id", "until"),
 }
 """What belongs to running servers and to the next minutes."""
 OURS = frozenset(("settings", "persons", "tables", "events", "journal", "seated"))

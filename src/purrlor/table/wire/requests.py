@@ -96,6 +96,12 @@ class TransferTaken(Struct, forbid_unknown_fields=True):
     word: str
 
 
+class TableCode(Struct, forbid_unknown_fields=True):
+    """`POST /api/tables/ID/code` answers it, `POST /api/codes` takes it: a few letters that stand for an invitation."""
+
+    code: str
+
+
 class Link(Struct, forbid_unknown_fields=True):
     """`POST /api/qr`: a text to draw as a QR code."""
 

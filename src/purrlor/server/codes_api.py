@@ -1,0 +1,53 @@
+"""Codes of tables over HTTP: a screen shows one, a phone types it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from aiohttp import web
+
+from purrlor.table import lobby, wire
+from purrlor.table.refusals import refused
+from purrlor.table.setup import Setup
+
+from .access import Access
+from .hall import Hall
+from .limits import Buckets, Limits
+from .messages import answer, read_body
+from .store.codes import LENGTH, Codes
+
+LONGEST_CODE = 4 * LENGTH
+SETUP = msgspec.json.Decoder(Setup)
+
+
+class CodesApi:
+    def __init__(self, hall: Hall, access: Access, limits: Limits) -> None:
+        self.hall = hall
+        self.access = access
+        self.codes = Codes(hall.store)
+        self.tries = Buckets(limits.code_tries / 60, times=60)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.post("/api/tables/{table}/code", self.make),
+            web.post("/api/codes", self.take),
+        ]
+
+    async def make(self, request: web.Request) -> web.Response:
+        """For those who may invite: people who sit there, and the host."""
+        live = await self.hall.find(request.match_info["table"])
+        if not lobby.belongs(live.table, self.access.person(request)):
+            raise refused("wrong_key")
+        return answer(wire.TableCode(await asyncio.to_thread(self.codes.of, live.id, self.hall.now())))
+
+    async def take(self, request: web.Request) -> web.Response:
+        """The invitation that a code stands for. Attempts are limited, so that nobody tries them all."""
+        wanted = await read_body(request, wire.TableCode)
+        if not self.tries.take(request.remote or "", self.hall.now()):
+            raise refused("too_many_codes")
+        table = await self.hall.read(self.codes.table, wanted.code[:LONGEST_CODE], self.hall.now())
+        stored = None if table is None else await self.hall.read(self.hall.store.load, table)
+        if stored is None:
+            raise refused("wrong_code")
+        return answer(wire.TableMade(stored.row.id, SETUP.decode(stored.row.setup).key))
