@@ -13,7 +13,8 @@ applyTheme();
 applyMotion();
 listen();
 void loadGames();
-await speak(preferred());
+// Without a network the language that was chosen may be missing; English is always there.
+await speak(preferred()).catch(() => speak("en"));
 const target = document.getElementById("app") as HTMLElement;
 target.replaceChildren();
 mount(App, { target });

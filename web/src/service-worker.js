@@ -1,26 +1,25 @@
-/* global VERSION, FILES */
+/* global VERSION, FILES, WORDS */
 // Keeps the shell of the page, so that it opens at once and without a network, and hands out the files of a parlour
-// that somebody keeps on this device (src/device/bundle.ts). What a server says is never kept.
+// that somebody keeps on this device (src/device/bundle.ts). What a server says is never kept. Of the words, English
+// is part of the shell; other languages are kept if the browser or a page has asked for them.
 const SHELL = `purrlor-${VERSION}`;
-const DEVICE = "purrlor-device";
+const SHELLS = /^purrlor-[0-9a-f]{12}$/;
+/** Holds one list: the languages that pages have asked for. */
+const SPOKEN = "purrlor-spoken";
 const SCOPE = new URL(self.registration.scope).pathname;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(SHELL)
-      .then((cache) => cache.addAll(["./", ...FILES]))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(keepShell().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(clearUp().then(() => self.clients.claim()));
 });
 
-// A page after a forced reload asks for it.
+// A page after a forced reload asks to be controlled, and every page says which language it speaks.
 self.addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(self.clients.claim());
+  else if (event.data?.type === "speak") event.waitUntil(keepWords(event.data.language));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -32,9 +31,30 @@ self.addEventListener("fetch", (event) => {
   else if (FILES.includes(name) || /^(assets|device)\//.test(name)) event.respondWith(file(event.request));
 });
 
+async function keepShell() {
+  const languages = new Set([...self.navigator.languages.map((tag) => tag.split("-")[0]), ...(await spoken())]);
+  const words = [...languages].flatMap((language) => WORDS[language] ?? []);
+  await (await caches.open(SHELL)).addAll(["./", ...FILES, ...words]);
+}
+
+/** Keeps the words of a language, with this version and those to come. */
+async function keepWords(language) {
+  if (!WORDS[language]) return;
+  const known = await spoken();
+  if (!known.includes(language))
+    await (await caches.open(SPOKEN)).put(SPOKEN, new Response(JSON.stringify([...known, language])));
+  const cache = await caches.open(SHELL);
+  for (const file of WORDS[language]) if (!(await cache.match(file))) await cache.add(file).catch(() => undefined);
+}
+
+async function spoken() {
+  const kept = await (await caches.open(SPOKEN)).match(SPOKEN);
+  return kept ? kept.json() : [];
+}
+
 /** Keeps the shell before this one as well: pages that are open may still need parts of it. */
 async function clearUp() {
-  const others = (await caches.keys()).filter((name) => /^purrlor-/.test(name) && name !== SHELL && name !== DEVICE);
+  const others = (await caches.keys()).filter((name) => SHELLS.test(name) && name !== SHELL);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 

@@ -52,6 +52,13 @@ export async function speak(wanted: string): Promise<void> {
   current = code;
   document.documentElement.lang = current;
   hear(guests);
+  remain(code);
+}
+
+/** Lets the service worker keep a language, so that it can be spoken without a network. */
+function remain(code: string): void {
+  if (!("serviceWorker" in navigator)) return;
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: "speak", language: code }));
 }
 
 /** From now on these games have words too, in every language that is spoken. */
