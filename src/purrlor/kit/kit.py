@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .face import Face
     from .luck import Luck
     from .picture import Painter
+    from .puzzles import Puzzles
     from .review import Review
 
 AnyGame = Game[Any, Any, Any]
@@ -142,6 +143,10 @@ class GameKit:
 
     def challenge(self) -> Challenge | None:
         """The daily challenge; None: this game has none."""
+        return None
+
+    def puzzles(self) -> Puzzles | None:
+        """Puzzles from real decisions; None: this game has none."""
         return None
 
     def takes_back(self, game: AnyGame) -> bool:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from purrlor.kit.face import Face
     from purrlor.kit.luck import Luck
     from purrlor.kit.picture import Painter
+    from purrlor.kit.puzzles import Puzzles
     from purrlor.kit.review import Review
 
 
@@ -71,6 +72,11 @@ class MeowKit(GameKit):
         from purrlor.kit.challenge import Challenge
 
         return Challenge(par="tiger", bots=("kitten", "tabby", "lynx"))
+
+    def puzzles(self) -> Puzzles:
+        from .puzzles import PUZZLES
+
+        return PUZZLES
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding

@@ -84,8 +84,8 @@ def judged(view: View, legal: Sequence[Action]) -> Floats:
     if known is not None:
         return known[np.newaxis]
     if situation.duel:
-        return situation.solved(situation.deals.draw(SOLVED, seed=_seed(view)))
-    return situation.tried(situation.deals.draw(TRIED, seed=_seed(view)), _seed(view) + 1)
+        return situation.solved(situation.deals.draw(SOLVED, seed=seed_of_sight(view)))
+    return situation.tried(situation.deals.draw(TRIED, seed=seed_of_sight(view)), seed_of_sight(view) + 1)
 
 
 def outlook(view: View) -> tuple[float, float]:
@@ -95,11 +95,11 @@ def outlook(view: View) -> tuple[float, float]:
         found = found[:, found.mean(axis=0).argmax()]
     else:
         found = _others_begin(Situation(view, (), points=True))
-    return float(found.mean()), _standard_error(found)
+    return float(found.mean()), standard_error(found)
 
 
 def _others_begin(situation: Situation) -> Floats:
-    seed = _seed(situation.view)
+    seed = seed_of_sight(situation.view)
     if situation.duel:
         return situation.solved_for_other(situation.deals.draw(SOLVED, seed=seed))
     return situation.played_on(situation.deals.draw(TRIED, seed=seed), seed + 1)
@@ -118,11 +118,11 @@ def _situation(view: View) -> Note:
     return ToFollow(view.round, trick, token, tuple(played.card for played in view.trick))
 
 
-def _standard_error(values: Floats) -> float:
+def standard_error(values: Floats) -> float:
     return float(values.std(ddof=1) / np.sqrt(len(values))) if len(values) > 1 else 0.0
 
 
-def _seed(view: View) -> int:
+def seed_of_sight(view: View) -> int:
     """A number that follows from what the viewer sees, so that the same sight is judged on the same deals."""
     return crc32(repr((view.viewer, view.round, view.hand, view.played)).encode())
 
@@ -166,7 +166,7 @@ class _Ledger:
         self._luck(number, HowItWent(view.round, len(view.tricks) + 1), max(worths))
         ranked = tuple(sorted(zip(legal, worths, strict=True), key=lambda item: -item[1]))
         chosen, best = legal.index(play), legal.index(ranked[0][0])
-        error = _standard_error(found[:, best] - found[:, chosen])
+        error = standard_error(found[:, best] - found[:, chosen])
         self.decisions.append(Decision(number, _situation(view), play, worths[chosen], ranked, error))
         self.expected = worths[chosen]
 

@@ -6,13 +6,18 @@ import argparse
 from importlib import import_module
 from typing import Any
 
-PARTS = ("purrlor.terminal.lab.check", "purrlor.terminal.lab.merge", "purrlor.terminal.lab.report")
+PARTS = (
+    "purrlor.terminal.lab.check",
+    "purrlor.terminal.lab.merge",
+    "purrlor.terminal.lab.puzzles",
+    "purrlor.terminal.lab.report",
+)
 
 
 def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "lab",
-        help="check environments, merge runs of arenas, show them as a report",
+        help="check environments, merge runs of arenas, show them as a report, find puzzles",
         description="Tools around arenas and environments for learning programs.",
     )
     parts: Any = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)

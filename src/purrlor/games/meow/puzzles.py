@@ -1,0 +1,88 @@
+"""Puzzles of MEOW: which card to play, measured on deals that fit what the seat has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from purrlor.core import Note
+from purrlor.kit.puzzles import Position, Puzzles, Source, Weighed, costly
+
+from .cards import TRUMP
+from .notation import Play, parse_action
+
+
+class BetterDeals(Note, frozen=True):
+    """In how many of a hundred deals that fit the best card does better than the other, and in how many worse."""
+
+    better: int
+    worse: int
+
+
+class KeepsTrump(Note, frozen=True):
+    """The other card is a trump, which will be worth more later."""
+
+
+class SpendsTrump(Note, frozen=True):
+    """The best card is a trump, and now is the time for it."""
+
+
+class StaysLow(Note, frozen=True):
+    """The other card is a higher one of the same colour."""
+
+
+class GoesHigh(Note, frozen=True):
+    """The other card is a lower one of the same colour."""
+
+
+class LeadsColour(Note, frozen=True):
+    """Both cards could be led; they are of different colours."""
+
+
+class GivesColour(Note, frozen=True):
+    """Neither card follows suit; they are of different colours."""
+
+
+def why(position: Position, other: Weighed, best: Weighed) -> Sequence[Note]:
+    return tuple(_reasons(position, other, best))
+
+
+def _reasons(position: Position, other: Weighed, best: Weighed) -> Iterator[Note]:
+    ours, theirs = parse_action(best.action), parse_action(other.action)
+    assert isinstance(ours, Play)
+    assert isinstance(theirs, Play)
+    card, worse = ours.card, theirs.card
+    if card.colour is worse.colour:
+        yield StaysLow() if card.rank < worse.rank else GoesHigh()
+    elif TRUMP in (card.colour, worse.colour):
+        yield KeepsTrump() if worse.colour is TRUMP else SpendsTrump()
+    else:
+        yield GivesColour() if position.view.trick else LeadsColour()
+    if other.facts:
+        yield BetterDeals(int(other.facts[0]), int(other.facts[1]))
+
+
+def weigh(position: Position, _played: str) -> Sequence[Weighed]:
+    from .puzzle_search import weighed
+
+    return weighed(position)
+
+
+PUZZLES = Puzzles(
+    why=why,
+    sources=tuple(
+        Source(levels, {})
+        for levels in (
+            ("kitten", "tabby", "lynx"),
+            ("tabby", "lynx", "tabby", "kitten"),
+            ("tabby", "kitten", "tabby"),
+            ("lynx", "tabby", "lynx", "tabby"),
+            ("tabby", "lynx", "lynx"),
+            ("tabby", "tabby"),
+        )
+    ),
+    dear=costly,
+    weigh=weigh,
+    least=1.0,
+    lead=0.4,
+    solvers=("kitten", "tabby", "lynx", "tiger"),
+)

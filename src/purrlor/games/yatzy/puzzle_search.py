@@ -1,0 +1,74 @@
+"""The exact worth of every choice of a puzzle, and how it splits into points of this turn and of later ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from purrlor.kit.puzzles import Position, Weighed
+
+from . import Action, Keep, Score, Yatzy
+from .bots.cache import solution
+from .bots.people import throws
+from .bots.position import filled_boxes, points_so_far, turn_worths, upper_total
+from .bots.turn import TurnValues
+from .boxes import Box, Dice, points
+
+Ends = Mapping[tuple[Box, int], float]
+"""The chances of each box and points that a turn ends with."""
+
+
+def weighed(position: Position) -> tuple[Weighed, ...]:
+    """Every legal action, the best first."""
+    rules, view = position.game, position.view
+    assert isinstance(rules, Yatzy)
+    solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
+    sheet = view.sheets[position.seat]
+    turn = _Turn(solved.turn(filled_boxes(sheet), upper_total(sheet)), rules.mouser_is_fat_cat)
+    worths, so_far = turn.worths(view.dice, view.rolls_left), points_so_far(sheet)
+    found = [
+        Weighed(str(action), round(so_far + worth, 2), 0.0, _facts(turn.ends(action, view.dice, view.rolls_left)))
+        for action, worth in worths.items()
+    ]
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def _facts(ends: Ends) -> tuple[float, ...]:
+    """The points of this turn on average, and the box that it ends in most often."""
+    boxes: dict[Box, float] = {}
+    for (box, _), chance in ends.items():
+        boxes[box] = boxes.get(box, 0.0) + chance
+    often = max(boxes, key=lambda box: boxes[box])
+    now = sum(reached * chance for (_, reached), chance in ends.items())
+    return round(now, 2), list(Box).index(often), round(100 * boxes[often])
+
+
+@dataclass(frozen=True, eq=False)
+class _Turn:
+    """A turn that is played best from here on."""
+
+    values: TurnValues
+    mouser_is_fat_cat: bool
+
+    def worths(self, dice: Dice, rolls_left: int) -> Mapping[Action, float]:
+        return turn_worths(self.values, dice, rolls_left)
+
+    def ends(self, action: Action, dice: Dice, rolls_left: int) -> Ends:
+        """How the turn ends after this action."""
+        match action:
+            case Score(box):
+                return {(box, points(box, dice, mouser_is_fat_cat=self.mouser_is_fat_cat)): 1.0}
+            case Keep(kept):
+                found: dict[tuple[Box, int], float] = {}
+                for rolled, chance in throws(5 - len(kept)):
+                    for end, share in self.best_ends(tuple(sorted(kept + rolled)), rolls_left - 1).items():
+                        found[end] = found.get(end, 0.0) + chance * share
+                return found
+            case _:
+                raise ValueError(f"{action} is no decision")
+
+    @cache  # noqa: B019 - a turn lives as long as its puzzle
+    def best_ends(self, dice: Dice, rolls_left: int) -> Ends:
+        worths = self.worths(dice, rolls_left)
+        return self.ends(max(worths, key=lambda action: worths[action]), dice, rolls_left)

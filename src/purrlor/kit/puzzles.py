@@ -1,0 +1,202 @@
+"""Puzzles of a game: decisions of real matches, each with what every choice is worth and why.
+
+`purrlor lab puzzles` finds them and writes `puzzles.json` into the folder of the game. All that takes long is done
+there, so that a puzzle is shown and judged without a search: on a server, in a browser and in a light installation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from msgspec import Struct, json
+
+from purrlor.core import Match, Millis, Note, Record, Seat
+from purrlor.core.options import with_recorded_options
+from purrlor.core.record import parse_event
+
+from .merit import real_loss
+from .registry import folder, games, kit, kits
+
+FILE = "puzzles.json"
+SAME = 1e-6
+"""Worths up to this far apart are equal: the file has them rounded."""
+CLEAR = 3.0
+"""A choice is worse than the best one if it is by this many standard errors."""
+
+
+class Weighed(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """One choice."""
+
+    action: str
+    """In the notation of the game; several steps are joined by a comma."""
+    worth: float
+    error: float = 0.0
+    """The standard error of how much less it is worth than the best choice; 0: exact."""
+    facts: tuple[float, ...] = ()
+    """What the game tells why from; each game has its own."""
+
+
+class Puzzle(Struct, frozen=True):
+    id: str
+    match: int
+    """Which match of the file."""
+    event: int
+    """Number of events before the decision."""
+    seat: int
+    played: str
+    """What was chosen in the match."""
+    kind: str
+    """What kind of mistake that was, as reviews call it."""
+    rating: int
+    """How hard it is: `table/puzzle_rating.py`."""
+    choices: tuple[Weighed, ...]
+    """The best first."""
+
+    def choice(self, action: str) -> Weighed | None:
+        return next((each for each in self.choices if each.action == action), None)
+
+    def loss(self, choice: Weighed) -> float:
+        return max(0.0, self.choices[0].worth - choice.worth)
+
+    def is_best(self, choice: Weighed) -> bool:
+        """Whether nothing is clearly better."""
+        return self.loss(choice) <= max(SAME, CLEAR * choice.error)
+
+
+class PlayedMatch(Struct, frozen=True):
+    """A match up to its last puzzle. Times are left out: puzzles are about matches without a clock."""
+
+    options: dict[str, str]
+    levels: tuple[str, ...]
+    """The bots that played."""
+    events: tuple[str, ...]
+
+
+class PuzzleFile(Struct, frozen=True):
+    made: str
+    """The command that made the file."""
+    matches: tuple[PlayedMatch, ...]
+    puzzles: tuple[Puzzle, ...]
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where somebody has to choose."""
+
+    match: Match[Any, Any, Any]
+    seat: Seat
+
+    @property
+    def game(self) -> Any:
+        return self.match.rules
+
+    @property
+    def view(self) -> Any:
+        return self.match.view(self.seat)
+
+    @property
+    def legal(self) -> Sequence[Any]:
+        return self.match.legal(self.seat)
+
+
+@dataclass(frozen=True)
+class Dear:
+    """A decision of a match that lost something."""
+
+    event: int
+    """Number of events before it."""
+    seat: Seat
+    played: str
+    kind: str
+    loss: float
+
+
+@dataclass(frozen=True)
+class Source:
+    """What kind of matches puzzles are taken from."""
+
+    levels: tuple[str, ...]
+    """Who plays, seat by seat."""
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """How a game makes its puzzles, and how it tells about them."""
+
+    why: Callable[[Position, Weighed, Weighed], Sequence[Note]]
+    """`why(position, other, best)`: what makes the best choice better than the other one."""
+    sources: Sequence[Source]
+    dear: Callable[[Record[Any, Any, Any]], Iterable[Dear]]
+    """The decisions of a match that lost something."""
+    weigh: Callable[[Position, str], Sequence[Weighed]]
+    """`weigh(position, played)`: the choices, the best first; none: this is no puzzle."""
+    least: float
+    """The loss from which on a decision may become a puzzle."""
+    lead: float
+    """By how much the best choice is better than any other, at least."""
+    solvers: tuple[str, ...]
+    """The levels that try a puzzle: the fewer find the best choice, the harder it is."""
+    share: Callable[[Puzzle], float] | None = None
+    """The share of people who would find the best choice, where levels cannot be asked."""
+    drawn: Callable[[Position, str], Any] | None = None
+    """What the page draws of a choice that has several steps. Such choices are offered as they are; where this is None,
+    the choices are the legal actions."""
+
+
+def costly(record: Record[Any, Any, Any]) -> Iterable[Dear]:
+    """The decisions that lost something, as the review of the game judges them."""
+    review = kit(record.game.name).review()
+    assert review is not None
+    assert review.accounts is not None
+    for account in review.accounts(record):
+        for decision in account.real_decisions:
+            if (loss := real_loss(decision)) > 0:
+                kind = review.habit(record, decision) if review.habit else ""
+                yield Dear(decision.asked, account.seat, str(decision.action), kind, loss)
+
+
+def with_puzzles() -> dict[str, PuzzleFile]:
+    """The installed games that have puzzles."""
+    found = {name: puzzle_file(name) for name in kits()}
+    return {name: each for name, each in found.items() if each is not None}
+
+
+@cache
+def puzzle_file(game: str) -> PuzzleFile | None:
+    if kit(game).puzzles() is None:
+        return None
+    file = folder(game).joinpath(FILE)
+    return json.decode(file.read_bytes(), type=PuzzleFile) if file.is_file() else None
+
+
+def puzzle_of(game: str, name: str) -> Puzzle | None:
+    return _by_id(game).get(name)
+
+
+@cache
+def _by_id(game: str) -> dict[str, Puzzle]:
+    file = puzzle_file(game)
+    return {} if file is None else {each.id: each for each in file.puzzles}
+
+
+def puzzles_of(game: str) -> Puzzles:
+    found = kit(game).puzzles()
+    assert found is not None
+    return found
+
+
+def position(game: str, puzzle: Puzzle) -> Position:
+    """Where the puzzle is set: the match up to its decision."""
+    file = puzzle_file(game)
+    assert file is not None
+    return position_of(game, file.matches[puzzle.match], puzzle)
+
+
+def position_of(game: str, played: PlayedMatch, puzzle: Puzzle) -> Position:
+    rules = with_recorded_options(games()[game], played.options)
+    log = [parse_event(rules, text, Millis(0)) for text in played.events[: puzzle.event]]
+    return Position(Match(rules, log=log), Seat(puzzle.seat))

@@ -1,0 +1,198 @@
+"""Finds puzzles: plays matches of bots that play like people, and takes the decisions that lose most.
+
+Kinds of mistakes get puzzles in proportion to what they cost all players together; within a kind a decision is drawn
+with a chance in proportion to its own loss. Everything follows from the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import log10
+from random import Random
+from typing import Any
+
+from msgspec import json
+from msgspec.structs import replace
+
+from purrlor.core import Record
+from purrlor.core.options import option_texts, with_options
+from purrlor.core.record import event_text
+from purrlor.kit import games, kit
+from purrlor.kit.puzzles import (
+    CLEAR,
+    Dear,
+    PlayedMatch,
+    Position,
+    Puzzle,
+    PuzzleFile,
+    Puzzles,
+    Weighed,
+    position_of,
+    puzzles_of,
+)
+
+from .playout import play_out
+
+MOST_OF_A_MATCH = 4
+"""Puzzles that are taken from one match."""
+ASKED = 3
+"""How often each level tries a puzzle."""
+ROUNDING = 0.02
+"""Worths have two digits in the file."""
+USUAL, SPREAD = 1000, 400
+"""The rating of a puzzle that half of the levels solve, and how far ten times the odds are away."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    match: int
+    level: str
+    """Of the bot that chose."""
+    dear: Dear
+    key: float
+    """The largest are taken first."""
+
+
+def find_puzzles(
+    game: str, *, matches: int, count: int, seed: str, made: str, progress: Callable[[int], None]
+) -> PuzzleFile:
+    """`made`: the command, which the file names. `progress` hears how many more matches have been judged."""
+    puzzles, played, candidates = puzzles_of(game), list[PlayedMatch](), list[Candidate]()
+    costs: dict[str, float] = {}
+    for number in range(matches):
+        found, dears = play_and_judge(game, puzzles, f"{seed}/{number}", number)
+        played.append(found)
+        for dear in dears:
+            costs[dear.kind] = costs.get(dear.kind, 0.0) + dear.loss
+            if dear.loss >= puzzles.least:
+                candidates.append(_candidate(number, found, dear, seed))
+        progress(1)
+    taken: list[Puzzle] = []
+    for kind, wanted in shares(costs, count).items():
+        ordered = sorted((each for each in candidates if each.dear.kind == kind), key=lambda each: -each.key)
+        taken += islice(_clear_ones(game, played, ordered, Counter(each.match for each in taken)), wanted)
+    return packed(made, played, taken)
+
+
+def _clear_ones(
+    game: str, played: Sequence[PlayedMatch], ordered: Sequence[Candidate], of_match: Counter[int]
+) -> Iterator[Puzzle]:
+    """`of_match`: how many puzzles each match has so far."""
+    for candidate in _by_turns(ordered):
+        if of_match[candidate.match] < MOST_OF_A_MATCH:
+            puzzle = _puzzle(game, played[candidate.match], candidate)
+            if puzzle is not None:
+                of_match[candidate.match] += 1
+                yield puzzle
+
+
+def play_and_judge(game: str, puzzles: Puzzles, seed: str, number: int) -> tuple[PlayedMatch, Sequence[Dear]]:
+    source = puzzles.sources[number % len(puzzles.sources)]
+    rules = with_options(games()[game], {**source.options, "seats": str(len(source.levels))})
+    match = play_out(rules, [kit(game).level(level).make(rules) for level in source.levels], seed)
+    record: Record[Any, Any, Any] = Record(rules, source.levels, tuple(match.log))
+    events = tuple(event_text(rules, event) for event in match.log)
+    return PlayedMatch(option_texts(rules), source.levels, events), tuple(puzzles.dear(record))
+
+
+def _candidate(number: int, played: PlayedMatch, dear: Dear, seed: str) -> Candidate:
+    drawn = Random(f"{seed}/{number}/{dear.event}/{dear.seat}").random()
+    return Candidate(number, played.levels[dear.seat], dear, drawn ** (1 / dear.loss))
+
+
+def _by_turns(ordered: Sequence[Candidate]) -> Iterator[Candidate]:
+    """One of each level in turn, so that mistakes of all strengths are there."""
+    levels = {each.level: [other for other in ordered if other.level == each.level] for each in ordered}
+    while any(levels.values()):
+        for each in levels.values():
+            if each:
+                yield each.pop(0)
+
+
+def shares(costs: Mapping[str, float], count: int) -> dict[str, int]:
+    """How many puzzles each kind gets, in proportion to its cost: the largest remainders are rounded up."""
+    whole = sum(costs.values()) or 1.0
+    exact = {kind: count * cost / whole for kind, cost in costs.items()}
+    found = {kind: int(each) for kind, each in exact.items()}
+    rest = sorted(exact, key=lambda kind: found[kind] - exact[kind])
+    for kind in rest[: count - sum(found.values())]:
+        found[kind] += 1
+    return found
+
+
+def _puzzle(game: str, played: PlayedMatch, candidate: Candidate) -> Puzzle | None:
+    """None: the best choice is not clearly better than all others."""
+    dear, puzzles = candidate.dear, puzzles_of(game)
+    told = "\n".join([game, *sorted(f"{name}={text}" for name, text in played.options.items())])
+    name = hashlib.sha256("\n".join([told, *played.events[: dear.event], str(dear.seat)]).encode()).hexdigest()[:10]
+    puzzle = Puzzle(name, 0, dear.event, dear.seat, dear.played, dear.kind, USUAL, ())
+    where = position_of(game, played, puzzle)
+    choices = tuple(puzzles.weigh(where, dear.played))
+    puzzle = replace(puzzle, match=candidate.match, choices=choices)
+    if not is_clear(puzzle, puzzles):
+        return None
+    share = puzzles.share(puzzle) if puzzles.share else solved_share(game, puzzles, where, puzzle)
+    return replace(puzzle, rating=rating_of(share))
+
+
+def is_clear(puzzle: Puzzle, puzzles: Puzzles) -> bool:
+    """Whether the best choice is better than every other one beyond doubt, and what was played lost enough."""
+    played = puzzle.choice(puzzle.played)
+    others = puzzle.choices[1:]
+    if not others or played is None or puzzle.loss(played) < puzzles.least:
+        return False
+    return all(puzzle.loss(each) >= max(puzzles.lead, CLEAR * each.error) for each in others)
+
+
+def solved_share(game: str, puzzles: Puzzles, where: Position, puzzle: Puzzle) -> float:
+    """How many of the levels find the best choice; two more find it the sooner, the worse the second best is."""
+    right = 0.0
+    for level in puzzles.solvers:
+        bot = kit(game).level(level).make(where.game)
+        for number in range(ASKED):
+            chosen = bot.choose(where.view, where.legal, Random(f"{puzzle.id}/{level}/{number}")).action
+            right += (str(chosen) == puzzle.choices[0].action) / ASKED
+    ahead = puzzle.loss(puzzle.choices[1])
+    return (right + 2 * ahead / (ahead + puzzles.least)) / (len(puzzles.solvers) + 2)
+
+
+def rating_of(share: float) -> int:
+    """As in Elo's system: ten times the odds against the solver are SPREAD points more."""
+    return round(USUAL + SPREAD * log10((1 - share) / share))
+
+
+def packed(made: str, played: Sequence[PlayedMatch], taken: Sequence[Puzzle]) -> PuzzleFile:
+    """Only matches with puzzles, each up to its last one; the easiest puzzle first."""
+    used = sorted({puzzle.match for puzzle in taken})
+    last = {number: max(puzzle.event for puzzle in taken if puzzle.match == number) for number in used}
+    matches = tuple(replace(played[number], events=played[number].events[: last[number]]) for number in used)
+    placed = [replace(puzzle, match=used.index(puzzle.match)) for puzzle in taken]
+    return PuzzleFile(made, matches, tuple(sorted(placed, key=lambda each: (each.rating, each.id))))
+
+
+def text_of(file: PuzzleFile) -> bytes:
+    """JSON with a line for each match and each puzzle."""
+    lines = [b'{"made": ' + json.encode(file.made) + b',\n"matches": [']
+    lines.append(b",\n".join(map(json.encode, file.matches)) + b"],\n" + b'"puzzles": [')
+    return b"\n".join([*lines, b",\n".join(map(json.encode, file.puzzles)) + b"]}\n"])
+
+
+def differences(puzzle: Puzzle, again: Sequence[Weighed]) -> list[str]:
+    """What a second weighing finds otherwise: beyond rounding where it is exact, else beyond the interval."""
+    found = {each.action: each for each in again}
+    told: list[str] = []
+    for each in puzzle.choices:
+        other = found.get(each.action)
+        if other is None:
+            told.append(f"{each.action} is no choice any more")
+        elif abs(puzzle.loss(each) - (again[0].worth - other.worth)) > max(
+            ROUNDING, CLEAR * (each.error + other.error)
+        ):
+            told.append(f"{each.action} is worth {other.worth} instead of {each.worth}")
+    if again and again[0].action != puzzle.choices[0].action:
+        told.append(f"{again[0].action} is best instead of {puzzle.choices[0].action}")
+    return told

@@ -1,0 +1,82 @@
+"""`purrlor lab puzzles`: find the puzzles of a game, or weigh those that it has once more."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from ..options import examples
+
+
+def add_parser(parts: Any) -> None:
+    parser: argparse.ArgumentParser = parts.add_parser(
+        "puzzles",
+        help="find puzzles in matches of bots, or check the answers of those there are",
+        description="Play matches of bots that play like people, and write the decisions in which they lost most as "
+        "puzzles, with what every choice is worth. The same seed gives the same puzzles.",
+        epilog=examples("lab puzzles"),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument("--matches", type=int, default=200, metavar="N", help="matches to look through (200)")
+    parser.add_argument("--count", type=int, default=120, metavar="N", help="puzzles to take (120)")
+    parser.add_argument("--seed", default="puzzles", metavar="WORD", help="what all follows from (puzzles)")
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help="where to write them; otherwise they are shown"
+    )
+    parser.add_argument("--check", action="store_true", help="weigh the puzzles of the game again, and find no others")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from purrlor.kit import games
+    from purrlor.kit.puzzles import puzzle_file
+    from purrlor.kit.registry import kit
+    from purrlor.kit.speech import listed, say
+
+    from ..files import BadUse
+
+    if args.game not in games():
+        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(games()))))
+    if kit(args.game).puzzles() is None or (args.check and puzzle_file(args.game) is None):
+        raise BadUse(say("lab.puzzles.none", game=args.game))
+    if args.matches < 1 or args.count < 1:
+        raise BadUse(say("lab.puzzles.counts"))
+    return _check(args.game) if args.check else _find(args)
+
+
+def _find(args: argparse.Namespace) -> int:
+    from purrlor.kit.speech import say
+    from purrlor.lab.puzzles import find_puzzles, text_of
+
+    from ..progress import counting
+
+    made = f"purrlor lab puzzles {args.game} --matches {args.matches} --count {args.count} --seed {args.seed}"
+    with counting("puzzles", args.matches) as progress:
+        file = find_puzzles(
+            args.game, matches=args.matches, count=args.count, seed=args.seed, made=made, progress=progress
+        )
+    text = text_of(file)
+    if args.output is None:
+        sys.stdout.buffer.write(text)
+    else:
+        args.output.write_bytes(text)
+        sys.stdout.write(say("lab.puzzles.written", count=len(file.puzzles), file=args.output) + "\n")
+    return 0
+
+
+def _check(game: str) -> int:
+    from purrlor.kit.puzzles import position, puzzle_file, puzzles_of
+    from purrlor.kit.speech import say
+    from purrlor.lab.puzzles import differences
+
+    file, failed = puzzle_file(game), 0
+    assert file is not None
+    for puzzle in file.puzzles:
+        for told in differences(puzzle, puzzles_of(game).weigh(position(game, puzzle), puzzle.played)):
+            failed += 1
+            sys.stdout.write(f"{puzzle.id}: {told}\n")
+    sys.stdout.write(say("lab.puzzles.checked", count=len(file.puzzles), failed=failed) + "\n")
+    return 1 if failed else 0
