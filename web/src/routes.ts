@@ -7,6 +7,7 @@ export type Route =
   | { page: "learn"; game?: string }
   | { page: "pads"; game?: string }
   | { page: "today"; game?: string }
+  | { page: "puzzles"; game?: string }
   | { page: "about" }
   | { page: "transfer" }
   | { page: "you" }
@@ -27,7 +28,7 @@ export function route(path: string): Route {
   if (first === "" && second === undefined) return { page: "home" };
   if ((first === "about" || first === "transfer" || first === "you" || first === "history") && second === undefined)
     return { page: first };
-  if (first === "learn" || first === "pads" || first === "today") return withGame(first, second);
+  if (first === "learn" || first === "pads" || first === "today" || first === "puzzles") return withGame(first, second);
   if (second === undefined) return { page: "lost" };
   if (first === "new") return isName(second) ? { page: "new", game: second } : { page: "lost" };
   if (first === "t") return { page: "table", id: second };
@@ -35,7 +36,7 @@ export function route(path: string): Route {
   return { page: "lost" };
 }
 
-function withGame(page: "learn" | "pads" | "today", game: string | undefined): Route {
+function withGame(page: "learn" | "pads" | "today" | "puzzles", game: string | undefined): Route {
   if (game === undefined) return { page };
   return isName(game) ? { page, game } : { page: "lost" };
 }

@@ -665,6 +665,55 @@ export interface Invitation {
   at: number;
 }
 
+export interface PuzzleStanding {
+  game: string;
+  count: number;
+  tries: number;
+  solved: number;
+  rating: number;
+  first: boolean;
+}
+
+export interface PuzzleChoice {
+  action: string;
+  drawn: unknown;
+}
+
+export interface PuzzleShown {
+  id: string;
+  seat: number;
+  table: TableInfo;
+  update: Update;
+  choices: PuzzleChoice[];
+  rating: number;
+  again: boolean;
+  standing: PuzzleStanding;
+}
+
+export interface PuzzleTried {
+  puzzle: string;
+  action: string;
+}
+
+export interface PuzzleWorth {
+  action: string;
+  worth: number;
+  loss: number;
+  error: number;
+  best: boolean;
+}
+
+export interface PuzzleJudged {
+  action: string;
+  score: number;
+  played: string;
+  choices: PuzzleWorth[];
+  why: (Record<string, unknown>)[];
+  exact: boolean;
+  before: number;
+  standing: PuzzleStanding;
+}
+
 export type Clock = "none" | "relaxed" | "quick" | "day";
 
 export type Watch = "nobody" | "link" | "anyone";

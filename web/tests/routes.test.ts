@@ -12,6 +12,8 @@ test.each([
   ["/learn", { page: "learn" }],
   ["/learn/house-of-cats", { page: "learn", game: "house-of-cats" }],
   ["/pads/yatzy", { page: "pads", game: "yatzy" }],
+  ["/puzzles", { page: "puzzles" }],
+  ["/puzzles/house-of-cats", { page: "puzzles", game: "house-of-cats" }],
   ["/about", { page: "about" }],
   ["/transfer", { page: "transfer" }],
   ["/about/you", { page: "lost" }],

@@ -29,6 +29,7 @@ from .people_api import PeopleApi
 from .push.api import PushApi
 from .push.notices import Notices
 from .push.sender import Sender
+from .puzzles_api import PuzzlesApi
 from .records_api import RecordsApi
 from .regulars_api import RegularsApi
 from .removal import remove_unused
@@ -111,6 +112,7 @@ class App:
         app.add_routes(self.tables.routes())
         app.add_routes(CodesApi(self.hall, self.access, self.limits).routes())
         app.add_routes(TodayApi(self.hall, self.access, self.counting, self.overload).routes())
+        app.add_routes(PuzzlesApi(self.hall, self.access).routes())
         app.add_routes(HistoryApi(self.hall, self.access).routes())
         app.add_routes(ArchiveApi(self.hall, self.access).routes())
         app.add_routes(RecordsApi(self.hall, self.access, self.counting.tables, self.overload).routes())

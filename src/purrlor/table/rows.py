@@ -122,6 +122,31 @@ class ClaimTable(Struct, frozen=True, array_like=True, tag=True):
     node: str
 
 
+class PuzzleTry(Struct, frozen=True, array_like=True):
+    """What somebody made of a puzzle: only the first try counts."""
+
+    game: str
+    puzzle: str
+    first: int
+    """When it was tried first."""
+    at: int
+    """When it was tried last."""
+    score: int
+    """Of the first try, in per cent."""
+    last: int
+    """Of the last one."""
+    rating: int
+    """How hard the puzzle was then, and how many choices it had."""
+    choices: int
+
+
+class SavePuzzleTry(Struct, frozen=True, array_like=True, tag=True):
+    """The first try stays as it is; a later one changes what is known of the last."""
+
+    person: str
+    tried: PuzzleTry
+
+
 FIRST_EPOCH = 1
 Write: TypeAlias = (
     SaveTable
@@ -135,6 +160,7 @@ Write: TypeAlias = (
     | AddJournal
     | Fence
     | ClaimTable
+    | SavePuzzleTry
 )
 
 

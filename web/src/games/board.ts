@@ -75,6 +75,17 @@ export interface ComparisonProps<View> {
   name: string;
 }
 
+export interface PuzzleChoiceProps<View> {
+  /** All steps in notation. */
+  action: string;
+  /** What the server draws of it. */
+  drawn: unknown;
+  view: View;
+  title: string;
+  /** It is the best one. */
+  good?: boolean;
+}
+
 export interface GameModule<View = unknown, Note = Told["note"]> {
   Board: Component<BoardProps<View, Note>>;
   /** An action in plain words, for the list of actions, hints and reviews. */
@@ -89,6 +100,8 @@ export interface GameModule<View = unknown, Note = Told["note"]> {
   weighty?(action: string): boolean;
   /** Draws what was done and what was better, for reviews; without it both are told in one sentence. */
   Comparison?: Component<ComparisonProps<View>>;
+  /** Draws a choice of a puzzle that has several steps; without it its label is shown. */
+  PuzzleChoice?: Component<PuzzleChoiceProps<View>>;
   /** The board has a button for every action: the table adds no list of them. */
   listsActions?: boolean;
   /** What a review measures: the points at the end (default), or the lead over the others. */

@@ -14,6 +14,10 @@ import type {
   NewTry,
   Passkeys,
   PushKey,
+  PuzzleJudged,
+  PuzzleShown,
+  PuzzleStanding,
+  PuzzleTried,
   Regular,
   Subscribe,
   Problem,
@@ -115,6 +119,11 @@ export const api = {
   board: (game: string, day: string) =>
     json<Board>("GET", `/api/today/${encodeURIComponent(game)}${day ? `?day=${day}` : ""}`),
   try: (game: string, wanted: NewTry) => json<TableMade>("POST", `/api/today/${encodeURIComponent(game)}`, wanted),
+  puzzles: () => json<PuzzleStanding[]>("GET", "/api/puzzles"),
+  /** The next puzzle for us. */
+  puzzle: (game: string) => json<PuzzleShown>("GET", `/api/puzzles/${encodeURIComponent(game)}`),
+  tryPuzzle: (game: string, wanted: PuzzleTried) =>
+    json<PuzzleJudged>("POST", `/api/puzzles/${encodeURIComponent(game)}`, wanted),
   me: () => json<Me>("GET", "/api/me"),
   rename: (name: string) => json<Me>("POST", "/api/me", { name }),
   transfer: () => json<TransferMade>("POST", "/api/transfer", {}),

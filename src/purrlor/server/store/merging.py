@@ -28,6 +28,11 @@ MOVES = (
         WHERE own.day = tries.day AND own.game = tries.game AND own.person_id = ?)""",
         3,
     ),
+    (
+        """UPDATE puzzle_tries SET person_id = ? WHERE person_id = ? AND NOT EXISTS (SELECT 1 FROM puzzle_tries AS own
+        WHERE own.game = puzzle_tries.game AND own.puzzle = puzzle_tries.puzzle AND own.person_id = ?)""",
+        3,
+    ),
 )
 """Statements, and how many of the new id, the old one and the new one again they take."""
 

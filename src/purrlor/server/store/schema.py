@@ -134,8 +134,23 @@ CODES = (
     "CREATE TABLE codes (code TEXT NOT NULL PRIMARY KEY, table_id TEXT NOT NULL, until {whole} NOT NULL) {end}",
     "CREATE INDEX codes_table ON codes (table_id)",
 )
+PUZZLES = (
+    """CREATE TABLE puzzle_tries (
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        game TEXT NOT NULL,
+        puzzle TEXT NOT NULL,
+        first {whole} NOT NULL,
+        at {whole} NOT NULL,
+        score {whole} NOT NULL,
+        last {whole} NOT NULL,
+        rating {whole} NOT NULL,
+        choices {whole} NOT NULL,
+        PRIMARY KEY (person_id, game, puzzle)
+    ) {end}""",
+)
 MIGRATIONS = (
     FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS, REGULARS, CODES,
+    PUZZLES,
 )  # fmt: skip
 CURRENT = len(MIGRATIONS)
 
@@ -149,6 +164,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "merits": ("table_id", "seat", "text"),
     "challenges": ("day", "game", "secret", "par"),
     "tries": ("day", "game", "person_id", "table_id", "begun", "finished", "points", "millis", "judged"),
+    "puzzle_tries": ("person_id", "game", "puzzle", "first", "at", "score", "last", "rating", "choices"),
     "passkeys": ("id", "person_id", "public_key", "uses", "name", "created", "used"),
     "merged": ("id", "into_id"),
     "invitations": ("table_id", "person_id", "by_id", "at"),

@@ -16,6 +16,7 @@ from purrlor.table.rows import (
     DeleteTable,
     Fence,
     SavePerson,
+    SavePuzzleTry,
     SaveSetting,
     SaveTable,
     Seated,
@@ -51,6 +52,12 @@ SAVE_SETTING = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key
 UNSEATED = "DELETE FROM seated WHERE table_id = ? AND person_id = ?"
 
 CLAIM_TABLE = "UPDATE tables SET owner = ?, epoch = ? WHERE id = ?"
+
+KNOW_PERSON = "INSERT INTO persons (id, name) VALUES (?, '') ON CONFLICT (id) DO NOTHING"
+
+SAVE_PUZZLE_TRY = """INSERT INTO puzzle_tries (person_id, game, puzzle, first, at, score, last, rating, choices)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (person_id, game, puzzle) DO UPDATE SET at = excluded.at, last = excluded.last"""
 
 DELETE_TABLE = (
     "DELETE FROM events WHERE table_id = ?",
@@ -95,8 +102,8 @@ def steps(write: Write) -> list[Step]:
             return [(ADD_JOURNAL, (table,), [(table, entry.at, entry.kind, entry.text, table)])]
         case CutEvents(table, number):
             return [(CUT_EVENTS, (table,), [(table, number)])]
-        case SavePerson() | Seated() | Unseated():
-            return [_step_of_person(write)]
+        case SavePerson() | Seated() | Unseated() | SavePuzzleTry():
+            return _steps_of_person(write)
         case SaveSetting(key, value):
             return [(SAVE_SETTING, (), [(key, value)])]
         case ClaimTable(table, node):
@@ -107,14 +114,17 @@ def steps(write: Write) -> list[Step]:
             return [(sql, (table,), [(table,)]) for sql in DELETE_TABLE]
 
 
-def _step_of_person(write: SavePerson | Seated | Unseated) -> Step:
+def _steps_of_person(write: SavePerson | Seated | Unseated | SavePuzzleTry) -> list[Step]:
     match write:
         case SavePerson(person):
-            return SAVE_PERSON, (person.id,), [(person.id, person.name)]
+            return [(SAVE_PERSON, (person.id,), [(person.id, person.name)])]
         case Seated(table, person, role):
-            return SEATED, (table, person), [(table, person, role)]
+            return [(SEATED, (table, person), [(table, person, role)])]
         case Unseated(table, person):
-            return UNSEATED, (table, person), [(table, person)]
+            return [(UNSEATED, (table, person), [(table, person)])]
+        case SavePuzzleTry(person, tried):
+            saved: Step = (SAVE_PUZZLE_TRY, (person,), [(person, *astuple(tried))])
+            return [(KNOW_PERSON, (person,), [(person,)]), saved]
 
 
 def _event_rows(write: AddEvents) -> list[Row]:

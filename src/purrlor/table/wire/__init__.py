@@ -39,6 +39,7 @@ from .people import (
     Subscribe,
     Unsubscribe,
 )
+from .puzzles import PuzzleChoice, PuzzleJudged, PuzzleShown, PuzzleStanding, PuzzleTried, PuzzleWorth
 from .requests import (
     GameInfo,
     Join,
@@ -133,6 +134,12 @@ __all__ = [
     "PlayedMatch",
     "Problem",
     "PushKey",
+    "PuzzleChoice",
+    "PuzzleJudged",
+    "PuzzleShown",
+    "PuzzleStanding",
+    "PuzzleTried",
+    "PuzzleWorth",
     "Race",
     "RaceEntry",
     "Ranked",

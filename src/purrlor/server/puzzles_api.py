@@ -1,0 +1,61 @@
+"""Puzzles over HTTP: how far one is, the next one, and a try."""
+
+from __future__ import annotations
+
+import asyncio
+
+from aiohttp import web
+
+from purrlor.kit.puzzles import with_puzzles
+from purrlor.table import puzzles, wire
+from purrlor.table.rows import PuzzleTry, SavePuzzleTry
+
+from .access import Access
+from .hall import Hall
+from .messages import answer, read_body
+from .store.puzzles import PuzzleStore
+
+
+class PuzzlesApi:
+    def __init__(self, hall: Hall, access: Access) -> None:
+        self.hall = hall
+        self.access = access
+        self.store = PuzzleStore(hall.store)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/puzzles", self.overview),
+            web.get("/api/puzzles/{game}", self.show),
+            web.post("/api/puzzles/{game}", self.attempt),
+        ]
+
+    async def overview(self, request: web.Request) -> web.Response:
+        tries = await self._tries(self.access.person(request))
+        return answer([puzzles.standing(game, tries.get(game, {})) for game in with_puzzles()])
+
+    async def show(self, request: web.Request) -> web.Response:
+        game, person = request.match_info["game"], self.access.person(request)
+        tries = (await self._tries(person)).get(game, {})
+        # replaying a match takes milliseconds
+        found = await asyncio.to_thread(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
+        response = answer(found)
+        response.enable_compression()
+        return response
+
+    async def attempt(self, request: web.Request) -> web.Response:
+        game = request.match_info["game"]
+        wanted = await read_body(request, wire.PuzzleTried)
+        puzzles.checked_puzzle(game, wanted.puzzle)
+        person = self.access.person_or_new(request)
+        tries = (await self._tries(person)).get(game, {})
+        judged, kept = await asyncio.to_thread(puzzles.tried, game, tries, wanted, self.hall.now())
+        await self.hall.commits.save([SavePuzzleTry(person, kept)])
+        response = answer(judged)
+        self.access.remember(request, response, person)
+        return response
+
+    async def _tries(self, person: str) -> dict[str, dict[str, PuzzleTry]]:
+        if not person:
+            return {}
+        found: dict[str, dict[str, PuzzleTry]] = await self.hall.read(self.store.tries, person)
+        return found

@@ -1,0 +1,119 @@
+"""Puzzles for one person: what is shown of one, and what came of a try. Nothing here is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import json
+
+from purrlor.core.options import option_texts
+from purrlor.core.record import event_text
+from purrlor.kit.puzzles import Puzzle, PuzzleFile, Weighed, position, puzzle_file, puzzle_of, puzzles_of, with_puzzles
+
+from . import wire
+from .play import Play
+from .puzzle_rating import FIRST_TRIES, next_puzzle, score_of, standing_of
+from .refusals import refused
+from .rows import EventRow, PuzzleTry, TableRow
+from .setup import SeatSetup, Setup, name_bots
+from .telling import Teller, note_object, table_info
+
+Tries = Mapping[str, PuzzleTry]
+"""What a person has tried of a game, by puzzle."""
+NOBODY = "puzzle"
+
+
+def checked_puzzles(game: str) -> PuzzleFile:
+    found = with_puzzles()
+    if game not in found:
+        raise refused("no_game", list(found), game=game[:40], games=", ".join(found))
+    return found[game]
+
+
+def checked_puzzle(game: str, name: str) -> Puzzle:
+    checked_puzzles(game)
+    found = puzzle_of(game, name)
+    if found is None:
+        raise refused("no_puzzle")
+    return found
+
+
+def standing(game: str, tries: Tries) -> wire.PuzzleStanding:
+    found = standing_of(tries.values())
+    file = puzzle_file(game)
+    count = 0 if file is None else len(file.puzzles)
+    return wire.PuzzleStanding(
+        game, count, found.tries, found.solved, round(found.rating), first=found.tries < FIRST_TRIES
+    )
+
+
+def shown(game: str, tries: Tries, person: str, name: str = "") -> wire.PuzzleShown:
+    """The next puzzle for a person, or the one of that name."""
+    file = checked_puzzles(game)
+    puzzle = checked_puzzle(game, name) if name else next_puzzle(file.puzzles, tries, person)
+    where, drawn = position(game, puzzle), puzzles_of(game).drawn
+    row, setup = _table(game, puzzle, option_texts(where.game))
+    rows = [EventRow(number, 0, event_text(where.game, event)) for number, event in enumerate(where.match.log, 1)]
+    teller = Teller(Play(row.id, where.game, rows))
+    (_, update), *_ = teller.updates({where.seat: ()}, 0, None)
+    ordered = sorted(puzzle.choices, key=lambda each: each.action) if drawn else ()
+    return wire.PuzzleShown(
+        id=puzzle.id,
+        seat=puzzle.seat,
+        table=table_info(row, where.game, setup, "running", person=NOBODY, here={NOBODY}, watchers=0, now=0),
+        update=json.decode(update, type=wire.Update),
+        choices=[wire.PuzzleChoice(each.action, drawn(where, each.action)) for each in ordered if drawn],
+        rating=puzzle.rating,
+        again=puzzle.id in tries,
+        standing=standing(game, tries),
+    )
+
+
+def _table(game: str, puzzle: Puzzle, options: dict[str, str]) -> tuple[TableRow, Setup]:
+    """The table at which the puzzle was found, with the player on the seat that has to choose."""
+    file = checked_puzzles(game)
+    seats = [SeatSetup("bot", level=level) for level in file.matches[puzzle.match].levels]
+    name_bots(seats)
+    seats[puzzle.seat] = SeatSetup("person", person=NOBODY)
+    setup = Setup(game, options, seats, host="", key="", watch="nobody", chat="none", hints=False)
+    return TableRow(f"puzzle-{puzzle.id}", game, "", b"", "running", 0, 0), setup
+
+
+def tried(game: str, tries: Tries, wanted: wire.PuzzleTried, now: int) -> tuple[wire.PuzzleJudged, PuzzleTry]:
+    """What came of a try, and what to keep of it: the score of the first one counts."""
+    puzzle = checked_puzzle(game, wanted.puzzle)
+    chosen = puzzle.choice(wanted.action)
+    if chosen is None:
+        raise refused("no_choice", [each.action for each in puzzle.choices])
+    score = score_of(puzzle, chosen)
+    known = tries.get(puzzle.id)
+    kept = PuzzleTry(
+        game=game,
+        puzzle=puzzle.id,
+        first=now if known is None else known.first,
+        at=now,
+        score=score if known is None else known.score,
+        last=score,
+        rating=puzzle.rating if known is None else known.rating,
+        choices=len(puzzle.choices) if known is None else known.choices,
+    )
+    other = chosen if not puzzle.is_best(chosen) else _tempting(puzzle)
+    judged = wire.PuzzleJudged(
+        action=chosen.action,
+        score=score,
+        played=puzzle.played,
+        choices=[
+            wire.PuzzleWorth(each.action, each.worth, puzzle.loss(each), each.error, puzzle.is_best(each))
+            for each in puzzle.choices
+        ],
+        why=[note_object(note) for note in puzzles_of(game).why(position(game, puzzle), other, puzzle.choices[0])],
+        exact=not any(each.error for each in puzzle.choices),
+        before=standing(game, tries).rating,
+        standing=standing(game, {**tries, puzzle.id: kept}),
+    )
+    return judged, kept
+
+
+def _tempting(puzzle: Puzzle) -> Weighed:
+    """What somebody chose in the match; it was not the best."""
+    return puzzle.choice(puzzle.played) or puzzle.choices[1]
