@@ -307,6 +307,16 @@ def test_a_bot_keeps_a_pace_that_people_can_follow() -> None:
     assert len(sitting.rows) == 2
 
 
+def test_a_bot_that_is_asked_to_play_quickly_takes_no_longer() -> None:
+    sitting = Sitting("yatzy", [bot("tabby"), person()], options=YATZY, pace=150)
+    sitting.ready(sitting.enter())
+    sitting.think()
+    sitting.wait(149)
+    assert sitting.rows == []
+    sitting.wait(1)
+    assert len(sitting.rows) == 2
+
+
 def test_addi_cats_without_a_clock_is_a_simultaneous_turn() -> None:
     sitting, connections = begun("addi-cats", ("ann", "ben", "cat"), options=QUICK_ADDI)
     play_at_random(sitting, connections, Random(1))

@@ -12,6 +12,7 @@ from purrlor.core import Seat, commitment
 from .outcome import Ask, Outcome
 from .play import Play
 from .setup import Setup
+from .wire.requests import USUAL_PACE
 
 NEVER = 10**9
 """A bot that names a longer delay lets the moment pass."""
@@ -68,8 +69,13 @@ class Asking:
         return self.open.get(seat, (0, None))[0] == number
 
     def plan(self, seat: int, action: str, delay: int, now: int) -> None:
-        """A bot acts after its delay, but never so fast that people cannot follow."""
-        self.planned.append(Planned(seat, action, now + max(delay if delay < NEVER else 0, self.setup.pace)))
+        """A bot acts after its delay, but never so fast that people cannot follow.
+
+        A pace below the usual one is all that it takes, except in a race, where its own delay is how good it is.
+        """
+        pace, delay = self.setup.pace, delay if delay < NEVER else 0
+        hurried = 0 < pace < USUAL_PACE and not self.play.racing
+        self.planned.append(Planned(seat, action, now + (pace if hurried else max(delay, pace))))
 
     def due(self, now: int) -> list[Planned]:
         """What is to be done now, taken off the list."""

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from .line import CAP
 from .wire import Chat, Clock, Kind, Watch
+from .wire.requests import USUAL_PACE
 
 
 class SeatSetup(Struct):
@@ -72,7 +73,7 @@ class Setup(Struct):
     pass_phrase: str = ""
     """Salted and hashed; empty: none is asked for."""
     stand_in: str = ""
-    pace: int = 700
+    pace: int = USUAL_PACE
     cap: int = CAP
     lesson: str = ""
     challenge: str = ""

@@ -9,6 +9,9 @@ from msgspec import Struct
 from .choices import Chat, Clock, Kind, Role, Status, Watch, Whole
 from .server import Reason
 
+USUAL_PACE = 700
+"""Milliseconds."""
+
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
     """A seat of a new table: for a person on this device, a bot of a level, or open for anybody who has the link."""
@@ -37,8 +40,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pass_phrase: str = ""
     stand_in: str = ""
     """The level of the bot that plays for an absent player; empty: the one in the middle."""
-    pace: Whole = 700
-    """How long a bot takes at least, in milliseconds, so that people can follow."""
+    pace: Whole = USUAL_PACE
+    """How many milliseconds a bot takes at least, so that people can follow; in games without a race a smaller number
+    than the usual one is what it takes, and with 0 it takes its own time."""
     cap: Whole = 300
     """In a race: the most milliseconds that any line is excused for."""
     lesson: str = ""
