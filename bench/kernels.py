@@ -21,6 +21,8 @@ BOTS = {
     ("house-of-cats", "tomcat"): 100,
     ("house-of-cats", "lynx"): 100,
     ("house-of-cats", "tiger"): 10,
+    ("meow", "lynx"): 100,
+    ("meow", "tiger"): 20,
     ("yatzy", "lynx"): 100,
     ("yatzy", "sphinx"): 100,
 }

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from purrlor.compiled.arrays import Array, PlainArrays
+from purrlor.compiled.rooms import Rooms, rounded
 
 PLAIN = PlainArrays()
 
@@ -17,10 +18,15 @@ class Memory:
 
     def __init__(self) -> None:
         self.content = bytearray(16)
+        self.rooms = Rooms(16)
 
     def reserve(self, size: int) -> int:
-        self.content += bytes(size)
-        return len(self.content) - size
+        at = self.rooms.take(size)
+        self.content += bytes(max(0, self.rooms.top - len(self.content)))
+        return at
+
+    def release(self, at: int, size: int) -> None:
+        self.rooms.give_back(at, size)
 
     def read(self, at: int, size: int) -> bytes:
         return bytes(self.content[at : at + size])
@@ -63,3 +69,26 @@ def test_what_has_moved_into_a_module_is_shared_by_its_views() -> None:
 def test_parts_that_it_does_not_have_are_refused(index: Any) -> None:
     with pytest.raises(IndexError):
         PLAIN.zeros((2, 2))[index]
+
+
+def test_the_memory_of_a_module_does_not_grow_with_arrays_that_nobody_has_any_more() -> None:
+    memory, tops = Memory(), set[int]()
+    for number in range(100):
+        tree, row = PLAIN.zeros((500 - number % 3, 8), PLAIN.int64), PLAIN.array([number])
+        assert tree.address_in(memory) != row.address_in(memory)
+        row[0] = 7
+        assert not any(tree[0].tolist())
+        tree[0, 0] = 1
+        tops.add(memory.rooms.top)
+    assert max(tops) < 3 * rounded(500 * 8 * 8)
+
+
+def test_a_view_keeps_the_room_of_its_array() -> None:
+    memory = Memory()
+    array = PLAIN.array([[1, 2], [3, 4]])
+    array.address_in(memory)
+    row = array[1]
+    del array
+    other = PLAIN.array([[5, 6], [7, 8]])
+    other.address_in(memory)
+    assert row.tolist() == [3, 4]

@@ -20,19 +20,24 @@ from purrlor.core.options import option_texts, with_options
 from purrlor.kit import games
 from purrlor.table.outcome import Ask
 
+SEATS = {"meow": (2, 3, 4)}
+"""Numbers of seats that bots are asked at, in turn, where it is not always two: MEOW's play differently at each."""
 
-def questions(game: str, level: str, count: int, *, seats: int = 2, hint: bool = False) -> Iterator[str]:
+
+def questions(game: str, level: str, count: int, *, hint: bool = False) -> Iterator[str]:
     """What a level is asked in random matches; `hint`: what the adviser is asked."""
-    rules: Any = with_options(games()[game], {"seats": str(seats)})
     random, asked, number = Random(f"{game}/{level}"), 0, 0
+    seats = SEATS.get(game, (2,))
+    share = 0.3 if len(seats) == 1 else 0.05
     while asked < count:
+        rules: Any = with_options(games()[game], {"seats": str(seats[number % len(seats)])})
         number += 1
         match: Match[Any, Any, Any] = Match(rules, Fates(fate_key(str(number).encode())))
         while not match.over and asked < count:
             match.settle()
             for seat in match.awaiting.seats[:1]:
                 view, legal = match.view(seat), tuple(match.legal(seat))
-                if len(legal) > 1 and random.random() < 0.3:
+                if len(legal) > 1 and random.random() < share:
                     asked += 1
                     ask = Ask(asked, seat, level, view, legal, f"{number}/{asked}", 0, (1, 1) if hint else None)
                     yield packed(Move(asked, game, tuple(option_texts(rules).items()), ask))

@@ -21,6 +21,8 @@ class Memory(Protocol):
 
     def reserve(self, size: int) -> int: ...
 
+    def release(self, at: int, size: int) -> None: ...
+
     def read(self, at: int, size: int) -> bytes: ...
 
     def write(self, at: int, content: bytes | bytearray | memoryview) -> None: ...
@@ -34,6 +36,10 @@ class Own:
 
     def reserve(self, size: int) -> int:
         raise NotImplementedError
+
+    def release(self, at: int, size: int) -> None:
+        del at, size
+        self.content.clear()
 
     def read(self, at: int, size: int) -> bytes:
         return bytes(self.content[at : at + size])
@@ -53,8 +59,12 @@ class Home:
     def move(self, memory: Memory) -> None:
         if self.memory is not memory:
             content = self.memory.read(self.begin, self.size)
+            self.memory.release(self.begin, self.size)
             self.memory, self.begin = memory, memory.reserve(self.size)
             memory.write(self.begin, content)
+
+    def __del__(self) -> None:
+        self.memory.release(self.begin, self.size)
 
 
 class Array:
@@ -140,7 +150,7 @@ def flattened(values: Iterable[Any]) -> Iterable[Any]:
 class PlainArrays:
     """The names of numpy that the code around the kernels uses."""
 
-    int64, uint64, float64, uint16 = "q", "Q", "d", "H"
+    int64, uint64, float64, uint16, bool_ = "q", "Q", "d", "H", "?"
 
     def zeros(self, shape: int | tuple[int, ...], kind: str = "d") -> Array:
         sizes = (shape,) if isinstance(shape, int) else tuple(shape)

@@ -15,6 +15,7 @@ from typing import Any, cast
 
 from . import package_of
 from .arrays import Array, Memory
+from .rooms import Rooms
 
 FILE = "kernels.wasm"
 HEAP = "__heap_base"
@@ -43,17 +44,19 @@ class Kernels(Memory):
         self._js = cast("Any", js)
         module = self._js.WebAssembly.Module.new(cast("Any", to_js)(code))
         self.exports = self._js.WebAssembly.Instance.new(module, self._js.Object.new()).exports
-        self._top = int(getattr(self.exports, HEAP).value)
+        self._rooms = Rooms(int(getattr(self.exports, HEAP).value))
         self._words = self.reserve(8 * WORDS)
 
     def reserve(self, size: int) -> int:
-        """Room that stays; its address."""
-        at = (self._top + 15) & ~15
-        self._top = at + size
-        missing = self._top - int(self.exports.memory.buffer.byteLength)
+        """Room until it is released; its address."""
+        at = self._rooms.take(size)
+        missing = self._rooms.top - int(self.exports.memory.buffer.byteLength)
         if missing > 0:
             self.exports.memory.grow((missing >> 16) + 1)
         return at
+
+    def release(self, at: int, size: int) -> None:
+        self._rooms.give_back(at, size)
 
     def read(self, at: int, size: int) -> bytes:
         return cast("bytes", self._bytes(at, size).to_bytes())
@@ -72,7 +75,7 @@ class Kernels(Memory):
         words = b"".join(self._packed(argument) for argument in arguments)
         assert len(words) < 8 * WORDS
         self.write(self._words, bytes(8) + words)
-        self.exports.arena(self._top)
+        self.exports.arena(self._rooms.top)
         kernel(self._words)
         return self.read(self._words, 8)
 

@@ -57,3 +57,14 @@ void *memset(void *to, int value, u32 size) {
 
 /* Numba writes numbers into the texts of errors with it; there is nobody to read them. */
 double log10(double value) { (void)value; __builtin_trap(); }
+
+/* The code generator calls this for products of 128 bits, by which sizes of arrays are checked. */
+__int128 __multi3(__int128 a, __int128 b) {
+  u64 low = (u64)a, other = (u64)b, half = 0xFFFFFFFFull;
+  u64 first = (low & half) * (other & half);
+  u64 second = (low >> 32) * (other & half) + (first >> 32);
+  u64 third = (low & half) * (other >> 32) + (second & half);
+  u64 high = (low >> 32) * (other >> 32) + (second >> 32) + (third >> 32);
+  high += low * (u64)((unsigned __int128)b >> 64) + (u64)((unsigned __int128)a >> 64) * other;
+  return (__int128)((unsigned __int128)high << 64 | (third << 32 | (first & half)));
+}

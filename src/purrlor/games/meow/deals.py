@@ -17,36 +17,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import factorial, prod
-from typing import NamedTuple, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from math import comb, factorial, prod
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, source, word
 
 from .bits import COLOUR_BITS, bits_of
 from .view import View
 
-Ways: TypeAlias = NDArray[np.uint64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Ways: TypeAlias = "NDArray[np.uint64]"
 """Whole numbers below 2¹²⁸ by [seat, pink, blue, word], the high word first."""
-Binomials: TypeAlias = NDArray[np.uint64]
 
-_LOW = np.uint64(0xFFFFFFFF)
-_HALF = np.uint64(32)
-
-
-def _binomials() -> Binomials:
-    """C(n, k), as far as one colour has cards."""
-    table = np.zeros((19, 19), np.uint64)
-    table[:, 0] = 1
-    for n in range(1, 19):
-        table[n, 1:] = table[n - 1, 1:] + table[n - 1, :-1]
-    return table
-
-
-_BINOMIALS = _binomials()
+_BINOMIALS = np.array([[comb(n, k) for k in range(19)] for n in range(19)], np.uint64)
+"""C(n, k), as far as one colour has cards."""
 
 
 class Hidden(NamedTuple):
@@ -72,9 +60,10 @@ class Hidden(NamedTuple):
 @compiled
 def _times(high: np.uint64, low: np.uint64, factor: np.uint64) -> tuple[np.uint64, np.uint64]:
     """A number of two words times one below 2³²."""
-    first = (low & _LOW) * factor
-    second = (low >> _HALF) * factor + (first >> _HALF)
-    return high * factor + (second >> _HALF), (second << _HALF) | (first & _LOW)
+    lower, half = np.uint64(0xFFFFFFFF), np.uint64(32)
+    first = (low & lower) * factor
+    second = (low >> half) * factor + (first >> half)
+    return high * factor + (second >> half), (second << half) | (first & lower)
 
 
 @compiled
@@ -247,11 +236,14 @@ def _hidden(unseen: int, sizes: Sequence[int], voids: Sequence[int], known: Sequ
     barred = [[bool(void & unseen & bits) for bits in COLOUR_BITS.values()] for void in voids]
     holders = sorted((seat for seat, size in enumerate(sizes) if size), key=lambda seat: not any(barred[seat]))
     bound = sum(any(barred[seat]) for seat in holders)
+    bars = np.zeros((len(holders), len(colours)), np.bool_)
+    for number, seat in enumerate(holders):
+        bars[number] = barred[seat]
     return Hidden(
         known=np.array(known, np.int64),
         order=np.array(holders, np.int64),
         sizes=np.array([sizes[seat] for seat in holders], np.int64),
-        barred=np.array([barred[seat] for seat in holders], np.bool_).reshape(-1, 3),
+        barred=bars,
         bound=bound,
         cards=np.array([1 << place for place in range(unseen.bit_length()) if unseen >> place & 1], np.int64),
         colours=np.array(colours, np.int64),

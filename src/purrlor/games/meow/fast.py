@@ -9,9 +9,8 @@ the sorted list of all 27, from the worst fishbone to the best bowl, then fish, 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, count
 
 from .bits import BLUE, COLOUR_BITS, EIGHTEENS, GREEN, ONES, PINK, any_bit, bits_of

@@ -25,7 +25,7 @@ def weighed(position: Position) -> tuple[Weighed, ...]:
         Weighed(
             str(action),
             round(float(worths[place]), 2),
-            round(standard_error(found[:, best] - found[:, place]), 3),
+            round(standard_error((found[:, best] - found[:, place]).tolist()), 3),
             () if place == best else _shares(found[:, best], found[:, place]),
         )
         for place, action in enumerate(position.legal)
@@ -38,11 +38,11 @@ def _by_deal(position: Position) -> Floats:
     situation = Situation(position.view, position.legal, points=True)
     known = situation.known()
     if known is not None:
-        return known[np.newaxis]
+        return np.array([known])
     seed = seed_of_sight(position.view) + FRESH
     if situation.duel:
-        return situation.solved(situation.deals.draw(SOLVED, seed=seed))
-    return situation.tried(situation.deals.draw(TRIED, seed=seed), seed + 1)
+        return np.array(situation.solved(situation.deals.draw(SOLVED, seed=seed)))
+    return np.array(situation.tried(situation.deals.draw(TRIED, seed=seed), seed + 1))
 
 
 def _shares(best: Floats, other: Floats) -> tuple[float, ...]:

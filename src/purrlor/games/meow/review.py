@@ -13,17 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from math import fsum, sqrt
 from zlib import crc32
-
-import numpy as np
 
 from purrlor.core import Act, Event, Fate, Note, Record, Seat
 from purrlor.kit.review.account import Account, Decision, Luck
 from purrlor.kit.review.steps import Progress, quietly, steps
 
 from . import Action, Card, Meow, Play, State, Token, View, playable
-from .bots.players import Situation
-from .bots.stakes import Floats, Stakes, stakes_of
+from .bots.players import Situation, Worths, means
+from .bots.stakes import Stakes, stakes_of
 
 SOLVED = 100
 """Deals for each decision of two."""
@@ -77,12 +76,12 @@ def review(
     return tuple(ledger.account() for ledger in ledgers)
 
 
-def judged(view: View, legal: Sequence[Action]) -> Floats:
+def judged(view: View, legal: Sequence[Action]) -> Worths:
     """What each card brings its seat by [deal that fits, card], in points."""
     situation = Situation(view, legal, points=True)
     known = situation.known()
     if known is not None:
-        return known[np.newaxis]
+        return [known]
     if situation.duel:
         return situation.solved(situation.deals.draw(SOLVED, seed=seed_of_sight(view)))
     return situation.tried(situation.deals.draw(TRIED, seed=seed_of_sight(view)), seed_of_sight(view) + 1)
@@ -91,14 +90,15 @@ def judged(view: View, legal: Sequence[Action]) -> Floats:
 def outlook(view: View) -> tuple[float, float]:
     """What a round is worth to a seat when it sees its hand, and the standard error of that."""
     if view.turn == view.viewer:
-        found = judged(view, [Play(card) for card in view.hand])
-        found = found[:, found.mean(axis=0).argmax()]
-    else:
-        found = _others_begin(Situation(view, (), points=True))
-    return float(found.mean()), standard_error(found)
+        rows = judged(view, [Play(card) for card in view.hand])
+        worths = means(rows)
+        best = worths.index(max(worths))
+        return worths[best], standard_error([row[best] for row in rows])
+    found = _others_begin(Situation(view, (), points=True))
+    return fsum(found) / len(found), standard_error(found)
 
 
-def _others_begin(situation: Situation) -> Floats:
+def _others_begin(situation: Situation) -> list[float]:
     seed = seed_of_sight(situation.view)
     if situation.duel:
         return situation.solved_for_other(situation.deals.draw(SOLVED, seed=seed))
@@ -107,8 +107,8 @@ def _others_begin(situation: Situation) -> Floats:
 
 def lead(stakes: Stakes, seat: Seat) -> float:
     """How far a seat is ahead of the mean of the others between two rounds."""
-    totals = stakes.totals[:, 0]
-    return float((len(totals) * totals[seat] - totals.sum()) / (len(totals) - 1))
+    totals = [float(stakes.totals[each, 0]) for each in range(len(stakes.totals))]
+    return (len(totals) * totals[seat] - fsum(totals)) / (len(totals) - 1)
 
 
 def _situation(view: View) -> Note:
@@ -118,8 +118,11 @@ def _situation(view: View) -> Note:
     return ToFollow(view.round, trick, token, tuple(played.card for played in view.trick))
 
 
-def standard_error(values: Floats) -> float:
-    return float(values.std(ddof=1) / np.sqrt(len(values))) if len(values) > 1 else 0.0
+def standard_error(values: Sequence[float]) -> float:
+    if len(values) == 1:
+        return 0.0
+    mean = fsum(values) / len(values)
+    return sqrt(fsum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
 
 
 def seed_of_sight(view: View) -> int:
@@ -162,11 +165,11 @@ class _Ledger:
             self.decisions.append(Decision(number, _situation(view), play, self.expected, ((play, self.expected),)))
             return
         found = judged(view, legal)
-        worths = [float(worth) for worth in found.mean(axis=0)]
+        worths = means(found)
         self._luck(number, HowItWent(view.round, len(view.tricks) + 1), max(worths))
         ranked = tuple(sorted(zip(legal, worths, strict=True), key=lambda item: -item[1]))
         chosen, best = legal.index(play), legal.index(ranked[0][0])
-        error = standard_error(found[:, best] - found[:, chosen])
+        error = standard_error([row[best] - row[chosen] for row in found])
         self.decisions.append(Decision(number, _situation(view), play, worths[chosen], ranked, error))
         self.expected = worths[chosen]
 

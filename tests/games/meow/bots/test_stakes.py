@@ -1,5 +1,6 @@
 """What a round is played for."""
 
+from math import exp, log, ulp
 from random import Random
 
 import numpy as np
@@ -7,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from purrlor.games.meow import Meow, Pile
-from purrlor.games.meow.bots.stakes import duel_worths, in_points, share_out, stakes_of
+from purrlor.games.meow.bots.stakes import duel_worths, exponential, in_points, share_out, stakes_of
+from purrlor.games.meow.bots.tree import new_tree
 from tests.games.meow.notated import dealt, randomly, tokens
 
 DUEL = Meow(seats=2)
@@ -56,3 +58,14 @@ def test_far_behind_a_big_bowl_matters_more_than_a_safe_one() -> None:
     state = replace(dealt("P1 P2", "P3 P4", row="+10 +1"), piles=(Pile(), Pile(tokens("+10"))))
     worths = duel_worths(stakes_of(DUEL.view(state, None)))
     assert worths[1] - worths[0] > 2 * (worths[2] - worths[0])
+
+
+def test_exponentials_are_those_of_the_library_up_to_the_last_bit() -> None:
+    random = Random("exponentials")
+    for exponent in [0.0, *(random.uniform(-60, 60) for _ in range(2000))]:
+        assert abs(exponential(exponent) - exp(exponent)) <= 2 * ulp(exp(exponent))
+
+
+def test_logarithms_are_those_of_the_library_up_to_the_last_bit() -> None:
+    found = new_tree(60_000).logarithms
+    assert all(abs(found[number] - log(number)) <= 2 * ulp(log(number)) for number in range(2, len(found)))

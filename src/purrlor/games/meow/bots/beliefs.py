@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from purrlor.compiled import compiled
-from purrlor.compiled.bits import Ints, count
+from purrlor.compiled.arrays import np
+from purrlor.compiled.bits import Ints, Source, below, count, source
 from purrlor.games.meow import Card, Played, Token, View
 from purrlor.games.meow.bits import COLOUR_BITS, bits_of
 from purrlor.games.meow.pile import Pile
@@ -52,7 +51,7 @@ def _sense(cards: int, play: Ints) -> float:
 
 
 @compiled
-def _weigh(deals: Ints, plays: Ints, viewer: int, weights: Floats) -> None:
+def weigh(deals: Ints, plays: Ints, viewer: int, weights: Floats) -> None:
     for number in range(len(deals)):
         weights[number] = 1.0
         for seat in range(deals.shape[1]):
@@ -63,23 +62,41 @@ def _weigh(deals: Ints, plays: Ints, viewer: int, weights: Floats) -> None:
 def believed(view: View, deals: Ints, number: int) -> Ints:
     """Sample a number of these deals, each in proportion to its probability."""
     assert view.viewer is not None
-    weights = np.empty(len(deals))
-    _weigh(deals, _plays(view), view.viewer, weights)
-    steps = np.cumsum(weights)
-    marks = (np.arange(number) + 0.5) * (steps[-1] / number)
-    chosen = deals[np.searchsorted(steps, marks)]
-    return np.ascontiguousarray(chosen[_shuffled(number)])
+    weights, chosen = np.empty(len(deals)), np.empty((number, deals.shape[1]), np.int64)
+    weigh(deals, _plays(view), view.viewer, weights)
+    choose_deals(deals, weights, chosen)
+    shuffle(chosen, source(number))
+    return chosen
 
 
-def _shuffled(number: int) -> Ints:
-    """An order without order, always the same, so that any stretch of the deals is a fair sample."""
-    return np.random.Generator(np.random.PCG64(number)).permutation(number)
+@compiled
+def choose_deals(deals: Ints, weights: Floats, chosen: Ints) -> None:
+    """At equal distances along the weights; these are added up on the way."""
+    step = weights.sum() / len(chosen)
+    place, reached = 0, weights[0]
+    for number in range(len(chosen)):
+        while reached < (number + 0.5) * step and place + 1 < len(deals):
+            place += 1
+            reached += weights[place]
+        chosen[number] = deals[place]
+
+
+@compiled
+def shuffle(deals: Ints, random: Source) -> None:
+    """So that any stretch of the deals is a fair sample; the same number of deals is always shuffled alike."""
+    for place in range(len(deals) - 1, 0, -1):
+        other = below(random, place + 1)
+        for seat in range(deals.shape[1]):
+            deals[place, seat], deals[other, seat] = deals[other, seat], deals[place, seat]
 
 
 def _plays(view: View) -> Ints:
     """All cards of this round, with what common sense needs to know of the moment each was played."""
     rows = [row for moment in _moments(view) for row in moment]
-    return np.array(rows, np.int64).reshape(-1, 6)
+    found = np.zeros((len(rows), 6), np.int64)
+    for number, row in enumerate(rows):
+        found[number] = row
+    return found
 
 
 def _moments(view: View) -> Iterator[list[list[int]]]:

@@ -10,7 +10,7 @@ from purrlor.core import Game, Note
 from purrlor.games.meow import Action, View
 from purrlor.kit.advice import Advice
 
-from .players import Situation
+from .players import Situation, means
 
 DEALS = 400
 
@@ -31,10 +31,10 @@ class DealAdviser:
         situation = Situation(view, legal, points=True)
         known = situation.known()
         if known is not None:
-            return Advice(_ranked(legal, known.tolist()), HandsKnown())
+            return Advice(_ranked(legal, known), HandsKnown())
         deals = situation.deals.draw(DEALS, seed=len(view.tricks))
         found = situation.solved(deals) if situation.duel else situation.tried(deals, seed=1)
-        return Advice(_ranked(legal, found.mean(axis=0).tolist()), DealsTried(DEALS))
+        return Advice(_ranked(legal, means(found)), DealsTried(DEALS))
 
 
 def _ranked(legal: Sequence[Action], worths: Sequence[float]) -> list[tuple[Action, float]]:

@@ -5,9 +5,8 @@ Every line of play is followed, so this is for few cards. Of equals a seat takes
 
 from __future__ import annotations
 
-import numpy as np
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
 from purrlor.games.meow.fast import TURN, WORDS, Table, legal
 

@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import fsum
 from random import Random
 from time import perf_counter
+from typing import TypeAlias
 
-import numpy as np
-
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, source
 from purrlor.core import Note
 from purrlor.games.meow import Action, View
@@ -30,10 +31,12 @@ from .duel import solve_deals, solve_positions
 from .maxn import TRICKS, last_tricks
 from .playouts import try_cards
 from .solver import Endgame, endgame
-from .stakes import Floats, Stakes, duel_worths, in_points, stakes_of
+from .stakes import Stakes, duel_worths, in_points, stakes_of
 from .thumb import THINKING
 from .tree import Tree, grow_tree, new_tree, read_tree
 
+Worths: TypeAlias = list[list[float]]
+"""What each card brings by [deal, card]."""
 PARTS = 16
 """The number of parts in which a budget is spent; the clock, if there is one, is checked between them."""
 
@@ -86,57 +89,69 @@ class Situation:
     def duel(self) -> bool:
         return len(self.view.piles) == 2
 
-    def solved(self, deals: Ints) -> Floats:
+    @property
+    def fair(self) -> float:
+        """What both of two seats have if nobody is ahead."""
+        return 0.0 if self.points else 0.5
+
+    def solved(self, deals: Ints) -> Worths:
         """What each card brings by [deal, card] at two seats, exactly."""
         found = np.empty((len(deals), len(self.cards)))
         lead = int(self.start[CARD + 1 - self.seat])
         solve_deals(self.endgame, deals, self.cards, self.seat, lead, found)
-        return found if self.points else found + 0.5
+        return [[worth + self.fair for worth in row] for row in found.tolist()]
 
-    def solved_for_other(self, deals: Ints) -> Floats:
+    def solved_for_other(self, deals: Ints) -> list[float]:
         """What each deal brings the viewer at two seats, exactly, if the other leads the next trick."""
         found = np.empty(len(deals))
         solve_positions(self.endgame, deals, 1 - self.seat, 0, found)
-        return -found if self.points else 0.5 - found
+        return [self.fair - worth for worth in found.tolist()]
 
-    def tried(self, deals: Ints, seed: int) -> Floats:
+    def tried(self, deals: Ints, seed: int) -> Worths:
         """What each card brings by [deal, card] if all play on with common sense."""
         found = np.empty((len(deals), len(self.cards)))
         try_cards(self.table, self.start, self.stakes, deals, self.cards, self.seat, found, source(seed))
-        return found
+        rows: Worths = found.tolist()
+        return rows
 
-    def played_on(self, deals: Ints, seed: int) -> Floats:
+    def played_on(self, deals: Ints, seed: int) -> list[float]:
         """What each deal brings the viewer if all play on with common sense."""
         found = np.empty((len(deals), 1))
         nothing = np.zeros(1, np.int64)
         try_cards(self.table, self.start, self.stakes, deals, nothing, self.seat, found, source(seed))
-        return found[:, 0]
+        return [worth for (worth,) in found.tolist()]
 
     def grow(self, tree: Tree, deals: Ints, iterations: int, random: Source) -> None:
         grow_tree(self.table, self.start, self.stakes, deals, tree, iterations, random)
 
-    def read(self, tree: Tree) -> Floats:
-        """By card: how often a tree tried it, and what it brought."""
+    def read(self, tree: Tree) -> tuple[list[float], list[float]]:
+        """By card: how often a tree tried it; and what it brought."""
         found = np.zeros((len(self.cards), 2))
         read_tree(tree, self.cards, found)
-        return found
+        rows: Worths = found.tolist()
+        return [visits for visits, _ in rows], [worth for _, worth in rows]
 
-    def known(self) -> Floats | None:
+    def known(self) -> list[float] | None:
         """What each card brings if all hands are known and the rest can be searched to its end; otherwise None."""
         if self.deals.count > 1 or not (self.duel or len(self.view.row) <= TRICKS):
             return None
-        deals, found = self.deals.draw(1, seed=0), np.empty(len(self.cards))
+        deals = self.deals.draw(1, seed=0)
         if self.duel:
-            found[:] = self.solved(deals)[0]
-        else:
-            start = position(self.view, [int(hand) for hand in deals[0]])
-            last_tricks(self.table, start, self.stakes, self.cards, found)
-        return found
+            return self.solved(deals)[0]
+        found, start = np.empty(len(self.cards)), position(self.view, [int(hand) for hand in deals[0]])
+        last_tricks(self.table, start, self.stakes, self.cards, found)
+        worths: list[float] = found.tolist()
+        return worths
 
-    def best(self, worths: Floats, liking: Floats | None = None) -> Choice[Action]:
-        """The card that is worth most, or liked most."""
-        place = int((worths if liking is None else liking).argmax())
-        return Choice(self.legal[place], THINKING, ExpectsShare(100 * float(worths[place])))
+    def best(self, worths: Sequence[float], liking: Sequence[float] | None = None) -> Choice[Action]:
+        """The card that is worth most, or liked most; the first of equals."""
+        place = max(range(len(worths)), key=(worths if liking is None else liking).__getitem__)
+        return Choice(self.legal[place], THINKING, ExpectsShare(100 * worths[place]))
+
+
+def means(rows: Worths) -> list[float]:
+    """What each card brings on average. Exact up to the last rounding, so that all Pythons agree."""
+    return [fsum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -149,7 +164,7 @@ class Lynx:
             return Choice(legal[0], THINKING)
         situation = Situation(view, legal)
         deals = situation.deals.draw(self.deals, seed=seed)
-        return situation.best(situation.tried(deals, seed + 1).mean(axis=0))
+        return situation.best(means(situation.tried(deals, seed + 1)))
 
 
 @dataclass(frozen=True)
@@ -179,13 +194,14 @@ class Tiger:
         began, random = perf_counter(), source(seed)
         deals = situation.deals.draw(self.iterations, seed=seed + 1)
         likely = believed(situation.view, deals, self.deals)
-        tree, solved = new_tree(self.iterations), np.empty((0, len(situation.cards)))
+        tree, solved = new_tree(self.iterations), list[list[float]]()
         for part in range(PARTS):
             situation.grow(tree, deals, _portion(self.iterations, part), random)
-            solved = np.concatenate([solved, situation.solved(likely[part::PARTS])])
+            solved += situation.solved(likely[len(solved) : len(solved) + _portion(self.deals, part)])
             if self._late(began):
                 break
-        return situation.best((situation.read(tree)[:, 1] + solved.mean(axis=0)) / 2)
+        _, grown = situation.read(tree)
+        return situation.best([(one + other) / 2 for one, other in zip(grown, means(solved), strict=True)])
 
     def _table(self, situation: Situation, seed: int) -> Choice[Action]:
         began, random = perf_counter(), source(seed)
@@ -195,7 +211,7 @@ class Tiger:
             situation.grow(tree, deals, _portion(self.growth, part), random)
             if self._late(began):
                 break
-        visits, worths = situation.read(tree).T
+        visits, worths = situation.read(tree)
         return situation.best(worths, visits)
 
     def _late(self, began: float) -> bool:

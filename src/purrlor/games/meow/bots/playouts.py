@@ -7,9 +7,8 @@ or wins as cheaply as can be, who fears it ducks as high as can be; now and then
 
 from __future__ import annotations
 
-import numpy as np
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below
 from purrlor.games.meow.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK, any_bit
 from purrlor.games.meow.fast import CARD, HAND, LED, PILE, ROW, TURN, Table, legal, play

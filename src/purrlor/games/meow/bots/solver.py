@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
 from purrlor.games.meow.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK
 
@@ -42,18 +41,21 @@ class Endgame(NamedTuple):
     """How many positions were visited."""
 
 
-@compiled
 def endgame(worths: Ints) -> Endgame:
-    tricks = 0
-    while 1 << tricks < len(worths):
-        tricks += 1
-    most, least = np.zeros((tricks + 1, len(worths)), np.int64), np.zeros((tricks + 1, len(worths)), np.int64)
+    tricks = len(worths).bit_length() - 1
+    most, least = (np.zeros((tricks + 1, len(worths)), np.int64) for _ in range(2))
+    fill_bounds(worths, most, least)
+    return Endgame(worths, most, least, np.zeros((MEMORY, 5), np.int64), np.zeros(1, np.int64))
+
+
+@compiled
+def fill_bounds(worths: Ints, most: Ints, least: Ints) -> None:
+    tricks = len(most) - 1
     most[tricks], least[tricks] = worths, worths
     for done in range(tricks - 1, -1, -1):
         for won in range(1 << done):
             most[done, won] = max(most[done + 1, won], most[done + 1, won | 1 << done])
             least[done, won] = min(least[done + 1, won], least[done + 1, won | 1 << done])
-    return Endgame(worths, most, least, np.zeros((MEMORY, 5), np.int64), np.zeros(1, np.int64))
 
 
 @compiled

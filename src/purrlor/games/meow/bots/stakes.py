@@ -5,26 +5,28 @@ included. Tokens of later rounds are handed out at random, many times, and avera
 fishbone costs nothing, and a second vase may be about. In the last round the totals are exact.
 
 Who plays for the match wants the largest share of the win, not the most points. The share is the logistic function of
-the totals, flat while much can still happen and steep in the last round: behind it dares, ahead it plays safe.
+the totals, flat while much can still happen and steep in the last round: behind it dares, ahead it plays safe. Its
+exponentials are looked up, and they are computed here: libraries differ in the last bit from machine to machine, and a
+search would find another card.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp
-from typing import NamedTuple, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, source
 from purrlor.games.meow import Pile, Token, View
 from purrlor.games.meow.fast import BOX, PILE, ROW, Table, points, position, table_seen
 from purrlor.games.meow.pile import Vases
 from purrlor.games.meow.tokens import TOKENS_PER_ROUND
 
-Floats: TypeAlias = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Floats: TypeAlias = "NDArray[np.float64]"
 
 FUTURES = 128
 """How often the tokens of later rounds are handed out to see what they make of a pile."""
@@ -32,6 +34,11 @@ SPREADS = (4.0, 11.0, 15.0)
 """The lead in points that gives a share of 73 %, with 0, 1 and 2 rounds to come."""
 POINTS = 0.0
 """Instead of a spread: count the lead over the mean of the others in points, and nothing else."""
+_PER_DOUBLING = 1.4426950408889634
+_DOUBLING, _DOUBLING_REST = 0.6931471804855391, 7.440617110012397e-11
+"""The natural logarithm of 2 in two parts: the first has 33 bits, so that its multiples are exact."""
+_TERMS = 16
+"""Of Taylor's series; the next one is less than a tenth of the last bit."""
 SCALE = 1_000_000
 """Where whole numbers are needed, shares and points are counted in millionths."""
 
@@ -39,6 +46,8 @@ SCALE = 1_000_000
 class Stakes(NamedTuple):
     totals: Floats
     """The final points that a seat may expect by [seat, set of the row's tokens that it wins]."""
+    strengths: Floats
+    """The exponentials of these totals in spreads: shares of the win are as the strengths of the seats."""
     spread: float
     """The lead that makes a share of 73 %, or `POINTS`."""
 
@@ -68,7 +77,7 @@ def _future(box: int, seats: int, random: Source) -> int:
 
 
 @compiled
-def _fill_totals(table: Table, state: Ints, totals: Floats, futures: Ints) -> None:
+def fill_totals(table: Table, state: Ints, totals: Floats, futures: Ints) -> None:
     tokens = row_tokens(state[ROW])
     for won in range(totals.shape[1]):
         taken = 0
@@ -83,13 +92,31 @@ def _fill_totals(table: Table, state: Ints, totals: Floats, futures: Ints) -> No
 
 
 @compiled
-def _futures(box: int, seats: int, random: Source) -> Ints:
-    if not box:
-        return np.zeros(1, np.int64)
-    futures = np.empty(FUTURES, np.int64)
-    for number in range(FUTURES):
+def fill_futures(futures: Ints, box: int, seats: int, random: Source) -> None:
+    for number in range(len(futures)):
         futures[number] = _future(box, seats, random)
-    return futures
+
+
+@compiled
+def exponential(exponent: float) -> float:
+    """e to this power, with the same bits on every machine: a power of 2 times Taylor's series of what remains."""
+    whole = np.floor(exponent * _PER_DOUBLING + 0.5)
+    rest = (exponent - whole * _DOUBLING) - whole * _DOUBLING_REST
+    total = 1.0
+    for place in range(_TERMS, 0, -1):
+        total = 1.0 + total * rest / place
+    power, base = 1.0, 2.0 if whole > 0 else 0.5
+    for _ in range(int(abs(whole))):
+        power *= base
+    return total * power
+
+
+@compiled
+def fill_strengths(totals: Floats, strengths: Floats, spread: float) -> None:
+    """Beside the total of the first seat that wins nothing, so that they stay small numbers."""
+    for seat in range(totals.shape[0]):
+        for won in range(totals.shape[1]):
+            strengths[seat, won] = exponential((totals[seat, won] - totals[0, 0]) / spread)
 
 
 def stakes_of(view: View) -> Stakes:
@@ -107,9 +134,13 @@ def stakes_at(piles: tuple[Pile, ...], row: tuple[Token, ...], box: tuple[Token,
     """The futures come from a fixed source: equal positions have equal stakes."""
     view = _bare_view(piles, row, box, vases)
     table, state = table_seen(view), position(view, [0] * len(piles))
-    totals = np.zeros((len(piles), 1 << len(row)))
-    _fill_totals(table, state, totals, _futures(int(state[BOX]), len(piles), source(len(box))))
-    return Stakes(totals, SPREADS[min(len(box) // TOKENS_PER_ROUND, len(SPREADS) - 1)])
+    futures = np.zeros(FUTURES if box else 1, np.int64)
+    fill_futures(futures, int(state[BOX]), len(piles), source(len(box)))
+    totals, strengths = (np.zeros((len(piles), 1 << len(row))) for _ in range(2))
+    fill_totals(table, state, totals, futures)
+    spread = SPREADS[min(len(box) // TOKENS_PER_ROUND, len(SPREADS) - 1)]
+    fill_strengths(totals, strengths, spread)
+    return Stakes(totals, strengths, spread)
 
 
 def _bare_view(piles: tuple[Pile, ...], row: tuple[Token, ...], box: tuple[Token, ...], vases: Vases) -> View:
@@ -123,24 +154,26 @@ def share_out(stakes: Stakes, won: Ints, found: Floats) -> None:
     """Write what each seat gets if the seats win these tokens of the row: its share of the win, or its lead."""
     seats, whole = len(won), 0.0
     for seat in range(seats):
-        found[seat] = stakes.totals[seat, won[seat]]
-        if stakes.spread:
-            found[seat] = exp((found[seat] - stakes.totals[0, won[0]]) / stakes.spread)
+        found[seat] = stakes.strengths[seat, won[seat]] if stakes.spread else stakes.totals[seat, won[seat]]
         whole += found[seat]
     for seat in range(seats):
         found[seat] = found[seat] / whole if stakes.spread else (seats * found[seat] - whole) / (seats - 1)
 
 
-@compiled
 def duel_worths(stakes: Stakes) -> Ints:
     """For two seats: what the first one gets by set of tokens that it wins, in millionths.
 
     What is fair for both counts 0, so that the second seat gets the opposite.
     """
     worths = np.empty(stakes.totals.shape[1], np.int64)
+    fill_worths(stakes, worths)
+    return worths
+
+
+@compiled
+def fill_worths(stakes: Stakes, worths: Ints) -> None:
     won, found = np.zeros(2, np.int64), np.zeros(2)
     for number in range(len(worths)):
         won[0], won[1] = number, len(worths) - 1 - number
         share_out(stakes, won, found)
         worths[number] = round(SCALE * (found[0] - found[1]) / 2)
-    return worths

@@ -7,12 +7,12 @@ common sense. A card is judged against how often it could have been played, not 
 
 from __future__ import annotations
 
-from math import log, sqrt
+from functools import cache
+from math import sqrt
 from typing import NamedTuple
 
-import numpy as np
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source
 from purrlor.games.meow.bits import any_bit
 from purrlor.games.meow.fast import HAND, TURN, Table, legal
@@ -22,6 +22,9 @@ from .stakes import Floats, Stakes, share_out
 
 CURIOSITY = 1.0
 """How much a card that was tried little attracts, in standard deviations of what the iterations brought."""
+_LN2 = 0.6931471805599453
+_TERMS = 24
+"""The highest power in the series; the ratio is at most a fifth."""
 _CARD, _CHILD, _SIBLING, _VISITS, _CHANCES, _SEAT, _PARENT, _NODE = range(8)
 
 
@@ -33,10 +36,35 @@ class Tree(NamedTuple):
     """What the card of each node brought the seat that played it, added up."""
     moments: Floats
     """How many iterations there were, the mean of what they brought, and the sum of squares around it."""
+    logarithms: Floats
+    """Of the numbers from 0 on, as far as a card can have chances."""
 
 
 def new_tree(iterations: int) -> Tree:
-    return Tree(np.zeros((iterations + 1, _NODE), np.int64), np.zeros(iterations + 1), np.zeros(3))
+    nodes, sums = np.zeros((iterations + 1, _NODE), np.int64), np.zeros(iterations + 1)
+    return Tree(nodes, sums, np.zeros(3), _logarithms(iterations + 2))
+
+
+@cache
+def _logarithms(size: int) -> Floats:
+    found = np.zeros(size)
+    fill_logarithms(found)
+    return found
+
+
+@compiled
+def fill_logarithms(found: Floats) -> None:
+    """Natural ones, with the same bits on every machine: libraries differ in the last one, and a tree would grow
+    otherwise. ln(a / b) = 2 artanh((a - b) / (a + b)), by its series, with a power of 2 near the number."""
+    for number in range(2, len(found)):
+        doublings, near = 0, 1.0
+        while number > near * 1.5:
+            doublings, near = doublings + 1, near * 2
+        ratio = (number - near) / (number + near)
+        series, square = 0.0, ratio * ratio
+        for place in range(_TERMS, -1, -2):
+            series = series * square + 1.0 / (place + 1)
+        found[number] = doublings * _LN2 + 2 * ratio * series
 
 
 @compiled
@@ -52,7 +80,7 @@ def grow_tree(  # noqa: PLR0917
         state[HAND : HAND + seats] = deals[number % len(deals)]
         won[:] = 0
         warmth = CURIOSITY * sqrt(tree.moments[2] / (number + 1))
-        node, done = _walk(table, state, won, tree.nodes, tree.sums, number + 1, warmth, random)
+        node, done = _walk(table, state, won, tree, number + 1, warmth, random)
         play_on(table, state, stakes, won, done, random)
         share_out(stakes, won, shares)
         _note(tree.nodes, tree.sums, node, shares)
@@ -64,12 +92,12 @@ def grow_tree(  # noqa: PLR0917
 
 @compiled
 def _walk(  # noqa: PLR0917
-    table: Table, state: Ints, won: Ints, nodes: Ints, sums: Floats, new: int, warmth: float, random: Source
+    table: Table, state: Ints, won: Ints, tree: Tree, new: int, warmth: float, random: Source
 ) -> tuple[int, int]:
     """Down the tree to a new node, or to the end of the round: the last node, and the number of tricks done."""
-    node, done = 0, 0
+    node, done, nodes = 0, 0, tree.nodes
     while state[TURN] >= 0:
-        child, untried = _choose(nodes, sums, node, legal(state), warmth)
+        child, untried = _choose(tree, node, legal(state), warmth)
         if untried:
             card = any_bit(untried, random)
             row = nodes[new]
@@ -82,14 +110,15 @@ def _walk(  # noqa: PLR0917
 
 
 @compiled
-def _choose(nodes: Ints, sums: Floats, node: int, cards: int, warmth: float) -> tuple[int, int]:
+def _choose(tree: Tree, node: int, cards: int, warmth: float) -> tuple[int, int]:
     """The most promising child whose card is legal, and the legal cards that have no child yet."""
+    nodes, sums, logarithms = tree.nodes, tree.sums, tree.logarithms
     child, best, chosen = nodes[node, _CHILD], -np.inf, 0
     while child:
         row = nodes[child]
         if row[_CARD] & cards:
             row[_CHANCES] += 1
-            promise = sums[child] / row[_VISITS] + warmth * sqrt(log(row[_CHANCES]) / row[_VISITS])
+            promise = sums[child] / row[_VISITS] + warmth * sqrt(logarithms[row[_CHANCES]] / row[_VISITS])
             if promise > best:
                 best, chosen = promise, child
         child = row[_SIBLING]

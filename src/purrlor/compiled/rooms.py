@@ -1,0 +1,32 @@
+"""Which parts of a memory that only grows are taken."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+
+class Rooms:
+    """Rooms of a few sizes: one that is given back is taken again by the next of the same size."""
+
+    def __init__(self, begin: int) -> None:
+        self.top = begin
+        """Behind it nothing is taken."""
+        self._free: defaultdict[int, list[int]] = defaultdict(list)
+
+    def take(self, size: int) -> int:
+        """Where there is room for this number of bytes."""
+        room, free = rounded(size), self._free[rounded(size)]
+        if free:
+            return free.pop()
+        at = (self.top + 15) & ~15
+        self.top = at + room
+        return at
+
+    def give_back(self, at: int, size: int) -> None:
+        self._free[rounded(size)].append(at)
+
+
+def rounded(size: int) -> int:
+    """At most an eighth more, so that there are few sizes."""
+    step = max(16, 1 << max(0, size.bit_length() - 4))
+    return -(-size // step) * step

@@ -1,0 +1,54 @@
+"""What of the compiled twin becomes WebAssembly, each with arguments of the types that it is called with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from purrlor.compiled.bits import source
+
+from . import deals, fast
+from .bots import beliefs, duel, maxn, playouts, solver, stakes, tree
+from .rules import Meow
+
+SEATS = 2
+
+
+def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    random, state, words = source(0), np.zeros(fast.WORDS, np.int64), np.zeros(1, np.int64)
+    table = fast.table_of(Meow(seats=SEATS))
+    hands, values = np.zeros((1, SEATS), np.int64), np.zeros((SEATS, 1))
+    played_for = stakes.Stakes(values, values, 1.0)
+    hidden = deals.Deals.that_fit(0b1111, [2, 2], [0, 0], [0, 0]).hidden
+    yield deals.count_ways, (hidden,)
+    yield deals.draw_deals, (hidden, hands, random)
+    yield from _of_stakes(table, state, played_for)
+    yield playouts.wish, (played_for, words, 0, 0)
+    yield playouts.taking_lead, (0, 0)
+    yield playouts.try_cards, (table, state, played_for, hands, words, 0, values, random)
+    yield maxn.last_tricks, (table, state, played_for, words, values[0])
+    yield from _of_tree(table, state, played_for)
+    game = solver.endgame(np.zeros(2, np.int64))
+    yield solver.fill_bounds, (words, game.most, game.least)
+    yield duel.solve_deals, (game, hands, words, 0, 0, values)
+    yield duel.solve_positions, (game, hands, 0, 0, values[0])
+    yield beliefs.weigh, (hands, np.zeros((1, 6), np.int64), 0, values[0])
+    yield beliefs.choose_deals, (hands, values[0], hands)
+    yield beliefs.shuffle, (hands, random)
+
+
+def _of_stakes(table: fast.Table, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    words = np.zeros(1, np.int64)
+    yield stakes.fill_futures, (words, 0, SEATS, source(0))
+    yield stakes.fill_totals, (table, state, played_for.totals, words)
+    yield stakes.fill_strengths, (played_for.totals, played_for.strengths, 1.0)
+    yield stakes.fill_worths, (played_for, words)
+
+
+def _of_tree(table: fast.Table, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    grown, hands = tree.new_tree(1), np.zeros((1, SEATS), np.int64)
+    yield tree.fill_logarithms, (grown.logarithms,)
+    yield tree.grow_tree, (table, state, played_for, hands, grown, 1, source(0))
+    yield tree.read_tree, (grown, np.zeros(1, np.int64), np.zeros((1, 2)))
