@@ -28,6 +28,8 @@ interface Kept {
   motion: "" | "calm" | "lively";
   /** Ask before a move is made. */
   confirm: boolean;
+  /** Whether the last table that was set was a rated one. */
+  rated: boolean;
   /** Somebody was asked here whether to be called to their turns. */
   askedToCall: boolean;
   /** A short vibration when it is one's turn. */
@@ -51,6 +53,7 @@ const FRESH: Kept = {
   pace: "usual",
   motion: "",
   confirm: false,
+  rated: false,
   askedToCall: false,
   buzz: true,
   device: "",

@@ -72,6 +72,7 @@ export interface NewTable {
   pace?: number;
   cap?: number;
   lesson?: string;
+  rated?: boolean;
 }
 
 export interface TableMade {
@@ -147,6 +148,8 @@ export interface GameInfo {
   options: OptionInfo[];
   hints: boolean;
   default_level: string;
+  rated: boolean;
+  known_levels: string[];
 }
 
 export interface TableSummary {
@@ -319,6 +322,7 @@ export interface TableInfo {
   take_backs: boolean;
   challenge: string;
   sealed_until: number;
+  rated: boolean;
 }
 
 export interface Told {
@@ -577,9 +581,26 @@ export interface PlayedMatch {
   merit: Merit | null;
 }
 
+export interface RatingChange {
+  table: string;
+  game: string;
+  at: number;
+  number: number;
+  before: number;
+  rating: number;
+  deviation: number;
+  reason: "away" | "down" | "down_against_luck" | "down_with_luck" | "up" | "up_against_luck" | "up_with_luck";
+}
+
+export interface TableRating {
+  status: "done" | "none" | "working";
+  change: RatingChange | null;
+}
+
 export interface History {
   matches: PlayedMatch[];
   working: number;
+  ratings: RatingChange[];
 }
 
 export interface Forgotten {

@@ -29,6 +29,8 @@ class Level:
     """It runs on compiled code, which a light installation does not have."""
     in_browser: bool = True
     """Whether that code is among the kernels that were built for the browser."""
+    strength: float | None = None
+    """The rating that the level has among the others (`docs/rating.md`); None: not measured."""
     at: Callable[[str], Level | None] | None = None
     """For a level that adapts to a person: the same level at a pace, `name@pace`; None: there is no such pace.
 

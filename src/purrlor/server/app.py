@@ -30,6 +30,8 @@ from .push.api import PushApi
 from .push.notices import Notices
 from .push.sender import Sender
 from .puzzles_api import PuzzlesApi
+from .ratings import Ratings
+from .ratings_api import RatingsApi
 from .records_api import RecordsApi
 from .regulars_api import RegularsApi
 from .removal import remove_unused
@@ -75,6 +77,7 @@ class App:
         self.hall = Hall(store, thinkers, self.metrics)
         self.sender = Sender(self.hall, self.metrics, local=local_push)
         self.hall.notices = Notices(self.sender)
+        self.ratings = Ratings(self.hall)
         self.overload = Overload(self.limits, waiting=lambda: len(self.hall.commits.waiting))
         self.counting = counting(self.limits)
         self.member: Member | None = None
@@ -113,7 +116,8 @@ class App:
         app.add_routes(CodesApi(self.hall, self.access, self.limits).routes())
         app.add_routes(TodayApi(self.hall, self.access, self.counting, self.overload).routes())
         app.add_routes(PuzzlesApi(self.hall, self.access).routes())
-        app.add_routes(HistoryApi(self.hall, self.access).routes())
+        app.add_routes(HistoryApi(self.hall, self.access, self.ratings).routes())
+        app.add_routes(RatingsApi(self.hall, self.access, self.ratings).routes())
         app.add_routes(ArchiveApi(self.hall, self.access).routes())
         app.add_routes(RecordsApi(self.hall, self.access, self.counting.tables, self.overload).routes())
         app.add_routes(YourTables(self.hall, self.access).routes())
@@ -154,6 +158,7 @@ class App:
             await asyncio.sleep(TIDY_SECONDS)
             try:
                 await self.hall.tidy()
+                await self.ratings.resume()
                 await self._remove_unused()
             except Exception:
                 self.metrics.errors.inc()

@@ -47,7 +47,7 @@ class Daily:
         self.store = DailyStore(hall.store)
         self.working: dict[tuple[str, ...], asyncio.Task[None]] = {}
         """What is being worked out, so that nothing is begun twice."""
-        hall.on_over = self.note_over
+        hall.on_over.append(self.note_over)
 
     async def challenge(self, day: str, game: str) -> ChallengeRow:
         found: ChallengeRow = await self.hall.read(self.store.challenge, day, game)

@@ -51,6 +51,11 @@ def record(stored: Stored) -> str:
     return str(record_of(stored))
 
 
+def scores(stored: Stored) -> list[int]:
+    """Of a match that is over."""
+    return list(record_of(stored).match().scores)
+
+
 def shown_record(stored: Stored, now: int) -> str:
     """The record as players get it: while the seed is sealed, as in a daily challenge, without it."""
     made, setup = record_of(stored), json.decode(stored.row.setup, type=Setup)

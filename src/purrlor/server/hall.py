@@ -106,8 +106,8 @@ class Hall:
         self.reading = ThreadPoolExecutor(READERS, thread_name_prefix="purrlor-read")
         self.connections = 0
         self.closing = False
-        self.on_over: Callable[[LiveTable], None] | None = None
-        """Called when the row of a table whose match is over is written and told; may be called again."""
+        self.on_over: list[Callable[[LiveTable], None]] = []
+        """Each is called when the row of a table whose match is over is written and told; may be called again."""
         self.handed_over = False
         """Other servers are about to own the tables: nothing happens here any more."""
 
@@ -245,8 +245,8 @@ class Hall:
             self._note_row(live)
 
     def _note_row(self, live: LiveTable) -> None:
-        if self.on_over is not None and live.table.status == "over":
-            self.on_over(live)
+        for note_over in self.on_over if live.table.status == "over" else ():
+            note_over(live)
         if self.notices is not None:
             self.notices.told(live)
 

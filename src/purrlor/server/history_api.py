@@ -14,13 +14,15 @@ from .hall import Hall
 from .history import Histories
 from .messages import answer
 from .people import COOKIE
+from .ratings import Ratings
 from .removal import remove
 
 
 class HistoryApi:
-    def __init__(self, hall: Hall, access: Access) -> None:
+    def __init__(self, hall: Hall, access: Access, ratings: Ratings) -> None:
         self.hall = hall
         self.access = access
+        self.ratings = ratings
         self.histories = Histories(hall)
 
     def routes(self) -> list[web.RouteDef]:
@@ -32,7 +34,9 @@ class HistoryApi:
 
     async def show(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        response = answer(await self.histories.of(person) if person else wire.History([], 0))
+        found = await self.histories.of(person) if person else wire.History([], 0)
+        found.ratings = await self.ratings.course(person)
+        response = answer(found)
         response.enable_compression()
         return response
 

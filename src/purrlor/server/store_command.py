@@ -36,8 +36,8 @@ def _add_check(actions: Any) -> None:
         "check",
         help="check that everything is there and follows the rules",
         description="Check the database itself, that no event is missing, that every match replays by the rules and is "
-        "over when the store says so, and that every roll and deal follows from its seed. It may run while the server "
-        "does. Ends with 0 if all is well, with 1 and what it found if not.",
+        "over when the store says so, that every roll and deal follows from its seed, and every rating from its "
+        "matches. It may run while the server does. Ends with 0 if all is well, with 1 and what it found if not.",
         epilog="example: purrlor store check --store postgresql://purrlor@localhost/purrlor",
     )
     add_store(parser)
@@ -89,6 +89,7 @@ def _faults(store: Store) -> Generator[str]:
         tables = counts.open + counts.running + counts.over
         say_line(say("store.checking", tables=tables, over=counts.over, events=counts.events, place=store.name))
         yield from _faults_of_tables(store)
+        yield from _faults_of_ratings(store)
     except StoreFailed as error:
         yield say("store.fault.database", reason=said(error))
 
@@ -101,6 +102,13 @@ def _faults_of_tables(store: Store) -> Generator[str]:
         reason = None if stored is None else fault(stored)
         if reason is not None:
             yield speech()("store.fault", table=table, reason=reason)
+
+
+def _faults_of_ratings(store: Store) -> Generator[str]:
+    from .store.ratings import RatingStore
+
+    for row in RatingStore(store).broken():
+        yield speech()("store.fault.rating", table=row.table, game=row.game, number=row.number)
 
 
 def export(args: argparse.Namespace) -> int:

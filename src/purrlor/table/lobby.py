@@ -26,8 +26,9 @@ from . import wire
 from .keys import hashed_phrase, new_key, new_table, phrase_fits, same
 from .levels import checked_level, level_names
 from .outcome import Outcome
+from .rating import can_be_rated, check_rated, known_levels
 from .refusals import refused
-from .rows import ClaimTable, Person, SavePerson, Stored, TableRow, Write
+from .rows import ClaimTable, ExpectRating, Person, SavePerson, Stored, TableRow, Write
 from .setup import SeatSetup, Setup, name_bots
 from .table import Table
 from .telling import encoded
@@ -107,13 +108,16 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int, levels: Mapping[st
         clock=wanted.clock,
         watch=wanted.watch,
         chat=wanted.chat,
-        hints=wanted.hints,
+        hints=wanted.hints and not wanted.rated,
         pass_phrase=hashed_phrase(wanted.pass_phrase[:200]) if wanted.pass_phrase else "",
         stand_in=checked_level(wanted.game, wanted.stand_in),
         pace=wanted.pace,
         cap=wanted.cap,
         lesson=wanted.lesson,
+        rated=wanted.rated,
     )
+    if setup.rated:
+        check_rated(setup)
     return opened(setup, game, now)
 
 
@@ -191,7 +195,7 @@ def sit(table: Table, join: wire.Join, person: str) -> int | None:
     own = table.setup.seats_of(person)
     if own and (join.seat is None or join.seat in own):
         return own[0] if join.seat is None else join.seat
-    if own and table.setup.host != person:
+    if own and (table.setup.host != person or table.setup.rated):
         raise refused("one_seat")
     if join.watch:
         if table.setup.watch == "nobody":
@@ -238,7 +242,7 @@ def rematch_of(table: Table, now: int, levels: Mapping[str, str] = NOTHING) -> T
     setup = Setup(
         game=old.game, options=options, seats=seats, host=old.host, key=new_key(), clock=old.clock, watch=old.watch,
         chat=old.chat, hints=old.hints, pass_phrase=old.pass_phrase, stand_in=old.stand_in, pace=old.pace,
-        cap=old.cap,
+        cap=old.cap, rated=old.rated,
     )  # fmt: skip
     return opened(setup, game_of(old.game, options), now)
 
@@ -256,6 +260,8 @@ def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[W
     for person, name in people.items():
         role: wire.Role = "host" if person == table.setup.host else "player"
         outcome.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
+    if table.setup.rated:
+        outcome.writes.append(ExpectRating(table.row.id))
     if node:
         outcome.writes.append(ClaimTable(table.row.id, node))
     return outcome.writes
@@ -269,7 +275,16 @@ def game_info(name: str) -> wire.GameInfo:
     kinds = {option: kind for option, kind in option_types(rules).items() if option != "seats"}
     options = [_option_info(option, kind, defaults[option]) for option, kind in kinds.items()]
     own = kit(name)
-    return wire.GameInfo(name, counts, level_names(name), options, own.offers_advice, own.default_level.name)
+    return wire.GameInfo(
+        name,
+        counts,
+        level_names(name),
+        options,
+        own.offers_advice,
+        own.default_level.name,
+        can_be_rated(name),
+        known_levels(name),
+    )
 
 
 def _playable(name: str, seats: int) -> bool:

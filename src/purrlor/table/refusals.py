@@ -16,7 +16,7 @@ STATUS: Mapping[str, int] = {
     "store_failed": 503, "no_record": 409, "seat_taken": 409, "no_open_seat": 409, "one_seat": 409, "others_play": 409,
     "record_not_over": 409, "too_many_watchers": 409, "moving": 503, "no_day": 404, "tried_already": 409,
     "unknown_passkey": 404, "no_passkeys": 501, "no_push": 501, "no_regular": 404, "no_puzzle": 404,
-    "wrong_code": 404, "too_many_codes": 429,
+    "wrong_code": 404, "too_many_codes": 429, "rated_counts": 409,
 }  # fmt: skip
 """The HTTP status of a refusal; 400 unless it stands here."""
 

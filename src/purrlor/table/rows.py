@@ -106,6 +106,20 @@ class AddJournal(Struct, frozen=True, array_like=True, tag=True):
     entry: JournalRow
 
 
+class ExpectRating(Struct, frozen=True, array_like=True, tag=True):
+    """The match of this table, which was made in the same batch, is to move ratings when it is over."""
+
+    table: str
+
+
+class Forfeit(Struct, frozen=True, array_like=True, tag=True):
+    """A person left a rated match; it still counts for them."""
+
+    table: str
+    seat: int
+    person: str
+
+
 class Fence(Struct, frozen=True, array_like=True, tag=True):
     """The first of a batch, where several servers share a store: the batch is refused unless the lease of `node` runs
     and it owns each of `tables` in the epoch of the same place in `epochs`."""
@@ -161,6 +175,8 @@ Write: TypeAlias = (
     | Fence
     | ClaimTable
     | SavePuzzleTry
+    | ExpectRating
+    | Forfeit
 )
 
 

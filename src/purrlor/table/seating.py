@@ -50,6 +50,8 @@ class Seating:
         own = message.seat in guest.seats
         if own and self.table.setup.challenge:
             raise refused("challenge_counts")
+        if own and self.table.setup.rated:
+            raise refused("rated_counts")
         if not own and not self.may_replace(guest, message.seat, outcome.now):
             raise refused("not_yours_to_replace")
         wanted = message.level if own or seat.kind == "open" else ""
@@ -59,6 +61,7 @@ class Seating:
             name_bots(self.table.setup.seats)
         else:
             seat.stands_in, seat.level = True, level
+            self._note_relief(seat)
         if self.table.status == "open" and self.table.setup.all_ready and not self.table.setup.reveal_until:
             return self.opening.begin_or_reveal(outcome)
         return self.seats_changed(outcome)
@@ -94,7 +97,11 @@ class Seating:
     def stand_in(self, seat: int, outcome: Outcome) -> None:
         setup = self.table.setup.seats[seat]
         setup.stands_in, setup.level = True, setup.level or self.table.setup.stand_in
+        self._note_relief(setup)
         self.seats_changed(outcome)
+
+    def _note_relief(self, seat: SeatSetup) -> None:
+        seat.relieved = seat.relieved or (self.table.setup.rated and self.table.status == "running")
 
     def seats_changed(self, outcome: Outcome) -> None:
         self.table.save(outcome)

@@ -26,6 +26,8 @@ class SeatSetup(Struct):
     """Whether the person has been at the table since taking the seat."""
     left: bool = False
     """The person gave the seat up during the match; a bot plays on."""
+    relieved: bool = False
+    """A bot has played for the person during the match, maybe for a while only; noted at rated tables."""
     cat: str = ""
     """The cat that the person chose; empty: none."""
     pledge: str = ""
@@ -76,6 +78,8 @@ class Setup(Struct):
     pace: int = USUAL_PACE
     cap: int = CAP
     lesson: str = ""
+    rated: bool = False
+    """The match moves the ratings of its players when it is over."""
     challenge: str = ""
     """The day of the daily challenge that this is a scored try of; empty: it is none."""
     sealed_until: int = 0

@@ -24,7 +24,7 @@ from .play import AnyGame
 from .progress import Progress
 from .refusals import Refusing, refused
 from .resuming import Resuming
-from .rows import AddJournal, EventRow, JournalRow, TableRow
+from .rows import AddJournal, EventRow, Forfeit, JournalRow, TableRow, Write
 from .seating import Seating
 from .setup import SeatSetup, Setup
 from .state import TableState
@@ -104,6 +104,7 @@ class Table(TableState):
 
     def give_up(self, person: str, now: int) -> Outcome:
         """A person leaves for good. Before the match the seat is open again; during it a bot plays to the end."""
+        forfeits: list[Write] = []
         for number in self.setup.seats_of(person):
             seat = self.setup.seats[number]
             self.gone_since.pop(number, None)
@@ -112,11 +113,14 @@ class Table(TableState):
                 continue
             seat.person = ""
             if self.status != "over":
+                if self.setup.rated:
+                    forfeits.append(Forfeit(self.row.id, number, person))
                 seat.left = seat.stands_in = True
                 seat.level = seat.level or self.setup.stand_in
         if self.setup.host == person:
             self.setup.host = next(iter(self.setup.people), "")
         outcome = self.seat_changed(now)
+        outcome.writes += forfeits
         self.progress.ask_bots(outcome)
         return outcome
 

@@ -304,6 +304,7 @@ def table_info(
         take_backs=not setup.challenge and kit(setup.game).takes_back(game),
         challenge=setup.challenge,
         sealed_until=setup.sealed_until,
+        rated=setup.rated,
     )
 
 

@@ -1,4 +1,4 @@
-import type { PlayedMatch } from "../wire";
+import type { PlayedMatch, RatingChange } from "../wire";
 import { groupBy } from "../parts/group-by";
 
 export interface HabitSum {
@@ -19,19 +19,27 @@ export interface GameFigures {
   /** The share of good decisions of each judged match, the oldest first. */
   right: { at: number; share: number }[];
   habits: HabitSum[];
+  /** How the rating moved, the oldest first. */
+  ratings: RatingChange[];
 }
 
 const mean = (all: number[]) => (all.length ? all.reduce((sum, each) => sum + each, 0) / all.length : null);
 const MOST_HABITS = 3;
 
 /** The figures of each game that was played, the one played most first. */
-export function figures(all: readonly PlayedMatch[]): GameFigures[] {
+export function figures(all: readonly PlayedMatch[], ratings: readonly RatingChange[] = []): GameFigures[] {
   return [...groupBy(all, (each) => each.game)]
-    .map(([game, matches]) => ofGame(game, matches))
+    .map(([game, matches]) =>
+      ofGame(
+        game,
+        matches,
+        ratings.filter((each) => each.game === game),
+      ),
+    )
     .toSorted((a, b) => b.matches.length - a.matches.length);
 }
 
-function ofGame(game: string, matches: PlayedMatch[]): GameFigures {
+function ofGame(game: string, matches: PlayedMatch[], ratings: RatingChange[]): GameFigures {
   const points = matches.flatMap((each) => each.scores[each.seat] ?? []);
   const merits = matches.flatMap((each) => each.merit ?? []);
   return {
@@ -47,6 +55,7 @@ function ofGame(game: string, matches: PlayedMatch[]): GameFigures {
       )
       .toSorted((a, b) => a.at - b.at),
     habits: habits(matches),
+    ratings,
   };
 }
 

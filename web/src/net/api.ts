@@ -29,6 +29,7 @@ import type {
   TableInfo,
   TableMade,
   TableSummary,
+  TableRating,
   Today,
   TransferMade,
 } from "../wire";
@@ -151,6 +152,8 @@ export const api = {
   decline: (id: string) => request("POST", `/api/invitations/${encodeURIComponent(id)}/decline`, {}),
   qr: async (text: string) => (await request("POST", "/api/qr", { text })).text(),
   review: (id: string) => json<ReviewAnswer>("GET", `${table(id)}/review`),
+  rating: (id: string) => json<TableRating>("GET", `${table(id)}/rating`),
+  forgetRatings: () => request("DELETE", "/api/ratings"),
   fates: (id: string) => json<AskedFate[]>("GET", `${table(id)}/fates`),
   replay: (id: string, seat: number | null) =>
     json<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),

@@ -15,9 +15,20 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called with how many steps are done, and how many there are."""
 CHUNK = 200
 """Tables, or persons, that are read, written or compared at once."""
-PARTS = ("tables", "events", "journal", "seated", "merits")
+PARTS = ("tables", "events", "journal", "seated", "merits", "unrated", "forfeits")
 """Where a table is kept; the first column of each names the table."""
-ALONE = ("settings", "persons", "challenges", "tries", "passkeys", "merged", "subscriptions", "invitations", "blocks")
+ALONE = (
+    "settings",
+    "persons",
+    "challenges",
+    "tries",
+    "passkeys",
+    "merged",
+    "subscriptions",
+    "invitations",
+    "blocks",
+    "ratings",
+)
 """What is no part of a table; rows with the same first column are copied together."""
 
 

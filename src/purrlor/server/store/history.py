@@ -43,6 +43,12 @@ class HistoryStore:
         with self.store.reading() as reader:
             return {(row[0], row[1]): row[2] for row in reader.run(MERITS, (person,))}
 
+    def merit(self, table: str, seat: int) -> str | None:
+        """The JSON of luck and skill of one seat; None: not known yet."""
+        with self.store.reading() as reader:
+            rows = reader.run("SELECT text FROM merits WHERE table_id = ? AND seat = ?", (table, seat))
+        return str(rows[0][0]) if rows else None
+
     def save_merit(self, table: str, seat: int, text: str) -> None:
         """Nothing is kept of a table that was deleted meanwhile."""
         with self.store.writing() as writer:

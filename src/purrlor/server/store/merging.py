@@ -6,6 +6,7 @@ it (`server/bringing.py`); `merged` keeps who has become whom, so that an interr
 
 from __future__ import annotations
 
+from .ratings import merge_ratings
 from .store import Store
 
 LEFT_BEHIND = """SELECT DISTINCT table_id FROM seated JOIN merged ON person_id = merged.id
@@ -23,6 +24,7 @@ MOVES = (
         WHERE other_id = ? AND person_id <> ? ON CONFLICT DO NOTHING""",
         3,
     ),
+    ("UPDATE forfeits SET person_id = ? WHERE person_id = ?", 2),
     (
         """UPDATE tries SET person_id = ? WHERE person_id = ? AND NOT EXISTS (SELECT 1 FROM tries AS own
         WHERE own.day = tries.day AND own.game = tries.game AND own.person_id = ?)""",
@@ -58,6 +60,7 @@ class Merging:
             writer.run("INSERT INTO merged (id, into_id) VALUES (?, ?)", (old, target))
             for move, values in MOVES:
                 writer.run(move, (target, old, target)[:values])
+            merge_ratings(writer, old, target)
 
     def former(self, person: str) -> list[str]:
         """The persons who have become this one."""

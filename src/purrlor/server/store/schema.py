@@ -148,9 +148,32 @@ PUZZLES = (
         PRIMARY KEY (person_id, game, puzzle)
     ) {end}""",
 )
+RATINGS = (
+    """CREATE TABLE unrated (
+        table_id TEXT NOT NULL PRIMARY KEY REFERENCES tables (id),
+        until {whole} NOT NULL,
+        attempts {whole} NOT NULL
+    ) {end}""",
+    """CREATE TABLE forfeits (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        seat {whole} NOT NULL,
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        PRIMARY KEY (table_id, seat)
+    ) {end}""",
+    """CREATE TABLE ratings (
+        table_id TEXT NOT NULL,
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        game TEXT NOT NULL,
+        number {whole} NOT NULL,
+        at {whole} NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (table_id, person_id)
+    ) {end}""",
+    "CREATE UNIQUE INDEX ratings_person ON ratings (person_id, game, number)",
+)
 MIGRATIONS = (
     FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS, REGULARS, CODES,
-    PUZZLES,
+    PUZZLES, RATINGS,
 )  # fmt: skip
 CURRENT = len(MIGRATIONS)
 
@@ -162,6 +185,9 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "journal": ("table_id", "number", "at", "kind", "text"),
     "seated": ("table_id", "person_id", "role"),
     "merits": ("table_id", "seat", "text"),
+    "unrated": ("table_id", "until", "attempts"),
+    "forfeits": ("table_id", "seat", "person_id"),
+    "ratings": ("table_id", "person_id", "game", "number", "at", "text"),
     "challenges": ("day", "game", "secret", "par"),
     "tries": ("day", "game", "person_id", "table_id", "begun", "finished", "points", "millis", "judged"),
     "puzzle_tries": ("person_id", "game", "puzzle", "first", "at", "score", "last", "rating", "choices"),

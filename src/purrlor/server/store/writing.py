@@ -14,7 +14,9 @@ from purrlor.table.rows import (
     ClaimTable,
     CutEvents,
     DeleteTable,
+    ExpectRating,
     Fence,
+    Forfeit,
     SavePerson,
     SavePuzzleTry,
     SaveSetting,
@@ -59,7 +61,14 @@ SAVE_PUZZLE_TRY = """INSERT INTO puzzle_tries (person_id, game, puzzle, first, a
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (person_id, game, puzzle) DO UPDATE SET at = excluded.at, last = excluded.last"""
 
+EXPECT_RATING = "INSERT INTO unrated (table_id, until, attempts) VALUES (?, 0, 0) ON CONFLICT (table_id) DO NOTHING"
+
+FORFEIT = """INSERT INTO forfeits (table_id, seat, person_id) SELECT ?, CAST(? AS INTEGER), id FROM persons WHERE id = ?
+ON CONFLICT DO NOTHING"""
+
 DELETE_TABLE = (
+    "DELETE FROM unrated WHERE table_id = ?",
+    "DELETE FROM forfeits WHERE table_id = ?",
     "DELETE FROM events WHERE table_id = ?",
     "DELETE FROM journal WHERE table_id = ?",
     "DELETE FROM seated WHERE table_id = ?",
@@ -102,7 +111,7 @@ def steps(write: Write) -> list[Step]:
             return [(ADD_JOURNAL, (table,), [(table, entry.at, entry.kind, entry.text, table)])]
         case CutEvents(table, number):
             return [(CUT_EVENTS, (table,), [(table, number)])]
-        case SavePerson() | Seated() | Unseated() | SavePuzzleTry():
+        case SavePerson() | Seated() | Unseated() | SavePuzzleTry() | ExpectRating() | Forfeit():
             return _steps_of_person(write)
         case SaveSetting(key, value):
             return [(SAVE_SETTING, (), [(key, value)])]
@@ -114,8 +123,14 @@ def steps(write: Write) -> list[Step]:
             return [(sql, (table,), [(table,)]) for sql in DELETE_TABLE]
 
 
-def _steps_of_person(write: SavePerson | Seated | Unseated | SavePuzzleTry) -> list[Step]:
+def _steps_of_person(
+    write: SavePerson | Seated | Unseated | SavePuzzleTry | ExpectRating | Forfeit,
+) -> list[Step]:
     match write:
+        case ExpectRating(table):
+            return [(EXPECT_RATING, (table,), [(table,)])]
+        case Forfeit(table, seat, person):
+            return [(FORFEIT, (table, person), [(table, seat, person)])]
         case SavePerson(person):
             return [(SAVE_PERSON, (person.id,), [(person.id, person.name)])]
         case Seated(table, person, role):

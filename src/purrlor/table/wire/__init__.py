@@ -22,7 +22,7 @@ from .client import (
     TakeSeat,
 )
 from .daily import Board, BoardEntry, DoneTry, NewTry, Par, Today, TodayGame, TryOf
-from .history import Forgotten, History, PlayedMatch
+from .history import Forgotten, History, PlayedMatch, RatingChange, TableRating
 from .people import (
     Ceremony,
     Enter,
@@ -143,6 +143,7 @@ __all__ = [
     "Race",
     "RaceEntry",
     "Ranked",
+    "RatingChange",
     "Ready",
     "Reason",
     "Refused",
@@ -178,6 +179,7 @@ __all__ = [
     "TableCode",
     "TableInfo",
     "TableMade",
+    "TableRating",
     "TableSummary",
     "TakeBack",
     "TakeSeat",

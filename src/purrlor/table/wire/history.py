@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
 
 from purrlor.kit.merit import Merit
+
+RatingReason: TypeAlias = Literal[
+    "up", "up_against_luck", "up_with_luck", "down", "down_against_luck", "down_with_luck", "away"
+]
+"""Why a rating moved: how you played, and whether luck was with you; `away`: a bot played for you, or you left."""
 
 
 class PlayedMatch(Struct):
@@ -26,12 +33,37 @@ class PlayedMatch(Struct):
     """Luck and skill; null: not known yet, or the game has no review."""
 
 
+class RatingChange(Struct):
+    """What one match did to your rating in one game."""
+
+    table: str
+    game: str
+    at: int
+    """Milliseconds since 1970."""
+    number: int
+    """Counts your rated matches of this game."""
+    before: float
+    rating: float
+    deviation: float
+    """The standard deviation of `rating`: it lies within two of them with 95 %."""
+    reason: RatingReason
+
+
+class TableRating(Struct):
+    """`GET /api/tables/ID/rating`: ask again while it is `working`, which means that the review comes first."""
+
+    status: Literal["none", "working", "done"]
+    change: RatingChange | None
+
+
 class History(Struct):
     """`GET /api/history`: the latest first."""
 
     matches: list[PlayedMatch]
     working: int
     """How many matches are still being judged: ask again."""
+    ratings: list[RatingChange] = []
+    """By game, the oldest first."""
 
 
 class Forgotten(Struct):

@@ -47,6 +47,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """In a race: the most milliseconds that any line is excused for."""
     lesson: str = ""
     """A prepared fate, for tutorials: its name; empty: a fresh one."""
+    rated: bool = False
+    """The match moves the ratings of its players: no hints, and everybody plays on a device of their own."""
 
 
 class TableMade(Struct):
@@ -150,6 +152,10 @@ class GameInfo(Struct):
     """Whether an adviser knows the game."""
     default_level: str
     """The opponent of people who chose none."""
+    rated: bool = False
+    """Whether matches can be rated: the game has a review that tells skill from luck."""
+    known_levels: list[str] = []
+    """The levels that may sit at a rated table: those of known strength."""
 
 
 class TableSummary(Struct):

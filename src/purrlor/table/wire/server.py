@@ -63,6 +63,8 @@ class TableInfo(Struct, tag="table"):
     """The day of the daily challenge that this match is a scored try of; empty: it is none."""
     sealed_until: int = 0
     """`seed` stays empty until then, also when the match is over; milliseconds since 1970."""
+    rated: bool = False
+    """The match moves the ratings of its players when it is over."""
 
 
 class Told(Struct):

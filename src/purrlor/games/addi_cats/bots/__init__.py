@@ -19,9 +19,9 @@ def _with(reflexes: Reflexes) -> Callable[[Game[Any, Any, Any]], AnyBot]:
 
 LEVELS = (
     PLAYMATE,
-    Level("six-year-old", _with(SIX_YEAR_OLD)),
-    Level("ten-year-old", _with(TEN_YEAR_OLD)),
-    Level("fourteen-year-old", _with(FOURTEEN_YEAR_OLD)),
-    Level("adult", _with(ADULT)),
-    Level("champion", _with(CHAMPION)),
+    Level("six-year-old", _with(SIX_YEAR_OLD), strength=10.0),
+    Level("ten-year-old", _with(TEN_YEAR_OLD), strength=30.0),
+    Level("fourteen-year-old", _with(FOURTEEN_YEAR_OLD), strength=49.0),
+    Level("adult", _with(ADULT), strength=69.0),
+    Level("champion", _with(CHAMPION), strength=90.0),
 )

@@ -33,8 +33,8 @@ def _tiger(_: Game[Any, Any, Any]) -> AnyBot:
 
 
 LEVELS = (
-    Level("kitten", _kitten),
-    Level("tabby", _tabby),
-    Level("lynx", _lynx, compiled=True),
+    Level("kitten", _kitten, strength=44.0),
+    Level("tabby", _tabby, strength=51.0),
+    Level("lynx", _lynx, compiled=True, strength=56.0),
     Level("tiger", _tiger, compiled=True),
 )

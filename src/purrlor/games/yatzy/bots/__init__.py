@@ -50,10 +50,10 @@ def _tiger(game: Game[Any, Any, Any]) -> AnyBot:
 
 
 LEVELS = (
-    Level("kitten", _kitten),
-    Level("tabby", _tabby),
-    Level("tomcat", _tomcat),
-    Level("lynx", _lynx, compiled=True),
-    Level("sphinx", _sphinx, compiled=True),
+    Level("kitten", _kitten, strength=10.0),
+    Level("tabby", _tabby, strength=30.0),
+    Level("tomcat", _tomcat, strength=51.0),
+    Level("lynx", _lynx, compiled=True, strength=64.0),
+    Level("sphinx", _sphinx, compiled=True, strength=90.0),
     Level("tiger", _tiger, compiled=True, in_browser=False),
 )

@@ -1,0 +1,40 @@
+"""Ratings over HTTP: what a match did to yours, and how to have none any more."""
+
+from __future__ import annotations
+
+import asyncio
+
+from aiohttp import web
+
+from purrlor.table.refusals import refused
+
+from .access import Access
+from .hall import Hall
+from .messages import answer
+from .ratings import Ratings
+
+
+class RatingsApi:
+    def __init__(self, hall: Hall, access: Access, ratings: Ratings) -> None:
+        self.hall = hall
+        self.access = access
+        self.ratings = ratings
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/tables/{table}/rating", self.of_table),
+            web.delete("/api/ratings", self.forget),
+        ]
+
+    async def of_table(self, request: web.Request) -> web.Response:
+        live = await self.hall.settled(request.match_info["table"])
+        person = self.access.person(request)
+        await self.access.check_watching(live, person)
+        return answer(await self.ratings.of_table(live.id, person))
+
+    async def forget(self, request: web.Request) -> web.Response:
+        person = self.access.person(request)
+        if not person:
+            raise refused("not_known")
+        await asyncio.to_thread(self.ratings.store.forget, person)
+        return answer({})

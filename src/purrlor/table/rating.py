@@ -1,0 +1,141 @@
+"""Rated matches: which tables may be rated, and what a finished match says about its players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from purrlor.kit import kit
+from purrlor.kit.merit import Merit
+from purrlor.kit.rating import Skill, performance, rated
+
+from .refusals import refused
+from .setup import Setup
+from .wire.history import RatingReason
+
+NOTICED_LUCK = 1.0
+"""Points by which the luck of a seat must differ from that of the others to be worth a word."""
+
+
+class Entrant(Struct, frozen=True):
+    """One seat of a rated match. It names no person, so it may stand in the rows of the others."""
+
+    seat: int
+    level: str
+    """Of a bot; empty: a person."""
+    before: Skill
+    performance: float
+    score: int
+    luck: float | None
+    away: bool = False
+    """The person left, or a bot played for them for a while: last, however the match went on."""
+
+
+class RatedMatch(Struct, frozen=True):
+    """How one match moved one rating, with all that this follows from."""
+
+    own: int
+    """The place of the player among the entrants."""
+    entrants: tuple[Entrant, ...]
+    after: Skill
+
+    @property
+    def before(self) -> Skill:
+        return self.entrants[self.own].before
+
+
+def can_be_rated(game: str) -> bool:
+    """Whether there is a review here, if the game has one, and at least one level to compare with."""
+    own = kit(game)
+    return own.offers_review == own.reviews and bool(known_levels(game))
+
+
+def known_levels(game: str) -> list[str]:
+    """The levels of known strength that can run here."""
+    own = kit(game)
+    return [level.name for level in own.all_levels if level.strength is not None and own.runs(level)]
+
+
+def strength_of(game: str, level: str) -> float | None:
+    found = {each.name: each.strength for each in kit(game).all_levels}
+    return found.get(level)
+
+
+def check_rated(setup: Setup) -> None:
+    """A refusal unless a table like this can be rated."""
+    if not can_be_rated(setup.game):
+        raise refused("rated_game")
+    if setup.lesson or len(setup.seats) < 2:
+        raise refused("rated_alone")
+    if sum(seat.kind == "person" for seat in setup.seats) > 1:
+        raise refused("rated_device")
+    for seat in setup.seats:
+        if seat.kind == "bot" and strength_of(setup.game, seat.level) is None:
+            known = known_levels(setup.game)
+            raise refused("rated_level", known, level=seat.level[:40], levels=", ".join(known))
+
+
+class Seated(Struct, frozen=True):
+    """Who played a seat of a match that is over."""
+
+    seat: int
+    person: str
+    level: str
+    away: bool
+
+
+def seated(setup: Setup, forfeits: Mapping[int, str]) -> list[Seated]:
+    """The seats that count: people with one seat each, and bots of known strength. `forfeits`: who left, by seat."""
+    found: list[Seated] = []
+    for number, seat in enumerate(setup.seats):
+        person = seat.person or forfeits.get(number, "")
+        if seat.kind == "bot":
+            if strength_of(setup.game, seat.level) is not None:
+                found.append(Seated(number, "", seat.level, away=False))
+        elif person:
+            away = seat.relieved or seat.left or seat.stands_in
+            found.append(Seated(number, person, "", away=away))
+    people = [each.person for each in found if each.person]
+    return [each for each in found if people.count(each.person) <= 1]
+
+
+def entrants(
+    seats: Sequence[Seated], skills: Sequence[Skill], scores: Sequence[int], merits: Mapping[int, Merit | None]
+) -> tuple[Entrant, ...]:
+    """`skills`: before the match, in the order of `seats`."""
+    found = [performance(merits.get(each.seat), scores[each.seat]) for each in seats]
+    worst = min(found) - 1
+    return tuple(
+        Entrant(
+            each.seat,
+            each.level,
+            skill,
+            worst if each.away else played,
+            scores[each.seat],
+            luck=None if (merit := merits.get(each.seat)) is None else merit.luck,
+            away=each.away,
+        )
+        for each, skill, played in zip(seats, skills, found, strict=True)
+    )
+
+
+def after(of: Sequence[Entrant]) -> tuple[Skill, ...]:
+    return rated([each.before for each in of], [each.performance for each in of])
+
+
+def reason(match: RatedMatch) -> RatingReason:
+    """Why a rating moved, for its player."""
+    own, others = match.entrants[match.own], [each for place, each in enumerate(match.entrants) if place != match.own]
+    if own.away:
+        return "away"
+    up = match.after.mu >= match.before.mu
+    lucks = [each.luck for each in others if each.luck is not None]
+    if own.luck is None or not lucks:
+        return "up" if up else "down"
+    ahead = own.luck - sum(lucks) / len(lucks)
+    if abs(ahead) < NOTICED_LUCK:
+        return "up" if up else "down"
+    if up:
+        return "up_with_luck" if ahead > 0 else "up_against_luck"
+    return "down_with_luck" if ahead > 0 else "down_against_luck"
