@@ -7,9 +7,10 @@ import shutil
 import socket
 import subprocess
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from itertools import cycle
 from pathlib import Path
+from random import choice
 
 HAPROXY = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
 MISSING = "haproxy is not installed (Debian: apt install haproxy); the small proxy of the tests stands in for it"
@@ -29,10 +30,16 @@ listen parlour
 SERVER = "    server node{number} 127.0.0.1:{port} check inter 200ms fall 1 rise 1\n"
 
 
+SERVER_PORTS = range(20_000, 32_000)
+"""Below the ports that Linux, macOS and Windows give to outgoing connections: none of those can take the port of a
+server that is away for a moment."""
+
+
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
+    while True:
+        port = choice(SERVER_PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 @asynccontextmanager
@@ -51,11 +58,12 @@ async def haproxy(ports: Sequence[int], folder: Path) -> AsyncGenerator[str]:
 
 @asynccontextmanager
 async def round_robin(ports: Sequence[int]) -> AsyncGenerator[str]:
-    """Connects to each server in its turn, or to the next one that answers."""
+    """Connects to each server in its turn, or to the next one that answers; closes what is open at its end."""
     turns = cycle(ports)
+    lines: set[asyncio.Task[None]] = set()
 
-    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
+    async def carry_both_ways(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with closing(writer):
             for _ in ports:
                 try:
                     far_reader, far_writer = await asyncio.open_connection("127.0.0.1", next(turns))
@@ -63,18 +71,25 @@ async def round_robin(ports: Sequence[int]) -> AsyncGenerator[str]:
                     continue
                 await asyncio.gather(carry(reader, far_writer), carry(far_reader, writer))
                 break
-        writer.close()
+
+    def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """No coroutine: asyncio of Python 3.11 logs an error if it is cancelled."""
+        line = asyncio.get_running_loop().create_task(carry_both_ways(reader, writer))
+        lines.add(line)
+        line.add_done_callback(lines.discard)
 
     server = await asyncio.start_server(connect, "127.0.0.1", 0)
     try:
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     finally:
         server.close()
+        for line in lines:
+            line.cancel()
+        await asyncio.gather(*lines, return_exceptions=True)
 
 
 async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
+    with closing(writer), suppress(OSError):
         while data := await reader.read(65536):
             writer.write(data)
             await writer.drain()
-    writer.close()

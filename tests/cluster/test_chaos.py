@@ -46,9 +46,10 @@ STOPPED_SECONDS = 4.5
 class Cluster:
     """Servers on fixed ports, which come back after they were killed."""
 
-    def __init__(self, zygote: subprocess.Popen[str], url: str) -> None:
+    def __init__(self, zygote: subprocess.Popen[str], url: str, log: Path) -> None:
         self.zygote = zygote
         self.url = url
+        self.log = log
         self.ports = [free_port() for _ in MACHINES]
         self.pids = [self._start(number) for number in range(len(MACHINES))]
         self.stopped: dict[int, asyncio.Task[None]] = {}
@@ -60,33 +61,44 @@ class Cluster:
         self.zygote.stdin.flush()
         return int(self.zygote.stdout.readline())
 
-    def kill(self, number: int) -> None:
-        os.kill(self.pids[number], signal.SIGKILL)
+    def _signal(self, number: int, sign: signal.Signals) -> None:
+        try:
+            os.kill(self.pids[number], sign)
+        except ProcessLookupError:
+            raise AssertionError(f"a server ended by itself:\n{self.log.read_text()[-3000:]}") from None
+
+    async def kill(self, number: int) -> None:
+        self._signal(number, signal.SIGKILL)
+        await self._ended(number)
         self.pids[number] = self._start(number)
 
     async def replace(self, number: int) -> None:
         """Ask a server to leave; the next one on its port begins when it is gone."""
-        os.kill(self.pids[number], signal.SIGTERM)
+        self._signal(number, signal.SIGTERM)
+        await self._ended(number)
+        self.pids[number] = self._start(number)
+
+    async def _ended(self, number: int) -> None:
+        """Wait until the process is gone, and its port free."""
         deadline = asyncio.get_running_loop().time() + PATIENCE
         with suppress(ProcessLookupError):
             while True:
                 os.kill(self.pids[number], 0)
                 assert asyncio.get_running_loop().time() < deadline, "a server does not stop"
-                await asyncio.sleep(0.02)
-        self.pids[number] = self._start(number)
+                await asyncio.sleep(0.005)
 
     def stop_for_a_while(self, number: int) -> None:
-        os.kill(self.pids[number], signal.SIGSTOP)
+        self._signal(number, signal.SIGSTOP)
         self.stopped[number] = asyncio.ensure_future(self._continue(number))
 
     async def _continue(self, number: int) -> None:
         await asyncio.sleep(STOPPED_SECONDS)
-        os.kill(self.pids[number], signal.SIGCONT)
+        self._signal(number, signal.SIGCONT)
         del self.stopped[number]
 
     def close(self) -> None:
-        for pid in self.pids:
-            os.kill(pid, signal.SIGKILL)
+        for number in range(len(MACHINES)):
+            self._signal(number, signal.SIGKILL)
 
 
 @contextmanager
@@ -98,7 +110,7 @@ def started(url: str, log: Path) -> Generator[Cluster]:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT
         ) as zygote,
     ):
-        cluster = Cluster(zygote, url)
+        cluster = Cluster(zygote, url, log)
         try:
             yield cluster
         finally:
@@ -154,7 +166,7 @@ async def make_trouble(
         elif step == "leave":
             await cluster.replace(random.choice(running))
         else:
-            cluster.kill(random.choice(running))
+            await cluster.kill(random.choice(running))
     await asyncio.gather(*cluster.stopped.values())
 
 
