@@ -23,15 +23,17 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def python(installed: Path, tmp_path: Path) -> Command:
     def run(*arguments: str | Path, lines: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
+        done = subprocess.run(
             [sys.executable, *map(str, arguments)],
             input="".join(f"{line}\n" for line in lines),
             env=environment(PYTHONPATH=str(installed)),
             cwd=tmp_path,
             capture_output=True,
             text=True,
-            check=True,
+            check=False,
         )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done
 
     return run
 
