@@ -136,7 +136,7 @@ def test_a_store_that_fails_while_the_parlour_opens_is_told_in_one_line(
 @pytest.mark.parametrize("port", ["-1", "65536", "99999"])
 def test_a_port_that_cannot_be_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--local", "--port", port]) == 2
-    assert capsys.readouterr() == ("", f"purrlor: --port takes 0 to 65535, not {port}\n".replace("-1", "−1"))
+    assert capsys.readouterr() == ("", f"purrlor: --port takes 0 to 65535, not {port}\n")
 
 
 def test_a_round_trip_is_only_taken_from_a_proxy(capsys: pytest.CaptureFixture[str]) -> None:

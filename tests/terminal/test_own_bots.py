@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from purrlor.kit import levels
+from purrlor.kit.speech import listed
 from purrlor.terminal.own_bots import bot_names
 
 from .conftest import Purrlor
@@ -15,6 +17,7 @@ from .conftest import Purrlor
 ROOT = Path(__file__).parents[2]
 SIXES = f"{ROOT}/examples/own_bot.py:Sixes"
 LINES = f"cmd:{shlex.quote(sys.executable)} {ROOT}/examples/line_bot.py"
+BOTS = listed([each.name for each in levels("yatzy")])
 ARENA = ("arena", "yatzy", "--matches", "40", "--workers", "1", "--seed", "own", "--start-limit", "120")
 
 
@@ -25,6 +28,8 @@ ARENA = ("arena", "yatzy", "--matches", "40", "--workers", "1", "--seed", "own",
         ("./My_Bot.py:Careful,tiger", ["./My_Bot.py:Careful", "tiger"]),
         ("cmd:node b.js 'a,b',tiger", ["cmd:node b.js 'a,b'", "tiger"]),
         ('cmd:node "b, c.js", none', ['cmd:node "b, c.js"']),
+        ("tabby,,lynx", ["tabby", "", "lynx"]),
+        (" ", []),
     ],
 )
 def test_how_bots_are_named(text: str, names: list[str]) -> None:
@@ -55,6 +60,8 @@ def test_a_run_goes_on_with_the_same_bot_only(purrlor: Purrlor, tmp_path: Path) 
     [
         ("./nothing.py:Bot,uniform", (), "bot ./nothing.py:Bot: there is no file nothing.py"),
         ("cmd:no-such-program,uniform", (), "bot cmd:no-such-program: there is no command no-such-program"),
+        ("uniform,,uniform", (), "there is no bot '' for yatzy; known: {}"),
+        ("uniform,uniform", ("--matches", "-1"), "--matches takes 1 to 10000000000, not -1"),
         ("uniform,uniform", ("--action-limit", "0"), "--action-limit takes seconds, more than 0, not 0"),
         ("uniform,uniform", ("--start-limit", "nan"), "--start-limit takes seconds, more than 0, not nan"),
     ],
@@ -63,7 +70,7 @@ def test_bad_names_are_refused_before_the_first_match(
     purrlor: Purrlor, seats: str, options: tuple[str, ...], complaint: str
 ) -> None:
     played = purrlor(*ARENA, "--seats", seats, *options)
-    assert (played.code, played.out, played.err) == (2, "", f"purrlor: {complaint}\n")
+    assert (played.code, played.out, played.err) == (2, "", f"purrlor: {complaint.format(BOTS)}\n")
 
 
 def test_it_is_an_opponent_in_the_terminal(purrlor: Purrlor) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from purrlor.core import Game, Match, Note, Seat
 from purrlor.core.reason import Reason, as_reason
 from purrlor.core.story import notes
-from purrlor.words import ENGLISH, Words, language_for, language_names, words
+from purrlor.words import ENGLISH, MINUS, Words, language_for, language_names, words
 
 VARIABLE = "PURRLOR_LANGUAGE"
 SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -71,6 +71,11 @@ def because(error: Exception | Reason) -> str:
 def figure(value: float, spec: str) -> str:
     """A number with the decimal separator of the language: `figure(2.5, ".1f")` is 2.5, or 2,5."""
     return speech().number(value, spec)
+
+
+def with_hyphens(refusal: str) -> str:
+    """A refusal that quotes negative numbers as people type them."""
+    return refusal.replace(MINUS, "-")
 
 
 def sayings(key: str) -> list[str]:

@@ -14,7 +14,7 @@ import webbrowser
 from typing import TYPE_CHECKING, Any
 
 from purrlor.kit.registry import kits
-from purrlor.kit.speech import speech
+from purrlor.kit.speech import speech, with_hyphens
 
 from .store_console import unusable
 
@@ -97,10 +97,7 @@ def run(args: argparse.Namespace) -> int:
     from .logs import log_to_stderr
 
     if (wrong := misuse(args)) is not None:
-        sys.stderr.write(f"purrlor: {wrong}\n")
-        return 2
-    if args.rtt_header and not args.behind_proxy:
-        sys.stderr.write(f"purrlor: {speech()('server.rtt_header')}\n")
+        sys.stderr.write(f"purrlor: {with_hyphens(wrong)}\n")
         return 2
     log_to_stderr(args.log)
     if args.workers > 1:
@@ -132,6 +129,8 @@ def misuse(args: argparse.Namespace) -> str | None:
         return say("server.advertise_store")
     if args.cluster_port is not None and args.advertise is None:
         return say("server.advertise")
+    if args.rtt_header and not args.behind_proxy:
+        return say("server.rtt_header")
     return None
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from purrlor.core import BrokenRecord, Record
 from purrlor.kit import games
 from purrlor.kit.files import write_atomically
-from purrlor.kit.speech import because, say
+from purrlor.kit.speech import because, say, with_hyphens
 
 AnyRecord = Record[Any, Any, Any]
 BYTE_ORDER_MARK = "\ufeff"
@@ -18,6 +18,9 @@ BYTE_ORDER_MARK = "\ufeff"
 
 class BadUse(Exception):
     """Something the person at the keyboard can put right; the command ends with this one line and code 2."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(with_hyphens(line))
 
 
 class NoText(BadUse):

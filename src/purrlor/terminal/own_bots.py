@@ -19,15 +19,18 @@ from purrlor.lab.players import check_player, is_own
 from .files import BadUse
 from .seating import NOBODY, check_bots
 
-NAME = re.compile(r"""(?:"[^"]*"|'[^']*'|[^,"']|["'])+""")
+NAME = re.compile(r"""((?:"[^"]*"|'[^']*'|[^,"']|["'])*),""")
 """Up to the next comma; a comma in quotes belongs to a command."""
 
 
 def bot_names(text: str) -> list[str]:
-    """The bots in a list with commas. Levels are written in small letters; paths and commands stay as they are."""
-    names = [name.strip() for name in NAME.findall(text)]
+    """The bots in a list with commas. Levels are written in small letters; paths and commands stay as they are.
+
+    An empty name between two commas stays too, so that it is refused.
+    """
+    names = [name.strip() for name in NAME.findall(f"{text},")] if text.strip() else []
     nobody = (NOBODY, *sayings("answer.none"))
-    return [name if is_own(name) else name.casefold() for name in names if name and name.casefold() not in nobody]
+    return [name if is_own(name) else name.casefold() for name in names if name.casefold() not in nobody]
 
 
 def bot_limits(args: argparse.Namespace) -> Limits:

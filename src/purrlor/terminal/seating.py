@@ -21,9 +21,10 @@ NOBODY = "none"
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a list with commas; `none` is an empty list, in every language."""
-    names, nobody = [" ".join(name.split()) for name in text.split(",")], (NOBODY, *sayings("answer.none"))
-    return [name for name in names if name and name.casefold() not in nobody]
+    """The names in a list with commas; `none` in any language is an empty list. An empty name stays and is refused."""
+    names = [" ".join(name.split()) for name in text.split(",")] if text.strip() else []
+    nobody = (NOBODY, *sayings("answer.none"))
+    return [name for name in names if name.casefold() not in nobody]
 
 
 def default_bots(game: str, people: int) -> list[str]:
@@ -42,7 +43,7 @@ def check_bots(game: str, bots: Sequence[str]) -> None:
         try:
             kit(game).level(bot.casefold())
         except UnknownLevel:
-            raise BadUse(say("terminal.bot.unknown", bot=bot, game=game, bots=listed(known))) from None
+            raise BadUse(say("terminal.bot.unknown", bot=bot or "''", game=game, bots=listed(known))) from None
 
 
 def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Sitter]:
