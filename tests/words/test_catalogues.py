@@ -80,7 +80,7 @@ QUOTES = {"de": "„“", "es": "«»", "fr": "«»", "it": "«»", "nl": "‘�
 @pytest.mark.parametrize("language", sorted(QUOTES.keys() & set(languages())))
 def test_quotes_and_dashes(language: str) -> None:
     found = words(language).catalogue
-    opening, closing = QUOTES[language]
+    opening, closing = tuple(QUOTES[language])
     wrong = ('"', f"{closing} {opening}", " - ", "...", " !", " ?", *({*"„“”«»‘"} - {opening, closing}))
     signs = (
         "terminal.addi-cats.clockwise",
