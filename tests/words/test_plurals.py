@@ -10,7 +10,7 @@ from babel import Locale
 from babel.localedata import locale_identifiers
 
 import purrlor.words
-from purrlor.words.plurals import CATEGORIES, plural_categories, plural_category
+from purrlor.words.plurals import CATEGORIES, plural_category
 
 FILE = Path(purrlor.words.__file__).parent / "plurals.txt"
 NUMBERS = [
@@ -40,7 +40,6 @@ def test_the_rules_are_those_of_cldr() -> None:
 )
 def test_numbers_have_the_category_that_babel_finds(language: str) -> None:
     rule = Locale.parse(language, sep="-").plural_form
-    assert plural_categories(language) == [each for each in CATEGORIES if each in {*rule.tags, "other"}]
     assert [plural_category(language, number) for number in NUMBERS] == [rule(number) for number in NUMBERS]
 
 

@@ -21,11 +21,6 @@ Condition: TypeAlias = Callable[[Operands], bool]
 RELATION = re.compile(r"([a-z])(?: mod (\d+))? (not )?in ([\d.,]+)")
 
 
-def plural_categories(language: str) -> list[str]:
-    """The plural categories that a language has, in the order in which the forms of a word are written."""
-    return [category for category in CATEGORIES if category in _rules(language) or category == "other"]
-
-
 def plural_category(language: str, value: object) -> str:
     """`one`, `few`, …: how a language treats a number; what is no number is `other`."""
     try:
