@@ -64,10 +64,6 @@ class GameKit:
         """Whether the compiled code of this game can run here."""
         return can_run(package_of(self.rules.__module__))
 
-    def runs(self, level: Level) -> bool:
-        """Whether a level of this game can run in this installation."""
-        return not level.compiled or (self.runs_compiled and (level.in_browser or not IN_BROWSER))
-
     @property
     def all_levels(self) -> tuple[Level, ...]:
         """The bots of this game, after the one that plays at random; also those that cannot run here."""
@@ -76,7 +72,10 @@ class GameKit:
     @property
     def levels(self) -> tuple[Level, ...]:
         """The bots that can run in this installation."""
-        return tuple(each for each in self.all_levels if self.runs(each))
+        compiled = self.runs_compiled
+        return tuple(
+            each for each in self.all_levels if not each.compiled or (compiled and (each.in_browser or not IN_BROWSER))
+        )
 
     @property
     def default_level(self) -> Level:
@@ -84,8 +83,8 @@ class GameKit:
 
         If that one cannot run here, the strongest below it does.
         """
-        levels = self.all_levels
-        return next(each for each in reversed(levels[: len(levels) // 2 + 1]) if self.runs(each))
+        levels, here = self.all_levels, self.levels
+        return next(each for each in reversed(levels[: len(levels) // 2 + 1]) if each in here)
 
     def level(self, name: str) -> Level:
         """The level of that name; ValueError names those that there are, or what has to be installed for it."""

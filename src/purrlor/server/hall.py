@@ -128,15 +128,16 @@ class Hall:
 
     async def _load(self, table: str) -> LiveTable:
         """In a thread: a long match takes long to replay. It is owned first: nobody changes it after it was read."""
+
+        def replayed(now: int) -> Table | None:
+            stored = self.store.load(table)
+            return None if stored is None else woken(stored, now)
+
         epoch: int = 0 if self.ownership is None else await self.read(self.ownership.take, table)
-        loaded: Table | None = await self.read(self._load_now, table, self.now())
+        loaded: Table | None = await self.read(replayed, self.now())
         if loaded is None:
             raise refused("no_table")
         return self.add(loaded, epoch)
-
-    def _load_now(self, table: str, now: int) -> Table | None:
-        stored = self.store.load(table)
-        return None if stored is None else woken(stored, now)
 
     async def read(self, ask: Callable[..., Any], *values: Any) -> Any:
         """Call something that reads from the store, in a thread."""

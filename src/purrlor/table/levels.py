@@ -16,7 +16,7 @@ def level_names(game: str) -> list[str]:
 def checked_level(game: str, level: str) -> str:
     """A level that there is; empty: the default opponent."""
     names = level_names(game)
-    if level in {each.name for each in kit(game).all_levels if not kit(game).runs(each)}:
+    if level not in names and level in {each.name for each in kit(game).all_levels}:
         raise refused("level_needs_extra", names, level=level, extra=EXTRA, levels=", ".join(names))
     try:
         return kit(game).level(level).name if level else kit(game).default_level.name

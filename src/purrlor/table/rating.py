@@ -53,8 +53,7 @@ def can_be_rated(game: str) -> bool:
 
 def known_levels(game: str) -> list[str]:
     """The levels of known strength that can run here."""
-    own = kit(game)
-    return [level.name for level in own.all_levels if level.strength is not None and own.runs(level)]
+    return [level.name for level in kit(game).levels if level.strength is not None]
 
 
 def strength_of(game: str, level: str) -> float | None:
