@@ -1,51 +1,75 @@
-"""A parlour that is kept on the device: a whole match without a network."""
+"""A parlour that is kept on the device: whole matches without a network."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from purrlor.core import Record
+from purrlor.kit import games
+
 from .conftest import Enter
+from .device import TITLES, begin, check_luck, kill_tab, move_in, move_out, story
 from .parlour import Parlour
-from .person import THINKING, Person
+from .person import THINKING
 from .playing import first, patient, play_on, sensible
 
-pytestmark = [pytest.mark.slow, pytest.mark.long]
-GAMES: dict[str, tuple[str, Callable[..., str]]] = {
-    "yatzy": ("Ed, the Cat's Yatzy", sensible),
-    "meow": ("MEOW", sensible),
-    "house-of-cats": ("House of Cats", first),
-    "addi-cats": ("Addi Cat's", patient),
-}
+pytestmark = pytest.mark.slow
+CHOOSING: dict[str, Callable[..., str]] = {"house-of-cats": first, "addi-cats": patient}
 
 
-def keep_parlour(person: Person) -> None:
-    """Let the parlour move in; its size is shown before."""
-    person.page.evaluate("() => localStorage.setItem('purrlor', JSON.stringify({pace: 'quick'}))")
-    person.page.reload()
-    person.button("Keep it on this device").click()
-    expect(person.button("Keep it here")).to_contain_text("MB)")
-    with person.told("All is in"):
-        person.button("Keep it here").click()
+def test_a_match_without_a_network_is_checked_and_handed_to_the_parlour(
+    own_parlour: Parlour, enter: Enter, tmp_path: Path
+) -> None:
+    """With a tab that is killed in the middle of a move, and the removal at the end."""
+    ann = enter(own_parlour, "Ann", service_workers="allow")
+    ann.go("/")
+    move_in(ann)
+    own_parlour.stop()
+    ann.context.set_offline(True)
+    begin(ann, "yatzy")
+    moves = iter(range(10**6))
+    play_on([ann], until=lambda: next(moves) > 4)
+    ann.await_turn()
+    told = story(ann)
+    ann.act(ann.actions()[0])
+    kill_tab(ann)
+    ann.await_turn()
+    assert story(ann)[: len(told)] == told
+    play_on([ann])
+    check_luck(ann)
+    with ann.page.expect_download() as saving:
+        ann.button("Record").click()
+    saving.value.save_as(tmp_path / "match.purr")
+    match = Record.parse((tmp_path / "match.purr").read_text(encoding="utf-8"), games())
+    assert match.check_fate() > 0
+    own_parlour.start()
+    ann.context.set_offline(False)
+    ann.go("/")
+    ann.button("The parlour lives on this device").click()
+    with ann.told("1 match is in the parlour now."):
+        ann.button("Keep them there").click()
+    (handed,) = ann.ask("GET", "/api/tables")
+    assert (handed["game"], handed["status"]) == ("yatzy", "over")
+    ann.go("/history")
+    expect(ann.page.get_by_role("main")).to_contain_text(TITLES["yatzy"])
+    ann.go("/")
+    move_out(ann)
+    expect(ann.button("Keep it on this device")).to_be_visible()
 
 
-def begin(person: Person, game: str) -> None:
-    title, _ = GAMES[game]
-    person.button(f"Play now : {title}").click()
-    person.page.locator("dialog .button.main").last.click()
-    expect(person.page.locator("#board")).to_be_attached(timeout=THINKING)
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.long
+@pytest.mark.parametrize("game", TITLES)
 def test_a_parlour_that_was_kept_plays_a_whole_match_without_a_network(
     own_parlour: Parlour, enter: Enter, game: str
 ) -> None:
-    _, choose = GAMES[game]
+    choose = CHOOSING.get(game, sensible)
     ann = enter(own_parlour, "Ann", service_workers="allow")
     ann.go("/")
-    keep_parlour(ann)
+    move_in(ann)
     own_parlour.stop()
     ann.context.set_offline(True)
     begin(ann, game)
@@ -54,7 +78,5 @@ def test_a_parlour_that_was_kept_plays_a_whole_match_without_a_network(
     ann.page.reload()
     expect(ann.page.locator("#board")).to_be_attached(timeout=THINKING)
     assert play_on([ann], choose=choose) > 5
-    ann.button("Check the luck of the draw").click()
-    expect(ann.page.locator("li.bad")).to_have_count(0)
-    expect(ann.page.get_by_text("from the seed, computed on this device")).to_be_visible(timeout=THINKING)
+    check_luck(ann)
     own_parlour.start()

@@ -231,3 +231,20 @@ def test_a_network_that_is_gone_is_told_at_once(parlour: Parlour, enter: Enter) 
         expect(person.page.locator(".banner")).to_have_count(0)
     ann.act(ann.await_turn()[0])
     ann.page.locator('button[data-action^="score"]').first.wait_for(state="attached")
+
+
+def test_on_one_device_a_hand_stays_behind_the_curtain_until_its_owner_raises_it(
+    parlour: Parlour, enter: Enter
+) -> None:
+    ann = enter(parlour, "Ann")
+    seats = [{"kind": "person"}, {"kind": "person", "name": "Bea"}, {"kind": "bot", "level": "uniform"}]
+    ann.go(ann.make_table("meow", seats, options={"first": "1"}))
+    for name, other in (("Ann", "Bea"), ("Bea", "Ann")):
+        raises = ann.button(f"I am {name}: raise the curtain")
+        play_on([ann], until=raises.is_visible)
+        ann.page.reload()  # nobody knows who holds the device then
+        expect(raises).to_be_visible()
+        assert ann.page.locator("[data-action], #board, [role=log]").count() == 0
+        assert other not in ann.page.locator("main").inner_html()
+        raises.click()
+        ann.await_turn()

@@ -1,0 +1,76 @@
+"""A parlour that is kept on the device, as a person handles it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from playwright.sync_api import Error, expect
+
+from .person import THINKING, Person
+
+PACKED = Path(__file__).parents[2] / "web" / "dist" / "device"
+TITLES = {
+    "yatzy": "Ed, the Cat's Yatzy",
+    "meow": "MEOW",
+    "house-of-cats": "House of Cats",
+    "addi-cats": "Addi Cat's",
+}
+LEFT = """async () => {
+  const names = (await caches.keys()).filter((name) => name === 'purrlor-device')
+  const stores = (await indexedDB.databases()).map(({name}) => name).filter((name) => name === 'purrlor-device')
+  return [...names, ...stores]
+}"""
+"""What a browser has of the parlour."""
+
+
+def move_in(person: Person, packed: Path = PACKED) -> None:
+    """Let the parlour move in; the size that is shown before is that of the files."""
+    person.page.evaluate("() => localStorage.setItem('purrlor', JSON.stringify({pace: 'quick', cat: 'tabby'}))")
+    person.page.reload()
+    keep = person.button("Keep it here")
+    expect(person.button("Keep it on this device").or_(keep)).to_be_visible()
+    if not keep.count():
+        person.button("Keep it on this device").click()
+    size = sum(file.stat().st_size for file in packed.glob("*.packed"))
+    expect(keep).to_have_text(re.compile(rf"Keep it here \({size / 1e6:.1f} MB\)"))
+    with person.told("All is in"):
+        keep.click()
+
+
+def begin(person: Person, game: str) -> None:
+    """A match against the bots that the game suggests."""
+    person.button(f"Play now : {TITLES[game]}").click()
+    person.page.locator("dialog .button.main").last.click()
+    expect(person.page.locator("#board")).to_be_attached(timeout=THINKING)
+
+
+def story(person: Person) -> list[str]:
+    """What the table has told so far."""
+    return person.page.get_by_role("list", name="The story").get_by_role("listitem").all_inner_texts()
+
+
+def kill_tab(person: Person) -> None:
+    """The tab dies at once, and another one is opened at the same address."""
+    address, dead = person.page.url, person.page
+    with suppress(Error):
+        dead.goto("chrome://crash", timeout=5000)
+    person.page = person.new_tab()
+    dead.close()
+    person.page.goto(address)
+
+
+def check_luck(person: Person) -> None:
+    person.button("Check the luck of the draw").click()
+    expect(person.page.get_by_text("from the seed, computed on this device")).to_be_visible(timeout=THINKING)
+    expect(person.page.locator("li.bad")).to_have_count(0)
+
+
+def move_out(person: Person) -> None:
+    """Remove the parlour with its matches."""
+    person.button("The parlour lives on this device").click()
+    person.button("Take it off this device").click()
+    with person.told("It has moved out."):
+        person.page.locator("dialog").last.get_by_role("button", name="Take it off this device").click()
+    person.until(lambda: person.page.evaluate(LEFT) == [])
