@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from purrlor import compiled
 from purrlor.kit import kit
 from purrlor.kit.levels import UnknownLevel
+from purrlor.table.challenge import challenges
 from purrlor.table.levels import checked_level
 from purrlor.table.looking_back import judged_by_seat
 from purrlor.table.refusals import Refusing
+from tests.server.parlour import Device, visit
 
 ROOT = Path(__file__).parents[2]
 IN_THE_BROWSER = "numba,numpy,llvmlite,babel,rich,platformdirs,aiohttp,fsrs,markdown_it,prompt_toolkit,segno,fontTools"
@@ -55,6 +59,25 @@ def test_a_bot_that_cannot_run_says_what_to_install() -> None:
 def test_without_compiled_code_there_are_no_reviews_and_hints_of_games_that_need_it() -> None:
     assert not kit("yatzy").offers_advice
     assert not judged_by_seat("yatzy")
+
+
+@pytest.mark.usefixtures("light")
+def test_the_daily_challenge_is_one_without_strong_bots_and_nothing_waits_for_a_review(tmp_path: Path) -> None:
+    async def work(device: Device) -> None:
+        status, made = await device.post("/api/today/yatzy", {"name": "Ann"})
+        assert status == 201
+        chair = await device.sit(made["id"])
+        await chair.send("ready")
+        await chair.until_type("update")
+        await chair.play(Random(1))
+        while (board := (await device.get("/api/today/yatzy"))[1])["own"]["status"] != "counts":
+            await asyncio.sleep(0.01)
+        assert (board["judging"], board["par"], board["merit"]) == (False, None, None)
+        _, history = await device.get("/api/history")
+        assert (len(history["matches"]), history["working"]) == (1, 0)
+
+    visit(tmp_path, work)
+    assert "meow" not in challenges()
 
 
 @pytest.mark.slow

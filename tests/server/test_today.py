@@ -89,6 +89,22 @@ def test_a_try_is_played_counted_and_placed(place: str) -> None:
         run(go())
 
 
+def test_a_try_is_judged_once_for_the_board_and_for_the_history(tmp_path: Path) -> None:
+    judge = Mock(wraps=challenge_work.merit)
+
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            await play(ann, await begin(ann))
+            (_, history), found = await asyncio.gather(ann.get("/api/history"), board(ann))
+            while history["working"]:
+                _, history = await ann.get("/api/history")
+            assert history["matches"][0]["merit"] == found["merit"]
+
+    with quick_par(), patch.object(challenge_work, "merit", judge):
+        run(go())
+    assert judge.call_count == 1
+
+
 def test_there_is_one_scored_try_a_day_and_more_for_fun(tmp_path: Path) -> None:
     async def go() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:

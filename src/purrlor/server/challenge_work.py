@@ -1,12 +1,11 @@
-"""What takes long about the daily challenge. Each function runs in a worker."""
+"""What takes long about the daily challenge and about luck and skill. Each function runs in a worker."""
 
 from __future__ import annotations
 
 from msgspec import json
 
-from purrlor.core import Record, Seat
+from purrlor.core import Seat
 from purrlor.core.options import option_texts
-from purrlor.kit import games
 from purrlor.kit.challenge import PLAYER
 from purrlor.kit.merit import Merit, merit_of
 from purrlor.table.audit import fault, record_of
@@ -45,6 +44,6 @@ def par_of(of: DayFate) -> Points:
     return points_of(of.game, table.play.match)
 
 
-def merit(record: str, seat: int) -> Merit | None:
-    parsed = Record.parse(record, games())
-    return merit_of(parsed, Seat(seat))
+def merit(stored: Stored, seat: int) -> Merit | None:
+    """Luck and skill of one seat at a finished table."""
+    return merit_of(record_of(stored), Seat(seat))

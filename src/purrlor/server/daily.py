@@ -10,6 +10,8 @@ from typing import Any
 from msgspec import json
 
 from purrlor.core import commitment
+from purrlor.kit import kit
+from purrlor.kit.challenge import PLAYER
 from purrlor.kit.merit import Merit
 from purrlor.table import wire
 from purrlor.table.challenge import (
@@ -23,12 +25,13 @@ from purrlor.table.challenge import (
     options_of,
     revealed_at,
 )
+from purrlor.table.levels import level_names
 from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Stored
 from purrlor.table.wire.daily import TryStatus
 
-from . import challenge_work, documents
+from . import challenge_work
 from .hall import Hall
 from .live_table import LiveTable
 from .store.daily import ChallengeRow, DailyStore, Try
@@ -113,8 +116,8 @@ class Daily:
             log.exception("something about the daily challenge failed; it is tried again when it is asked for")
 
     def _find_par(self, row: ChallengeRow) -> bool:
-        """Whether it is still being worked out."""
-        if row.par:
+        """Whether it is still being worked out; in a light installation the strongest bot cannot play."""
+        if row.par or challenge_of(row.fate.game).par not in level_names(row.fate.game):
             return False
         self._work(("par", row.fate.day, row.fate.game), self._par(row))
         return True
@@ -124,17 +127,13 @@ class Daily:
         await self.hall.read(self.store.set_par, row.fate, json.encode(par).decode())
 
     def _find_merit(self, own: Try) -> bool:
-        if own.judged or own.points is None:
+        if own.judged or own.points is None or not kit(own.game).offers_review:
             return False
         self._work(("merit", own.table), self._merit(own))
         return True
 
     async def _merit(self, own: Try) -> None:
-        stored: Stored | None = await self.hall.read(self.hall.store.load, own.table)
-        merit: Merit | None = None
-        if stored is not None:
-            record = await self.hall.thinkers.document(documents.record, stored)
-            merit = await self.hall.thinkers.study(challenge_work.merit, record, 0)
+        merit = await self.hall.merits.of(own.table, PLAYER)
         await self.hall.read(self.store.judge, own, json.encode(merit).decode())
 
     # What is shown

@@ -23,6 +23,7 @@ from .cluster.ownership import Elsewhere, Ownership
 from .committer import Committer, Entry, TableEpoch, finish
 from .heartbeat import Heartbeat
 from .live_table import LiveTable, Socket
+from .merits import Merits
 from .metrics import Metrics
 from .presence import Presence
 from .reviews import Reviews
@@ -94,6 +95,7 @@ class Hall:
         self.heartbeat = Heartbeat()
         self.bots = Bots(self, thinkers, metrics)
         self.reviews = Reviews(thinkers, self.tasks.start)
+        self.merits = Merits(self)
         self.present = Presence()
         self.notices: TableNotices | None = None
         """Learns of every row of a table that was written and told; None: nobody is called from elsewhere."""

@@ -7,13 +7,13 @@ import logging
 
 from msgspec import json
 
-from purrlor.kit import kit
+from purrlor.kit import kits
 from purrlor.kit.merit import Merit
 from purrlor.table import wire
-from purrlor.table.rows import Stored, TableRow
+from purrlor.table.rows import TableRow
 from purrlor.table.setup import Setup, Summary
 
-from . import challenge_work, documents
+from . import documents
 from .hall import Hall
 from .store.history import HistoryStore
 
@@ -41,15 +41,12 @@ class Histories:
             for setup in [json.decode(row.setup, type=Setup)]
             for seat in setup.seats_of(person)
         ]
-        unknown = [(each.table, each.seat) for each in matches if (each.table, each.seat) not in known]
-        working = [each for each in unknown[:MOST_JUDGED] if kit(self._game(rows, each[0])).review() is not None]
-        for table, seat in working:
+        reviewed = {name for name, each in kits().items() if each.offers_review}
+        seats = [(each.table, each.seat) for each in matches if each.game in reviewed]
+        unknown = [each for each in seats if each not in known][:MOST_JUDGED]
+        for table, seat in unknown:
             self._judge(table, seat)
-        return wire.History(matches, len(working))
-
-    @staticmethod
-    def _game(rows: list[TableRow], table: str) -> str:
-        return next(row.game for row in rows if row.id == table)
+        return wire.History(matches, len(unknown))
 
     def _judge(self, table: str, seat: int) -> None:
         if (table, seat) not in self.judging and not self.hall.closing:
@@ -59,12 +56,7 @@ class Histories:
     async def _judged(self, table: str, seat: int) -> None:
         try:
             async with self.room:
-                stored: Stored | None = await self.hall.read(self.hall.store.load, table)
-                if stored is None:
-                    return
-                record = await self.hall.thinkers.document(documents.record, stored)
-                merit: Merit | None = await self.hall.thinkers.study(challenge_work.merit, record, seat)
-                await self.hall.read(self.store.save_merit, table, seat, json.encode(merit).decode())
+                await self.hall.merits.of(table, seat)
         except Exception:
             self.hall.metrics.errors.inc()
             log.exception("a match could not be judged; it is tried again when its history is asked for")

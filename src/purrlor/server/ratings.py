@@ -7,16 +7,14 @@ import logging
 
 from msgspec import json
 
-from purrlor.kit.merit import Merit
 from purrlor.table import rating, wire
 from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
 
-from . import challenge_work, documents
+from . import documents
 from .hall import Hall
 from .live_table import LiveTable
 from .store import WriteRefused
-from .store.history import HistoryStore
 from .store.ratings import Finished, RatingRow, RatingStore
 
 log = logging.getLogger("purrlor.server")
@@ -28,7 +26,6 @@ class Ratings:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.store = RatingStore(hall.store)
-        self.merits = HistoryStore(hall.store)
         self.working: set[str] = set()
         self.room = asyncio.Semaphore(MOST_AT_ONCE)
         hall.on_over.append(self.note_over)
@@ -67,20 +64,10 @@ class Ratings:
             return
         setup = json.decode(stored.row.setup, type=Setup)
         seats = rating.seated(setup, await self.hall.read(self.store.forfeits, table))
-        record = await self.hall.thinkers.document(documents.record, stored)
-        merits = {each.seat: await self._merit(table, each.seat, record) for each in seats}
+        merits = {each.seat: await self.hall.merits.of(table, each.seat) for each in seats}
         scores: list[int] = await self.hall.thinkers.document(documents.scores, stored)
         finished = Finished(table, setup.game, stored.row.changed, seats, scores, merits)
         await self.hall.read(self.store.finish, finished)
-
-    async def _merit(self, table: str, seat: int, record: str) -> Merit | None:
-        """Each is kept at once: a server that dies leaves what it has worked out."""
-        known: str | None = await self.hall.read(self.merits.merit, table, seat)
-        if known is not None:
-            return json.decode(known, type=Merit | None)
-        merit: Merit | None = await self.hall.thinkers.study(challenge_work.merit, record, seat)
-        await self.hall.read(self.merits.save_merit, table, seat, json.encode(merit).decode())
-        return merit
 
     # What is shown
 

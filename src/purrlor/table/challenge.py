@@ -20,6 +20,7 @@ from purrlor.kit import kit, kits
 from purrlor.kit.challenge import PLAYER, Challenge
 
 from .keys import new_key, new_table
+from .levels import level_names
 from .lobby import checked_cat, checked_name, game_of
 from .rows import TableRow
 from .setup import SeatSetup, Setup, name_bots
@@ -47,9 +48,9 @@ class Points(Struct, frozen=True):
 
 
 def challenges() -> dict[str, Challenge]:
-    """Of the installed games that have one."""
+    """Of the installed games that have one, if all its bots can run in this installation."""
     found = {name: each.challenge() for name, each in kits().items()}
-    return {name: each for name, each in found.items() if each is not None}
+    return {name: each for name, each in found.items() if each is not None and {*each.bots} <= {*level_names(name)}}
 
 
 def challenge_of(game: str) -> Challenge:
