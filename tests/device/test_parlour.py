@@ -200,3 +200,21 @@ def test_a_turn_of_days_runs_out_though_nobody_is_there() -> None:
     while worker.request("GET", "/api/tables")[1][0]["events"] <= before:
         assert worker.pass_time()
     assert worker.request("GET", f"/api/tables/{table}")[0] == 200
+
+
+def test_puzzles_are_solved_without_a_network_and_tries_are_kept() -> None:
+    worker = Worker()
+    _, listed = worker.request("GET", "/api/puzzles")
+    assert all(each["tries"] == 0 < each["count"] for each in listed)
+    for game in (each["game"] for each in listed):
+        _, shown = worker.request("GET", f"/api/puzzles/{game}")
+        action = shown["choices"][0]["action"] if shown["choices"] else shown["update"]["legal"][0]
+        status, judged = worker.request("POST", f"/api/puzzles/{game}", {"puzzle": shown["id"], "action": action})
+        assert status == 200
+        assert judged["why"]
+        worker.begin()
+        (own,) = [each for each in worker.request("GET", "/api/puzzles")[1] if each["game"] == game]
+        assert (own["tries"], own["rating"]) == (1, judged["standing"]["rating"])
+        assert worker.request("GET", f"/api/puzzles/{game}")[1]["id"] != shown["id"]
+    assert worker.request("GET", "/api/puzzles/chess")[0] == 404
+    assert worker.request("PUT", "/api/puzzles")[0] == 404

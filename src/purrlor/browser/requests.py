@@ -10,7 +10,8 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from purrlor.kit import games
-from purrlor.table import lobby, wire
+from purrlor.kit.puzzles import with_puzzles
+from purrlor.table import lobby, puzzles, wire
 from purrlor.table.adopting import adopted
 from purrlor.table.audit import record_of
 from purrlor.table.drawings import checked_sheet
@@ -18,7 +19,7 @@ from purrlor.table.keys import DEVICE
 from purrlor.table.reading import read_json
 from purrlor.table.refusals import refused
 from purrlor.table.replaying import fates_of, replay_of
-from purrlor.table.rows import DeleteTable, Person, SavePerson, TableRow
+from purrlor.table.rows import DeleteTable, Person, SavePerson, SavePuzzleTry, TableRow
 from purrlor.table.setup import Setup, Summary
 from purrlor.table.summaries import table_summary
 from purrlor.table.table import Table
@@ -85,6 +86,8 @@ class Requests:
                 return self._rename(request)
             case ["POST", "sheets", "check"]:
                 return checked_sheet(read_json(request.body.encode(), wire.SheetDrawn).text)
+            case [method, "puzzles", *game]:
+                return self._of_puzzles(method, game, request)
             case ["GET", "tables"]:
                 return [self._summary(row, request.now) for row in self.parlour.shelf.rows()]
             case [method, "tables", table, *rest]:
@@ -150,6 +153,24 @@ class Requests:
         name = lobby.checked_name(read_json(request.body.encode(), wire.Rename).name)
         self.parlour.write([SavePerson(Person(PERSON, name))])
         return wire.Me(True, name)
+
+    def _of_puzzles(self, method: str, rest: list[str], request: Request) -> Any:
+        shelf = self.parlour.shelf
+        match [method, *rest]:
+            case ["GET"]:
+                return [puzzles.standing(game, shelf.tries(game)) for game in with_puzzles()]
+            case ["GET", game]:
+                return puzzles.shown(game, shelf.tries(game), PERSON, request.query("puzzle"))
+            case ["POST", game]:
+                return self._try_puzzle(game, request)
+            case _:
+                raise refused("no_page")
+
+    def _try_puzzle(self, game: str, request: Request) -> wire.PuzzleJudged:
+        wanted = read_json(request.body.encode(), wire.PuzzleTried)
+        judged, kept = puzzles.tried(game, self.parlour.shelf.tries(game), wanted, request.now)
+        self.parlour.write([SavePuzzleTry(PERSON, kept)])
+        return judged
 
     def _remove(self, table: Table) -> wire.Left:
         self.parlour.write([DeleteTable(table.row.id)])

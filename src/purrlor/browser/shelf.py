@@ -20,7 +20,9 @@ from purrlor.table.rows import (
     EventRow,
     JournalRow,
     Person,
+    PuzzleTry,
     SavePerson,
+    SavePuzzleTry,
     SaveTable,
     Stored,
     TableRow,
@@ -33,6 +35,7 @@ PERSON = "person"
 ROW = json.Decoder(TableRow)
 EVENTS = json.Decoder(tuple[EventRow, ...])
 JOURNAL = json.Decoder(JournalRow)
+TRY = json.Decoder(PuzzleTry)
 
 
 class Shelf:
@@ -79,6 +82,8 @@ class Shelf:
                 yield self._set(f"table/{row.id}", json.encode(row).decode())
             case SavePerson(person):
                 yield self._set(PERSON, json.encode(person).decode())
+            case SavePuzzleTry(_, tried):
+                yield self._set(f"puzzle/{tried.game}/{tried.puzzle}", json.encode(tried).decode())
             case AddEvents(table, events) if events:
                 yield self._set(f"events/{table}/{events[0].number:08}", json.encode(events).decode())
             case CutEvents(table, number):
@@ -132,6 +137,11 @@ class Shelf:
         """The number of events of a table's match."""
         last = max(self._keys("events", table), default=None)
         return EVENTS.decode(self.texts[last])[-1].number if last is not None else 0
+
+    def tries(self, game: str) -> dict[str, PuzzleTry]:
+        """What was tried of the puzzles of a game, by puzzle."""
+        found = [TRY.decode(text) for key, text in self.texts.items() if key.startswith(f"puzzle/{game}/")]
+        return {each.puzzle: each for each in found}
 
     @property
     def name(self) -> str | None:

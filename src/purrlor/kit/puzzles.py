@@ -138,8 +138,10 @@ class Puzzles:
     """The loss from which on a decision may become a puzzle."""
     lead: float
     """By how much the best choice is better than any other, at least."""
-    solvers: tuple[str, ...]
+    solvers: tuple[str, ...] = ()
     """The levels that try a puzzle: the fewer find the best choice, the harder it is."""
+    latest: int | None = None
+    """The number of events after which no puzzle is taken, where matches are long; None: there is no such limit."""
     share: Callable[[Puzzle], float] | None = None
     """The share of people who would find the best choice, where levels cannot be asked."""
     drawn: Callable[[Position, str], Any] | None = None

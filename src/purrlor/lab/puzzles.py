@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from math import log10
 from random import Random
@@ -68,25 +68,42 @@ def find_puzzles(
         played.append(found)
         for dear in dears:
             costs[dear.kind] = costs.get(dear.kind, 0.0) + dear.loss
-            if dear.loss >= puzzles.least:
+            if dear.loss >= puzzles.least and (puzzles.latest is None or dear.event <= puzzles.latest):
                 candidates.append(_candidate(number, found, dear, seed))
         progress(1)
-    taken: list[Puzzle] = []
+    choosing = Choosing(game, played, (count + 1) // 2)
+    ordered = sorted(candidates, key=lambda each: -each.key)
     for kind, wanted in shares(costs, count).items():
-        ordered = sorted((each for each in candidates if each.dear.kind == kind), key=lambda each: -each.key)
-        taken += islice(_clear_ones(game, played, ordered, Counter(each.match for each in taken)), wanted)
-    return packed(made, played, taken)
+        choosing.take([each for each in ordered if each.dear.kind == kind], wanted)
+    choosing.take(ordered, count - len(choosing.taken))  # where a kind has too few
+    return packed(made, played, choosing.taken)
 
 
-def _clear_ones(
-    game: str, played: Sequence[PlayedMatch], ordered: Sequence[Candidate], of_match: Counter[int]
-) -> Iterator[Puzzle]:
-    """`of_match`: how many puzzles each match has so far."""
-    for candidate in _by_turns(ordered):
-        if of_match[candidate.match] < MOST_OF_A_MATCH:
-            puzzle = _puzzle(game, played[candidate.match], candidate)
-            if puzzle is not None:
+@dataclass
+class Choosing:
+    """Takes candidates that make a puzzle: a few of each match, and not too often with the same answer."""
+
+    game: str
+    played: Sequence[PlayedMatch]
+    most_alike: int
+    """How often the same answer may be right: otherwise somebody could solve most puzzles without looking."""
+    taken: list[Puzzle] = field(default_factory=list[Puzzle])
+    tried: set[Candidate] = field(default_factory=set[Candidate])
+
+    def take(self, ordered: Sequence[Candidate], wanted: int) -> None:
+        self.taken += islice(self._clear_ones(ordered), wanted)
+
+    def _clear_ones(self, ordered: Sequence[Candidate]) -> Iterator[Puzzle]:
+        of_match = Counter(each.match for each in self.taken)
+        answers = Counter(each.choices[0].action for each in self.taken)
+        for candidate in _by_turns([each for each in ordered if each not in self.tried]):
+            if of_match[candidate.match] == MOST_OF_A_MATCH:
+                continue
+            self.tried.add(candidate)
+            puzzle = _puzzle(self.game, self.played[candidate.match], candidate)
+            if puzzle is not None and answers[puzzle.choices[0].action] < self.most_alike:
                 of_match[candidate.match] += 1
+                answers[puzzle.choices[0].action] += 1
                 yield puzzle
 
 

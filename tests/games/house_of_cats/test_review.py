@@ -21,9 +21,10 @@ from purrlor.games.house_of_cats import (
 from purrlor.games.house_of_cats import review as reviewing
 from purrlor.games.house_of_cats.bots.planner import Care, Plan, Situation, sample, situation, turn_begun
 from purrlor.games.house_of_cats.bots.players import LYNX, Planner
-from purrlor.games.house_of_cats.review import InTurn, WholeTurn, judge, review
-from purrlor.games.house_of_cats.story import FillsSheet
+from purrlor.games.house_of_cats.review import InTurn, WholeTurn, habit, judge, review
+from purrlor.games.house_of_cats.story import FillsSheet, StartsWith
 from purrlor.kit import Uniform, kit
+from purrlor.kit.review import Decision
 from purrlor.lab.playout import play_out
 
 pytestmark = pytest.mark.slow
@@ -122,3 +123,14 @@ def test_a_sheet_too_large_to_search_is_not_judged() -> None:
 
 def test_house_of_cats_can_be_reviewed() -> None:
     assert kit("house-of-cats").review() is not None
+
+
+def test_starting_symbols_that_lost_something_are_an_early_mistake() -> None:
+    rules = HouseOfCats(seats=1, level=2)
+    turns = ((WholeTurn(parse_turn("place 3 A1")), 40.0), (WholeTurn(parse_turn("place 3 A2")), 38.0))
+    decision = Decision(2, StartsWith(("3", "4", "mouse")), turns[1][0], 38.0, turns)
+    assert habit(record_of(Match(rules), rules), decision) == "early"
+
+
+def parse_turn(text: str) -> tuple[Action, ...]:
+    return tuple(parse_action(step) for step in text.split(", "))

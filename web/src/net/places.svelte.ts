@@ -8,7 +8,8 @@ import { socketAddress, type Line } from "./socket";
 /** Names of tables on the device begin with it; those of a server have ten letters. */
 const HERE = /^here[a-z0-9]{10}$/;
 /** What the device can answer when no server does. */
-const EVERYWHERE = /^\/api\/(games|tables|me|records|sheets\/check)(\/[^/]+\/(rules|words))?(\?.*)?$/;
+const EVERYWHERE =
+  /^\/api\/(games|tables|me|records|sheets\/check|puzzles(\/[^/?]+)?)(\/[^/]+\/(rules|words))?(\?.*)?$/;
 
 let away = $state(SITE);
 

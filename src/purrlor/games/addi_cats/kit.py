@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from purrlor.kit.face import Face
     from purrlor.kit.luck import Luck
     from purrlor.kit.picture import Painter
+    from purrlor.kit.puzzles import Puzzles
     from purrlor.kit.review import Review
 
 
@@ -74,6 +75,11 @@ class AddiCatsKit(GameKit):
             points=cards_shed,
             timed=True,
         )
+
+    def puzzles(self) -> Puzzles:
+        from .puzzles import PUZZLES
+
+        return PUZZLES
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding

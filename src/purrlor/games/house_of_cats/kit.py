@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from purrlor.kit.face import Face
     from purrlor.kit.luck import Luck
     from purrlor.kit.picture import Painter
+    from purrlor.kit.puzzles import Puzzles
     from purrlor.kit.review import Review
     from purrlor.printing import Paper
     from purrlor.words import Words
@@ -85,6 +86,11 @@ class HouseOfCatsKit(GameKit):
         from purrlor.kit.challenge import Challenge
 
         return Challenge(par="tiger", options=lambda random: {"level": str(random.randint(1, 4))})
+
+    def puzzles(self) -> Puzzles:
+        from .puzzles import PUZZLES
+
+        return PUZZLES
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding

@@ -76,8 +76,7 @@ EARLY_TURNS, MIDDLE_TURNS = 3, 6
 
 def habit(_: Record[State, Action, View], decision: Decision) -> str:
     """When a turn lost something: while the house was still empty, in the middle, or when room was short."""
-    assert isinstance(decision.situation, InTurn)
-    number = decision.situation.number
+    number = decision.situation.number if isinstance(decision.situation, InTurn) else 0
     return "early" if number <= EARLY_TURNS else "middle" if number <= MIDDLE_TURNS else "late"
 
 

@@ -1,12 +1,14 @@
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
 import Comparison from "./Comparison.svelte";
+import PuzzleTurn from "./PuzzleTurn.svelte";
 import type { Picture, Note } from "./picture";
 import { group, label } from "./telling";
 
 export default gameModule<Picture, Note>({
   Board,
   Comparison,
+  PuzzleChoice: PuzzleTurn,
   weighty: (action) => action === "done" || action === "forfeit",
   label: (action) => label(action),
   group: (action) => group(action),

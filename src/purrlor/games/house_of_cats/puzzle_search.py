@@ -1,0 +1,93 @@
+"""The turns that a puzzle offers, and what each is worth.
+
+Candidates are what was played, what bots of several strengths would play, and the best that a search finds. The best
+is picked on one set of rolls and measured, with the turns beside it, on another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from statistics import fmean, stdev
+
+from purrlor.core import Act, Match
+from purrlor.kit import kit
+from purrlor.kit.puzzles import CLEAR, Position, Weighed
+
+from .bots.planner import Care, Plan, Situation, best_plans, sample, seed_of, situation, turn_begun
+from .fast import HOUSE
+from .fast_codes import house_row
+from .house import House
+from .notation import Action, Done
+from .puzzles import PUZZLES, house_of, steps_of
+from .scoring import points
+
+CARE = Care(candidates=12)
+PICKING, MEASURING = 32, 128
+"""Series of rolls with which the best turn is picked, and those with which it is measured."""
+OFFERED = 4
+LEAST_OFFERED = 3
+THINKERS = ("kitten", "tabby", "tomcat")
+
+
+def weighed(position: Position, played: str) -> tuple[Weighed, ...]:
+    """A few turns that differ clearly, the best first; none: it is not clear which one is best."""
+    view = position.view
+    where = situation(view, turn_begun(view))
+    turns = _candidates(position, where, played)
+    plans = [_plan(where, house_of(position, steps)) for steps in turns]
+    picked = _means(sample(where, CARE, plans, PICKING, seed_of(where)))
+    order = sorted(range(len(plans)), key=lambda place: -picked[place])
+    best = order[0]
+    wanted = [0, *(place for place in range(1, len(plans)) if place not in (0, best))]
+    offered = [best, *[place for place in wanted if place != best and picked[best] - picked[place] >= PUZZLES.lead]]
+    chosen = offered[: 2 * OFFERED]
+    values = sample(where, CARE, [plans[place] for place in chosen], MEASURING, seed_of(where) + 1)
+    found = [_weighed(position, turns[place], values, column) for column, place in enumerate(chosen)]
+    clear = [each for each in found[1:] if found[0].worth - each.worth >= max(PUZZLES.lead, CLEAR * each.error)]
+    if len(clear) < LEAST_OFFERED - 1:
+        return ()
+    return (found[0], *sorted(clear[: OFFERED - 1], key=lambda each: -each.worth))
+
+
+def _weighed(position: Position, steps: Sequence[Action], values: list[list[float]], column: int) -> Weighed:
+    behind = [row[0] - row[column] for row in values]
+    error = stdev(behind) / len(behind) ** 0.5 if column else 0.0
+    now = points(position.game.layout, house_of(position, steps)).total
+    return Weighed(_text(steps), round(fmean(row[column] for row in values), 2), round(error, 3), (now,))
+
+
+def _text(steps: Sequence[Action]) -> str:
+    return ", ".join(str(step) for step in steps if not isinstance(step, Done))
+
+
+def _means(values: list[list[float]]) -> list[float]:
+    return [fmean(column) for column in zip(*values, strict=True)]
+
+
+def _plan(where: Situation, house: House) -> Plan:
+    return Plan((), house_row(where.sheet, house)[:HOUSE].tobytes(), 0.0)
+
+
+def _candidates(position: Position, where: Situation, played: str) -> list[tuple[Action, ...]]:
+    """What was played first, then what bots play, then what a search finds; each house once."""
+    found: dict[House, tuple[Action, ...]] = {}
+    searched = (plan.steps[:-1] for plan in best_plans(where, CARE))
+    for steps in (steps_of(played), *_bots_turns(position), *searched):
+        found.setdefault(house_of(position, steps), steps)
+    return list(found.values())
+
+
+def _bots_turns(position: Position) -> Iterator[tuple[Action, ...]]:
+    for level in THINKERS:
+        bot = kit(position.game.name).level(level).make(position.game)
+        match: Match[object, Action, object] = position.match.clone()
+        steps: list[Action] = []
+        source = Random(f"{level}/{len(match)}")
+        while match.awaiting.chance is None and position.seat in match.awaiting.seats:
+            action = bot.choose(match.view(position.seat), match.legal(position.seat), source).action
+            match.push(Act(position.seat, action, match.now))
+            if isinstance(action, Done):
+                break
+            steps.append(action)
+        yield tuple(steps)
