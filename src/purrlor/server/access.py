@@ -24,6 +24,13 @@ class Access:
         signed = token if scheme == "Bearer" else request.cookies.get(COOKIE, "")
         return self.signer.person(signed) or ""
 
+    def known_person(self, request: web.Request) -> str:
+        """Who sent this; a refusal unless they have been here before."""
+        person = self.person(request)
+        if not person:
+            raise refused("not_known")
+        return person
+
     def person_or_new(self, request: web.Request) -> str:
         return self.person(request) or new_person()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from aiohttp import web
 
 from purrlor.table import wire
-from purrlor.table.refusals import refused
 from purrlor.table.rows import Unseated
 
 from .access import Access
@@ -41,13 +40,13 @@ class HistoryApi:
         return response
 
     async def export(self, request: web.Request) -> web.Response:
-        body = await self.histories.export(self._known(request))
+        body = await self.histories.export(self.access.known_person(request))
         headers = {"Content-Disposition": 'attachment; filename="purrlor.json"', "Cache-Control": "no-store"}
         return web.Response(body=body, content_type="application/json", headers=headers)
 
     async def forget(self, request: web.Request) -> web.Response:
         """Delete everything about a person. Where others played too, the match stays with them, without the name."""
-        person = self._known(request)
+        person = self.access.known_person(request)
         left: list[str] = []
         for table in await self.hall.read(self._tables, person):
             try:
@@ -60,12 +59,6 @@ class HistoryApi:
         if not left:
             response.del_cookie(COOKIE, path="/")
         return response
-
-    def _known(self, request: web.Request) -> str:
-        person = self.access.person(request)
-        if not person:
-            raise refused("not_known")
-        return person
 
     def _tables(self, person: str) -> list[str]:
         with self.hall.store.reading() as reader:

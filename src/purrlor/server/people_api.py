@@ -54,9 +54,7 @@ class PeopleApi:
         return response
 
     async def make_transfer(self, request: web.Request) -> web.Response:
-        person = self.access.person(request)
-        if not person:
-            raise refused("not_known")
+        person = self.access.known_person(request)
         return answer(wire.TransferMade(await self.hall.read(self.transfers.make, person, self.hall.now())))
 
     async def take_transfer(self, request: web.Request) -> web.Response:

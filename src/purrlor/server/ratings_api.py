@@ -6,8 +6,6 @@ import asyncio
 
 from aiohttp import web
 
-from purrlor.table.refusals import refused
-
 from .access import Access
 from .hall import Hall
 from .messages import answer
@@ -33,8 +31,5 @@ class RatingsApi:
         return answer(await self.ratings.of_table(live.id, person))
 
     async def forget(self, request: web.Request) -> web.Response:
-        person = self.access.person(request)
-        if not person:
-            raise refused("not_known")
-        await asyncio.to_thread(self.ratings.store.forget, person)
+        await asyncio.to_thread(self.ratings.store.forget, self.access.known_person(request))
         return answer({})
