@@ -16,6 +16,9 @@ from .people import COOKIE
 from .ratings import Ratings
 from .removal import remove
 
+NAMELESS = "Cat"
+"""What a person who wanted to be forgotten is called in the matches of others."""
+
 
 class HistoryApi:
     def __init__(self, hall: Hall, access: Access, ratings: Ratings) -> None:
@@ -48,7 +51,7 @@ class HistoryApi:
         """Delete everything about a person. Where others played too, the match stays with them, without the name."""
         person = self.access.known_person(request)
         left: list[str] = []
-        for table in await self.hall.read(self._tables, person):
+        for table in await self.hall.read(self.histories.store.tables, person):
             try:
                 await self._leave(table, person)
             except Elsewhere:
@@ -59,10 +62,6 @@ class HistoryApi:
         if not left:
             response.del_cookie(COOKIE, path="/")
         return response
-
-    def _tables(self, person: str) -> list[str]:
-        with self.hall.store.reading() as reader:
-            return [row[0] for row in reader.run("SELECT table_id FROM seated WHERE person_id = ?", (person,))]
 
     async def _leave(self, table: str, person: str) -> None:
         live = await self.hall.settled(table)
@@ -79,7 +78,3 @@ class HistoryApi:
         await self.hall.carry_out(live, outcome)
         await self.hall.read(self.histories.store.unsay, table, seats, name)
         self.hall.dismiss(live, person, "left")
-
-
-NAMELESS = "Cat"
-"""What somebody is called in the matches of others who wanted to be forgotten."""

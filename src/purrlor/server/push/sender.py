@@ -63,8 +63,8 @@ class Sender:
         self.metrics = metrics
         self.local = local
         self.subscriptions = Subscriptions(hall.store)
-        self.installed = is_installed()
-        self.key = private_key(hall.store.keep_setting("push_key", new_key)) if self.installed else None
+        self.key = private_key(hall.store.keep_setting("push_key", new_key)) if is_installed() else None
+        """Signs requests to push services; None: the library is not installed, and nobody is called."""
         self.waiting: asyncio.Queue[Call | Message] = asyncio.Queue(MOST_WAITING)
         self.later = 0
         """Messages that will be tried again."""
@@ -73,7 +73,7 @@ class Sender:
 
     def call(self, person: str, kind: Kind, table: str) -> None:
         """Call somebody, if they wished to be called; this returns at once."""
-        if self.installed and person not in self.hall.present:
+        if self.key is not None and person not in self.hall.present:
             self._put(Call(person, kind, table, time.perf_counter()))
 
     def _put(self, what: Call | Message) -> None:

@@ -24,6 +24,8 @@ SELECT id, CAST(? AS {whole}), CAST(? AS TEXT) FROM tables WHERE id = ?
 ON CONFLICT (table_id, seat) DO UPDATE SET text = excluded.text"""
 OWNERS = ("person_id", "person", "into_id", "by_id", "other_id")
 """What a column is called that names a person."""
+HIDDEN = ("word", "secret", "auth", "point", "public_key")
+"""Keys: a copy of one's data must not be enough to become that person."""
 Rows = list[dict[str, object]]
 
 
@@ -37,6 +39,11 @@ class HistoryStore:
         """The finished tables at which a person had a seat, the latest first."""
         with self.store.reading() as reader:
             return [TableRow(*row) for row in reader.run(PLAYED, (person,))]
+
+    def tables(self, person: str) -> list[str]:
+        """All tables that a person belongs to."""
+        with self.store.reading() as reader:
+            return [row[0] for row in reader.run("SELECT table_id FROM seated WHERE person_id = ?", (person,))]
 
     def merits(self, person: str) -> dict[tuple[str, int], str]:
         """The JSON of luck and skill, by table and seat, of the tables of a person."""
@@ -58,8 +65,8 @@ class HistoryStore:
         """Every row that is the person's own, by table of the store; without secrets, and without what others
         chose, such as whom they block."""
         with self.store.reading() as reader:
-            found = {name: _rows(reader, name, columns[:1], person) for name, columns in _naming().items()}
-            found["persons"] = _rows(reader, "persons", ("id",), person)
+            found = {name: _rows(reader, name, columns[0], person) for name, columns in _naming().items()}
+            found["persons"] = _rows(reader, "persons", "id", person)
         return {name: rows for name, rows in found.items() if rows}
 
     def forget(self, person: str) -> None:
@@ -87,12 +94,8 @@ def _naming() -> Mapping[str, tuple[str, ...]]:
     return {name: columns for name, columns in found.items() if columns}
 
 
-def _rows(reader: Connection, name: str, columns: Sequence[str], person: str) -> Rows:
+def _rows(reader: Connection, name: str, owner: str, person: str) -> Rows:
+    """The rows of a table of the store whose column `owner` names the person."""
     shown = [column for column in COLUMNS.get(name, NOT_COPIED.get(name, ())) if column not in HIDDEN]
-    where = " OR ".join(f"{column} = ?" for column in columns)
-    rows = reader.run(f"SELECT {', '.join(shown)} FROM {name} WHERE {where}", (person,) * len(columns))  # noqa: S608
+    rows = reader.run(f"SELECT {', '.join(shown)} FROM {name} WHERE {owner} = ?", (person,))  # noqa: S608
     return [dict(zip(shown, row, strict=True)) for row in rows]
-
-
-HIDDEN = ("word", "secret", "auth", "point", "public_key")
-"""Keys: a copy of one's data must not be enough to become that person."""
