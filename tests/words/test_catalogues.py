@@ -22,7 +22,7 @@ from purrlor.kit.speech import speaking
 from purrlor.printing.typeface import Font, glyphs, text_width
 from purrlor.words import ENGLISH, kind_key, languages, words
 from purrlor.words.catalogues import PLATFORM, game_sentences, platform_sentences
-from purrlor.words.check import check_language
+from purrlor.words.check import BRACES, check_language
 
 ALL = words(ENGLISH).catalogue
 COMPLETE = (ENGLISH, "de")
@@ -102,6 +102,13 @@ def test_french_spaces_and_apostrophes() -> None:
     wrong = re.compile(r"« | [;!?»]| :(?= |$)|[^\W\d]'[^\W\d]")
     typed = re.compile(r"\.also\.|\.practice\.(legend|text\.sum)$|[a-z]\.title$")
     assert [key for key, text in found.items() if wrong.search(text) and not typed.search(key)] == []
+
+
+def test_spanish_questions_and_exclamations_are_opened() -> None:
+    signs = ("terminal.command_words", "terminal.addi-cats.practice.legend", "terminal.addi-cats.practice.text.sum")
+    told = {key: BRACES.sub("", text) for key, text in words("es").catalogue.items() if key not in signs}
+    unequal = [key for key, text in told.items() for pair in ("¿?", "¡!") if len({*map(text.count, pair)}) > 1]
+    assert unequal == []
 
 
 MOST_CELLS = {
