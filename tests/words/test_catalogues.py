@@ -96,9 +96,15 @@ def test_quotes_and_dashes(language: str) -> None:
     assert [key for key, text in told.items() if text.count(opening) > text.count(closing)] == []
 
 
+def translated(language: str) -> dict[str, str]:
+    """What a language says itself, without what it borrows from English."""
+    games = [game_sentences(game, language) for game in entries()]
+    return {key: text for found in (platform_sentences(language), *games) for key, text in found.items()}
+
+
 def test_french_spaces_and_apostrophes() -> None:
     """Narrow no-break spaces before two-part signs and inside « », a no-break space before a colon."""
-    found = words("fr").catalogue
+    found = translated("fr")
     wrong = re.compile(r"« | [;!?»]| :(?= |$)|[^\W\d]'[^\W\d]")
     typed = re.compile(r"\.also\.|\.practice\.(legend|text\.sum)$|[a-z]\.title$")
     assert [key for key, text in found.items() if wrong.search(text) and not typed.search(key)] == []
@@ -106,7 +112,7 @@ def test_french_spaces_and_apostrophes() -> None:
 
 def test_spanish_questions_and_exclamations_are_opened() -> None:
     signs = ("terminal.command_words", "terminal.addi-cats.practice.legend", "terminal.addi-cats.practice.text.sum")
-    told = {key: BRACES.sub("", text) for key, text in words("es").catalogue.items() if key not in signs}
+    told = {key: BRACES.sub("", text) for key, text in translated("es").items() if key not in signs}
     unequal = [key for key, text in told.items() for pair in ("¿?", "¡!") if len({*map(text.count, pair)}) > 1]
     assert unequal == []
 
