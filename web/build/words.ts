@@ -9,7 +9,7 @@ const FOREIGN = /^(terminal|cli|arena|lab|text|store|printing|bot(?!\.name)|serv
 /** What only pages say that few visitors open: it is no part of the first load. */
 const LATER = new RegExp(
   [
-    "^page\\.(today|history|puzzles|pads|about|goodbye|keep|keeping|replay|transfer)\\.",
+    "^page\\.(today|history|puzzles|clubs|pads|about|goodbye|keep|keeping|replay|transfer)\\.",
     "^page\\.(?!play\\.)[\\w-]+\\.(today|history|puzzles|lesson)(\\.|$)",
     // All refusals but those that are said while the line is down.
     "^(?!page|server\\.refused\\.(moving|store_failed)$)[\\w-]+\\.(refused|option)\\.",

@@ -735,6 +735,86 @@ export interface PuzzleJudged {
   standing: PuzzleStanding;
 }
 
+export interface ClubName {
+  name: string;
+}
+
+export interface ClubKey {
+  key: string;
+}
+
+export interface ClubMemberId {
+  member: string;
+}
+
+export interface ClubInfo {
+  id: string;
+  name: string;
+  members: number;
+  owner: boolean;
+}
+
+export interface ClubLook {
+  id: string;
+  name: string;
+  members: number;
+  member: boolean;
+}
+
+export interface ClubRating {
+  game: string;
+  rating: number;
+  deviation: number;
+}
+
+export interface ClubMember {
+  id: string;
+  name: string;
+  since: number;
+  owner: boolean;
+  you: boolean;
+  ratings: ClubRating[];
+}
+
+export interface Club {
+  id: string;
+  name: string;
+  key: string;
+  owner: boolean;
+  members: ClubMember[];
+  first: string;
+}
+
+export interface ClubStanding {
+  name: string;
+  you: boolean;
+  played: number;
+  won: number;
+  luck: number | null;
+  lost: number | null;
+}
+
+export interface ClubTable {
+  game: string;
+  standings: ClubStanding[];
+}
+
+export interface ClubMonth {
+  month: string;
+  tables: ClubTable[];
+}
+
+export interface ClubBoard {
+  game: string;
+  timed: boolean;
+  entries: BoardEntry[];
+}
+
+export interface ClubDay {
+  day: string;
+  boards: ClubBoard[];
+}
+
 export type Clock = "none" | "relaxed" | "quick" | "day";
 
 export type Watch = "nobody" | "link" | "anyone";

@@ -14,6 +14,8 @@ test.each([
   ["/pads/yatzy", { page: "pads", game: "yatzy" }],
   ["/puzzles", { page: "puzzles" }],
   ["/puzzles/house-of-cats", { page: "puzzles", game: "house-of-cats" }],
+  ["/clubs", { page: "clubs" }],
+  ["/clubs/abc", { page: "clubs", id: "abc" }],
   ["/about", { page: "about" }],
   ["/transfer", { page: "transfer" }],
   ["/about/you", { page: "lost" }],

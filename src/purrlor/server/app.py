@@ -14,6 +14,7 @@ from .about_api import AboutApi
 from .access import Access
 from .archive_api import ArchiveApi
 from .bringing import BringingApi
+from .clubs_api import ClubsApi
 from .cluster.member import Member, Plan, cluster_key
 from .cluster.shared_limits import SharedLimits
 from .codes_api import CodesApi
@@ -114,7 +115,9 @@ class App:
         app.add_routes(RegularsApi(self.hall, self.access, self.sender).routes())
         app.add_routes(self.tables.routes())
         app.add_routes(CodesApi(self.hall, self.access, self.limits).routes())
-        app.add_routes(TodayApi(self.hall, self.access, self.counting, self.overload).routes())
+        today = TodayApi(self.hall, self.access, self.counting, self.overload)
+        app.add_routes(today.routes())
+        app.add_routes(ClubsApi(self.hall, self.access, self.counting, today.daily).routes())
         app.add_routes(PuzzlesApi(self.hall, self.access).routes())
         app.add_routes(HistoryApi(self.hall, self.access, self.ratings).routes())
         app.add_routes(RatingsApi(self.hall, self.access, self.ratings).routes())

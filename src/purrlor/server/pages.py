@@ -21,6 +21,8 @@ SHELL = (
     "/today/{game}",
     "/puzzles",
     "/puzzles/{game}",
+    "/clubs",
+    "/clubs/{club}",
     "/history",
     "/about",
     "/transfer",

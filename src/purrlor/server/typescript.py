@@ -24,11 +24,11 @@ from purrlor.kit import games, kit, merit, outline
 from purrlor.kit.review import look_back
 from purrlor.table import wire
 from purrlor.table.telling import note_kind
-from purrlor.table.wire import archive, client, daily, history, people, puzzles, requests, rules, server
+from purrlor.table.wire import archive, client, clubs, daily, history, people, puzzles, requests, rules, server
 
 S = TypeVar("S", bound=Struct)
 
-MESSAGES = (look_back, merit, outline, requests, rules, client, server, archive, daily, history, people, puzzles)
+MESSAGES = (look_back, merit, outline, requests, rules, client, server, archive, daily, history, people, puzzles, clubs)
 UNIONS = ("ClientMessage", "ServerMessage")
 CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role")
 MADE = "Made from the structs of {}: `make wire` makes it anew."

@@ -17,6 +17,8 @@ STATUS: Mapping[str, int] = {
     "record_not_over": 409, "too_many_watchers": 409, "moving": 503, "no_day": 404, "tried_already": 409,
     "unknown_passkey": 404, "no_passkeys": 501, "no_push": 501, "no_regular": 404, "no_puzzle": 404,
     "wrong_code": 404, "too_many_codes": 429, "rated_counts": 409,
+    "no_club": 404, "no_member": 404, "no_month": 404, "not_member": 403, "owner_only": 403, "club_full": 409,
+    "too_many_clubs": 409, "no_name": 409,
 }  # fmt: skip
 """The HTTP status of a refusal; 400 unless it stands here."""
 

@@ -1,5 +1,10 @@
 import type {
   Board,
+  Club,
+  ClubDay,
+  ClubInfo,
+  ClubLook,
+  ClubMonth,
   Ceremony,
   Entered,
   Forgotten,
@@ -76,6 +81,7 @@ async function read<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }
 
+const club = (id: string) => `/api/clubs/${encodeURIComponent(id)}`;
 const passkey = (id: string) => `/api/passkeys/${encodeURIComponent(id)}`;
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
@@ -150,6 +156,19 @@ export const api = {
   invite: (id: string, regular: string) => request("POST", `${table(id)}/invite`, { regular }),
   invitations: () => json<Invitation[]>("GET", "/api/invitations"),
   decline: (id: string) => request("POST", `/api/invitations/${encodeURIComponent(id)}/decline`, {}),
+  clubs: () => json<ClubInfo[]>("GET", "/api/clubs"),
+  makeClub: (name: string) => json<Club>("POST", "/api/clubs", { name }),
+  club: (id: string) => json<Club>("GET", club(id)),
+  lookAtClub: (id: string, key: string) => json<ClubLook>("POST", `${club(id)}/look`, { key }),
+  joinClub: (id: string, key: string) => json<Club>("POST", `${club(id)}/join`, { key }),
+  renameClub: (id: string, name: string) => json<Club>("POST", club(id), { name }),
+  renewClub: (id: string) => json<Club>("POST", `${club(id)}/renew`, {}),
+  leaveClub: (id: string) => request("POST", `${club(id)}/leave`, {}),
+  deleteClub: (id: string) => request("DELETE", club(id)),
+  removeMember: (id: string, member: string) => json<Club>("POST", `${club(id)}/remove`, { member }),
+  handClub: (id: string, member: string) => json<Club>("POST", `${club(id)}/hand`, { member }),
+  clubMonth: (id: string, month: string) => json<ClubMonth>("GET", `${club(id)}/month?month=${month}`),
+  clubToday: (id: string) => json<ClubDay>("GET", `${club(id)}/today`),
   qr: async (text: string) => (await request("POST", "/api/qr", { text })).text(),
   review: (id: string) => json<ReviewAnswer>("GET", `${table(id)}/review`),
   rating: (id: string) => json<TableRating>("GET", `${table(id)}/rating`),

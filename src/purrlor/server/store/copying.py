@@ -28,6 +28,9 @@ ALONE = (
     "invitations",
     "blocks",
     "ratings",
+    "clubs",
+    "members",
+    "puzzle_tries",
 )
 """What is no part of a table; rows with the same first column are copied together."""
 

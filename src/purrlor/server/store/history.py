@@ -10,6 +10,7 @@ from purrlor.table import wire
 from purrlor.table.rows import TableRow
 from purrlor.table.talk import said_by
 
+from .clubs import leave_all
 from .connection import Connection
 from .schema import COLUMNS, NOT_COPIED
 from .store import Store
@@ -72,6 +73,7 @@ class HistoryStore:
     def forget(self, person: str) -> None:
         """Delete every row that names the person."""
         with self.store.writing() as writer:
+            leave_all(writer, person)
             for name, columns in _naming().items():
                 for column in columns:
                     writer.run(f"DELETE FROM {name} WHERE {column} = ?", (person,))  # noqa: S608

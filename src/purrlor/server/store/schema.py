@@ -171,9 +171,25 @@ RATINGS = (
     ) {end}""",
     "CREATE UNIQUE INDEX ratings_person ON ratings (person_id, game, number)",
 )
+CLUBS = (
+    """CREATE TABLE clubs (
+        id TEXT NOT NULL PRIMARY KEY,
+        name TEXT NOT NULL,
+        word TEXT NOT NULL,
+        created {whole} NOT NULL
+    ) {end}""",
+    """CREATE TABLE members (
+        club TEXT NOT NULL REFERENCES clubs (id),
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        since {whole} NOT NULL,
+        owner {whole} NOT NULL,
+        PRIMARY KEY (club, person_id)
+    ) {end}""",
+    "CREATE INDEX members_person ON members (person_id)",
+)
 MIGRATIONS = (
     FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS, REGULARS, CODES,
-    PUZZLES, RATINGS,
+    PUZZLES, RATINGS, CLUBS,
 )  # fmt: skip
 CURRENT = len(MIGRATIONS)
 
@@ -195,6 +211,8 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "merged": ("id", "into_id"),
     "invitations": ("table_id", "person_id", "by_id", "at"),
     "blocks": ("person_id", "other_id"),
+    "clubs": ("id", "name", "word", "created"),
+    "members": ("club", "person_id", "since", "owner"),
     "subscriptions": ("endpoint", "person_id", "point", "auth", "origin", "language", "created"),
 }
 """What a copy of a store holds, in an order in which rows can be inserted."""

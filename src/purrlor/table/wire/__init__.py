@@ -21,6 +21,21 @@ from .client import (
     TakeBack,
     TakeSeat,
 )
+from .clubs import (
+    Club,
+    ClubBoard,
+    ClubDay,
+    ClubInfo,
+    ClubKey,
+    ClubLook,
+    ClubMember,
+    ClubMemberId,
+    ClubMonth,
+    ClubName,
+    ClubRating,
+    ClubStanding,
+    ClubTable,
+)
 from .daily import Board, BoardEntry, DoneTry, NewTry, Par, Today, TodayGame, TryOf
 from .history import Forgotten, History, PlayedMatch, RatingChange, TableRating
 from .people import (
@@ -103,6 +118,19 @@ __all__ = [
     "Chat",
     "ClientMessage",
     "Clock",
+    "Club",
+    "ClubBoard",
+    "ClubDay",
+    "ClubInfo",
+    "ClubKey",
+    "ClubLook",
+    "ClubMember",
+    "ClubMemberId",
+    "ClubMonth",
+    "ClubName",
+    "ClubRating",
+    "ClubStanding",
+    "ClubTable",
     "Compared",
     "Done",
     "DoneTry",

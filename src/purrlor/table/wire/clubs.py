@@ -1,0 +1,117 @@
+"""Clubs over HTTP."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .daily import BoardEntry
+
+
+class ClubName(Struct, forbid_unknown_fields=True):
+    """`POST /api/clubs` makes a club, `POST /api/clubs/ID` renames it."""
+
+    name: str
+
+
+class ClubKey(Struct, forbid_unknown_fields=True):
+    """`POST /api/clubs/ID/look` and `/join`, with the key of the link."""
+
+    key: str
+
+
+class ClubMemberId(Struct, forbid_unknown_fields=True):
+    """`POST /api/clubs/ID/remove` and `/hand`."""
+
+    member: str
+
+
+class ClubInfo(Struct):
+    """`GET /api/clubs`: one of your clubs."""
+
+    id: str
+    name: str
+    members: int
+    owner: bool
+    """It is yours."""
+
+
+class ClubLook(Struct):
+    """What somebody sees who was sent the link."""
+
+    id: str
+    name: str
+    members: int
+    member: bool
+    """You belong to it already."""
+
+
+class ClubRating(Struct):
+    game: str
+    rating: float
+    deviation: float
+
+
+class ClubMember(Struct):
+    id: str
+    """What they are called in this club; it means nothing elsewhere."""
+    name: str
+    since: int
+    """Milliseconds since 1970."""
+    owner: bool
+    you: bool
+    ratings: list[ClubRating]
+
+
+class Club(Struct):
+    """`GET /api/clubs/ID`, for members."""
+
+    id: str
+    name: str
+    key: str
+    """The right to join; it is sent in the fragment of a link."""
+    owner: bool
+    """It is yours."""
+    members: list[ClubMember]
+    """The owner first."""
+    first: str
+    """The month in which the club was first there, like `2026-11`."""
+
+
+class ClubStanding(Struct):
+    """One member in one month: matches in which at least one other member sat."""
+
+    name: str
+    you: bool
+    played: int
+    won: int
+    luck: float | None
+    """Points per match that chance gave, over the matches that were judged; null: none was, or several games."""
+    lost: float | None
+    """Points per match that decisions lost."""
+
+
+class ClubTable(Struct):
+    game: str
+    """Empty: all games together."""
+    standings: list[ClubStanding]
+    """The most wins first, then the fewest matches."""
+
+
+class ClubMonth(Struct):
+    """`GET /api/clubs/ID/month?month=2026-11`."""
+
+    month: str
+    tables: list[ClubTable]
+
+
+class ClubBoard(Struct):
+    game: str
+    timed: bool
+    entries: list[BoardEntry]
+
+
+class ClubDay(Struct):
+    """`GET /api/clubs/ID/today?day=DAY`: the daily challenge, among members."""
+
+    day: str
+    boards: list[ClubBoard]
