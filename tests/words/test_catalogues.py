@@ -73,13 +73,19 @@ def test_numbers_have_the_signs_that_cldr_says(language: str) -> None:
     )
 
 
+def translated(language: str) -> dict[str, str]:
+    """What a language says itself, without what it borrows from English."""
+    games = [game_sentences(game, language) for game in entries()]
+    return {key: text for found in (platform_sentences(language), *games) for key, text in found.items()}
+
+
 QUOTES = {"de": "„“", "es": "«»", "fr": "«»", "it": "«»", "nl": "‘’", "pl": "„”"}
 """The opening and the closing quotation mark of a language. An apostrophe may look like a closing one."""
 
 
 @pytest.mark.parametrize("language", sorted(QUOTES.keys() & set(languages())))
 def test_quotes_and_dashes(language: str) -> None:
-    found = words(language).catalogue
+    found = translated(language)
     opening, closing = tuple(QUOTES[language])
     wrong = ('"', f"{closing} {opening}", " - ", "...", " !", " ?", *({*"„“”«»‘"} - {opening, closing}))
     signs = (
@@ -94,12 +100,6 @@ def test_quotes_and_dashes(language: str) -> None:
     told = {key: text for key, text in found.items() if key not in signs}
     assert [key for key, text in told.items() if any(mark in text for mark in wrong)] == []
     assert [key for key, text in told.items() if text.count(opening) > text.count(closing)] == []
-
-
-def translated(language: str) -> dict[str, str]:
-    """What a language says itself, without what it borrows from English."""
-    games = [game_sentences(game, language) for game in entries()]
-    return {key: text for found in (platform_sentences(language), *games) for key, text in found.items()}
 
 
 def test_french_spaces_and_apostrophes() -> None:
