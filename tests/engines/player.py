@@ -64,7 +64,9 @@ class Player:
 
     def be(self, other: Player) -> None:
         """The same person as somebody else: both see the same table from the same seat."""
-        self.ask("POST", "/api/transfer/take", {"word": other.ask("POST", "/api/transfer", {})["word"]})
+        taken = self.ask("POST", "/api/transfer/take", {"word": other.ask("POST", "/api/transfer", {})["word"]})
+        if taken["ticket"]:
+            self.ask("POST", "/api/passkeys/enter/choice", {"ticket": taken["ticket"], "bring": False})
 
     def until(self, what: Callable[[], object], seconds: float = PATIENCE) -> None:
         ends = time.monotonic() + seconds

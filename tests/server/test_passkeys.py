@@ -15,6 +15,11 @@ from purrlor.server import passkeys_api
 from purrlor.server.limits import Limits
 from purrlor.server.passkeys import MOST_PASSKEYS, RelyingParty
 from purrlor.server.people import WORD_MILLIS
+from purrlor.server.store import open_store
+from purrlor.server.store.daily import DailyStore
+from purrlor.server.store.merging import Merging
+from purrlor.table.challenge import DayFate
+from purrlor.table.rows import Person, SavePerson
 from tests.server.authenticator import Authenticator, data, text
 from tests.server.parlour import Device, Parlour, parlour, run
 
@@ -173,6 +178,36 @@ def test_a_device_with_tables_is_asked_first_and_brings_them_along(place: str) -
             await chair.until(lambda message: message["type"] == "table" and all(s["yours"] for s in message["seats"]))
 
     run(go())
+
+
+def test_a_transfer_asks_a_device_with_tables_like_a_passkey(place: str) -> None:
+    async def go() -> None:
+        async with parlour(place) as house, house.device() as ann, house.device() as phone:
+            first, _ = await ann.host("yatzy", "person")
+            second, _ = await phone.host("yatzy", "person", name="Pia")
+            _, word = await ann.post("/api/transfer")
+            _, asked = await phone.post("/api/transfer/take", {"word": word["word"]})
+            assert (asked["name"], asked["here"], asked["tables"]) == ("Ann", "Pia", 1)
+            assert await tables_of(phone) == {second}
+            await phone.post("/api/passkeys/enter/choice", {"ticket": asked["ticket"], "bring": True})
+            assert (await phone.post(f"/api/tables/{second}/bring"))[0] == 200
+            assert await tables_of(phone) == {first, second}
+
+    run(go())
+
+
+def test_tries_of_the_day_move_to_the_person_that_is_left(place: str) -> None:
+    """Unless that one has tried as well: everybody has one try."""
+    with open_store(place) as store:
+        store.write([SavePerson(Person(each, each)) for each in ("old", "new")])
+        daily = DailyStore(store)
+        for game, person in (("yatzy", "old"), ("meow", "old"), ("meow", "new")):
+            assert daily.begin(DayFate(game, "2026-11-16", b""), person, f"{game}-{person}", 0, [])
+        Merging(store).merge("old", "new")
+        assert {(each.game, each.table) for each in daily.tries_of("new")} == {
+            ("yatzy", "yatzy-old"), ("meow", "meow-new"),
+        }  # fmt: skip
+        assert [(each.game, each.table) for each in daily.tries_of("old")] == [("meow", "meow-old")]
 
 
 def test_a_device_may_switch_and_come_back(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ def test_two_devices_are_one_person_after_a_transfer(tmp_path: Path) -> None:
         async with two_at_a_table(tmp_path / "s") as (house, ann, _, table), house.device() as phone:
             _, made = await ann.post("/api/transfer")
             status, me = await phone.post("/api/transfer/take", {"word": made["word"]})
-            assert (status, me) == (200, {"known": True, "name": "Ann"})
+            assert (status, me["name"], me["ticket"]) == (200, "Ann", "")
             info = await (await phone.sit(table)).until_type("table")
             assert [seat["yours"] for seat in info["seats"]] == [True, False]
             assert (await phone.post("/api/transfer/take", {"word": made["word"]}))[1]["code"] == "wrong_word"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import json
 
 from purrlor.core import Seat
@@ -17,13 +19,15 @@ from purrlor.table.simulation import play_out
 from purrlor.table.thinking import choose
 
 
-def counted(stored: Stored, of: DayFate, person: str, finished: int) -> Points | None:
+def counted(stored: Stored, of: DayFate, persons: Collection[str], finished: int) -> Points | None:
     """The points of a try, computed from its record alone; None: it does not count.
+
+    `persons`: who the player is, and was before persons were merged.
 
     Every fate is drawn again from the secret of the day, and every act is checked by the rules.
     """
     setup = json.decode(stored.row.setup, type=Setup)
-    ours = setup.challenge == of.day and setup.seats[PLAYER].person == person
+    ours = setup.challenge == of.day and setup.seats[PLAYER].person in persons
     fair = stored.row.secret == of.secret and not setup.contributions and not setup.take_backs
     if not (ours and fair) or setup.options != option_texts(rules_of_day(of)):
         return None

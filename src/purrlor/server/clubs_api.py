@@ -65,7 +65,7 @@ class ClubsApi:
         if not self.new_clubs.take(request.remote or "", self.hall.now()):
             raise refused("too_much")
         name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
-        person = self._person(request)
+        person = self.access.known_person(request)
         club: Club = await self._write(self.clubs.make, name, person, self.hall.now())
         return answer(await self._shown(club, person), status=201)
 
@@ -78,7 +78,7 @@ class ClubsApi:
         return answer(wire.ClubLook(club.id, club.name, len(club.members), member))
 
     async def join(self, request: web.Request) -> web.Response:
-        key, person = (await read_body(request, wire.ClubKey)).key, self._person(request)
+        key, person = (await read_body(request, wire.ClubKey)).key, self.access.known_person(request)
         return await self._changed(request, person, self.clubs.join, key, person, self.hall.now())
 
     async def show(self, request: web.Request) -> web.Response:
@@ -87,19 +87,19 @@ class ClubsApi:
 
     async def rename(self, request: web.Request) -> web.Response:
         name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
-        person = self._person(request)
+        person = self.access.known_person(request)
         return await self._changed(request, person, self.clubs.rename, person, name)
 
     async def renew(self, request: web.Request) -> web.Response:
-        person = self._person(request)
+        person = self.access.known_person(request)
         return await self._changed(request, person, self.clubs.renew, person)
 
     async def leave(self, request: web.Request) -> web.Response:
-        await self._write(self.clubs.leave, request.match_info["club"], self._person(request))
+        await self._write(self.clubs.leave, request.match_info["club"], self.access.known_person(request))
         return answer({})
 
     async def delete(self, request: web.Request) -> web.Response:
-        await self._write(self.clubs.delete, request.match_info["club"], self._person(request))
+        await self._write(self.clubs.delete, request.match_info["club"], self.access.known_person(request))
         return answer({})
 
     async def remove(self, request: web.Request) -> web.Response:
@@ -140,12 +140,6 @@ class ClubsApi:
         return wire.ClubBoard(game, timed, entries)
 
     # What the handlers share
-
-    def _person(self, request: web.Request) -> str:
-        person = self.access.person(request)
-        if not person:
-            raise refused("not_known")
-        return person
 
     async def _write(self, change: Any, *values: Any) -> Any:
         """In a thread of its own: it may wait for a lock."""

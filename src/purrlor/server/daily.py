@@ -35,6 +35,7 @@ from . import challenge_work
 from .hall import Hall
 from .live_table import LiveTable
 from .store.daily import ChallengeRow, DailyStore, Try
+from .store.merging import Merging
 
 log = logging.getLogger("purrlor.server")
 MOST_SHOWN = 100
@@ -48,6 +49,7 @@ class Daily:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.store = DailyStore(hall.store)
+        self.merging = Merging(hall.store)
         self.working: dict[tuple[str, ...], asyncio.Task[None]] = {}
         """What is being worked out, so that nothing is begun twice."""
         hall.on_over.append(self.note_over)
@@ -79,7 +81,8 @@ class Daily:
             self._work(("count", live.id), self._count_table(setup.challenge, setup.game, setup.host))
 
     async def _count_table(self, day: str, game: str, person: str) -> None:
-        own: Try | None = await self.hall.read(self.store.own, day, game, person)
+        current: str = await self.hall.read(self.merging.current, person)
+        own: Try | None = await self.hall.read(self.store.own, day, game, current)
         if own is not None and own.finished is None:
             await self._count(own)
 
@@ -93,8 +96,9 @@ class Daily:
         if stored is None or stored.row.status != "over":
             return
         row, finished = await self.challenge(each.day, each.game), stored.row.changed
+        persons = [each.person, *await self.hall.read(self.merging.former, each.person)]
         counts: Points | None = await self.hall.thinkers.document(
-            challenge_work.counted, stored, row.fate, each.person, finished
+            challenge_work.counted, stored, row.fate, persons, finished
         )
         points = (None, None) if counts is None else (counts.points, counts.millis)
         await self.hall.read(self.store.finish, each, finished, *points)

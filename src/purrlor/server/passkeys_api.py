@@ -11,12 +11,11 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person
 
 from .access import Access
+from .entering import Entering
 from .hall import Hall
 from .limits import Buckets, Limits
 from .messages import answer, read_body
 from .passkeys import Ceremonies, RelyingParty, is_installed
-from .people import OneTimeWords
-from .store.merging import Merging
 from .store.passkeys import Passkey
 
 
@@ -25,8 +24,7 @@ class PasskeysApi:
         self.hall = hall
         self.access = access
         self.ceremonies = Ceremonies(hall.store, access.signer.key)
-        self.merging = Merging(hall.store)
-        self.tickets = OneTimeWords(hall.store, "passkey/choice")
+        self.entering = Entering(hall, access)
         self.tries = Buckets(limits.passkey_tries / 60, times=60)
 
     def routes(self) -> list[web.RouteDef]:
@@ -36,7 +34,7 @@ class PasskeysApi:
             web.post("/api/passkeys/options", self.creation_options),
             web.post("/api/passkeys/enter", self.enter),
             web.post("/api/passkeys/enter/options", self.request_options),
-            web.post("/api/passkeys/enter/choice", self.choose),
+            web.post("/api/passkeys/enter/choice", self.entering.choose),
             web.post("/api/passkeys/{passkey}", self.rename),
             web.delete("/api/passkeys/{passkey}", self.remove),
         ]
@@ -91,32 +89,7 @@ class PasskeysApi:
         party = self._party(request)
         wanted = await read_body(request, wire.Enter)
         person: str = await self.hall.read(self.ceremonies.enter, party, wanted.credential, self.hall.now())
-        here = self.access.person(request)
-        here = await self.hall.read(self.merging.current, here) if here else ""
-        entered = wire.Entered(await self.access.name_of(person))
-        if here and here != person:
-            entered.tables = await self.hall.read(self.merging.tables, here)
-            entered.kept = bool(await self.hall.read(self.ceremonies.passkeys.of, here))
-        if entered.tables or entered.kept:
-            entered.here = await self.access.name_of(here)
-            entered.ticket = await self.hall.read(self.tickets.make, f"{here} {person}", self.hall.now())
-            return answer(entered)
-        return self._entered(request, entered, person)
-
-    async def choose(self, request: web.Request) -> web.Response:
-        choice = await read_body(request, wire.EnterChoice)
-        taken: str | None = await self.hall.read(self.tickets.take, choice.ticket, self.hall.now())
-        here, _, person = (taken or "").partition(" ")
-        if not taken or here != await self.hall.read(self.merging.current, self.access.person(request)):
-            raise refused("old_challenge")
-        if choice.bring:
-            await self.hall.read(self.merging.merge, here, person)
-        return self._entered(request, wire.Entered(await self.access.name_of(person)), person)
-
-    def _entered(self, request: web.Request, entered: wire.Entered, person: str) -> web.Response:
-        response = answer(entered)
-        self.access.remember(request, response, person)
-        return response
+        return await self.entering.enter(request, person)
 
     def _party(self, request: web.Request) -> RelyingParty:
         """For ceremonies: they cost a signature and a write, so an address gets only some of them."""

@@ -9,6 +9,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 
 from .access import Access
+from .entering import Entering
 from .hall import Hall
 from .messages import answer, read_body
 from .people import COOKIE, OneTimeWords
@@ -18,6 +19,7 @@ class PeopleApi:
     def __init__(self, hall: Hall, access: Access) -> None:
         self.hall = hall
         self.access = access
+        self.entering = Entering(hall, access)
         self.transfers = OneTimeWords(hall.store, "transfer")
 
     def routes(self) -> list[web.RouteDef]:
@@ -62,6 +64,5 @@ class PeopleApi:
         person: str | None = await self.hall.read(self.transfers.take, taken.word, self.hall.now())
         if person is None:
             raise refused("wrong_word")
-        response = answer(wire.Me(True, await self.access.name_of(person)))
-        self.access.remember(request, response, person)
-        return response
+        current: str = await self.hall.read(self.entering.merging.current, person)
+        return await self.entering.enter(request, current)

@@ -55,7 +55,7 @@ class Enter(Struct, forbid_unknown_fields=True):
 
 
 class Entered(Struct):
-    """The person of the passkey; this device is that person now, unless there is a `ticket`.
+    """The person of the passkey or the transfer; this device is that person now, unless there is a `ticket`.
 
     With a ticket nothing has changed yet: this device has been another person, who has something to lose.
     """

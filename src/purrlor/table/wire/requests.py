@@ -97,7 +97,7 @@ class TransferMade(Struct):
 
 
 class TransferTaken(Struct, forbid_unknown_fields=True):
-    """`POST /api/transfer/take`."""
+    """`POST /api/transfer/take`; the answer is `Entered`."""
 
     word: str
 

@@ -39,9 +39,9 @@ def _tiger(_: Game[Any, Any, Any]) -> AnyBot:
 
 
 LEVELS = (
-    Level("kitten", _kitten, strength=20.0),
-    Level("tabby", _tabby, strength=40.0),
-    Level("tomcat", _tomcat, compiled=True, strength=60.0),
-    Level("lynx", _lynx, compiled=True, strength=80.0),
+    Level("kitten", _kitten, strength=37.0),
+    Level("tabby", _tabby, strength=45.0),
+    Level("tomcat", _tomcat, compiled=True, strength=51.0),
+    Level("lynx", _lynx, compiled=True, strength=63.0),
     Level("tiger", _tiger, compiled=True),
 )
