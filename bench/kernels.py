@@ -25,6 +25,7 @@ BOTS = {
     ("meow", "tiger"): 20,
     ("yatzy", "lynx"): 100,
     ("yatzy", "sphinx"): 100,
+    ("yatzy", "tiger"): 100,
 }
 """Bots and decisions: every one of another situation, so that nothing is remembered."""
 

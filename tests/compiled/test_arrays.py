@@ -34,6 +34,9 @@ class Memory:
     def write(self, at: int, content: bytes | bytearray | memoryview) -> None:
         self.content[at : at + len(content)] = content
 
+    def clear(self, at: int, size: int) -> None:
+        self.write(at, bytes(size))
+
 
 def test_rows_and_elements_are_read_and_written_like_numpys() -> None:
     plain, known = PLAIN.zeros((2, 3, 4), PLAIN.int64), np.zeros((2, 3, 4), np.int64)

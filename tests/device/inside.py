@@ -57,6 +57,9 @@ def play_matches() -> None:
             _, answer = worker.request("GET", f"/api/tables/{table}/review")
             assert answer["status"] == "done"
             assert len(answer["review"]["accounts"]) == 1 + len(bots)
+            assert all(account["luck_rank"] is not None for account in answer["review"]["accounts"]) == (
+                game == "yatzy"
+            )
 
 
 if __name__ == "__main__":

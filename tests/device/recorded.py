@@ -1,6 +1,6 @@
 """Questions that bots are asked in matches, with what they do natively; and the same inside Pyodide.
 
-`python -m tests.device.recorded FILE` answers the questions of a file again and names those with another answer.
+`python -m tests.device.recorded FILE…` answers the questions of files again and names those with another answer.
 """
 
 from __future__ import annotations
@@ -61,10 +61,16 @@ def _rounded(found: Any) -> Any:
             return found
 
 
-if __name__ == "__main__":
-    asked, native = json.decode(Path(sys.argv[1]).read_bytes(), type=tuple[list[str], list[Any]])
+def compare(file: Path) -> None:
+    """Print how many questions a file has, how many are answered otherwise here, the seconds, and the first of them."""
+    asked, native = json.decode(file.read_bytes(), type=tuple[list[str], list[Any]])
     answers(asked[:1])  # what is loaded or solved once is no part of the time
     began = time.perf_counter()
     here = json.decode(json.encode(answers(asked)))
     different = [number for number, (one, other) in enumerate(zip(here, native, strict=True)) if one != other]
     sys.stdout.write(f"{len(asked)} {len(different)} {time.perf_counter() - began:.2f} {different[:5]}\n")
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        compare(Path(name))

@@ -27,19 +27,29 @@ class Memory(Protocol):
 
     def write(self, at: int, content: bytes | bytearray | memoryview) -> None: ...
 
+    def clear(self, at: int, size: int) -> None: ...
+
 
 class Own:
     """Bytes outside of every module."""
 
-    def __init__(self, content: bytes) -> None:
-        self.content = bytearray(content)
+    def __init__(self, content: bytes | int) -> None:
+        """Or a number of zeros, which take no room before somebody looks at them."""
+        self._made = bytearray() if isinstance(content, int) else bytearray(content)
+        self.zeros = content if isinstance(content, int) else 0
+
+    @property
+    def content(self) -> bytearray:
+        if self.zeros:
+            self._made, self.zeros = bytearray(self.zeros), 0
+        return self._made
 
     def reserve(self, size: int) -> int:
         raise NotImplementedError
 
     def release(self, at: int, size: int) -> None:
         del at, size
-        self.content.clear()
+        self._made, self.zeros = bytearray(), 0
 
     def read(self, at: int, size: int) -> bytes:
         return bytes(self.content[at : at + size])
@@ -47,21 +57,28 @@ class Own:
     def write(self, at: int, content: bytes | bytearray | memoryview) -> None:
         self.content[at : at + len(content)] = content
 
+    def clear(self, at: int, size: int) -> None:
+        self.write(at, bytes(size))
+
 
 class Home:
     """Where the elements of an array lie; views of it share this."""
 
-    def __init__(self, content: bytes) -> None:
-        self.size = len(content)
+    def __init__(self, content: bytes | int) -> None:
+        self.size = content if isinstance(content, int) else len(content)
         self.memory: Memory = Own(content)
         self.begin = 0
 
     def move(self, memory: Memory) -> None:
-        if self.memory is not memory:
-            content = self.memory.read(self.begin, self.size)
-            self.memory.release(self.begin, self.size)
-            self.memory, self.begin = memory, memory.reserve(self.size)
-            memory.write(self.begin, content)
+        before, begin = self.memory, self.begin
+        if before is memory:
+            return
+        self.memory, self.begin = memory, memory.reserve(self.size)
+        if isinstance(before, Own) and before.zeros:
+            memory.clear(self.begin, self.size)
+        else:
+            memory.write(self.begin, before.read(begin, self.size))
+        before.release(begin, self.size)
 
     def __del__(self) -> None:
         self.memory.release(self.begin, self.size)
@@ -150,11 +167,11 @@ def flattened(values: Iterable[Any]) -> Iterable[Any]:
 class PlainArrays:
     """The names of numpy that the code around the kernels uses."""
 
-    int64, uint64, float64, uint16, bool_ = "q", "Q", "d", "H", "?"
+    int64, uint64, float64, float32, uint16, bool_ = "q", "Q", "d", "f", "H", "?"
 
     def zeros(self, shape: int | tuple[int, ...], kind: str = "d") -> Array:
         sizes = (shape,) if isinstance(shape, int) else tuple(shape)
-        return Array(Home(bytes(prod(sizes) * struct.calcsize(f"<{kind}"))), kind, sizes)
+        return Array(Home(prod(sizes) * struct.calcsize(f"<{kind}")), kind, sizes)
 
     empty = zeros
 

@@ -64,6 +64,9 @@ class Kernels(Memory):
     def write(self, at: int, content: bytes | bytearray | memoryview) -> None:
         self._bytes(at, len(content)).assign(content)
 
+    def clear(self, at: int, size: int) -> None:
+        self._bytes(at, size).fill(0)
+
     def _bytes(self, at: int, size: int) -> Any:
         return self._js.Uint8Array.new(self.exports.memory.buffer, at, size)
 

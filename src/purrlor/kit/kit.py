@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from purrlor.compiled import EXTRA, IN_BROWSER, can_run, package_of
+from purrlor.compiled import EXTRA, can_run, package_of
 from purrlor.core import Event, Game, Seat
 
 from .levels import UNIFORM, Level, UnknownLevel
@@ -73,9 +73,7 @@ class GameKit:
     def levels(self) -> tuple[Level, ...]:
         """The bots that can run in this installation."""
         compiled = self.runs_compiled
-        return tuple(
-            each for each in self.all_levels if not each.compiled or (compiled and (each.in_browser or not IN_BROWSER))
-        )
+        return tuple(each for each in self.all_levels if compiled or not each.compiled)
 
     @property
     def default_level(self) -> Level:

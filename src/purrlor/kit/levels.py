@@ -27,8 +27,6 @@ class Level:
     make: Callable[[Game[Any, Any, Any]], AnyBot]
     compiled: bool = False
     """It runs on compiled code, which a light installation does not have."""
-    in_browser: bool = True
-    """Whether that code is among the kernels that were built for the browser."""
     strength: float | None = None
     """The rating that the level has among the others (`docs/rating.md`); None: not measured."""
     at: Callable[[str], Level | None] | None = None

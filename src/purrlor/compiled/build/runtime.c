@@ -1,20 +1,35 @@
 /* As much of Numba's runtime as compiled code calls: memory for the arrays that it makes, from an arena.
  *
- * The caller says where the arena begins before each call. What is freed last is free again at once; the rest is
- * forgotten with the next call. Layout of a MemInfo: numba/core/runtime/nrt.cpp. */
+ * The caller says where the arena begins before each call. A block is free again once it and all behind it are freed;
+ * what is never freed is forgotten with the next call. Layout of a MemInfo: numba/core/runtime/nrt.cpp. */
 typedef unsigned long long u64;
 typedef unsigned int u32;
 typedef struct { u64 count; void *dtor; void *dtor_info; void *data; u64 size; } MemInfo;
 
-static u32 top;
+/* Stands before each block; the blocks of the arena lie one behind the other. */
+typedef struct { u32 before; u32 is_free; u32 padding[6]; } Head;
 
-void arena(u32 begin) { top = (begin + 31) & ~31u; }
+static u32 top, last;
+
+void arena(u32 begin) { top = (begin + 31) & ~31u; last = 0; }
 
 static void *take(u64 size) {
   u32 at = top, pages = __builtin_wasm_memory_size(0);
-  top = (u32)((at + size + 31) & ~31ull);
+  top = (u32)((at + sizeof(Head) + size + 31) & ~31ull);
   if (top > pages << 16 && __builtin_wasm_memory_grow(0, (top >> 16) + 1 - pages) == -1) __builtin_trap();
-  return (void *)at;
+  Head *head = (Head *)at;
+  head->before = last;
+  head->is_free = 0;
+  last = at;
+  return head + 1;
+}
+
+static void give_back(void *block) {
+  ((Head *)block - 1)->is_free = 1;
+  while (last && ((Head *)last)->is_free) {
+    top = last;
+    last = ((Head *)last)->before;
+  }
 }
 
 void *NRT_MemInfo_alloc_aligned(u64 size, u32 align) {
@@ -29,14 +44,9 @@ void *NRT_MemInfo_alloc_aligned(u64 size, u32 align) {
 
 void *NRT_MemInfo_alloc(u64 size) { return NRT_MemInfo_alloc_aligned(size, 32); }
 void *NRT_MemInfo_alloc_safe_aligned(u64 size, u32 align) { return NRT_MemInfo_alloc_aligned(size, align); }
-
-void NRT_MemInfo_call_dtor(MemInfo *info) {
-  u32 end = (u32)(((u32)info + sizeof(MemInfo) + 32 + info->size + 31) & ~31ull);
-  if (end == top) top = (u32)info;
-}
-
+void NRT_MemInfo_call_dtor(MemInfo *info) { give_back(info); }
 void *NRT_Allocate(u64 size) { return take(size); }
-void NRT_Free(void *at) { (void)at; }
+void NRT_Free(void *at) { if (at) give_back(at); }
 
 void *memcpy(void *to, const void *from, u32 size) {
   char *a = to; const char *b = from;

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from .bots import remaining, win
 from .bots.kernels import WIDTH, solve_sets
 from .bots.solver import write_reached
 from .bots.tables import box_rows, dice_graph, point_table
@@ -17,7 +18,10 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     future, reached, sets = np.zeros((1, WIDTH)), np.zeros((1, 64)), np.zeros(1, np.int64)
     yield solve_sets, (sets, future, dice_graph(), box_rows(False), False)
     yield write_reached, (future, sets, reached)
-    boxes = np.zeros((252, 13))
-    yield write_point_boxes, (0, 0, PointPlay(reached, point_table(False), dice_graph(), False), boxes)
+    boxes, game = np.zeros((252, 13)), PointPlay(reached, point_table(False), dice_graph(), False)
+    yield write_point_boxes, (0, 0, game, boxes)
     best, keeps, choice = np.zeros((3, 252)), np.zeros((2, 462)), np.zeros((2, 462), np.uint16)
     yield write_best_play, (boxes, dice_graph(), best, keeps, choice)
+    rows = remaining.Rows(np.zeros(1, np.float32), sets, sets)
+    yield remaining.fill, (sets, rows, game)
+    yield win.write_win_boxes, (win.Sheet(0, 0, 0), np.zeros(win.TOTALS), rows, game, boxes)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from purrlor.compiled import IN_BROWSER
 from purrlor.core import Act, Event, Fate, Note, Record, Seat
 from purrlor.kit.review.account import Account, Decision, Luck
 from purrlor.kit.review.steps import Progress, quietly, steps
 
 from . import Action, State, View, Yatzy
-from .bots.cache import final_totals, solution
+from .bots.cache import solution
 from .bots.position import action_worths
 from .bots.solution import Solution
+from .bots.tables import Options
+from .bots.totals import below
 from .boxes import Dice
 from .rules import ROLLS
 
@@ -46,10 +47,10 @@ def luck_rank(record: Record[State, Action, View], account: Account) -> float | 
     """How many of all matches played for points bring less luck than this; known for finished matches."""
     rules = record.game
     assert isinstance(rules, Yatzy)
-    if IN_BROWSER or not record.match().over:  # the distribution of totals is none of the browser's kernels
+    if not record.match().over:
         return None
-    totals = final_totals(solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat))
-    return 1 - totals.at_least(round(account.start + account.luck))
+    options = Options(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
+    return below(options, round(account.start + account.luck))
 
 
 @dataclass

@@ -55,5 +55,5 @@ LEVELS = (
     Level("tomcat", _tomcat, strength=51.0),
     Level("lynx", _lynx, compiled=True, strength=64.0),
     Level("sphinx", _sphinx, compiled=True, strength=90.0),
-    Level("tiger", _tiger, compiled=True, in_browser=False),
+    Level("tiger", _tiger, compiled=True),
 )

@@ -3,17 +3,18 @@
 Single precision and ragged: the rows of a set of filled boxes end at the most that its open boxes and the bonus bring.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import accumulate
 from os import cpu_count
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
-from purrlor.compiled import compiled
-from purrlor.games.yatzy.sheet import BONUS
+from purrlor.compiled import IN_BROWSER, compiled
+from purrlor.compiled.arrays import np
+from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 
 from .solution import Solution
 from .solver import levels
@@ -27,7 +28,10 @@ from .tables import (
 )
 from .turn import PointPlay, outcomes, upper_after
 
-Singles: TypeAlias = NDArray[np.float32]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Singles: TypeAlias = "NDArray[np.float32]"
 Progress: TypeAlias = Callable[[int, int], None]
 
 _PART = 16  # sets handed to a thread at once
@@ -43,10 +47,9 @@ class Layout(NamedTuple):
 @cache
 def layout() -> Layout:
     every = range(FULL + 1)
-    length = np.array([sum(MOST[box] for box in range(13) if not filled >> box & 1) for filled in every])
-    length += BONUS + 1
-    rows = np.array([most_upper(filled) + 1 for filled in every])
-    return Layout(np.concatenate([[0], np.cumsum(rows * length)]), length)
+    length = [sum(MOST[box] for box in range(13) if not filled >> box & 1) + BONUS + 1 for filled in every]
+    sizes = [(most_upper(filled) + 1) * length[filled] for filled in every]
+    return Layout(np.array([0, *accumulate(sizes)], np.int64), np.array(length, np.int64))
 
 
 class Rows(NamedTuple):
@@ -77,7 +80,7 @@ def _gather(total: Floats, chances: Floats, filled: int, upper: int, rows: Rows)
 
 
 @compiled
-def _fill(sets: Integers, rows: Rows, game: PointPlay) -> None:
+def fill(sets: Integers, rows: Rows, game: PointPlay) -> None:
     """The rows of these sets; the rows of all larger sets stand already."""
     total = np.empty(512)
     for filled in sets:
@@ -93,19 +96,24 @@ def _fill(sets: Integers, rows: Rows, game: PointPlay) -> None:
 def remaining_table(solution: Solution, *, threads: int | None = None, progress: Progress | None = None) -> Singles:
     """Build the table; `progress` is called with the number of the 8192 sets that are done."""
     places = layout()
-    singles = np.zeros(places.start[-1], np.float32)
+    singles = np.zeros(int(places.start[-1]), np.float32)
     rows = Rows(singles, *places)
-    full = singles[places.start[FULL] :].reshape(-1, BONUS + 1)
-    full[:, 0], full[-1] = 1, np.eye(BONUS + 1)[BONUS]
+    begin, length = int(places.start[FULL]), BONUS + 1
+    for upper in range(BONUS_FROM + 1):
+        singles[begin + upper * length + (BONUS if upper == BONUS_FROM else 0)] = 1
 
-    def fill(sets: Integers) -> int:
-        _fill(sets, rows, solution.play)
+    def run(sets: Integers) -> int:
+        fill(sets, rows, solution.play)
         return len(sets)
 
     done = 1
+    if IN_BROWSER:  # there are no threads
+        for level in levels():
+            run(level)
+        return singles
     with ThreadPoolExecutor(threads or cpu_count()) as pool:
         for level in levels():
-            for more in pool.map(fill, [level[at : at + _PART] for at in range(0, len(level), _PART)]):
+            for more in pool.map(run, [level[at : at + _PART] for at in range(0, len(level), _PART)]):
                 done += more
                 if progress:
                     progress(done, FULL + 1)
@@ -122,4 +130,6 @@ class Remaining:
     def row(self, filled: int, upper: int) -> Singles:
         """The probabilities of 0, 1, 2, … points still to come."""
         check_position(filled, upper)
-        return row_of(filled, upper, self.rows)
+        length = int(self.rows.length[filled])
+        begin = int(self.rows.start[filled]) + upper * length
+        return self.rows.singles[begin : begin + length]

@@ -3,12 +3,14 @@
 That is one step of policy improvement, so against opponents who play for points it can only gain.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
-import numpy as np
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 
 from .remaining import Remaining, Rows, Singles, row_of
 from .tables import MOST, Floats
@@ -33,19 +35,27 @@ def final_totals(remaining: Remaining, sheet: Sheet) -> Floats:
     _check(sheet)
     row = remaining.row(sheet.filled, sheet.upper)
     totals = np.zeros(TOTALS)
-    totals[sheet.points : sheet.points + len(row)] = row
+    totals[sheet.points : sheet.points + len(row)] = row.tolist()
     return totals
 
 
 def shares(opponents: Sequence[Floats]) -> Floats:
     """My expected share of the win for each final total, given the probabilities of the opponents'; a tie is shared."""
-    level = [np.ones(TOTALS)]  # level[k]: the probability that k opponents tie and the others are below
-    for totals in opponents:
-        below = np.cumsum(totals) - totals
-        alone = [below * chance for chance in level] + [np.zeros(TOTALS)]
-        joined = [np.zeros(TOTALS)] + [totals * chance for chance in level]
-        level = [one + other for one, other in zip(alone, joined, strict=True)]
-    share: Floats = np.sum([chance / (tied + 1) for tied, chance in enumerate(level)], axis=0)
+    known: list[list[float]] = [totals.tolist() for totals in opponents]
+    below = [[reached - here for reached, here in zip(accumulate(each), each, strict=True)] for each in known]
+    return np.array(
+        [_share([(each[total], low[total]) for each, low in zip(known, below, strict=True)]) for total in range(TOTALS)]
+    )
+
+
+def _share(opponents: Sequence[tuple[float, float]]) -> float:
+    """Of one total, by the probabilities that each opponent has the same one and a lower one."""
+    level = [1.0]  # level[k]: the probability that k opponents tie and the others are below
+    for same, below in opponents:
+        level = [below * alone + same * joined for alone, joined in zip([*level, 0.0], [0.0, *level], strict=True)]
+    share = 0.0
+    for tied, chance in enumerate(level):
+        share += chance / (tied + 1)
     return share
 
 
@@ -53,7 +63,9 @@ def win_turn(remaining: Remaining, sheet: Sheet, opponents: Sequence[Sheet]) -> 
     """The share of the win for every box and keep of my coming turn."""
     _check(sheet)
     worth = shares([final_totals(remaining, opponent) for opponent in opponents])
-    return TurnValues(win_boxes(sheet, worth, remaining.rows, remaining.solution.play))
+    boxes = np.zeros((252, 13))
+    write_win_boxes(sheet, worth, remaining.rows, remaining.solution.play, boxes)
+    return TurnValues(boxes)
 
 
 def _check(sheet: Sheet) -> None:
@@ -79,9 +91,17 @@ def _weigh(row: Singles, worth: Floats) -> float:
 
 @compiled
 def win_boxes(sheet: Sheet, worth: Floats, rows: Rows, game: PointPlay) -> Floats:
-    """The share of the win for each box and roll; few different scores lead to the same position."""
+    """What `write_win_boxes` finds, in a new array."""
+    boxes = np.empty((252, 13))
+    write_win_boxes(sheet, worth, rows, game, boxes)
+    return boxes
+
+
+@compiled
+def write_win_boxes(sheet: Sheet, worth: Floats, rows: Rows, game: PointPlay, boxes: Floats) -> None:
+    """Write the share of the win for each box and roll; few different scores lead to the same position."""
     known = np.full((13, 51), np.nan)
-    boxes = np.full((252, 13), ILLEGAL)
+    boxes[:] = ILLEGAL
     for roll in range(252):
         legal = legal_boxes(game.table.scoring[roll], sheet.filled, game.free)
         for box in range(13):
@@ -91,4 +111,3 @@ def win_boxes(sheet: Sheet, worth: Floats, rows: Rows, game: PointPlay) -> Float
                     row = row_of(sheet.filled | 1 << box, upper_after(sheet.upper, box, scored), rows)
                     known[box, scored] = _weigh(row, worth[sheet.points + scored :])
                 boxes[roll, box] = known[box, scored]
-    return boxes
