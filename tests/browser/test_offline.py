@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -60,7 +62,8 @@ def test_english_the_browsers_language_and_the_chosen_one_are_spoken_without_a_n
     expect(html).to_have_attribute("lang", "pl")
     expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
     ann.page.evaluate(FORGET, "pl")
-    ann.context.new_cdp_session(ann.page).send("Network.clearBrowserCache")
+    session: Any = ann.context.new_cdp_session(ann.page)
+    session.send("Network.clearBrowserCache")
     ann.page.reload()
     expect(html).to_have_attribute("lang", "en")
     own_parlour.start()
