@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 
 NAMES = (
-    "rules", "yatzy", "meow", "addi_cats", "house_of_cats", "kernels", "device", "batch", "others", "duel",
+    "rules", "yatzy", "meow", "addi_cats", "house_of_cats", "kernels", "device", "batch", "others", "duel", "endgame",
     "store", "table", "server", "push", "cluster", "failover", "overload", "fair_race", "sizing", "scale",
 )  # fmt: skip
 

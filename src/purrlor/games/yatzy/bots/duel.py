@@ -47,7 +47,7 @@ def _roll(kept: int, seed: int, place: int, add_one: Indices) -> int:
 
 
 @compiled
-def _take_turn(sheet: Integers, boxes: Floats, game: PointPlay, seed: int, place: int) -> None:
+def take_turn(sheet: Integers, boxes: Floats, game: PointPlay, seed: int, place: int) -> None:
     """Play a turn by these values and write it on the sheet (filled, upper, points)."""
     choice = best_play(boxes, game.graph)[2]
     dice = _roll(0, seed, place, game.graph.add_one)
@@ -61,7 +61,7 @@ def _take_turn(sheet: Integers, boxes: Floats, game: PointPlay, seed: int, place
 
 
 @compiled
-def _worth(opponent: Integers, rows: Rows) -> Floats:
+def worth_against(opponent: Integers, rows: Rows) -> Floats:
     """The share of the win for each final total against one opponent."""
     row = row_of(opponent[0], opponent[1], rows)
     worth, below = np.empty(TOTALS), 0.0
@@ -81,11 +81,11 @@ def _game(seat: int, pair: int, seed: int, rows: Rows, game: PointPlay) -> int:
         mover = turn % 2
         mine, other = sheets[mover], sheets[1 - mover]
         if mover == seat:
-            worth = _worth(other, rows)
+            worth = worth_against(other, rows)
             boxes = win_boxes(Sheet(mine[0], mine[1], mine[2]), worth, rows, game)
         else:
             boxes = point_boxes(mine[0], mine[1], game)
-        _take_turn(mine, boxes, game, seed, (pair * 26 + turn) * 3)
+        take_turn(mine, boxes, game, seed, (pair * 26 + turn) * 3)
     totals = sheets[:, 2] + 35 * (sheets[:, 1] >= 63)
     return int(totals[seat] >= totals[1 - seat]) + int(totals[seat] > totals[1 - seat])
 
