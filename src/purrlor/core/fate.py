@@ -67,16 +67,12 @@ class Fates(Value, frozen=True):
 
     def _blocks(self, number: int) -> Iterator[tuple[int, ...]]:
         for block in count():
-            yield _WORDS.unpack(_hmac(self.key, b"purrlor/fate/%d/%d" % (number, block)))
-
-
-def _hmac(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA-256; the key is worked in once for all fates of a match."""
-    code = _keyed(key).copy()
-    code.update(message)
-    return code.digest()
+            code = _keyed(self.key).copy()
+            code.update(b"purrlor/fate/%d/%d" % (number, block))
+            yield _WORDS.unpack(code.digest())
 
 
 @lru_cache(maxsize=1024)
 def _keyed(key: bytes) -> hmac.HMAC:
+    """The key is worked in once for all fates of a match."""
     return hmac.new(key, digestmod="sha256")

@@ -132,10 +132,9 @@ class Play:
 
     def _rows(self, first: int) -> list[Write]:
         """What was added after the first `first` events, as one write."""
-        rows = [
-            EventRow(number, step.event.at, event_text(self.game, step.event))
-            for number, step in self.match.steps(first)
-        ]
+        rows: list[EventRow] = []
+        for number, step in self.match.steps(first):
+            rows.append(EventRow(number, step.event.at, event_text(self.game, step.event)))
         return [AddEvents(self.table, tuple(rows))] if rows else []
 
 

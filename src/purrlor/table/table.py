@@ -238,11 +238,10 @@ class Table(TableState):
 
     def next_wake(self) -> int | None:
         """When something is due by the server's clock."""
-        calm = self.clocks.limit is None and self.play.match.awaiting.deadline is None
         waiting = self.asking.planned or self.race.presses or self.gone_since or self.setup.reveal_until
-        if calm and not waiting and self.resuming.until is None:
-            return None
-        return min(self._due_times(), default=None)
+        if waiting or self.clocks.limit or self.play.match.awaiting.deadline is not None or self.resuming.until:
+            return min(self._due_times(), default=None)
+        return None
 
     def _due_times(self) -> Iterator[int]:
         if self.setup.reveal_until and not self.asleep:

@@ -41,11 +41,11 @@ class Sheet(Value, frozen=True, cache_hash=True):
 
     @property
     def upper(self) -> int:
-        return sum([entry or 0 for entry in self.entries[: len(UPPER)]])
+        return sum(filter(None, self.entries[: len(UPPER)]))
 
     @property
     def lower(self) -> int:
-        return sum([entry or 0 for entry in self.entries[-len(LOWER) :]])
+        return sum(filter(None, self.entries[-len(LOWER) :]))
 
     @property
     def bonus(self) -> int:
