@@ -14,6 +14,7 @@ from purrlor.server import connection as module
 from purrlor.server.connection import CONGESTED, MOST_WAITING, SILENT_MILLIS, Connection
 from purrlor.server.frames import text_frame
 from purrlor.server.limits import NO_LIMITS, Bucket, Buckets
+from purrlor.server.overload import Overload
 from tests.server.parlour import run
 from tests.table.sitting import Sitting, person
 
@@ -87,7 +88,7 @@ class Live:
 def connected() -> tuple[Connection, Any, Wire]:
     hall, wire = Hall(), Wire()
     parts: tuple[Any, ...] = (hall, Live(), wire, wire, NO_LIMITS)
-    return Connection(*parts), hall, wire
+    return Connection(*parts, overload=Overload(NO_LIMITS, lambda: 0)), hall, wire
 
 
 SIZES = (0, 1, 125, 126, 127, 65_535, 65_536, 70_000)

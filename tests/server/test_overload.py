@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from aiohttp import WSServerHandshakeError
 
 from purrlor.server.limits import Limits
-from purrlor.server.overload import Overload
+from purrlor.server.overload import LATE, Overload
+from purrlor.server.turnstile import MOST_CREDIT, SHARE, STRAINED_SHARE, Turnstile
 from tests.server.parlour import parlour, run
 
 
@@ -27,16 +30,55 @@ def test_one_long_moment_is_no_overload_but_many_are() -> None:
     assert [after(load, 2.0, 1), after(load, 2.0, 4), after(load, 0.0, 8)] == [False, True, False]
 
 
-def test_under_strain_watchers_are_read_more_slowly_and_players_hardly() -> None:
+def test_under_strain_watchers_have_less_time_and_players_pause_a_little() -> None:
     load = overload()
-    calm = load.strained
+    calm = load.strained, load.watchers.share
     after(load, 0.2, 20)
-    assert (calm, load.strained) == (False, True)
-    assert (load.pause(plays=False), load.pause(plays=True)) == (2.0, 0.25)
-    after(load, 0.0, 10)
-    assert 1.0 < load.pause(plays=False) < 2.5
-    after(load, 0.0, 30)
-    assert not load.strained
+    assert [calm, (load.strained, load.watchers.share)] == [(False, SHARE), (True, STRAINED_SHARE)]
+    assert load.pause() == 0.25
+    after(load, 0.0, 40)
+    assert (load.strained, load.watchers.share) == calm
+
+
+def test_many_messages_of_watchers_get_their_share_of_the_time_and_no_more() -> None:
+    async def work() -> None:
+        time = [0.0]
+        gate = Turnstile(lambda: time[0])
+        served: list[int] = []
+
+        async def flood(number: int) -> None:
+            while True:
+                await gate.pay(0.002)
+                served.append(number)
+
+        floods = [asyncio.ensure_future(flood(number)) for number in range(100)]
+        while time[0] < 20:
+            time[0] += 0.01
+            gate.let_pass()
+            await asyncio.sleep(0)
+        for each in floods:
+            each.cancel()
+        expected = (SHARE * time[0] + MOST_CREDIT) / 0.002
+        assert 0.95 * expected < len(served) < 1.05 * expected
+        assert min(Counter(served)[number] for number in range(100)) > 0.9 * expected / 100
+
+    asyncio.run(work())
+
+
+def test_no_more_watchers_are_let_in_while_those_here_wait_long() -> None:
+    async def work() -> None:
+        time, load = [0.0], overload()
+        load.watchers = Turnstile(lambda: time[0])
+        waiting = [asyncio.ensure_future(load.watchers.pay(1.0)) for _ in range(3)]
+        await asyncio.sleep(0)
+        assert not load.crowded
+        time[0] = 0.1 + LATE
+        load.watchers.share = 0
+        assert (load.crowded, load.busy) == (True, False)
+        for each in waiting:
+            each.cancel()
+
+    asyncio.run(work())
 
 
 @pytest.mark.parametrize(("waiting", "memory", "busy"), [(10, 100, False), (11, 0, True), (0, 101, True)])
@@ -68,18 +110,14 @@ def test_new_tables_and_watchers_are_refused_but_players_go_on(tmp_path: Path, m
 
 
 def test_a_watcher_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def pause(_: Overload, *, plays: bool) -> float:
-        return 0 if plays else 3600
+    async def pay(_: Turnstile, seconds: float) -> float:
+        await asyncio.sleep(3600 * bool(seconds))
+        return seconds
 
-    def measure(_: Overload, lag: float) -> None:
-        pass
-
-    monkeypatch.setattr(Overload, "pause", pause)
-    monkeypatch.setattr(Overload, "measure", measure)
+    monkeypatch.setattr(Turnstile, "pay", pay)
 
     async def work() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
-            house.app.overload.strained = True
             table, _ = await ann.host("yatzy", "person", "open", watch="anyone")
             player, watcher = await ann.sit(table), await ben.sit(table)
             for _ in range(5):
@@ -88,5 +126,28 @@ def test_a_watcher_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, monke
             for _ in range(30):
                 await player.ask("act", seat=7, version=0, action="roll")
             assert house.app.metrics.traffic.messages == 1 + 30
+
+    run(work())
+
+
+def test_a_watcher_who_goes_on_sending_in_an_overloaded_parlour_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def pay(_: Turnstile, seconds: float) -> float:
+        return 2 * LATE + seconds
+
+    monkeypatch.setattr(Turnstile, "pay", pay)
+
+    async def work() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            table, _ = await ann.host("yatzy", "person", "open", watch="anyone")
+            player, watcher = await ann.sit(table), await ben.sit(table)
+            for _ in range(10):
+                await watcher.ask("act", seat=0, version=0, action="roll")
+            await watcher.send("act", seat=0, version=0, action="roll")
+            with pytest.raises(ConnectionError, match="too_much"):
+                await watcher.until_type("nothing")
+            for _ in range(20):
+                await player.ask("act", seat=7, version=0, action="roll")
 
     run(work())

@@ -182,7 +182,7 @@ class App:
             lag = max(0.0, loop.time() - before - LAG_SECONDS)
             self.metrics.lag.set(lag)
             self.overload.measure(lag)
-            self.metrics.overloaded.set(self.overload.busy)
+            self.metrics.overloaded.set(self.overload.crowded)
 
     def kill_children(self) -> None:
         """End the writer and the thinking processes at once."""

@@ -22,7 +22,7 @@ from .hall import Hall
 from .heartbeat import PING_SECONDS
 from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
 from .live_table import LiveTable
-from .overload import Overload
+from .overload import LATE, Overload
 from .round_trips import kernel_trips
 
 MOST_WAITING = 500
@@ -33,6 +33,10 @@ GOODBYE_SECONDS = 2
 """How long a client that is closed may take to answer; it is read meanwhile."""
 MOST_AT_ONCE = 20
 """Messages of one socket that are handled before others have their turn."""
+A_LONG_WAIT = 10
+"""Counts as this many messages in haste: a watcher who goes on sending in an overloaded parlour is cut."""
+A_FRAME = 50e-6
+"""Seconds that a frame takes which is no message; roughly."""
 PING_MILLIS = 15_000
 RACE_PING_MILLIS = 1000 * PING_SECONDS
 SILENT_MILLIS = 45_000
@@ -55,10 +59,10 @@ class Connection:
         transport: asyncio.Transport | None,
         limits: Limits,
         *,
+        overload: Overload,
         proxied: bool = False,
         language: str = ENGLISH,
         opened: float | None = None,
-        overload: Overload | None = None,
     ) -> None:
         """`opened`: when the handshake was answered."""
         self.hall = hall
@@ -72,6 +76,8 @@ class Connection:
         """Given by the hall once it listens."""
         self.bucket = Bucket(limits.messages, 3 * limits.messages, hall.now())
         self.excess = 0
+        self.idle = 0.0
+        """Seconds that the last message took, if it changed nothing."""
         self.waiting: deque[bytes] = deque()
         self.sending = False
         self.closed = False
@@ -142,19 +148,15 @@ class Connection:
         if live.gone:  # it left the memory a moment ago: the client comes back and finds it woken
             self.close("store_failed")
         try:
-            self.number = self.hall.connect(live, self)
-            self.hall.run(live, live.table.enter(self.number, person, name, self.hall.now(), self.language))
-            if self.kernel is not None:
-                self.kernel.first()
-            if self.vouched is not None:
-                self.vouch(self.vouched)
-            self.ping()
-            handled = 0
+            self._enter(person, name)
+            handled, overload = 0, self.overload
             while not self.closed:
                 self._handle_frame(await self.socket.receive())
                 handled += 1
-                if self.overload is not None and self.overload.strained:
-                    await asyncio.sleep(self.overload.pause(plays=self._plays()))
+                if self.idle and not self._plays():
+                    await self._wait_in_line()
+                elif overload.strained:
+                    await asyncio.sleep(overload.pause())
                 elif handled % MOST_AT_ONCE == 0:
                     await asyncio.sleep(0)
         finally:
@@ -164,6 +166,15 @@ class Connection:
             self.hall.run(live, live.table.leave(self.number, self.hall.now()))
         if self.closing is not None:
             await self._wait_for_close(self.closing)
+
+    def _enter(self, person: str, name: str) -> None:
+        self.number = self.hall.connect(self.live, self)
+        self.hall.run(self.live, self.live.table.enter(self.number, person, name, self.hall.now(), self.language))
+        if self.kernel is not None:
+            self.kernel.first()
+        if self.vouched is not None:
+            self.vouch(self.vouched)
+        self.ping()
 
     def _plays(self) -> bool:
         guest = self.live.table.guests.get(self.number)
@@ -177,6 +188,7 @@ class Connection:
 
     def _handle_frame(self, message: WSMessage) -> None:
         self.last_frame = now = self.hall.now()
+        self.idle = 0.0
         kind = message.type
         if kind is TEXT:
             self._handle_message(message.data, now)
@@ -195,9 +207,14 @@ class Connection:
         began = time.perf_counter()
         self.hall.metrics.traffic.messages += 1
         try:
-            message = self._decoded(text, now)
+            if not self._allowed(now):
+                raise refused("too_much")
+            if len(text) > LONGEST_MESSAGE:
+                raise refused("too_long", most=LONGEST_MESSAGE)
+            message = read_message(text)
         except Refusing as refusing:
             self._refuse(refusing)
+            self.idle = time.perf_counter() - began
             return
         live = self.live
         if self.opened is not None:
@@ -207,22 +224,25 @@ class Connection:
             self.hall.metrics.refusals.labels(outcome.refusal).inc()
         moved = bool(outcome.writes) and isinstance(message, wire.Act)
         self.hall.run(live, outcome, began if moved else None)
+        self.idle = 0.0 if outcome.writes else time.perf_counter() - began
 
     def _allowed(self, now: int) -> bool:
-        """Whether one more frame may be handled; a socket that does not stop is cut."""
+        """Whether one more frame may be handled."""
+        self.idle = A_FRAME
         if self.bucket.take(now):
             return True
-        self.excess += 1
-        if self.excess > PATIENCE:
-            self.cut("too_much")
+        self._exceed(1)
         return False
 
-    def _decoded(self, text: str, now: int) -> wire.ClientMessage:
-        if not self._allowed(now):
-            raise refused("too_much")
-        if len(text) > LONGEST_MESSAGE:
-            raise refused("too_long", most=LONGEST_MESSAGE)
-        return read_message(text)
+    def _exceed(self, number: int) -> None:
+        """A socket that does not stop is cut."""
+        self.excess += number
+        if self.excess > PATIENCE:
+            self.cut("too_much")
+
+    async def _wait_in_line(self) -> None:
+        if await self.overload.watchers.pay(self.idle) > LATE:
+            self._exceed(A_LONG_WAIT)
 
     def _refuse(self, refusing: Refusing) -> None:
         self.hall.metrics.refusals.labels(refusing.code).inc()

@@ -26,7 +26,7 @@ class Metrics:
         self.refusals = Counter("refusals", "Messages refused", ["code"], **known)
         self.commit = Histogram("commit_seconds", "Duration of one commit of the store", buckets=TIMES, **known)
         self.lag = Gauge("loop_lag_seconds", "Delay of the event loop", **known)
-        self.overloaded = Gauge("overloaded", "Whether new tables and watchers are refused", **known)
+        self.overloaded = Gauge("overloaded", "Whether watchers, or new tables as well, are refused", **known)
         self.thinking = Gauge("bots_thinking", "Questions that bots work on or that wait for them", **known)
         self.errors = Counter("errors", "Errors of the server", **known)
         self.push = Counter("push", "Push messages, by what became of them", ["outcome"], **known)

@@ -1,7 +1,7 @@
-"""Says when the server has more to do than it can: new tables and watchers are refused then, players go on.
+"""Says when the server has more to do than it can: watchers are refused then, later new tables, players go on.
 
-Before that, connections that send much are read more slowly, so that a turn of the event loop stays short: watchers
-first, players hardly.
+Messages of watchers have a small share of the time at any moment (`turnstile.py`). Under strain it is smaller still,
+and players are read a little more slowly, so that a turn of the event loop stays short.
 """
 
 from __future__ import annotations
@@ -13,16 +13,19 @@ from contextlib import suppress
 from pathlib import Path
 
 from .limits import Limits
+from .turnstile import SHARE, STRAINED_SHARE, Turnstile
 
 SMOOTHING = 0.3
 """Weight of the newest of a row of measurements, four a second: one long moment does not count as overload."""
 STRAIN = 0.1
-"""Of the delay of the event loop that counts as overload: from there on connections are read more slowly."""
+"""Of the delay of the event loop that counts as overload: from there on there is strain."""
 RELIEF = 0.95
 """How much of the strain is left with the next measurement: what waits unread must not come all at once."""
-WATCHERS_PAUSE, PLAYERS_PAUSE = (2.0, 20.0), (0.25, 2.0)
-"""After each message: the longest, and how many times the delay of the event loop, in seconds. People who play send a
-message and wait for its answer, so they do not notice theirs."""
+LONGEST_PAUSE, DELAYS = 0.25, 2.0
+"""After each message of a player under strain: the longest in seconds, and how many times the delay of the event loop.
+People who play send a message and wait for its answer, so they do not notice it."""
+LATE = 0.5
+"""Seconds that watchers wait in line, from which on no more of them are let in."""
 MEMORY_SHARE = 0.8
 """Of the memory that this machine or container has."""
 MEMORY_FILES = (Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
@@ -42,21 +45,28 @@ class Overload:
         self.strained = False
         """Whether connections are read more slowly."""
         self._full = False
+        self.watchers = Turnstile()
 
     def measure(self, lag: float) -> None:
         """The event loop was late by this many seconds; called a few times a second."""
         self._lag += SMOOTHING * (lag - self._lag)
         self._strain = max(self._lag, RELIEF * self._strain)
         self.strained = self._strain >= STRAIN * self._limits.lag
+        self.watchers.share = STRAINED_SHARE if self.strained else SHARE
         self._full = self._memory() > self._most_memory
 
-    def pause(self, *, plays: bool) -> float:
-        """Under strain: seconds before the next message of a connection is read."""
-        longest, times = PLAYERS_PAUSE if plays else WATCHERS_PAUSE
-        return min(longest, times * self._strain)
+    def pause(self) -> float:
+        """Under strain: seconds before the next message of a player is read."""
+        return min(LONGEST_PAUSE, DELAYS * self._strain)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether no more watchers are let in."""
+        return self.busy or self.watchers.wait > LATE
 
     @property
     def busy(self) -> bool:
+        """Whether new tables are refused, too."""
         return self._full or self._lag > self._limits.lag or self._waiting() > self._limits.waiting
 
 

@@ -146,7 +146,7 @@ class TablesApi:
         person = self.access.person(request)
         await self.access.check_watching(live, person)
         check_room(live, person)
-        if self.overload.busy and not lobby.belongs(live.table, person):
+        if self.overload.crowded and not lobby.belongs(live.table, person):
             raise refused("too_busy")
         address = request.remote or ""
         if self.open_sockets.of(address) >= self.limits.sockets:
@@ -174,10 +174,10 @@ class TablesApi:
                 socket,
                 request.transport,
                 self.limits,
+                overload=self.overload,
                 proxied=self.proxied or is_internal(request),  # the kernel knows the line to the node alone
                 language=spoken_by(request),
                 opened=opened,
-                overload=self.overload,
             )
             with self.lines.attending(request, connection), self.hall.present.of(person):
                 # A task of its own: a message wakes it directly, without passing through the middlewares.
