@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import select
+import sys
 import time
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from math import ceil
-from selectors import EVENT_READ, DefaultSelector
 from typing import Literal, LiteralString
 
 try:
@@ -123,9 +124,7 @@ class PostgresConnection:
         pgconn = self._connection.pgconn
         if pgconn.transaction_status != TransactionStatus.IDLE or pgconn.pipeline_status != PipelineStatus.OFF:
             return False
-        with DefaultSelector() as selector:  # an idle connection that becomes readable was closed by the server
-            selector.register(self._connection.fileno(), EVENT_READ)
-            return not selector.select(0)
+        return not is_readable(pgconn.socket)  # an idle connection that becomes readable was closed by the server
 
     @contextmanager
     def _closed_on_failure(self) -> Generator[None]:
@@ -185,6 +184,15 @@ class PostgresConnection:
 
     def close(self) -> None:
         self._connection.close()
+
+
+def is_readable(descriptor: int) -> bool:
+    if sys.platform == "win32":
+        return bool(select.select([descriptor], [], [], 0)[0])
+    # a tenth of the processor time of a small commit less than a selector, which is a descriptor of its own
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(0))
 
 
 def fence_values(fence: Fence) -> Row:
