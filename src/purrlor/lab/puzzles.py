@@ -69,7 +69,8 @@ def find_puzzles(
         for dear in dears:
             costs[dear.kind] = costs.get(dear.kind, 0.0) + dear.loss
             if dear.loss >= puzzles.least and (puzzles.latest is None or dear.event <= puzzles.latest):
-                candidates.append(_candidate(number, found, dear, seed))
+                drawn = Random(f"{seed}/{number}/{dear.event}/{dear.seat}").random()
+                candidates.append(Candidate(number, found.levels[dear.seat], dear, drawn ** (1 / dear.loss)))
         progress(1)
     choosing = Choosing(game, played, (count + 1) // 2)
     ordered = sorted(candidates, key=lambda each: -each.key)
@@ -114,11 +115,6 @@ def play_and_judge(game: str, puzzles: Puzzles, seed: str, number: int) -> tuple
     record: Record[Any, Any, Any] = Record(rules, source.levels, tuple(match.log))
     events = tuple(event_text(rules, event) for event in match.log)
     return PlayedMatch(option_texts(rules), source.levels, events), tuple(puzzles.dear(record))
-
-
-def _candidate(number: int, played: PlayedMatch, dear: Dear, seed: str) -> Candidate:
-    drawn = Random(f"{seed}/{number}/{dear.event}/{dear.seat}").random()
-    return Candidate(number, played.levels[dear.seat], dear, drawn ** (1 / dear.loss))
 
 
 def _by_turns(ordered: Sequence[Candidate]) -> Iterator[Candidate]:

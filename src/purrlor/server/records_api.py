@@ -44,15 +44,12 @@ class RecordsApi:
         async with self.keeping:
             known = await self.hall.read(self.hall.store.load, table)
             if known is None:
-                await self.hall.commits.save([*await self._introduction(person), *writes])
+                if await self.hall.read(self.hall.store.person, person) is None:
+                    writes = [SavePerson(Person(person, "")), *writes]
+                await self.hall.commits.save(writes)
         response = answer(wire.TableMade(table, ""), status=201 if known is None else 200)
         self.access.remember(request, response, person)
         return response
-
-    async def _introduction(self, person: str) -> list[Write]:
-        """The row of a person who has not been here before; they have no name yet."""
-        known = await self.hall.read(self.hall.store.person, person)
-        return [SavePerson(Person(person, ""))] if known is None else []
 
 
 async def read_text(request: web.Request) -> str:

@@ -76,8 +76,9 @@ def _sitter(setup: Kept, number: int) -> Sitter:
 def fault(stored: Stored) -> str | None:
     """The first thing that is wrong with a table; None: it is whole."""
     say = speech()
-    if (missing := _gap(stored.events)) is not None:
-        return say("store.fault.gap", number=missing)
+    for number, event in enumerate(stored.events, 1):
+        if event.number != number:
+            return say("store.fault.gap", number=number)
     try:
         game = game_of(stored.row)
         match: AnyMatch = Match(game, Fates(fate_key(stored.row.secret, kept(stored.row).contributions)))
@@ -85,11 +86,6 @@ def fault(stored: Stored) -> str | None:
         # What is broken may break anywhere, and the next table is to be checked all the same.
         return say("store.fault.setup", reason=error)
     return _replay_fault(match, game, stored.events) or _status_fault(match, stored.row.status)
-
-
-def _gap(events: tuple[EventRow, ...]) -> int | None:
-    """The first number that is missing."""
-    return next((number for number, event in enumerate(events, 1) if event.number != number), None)
 
 
 def _replay_fault(match: AnyMatch, game: AnyGame, events: tuple[EventRow, ...]) -> str | None:

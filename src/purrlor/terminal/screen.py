@@ -30,6 +30,8 @@ from .understanding import begins, folded
 STORY_LINES = 8
 ROOM_ABOVE = 1
 PROMPT_LINES = 2
+CLEAR_SCROLLED = "\x1b[3J"
+"""Clears what has scrolled away as well: nobody scrolls up to another one's hand."""
 SHORTEST_WAIT, LONGEST_WAIT = 350, 900
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse #888888", "prompt": "bold"})
 
@@ -63,7 +65,8 @@ class Screen:
     def tell(self, lines: Sequence[str]) -> None:
         self._story += lines
         if self._board is None:
-            self._print(*lines)
+            for line in lines:
+                self.console.print(Text(line))
 
     def glimpse(self, scene: Scene) -> None:
         self.board(scene)
@@ -124,16 +127,12 @@ class Screen:
     def curtain(self, text: str) -> None:
         self._board, self._story, self._old = None, [], 0
         self._wipe()
-        self._forget()
+        self.console.file.write(CLEAR_SCROLLED)
+        self.console.file.flush()
         panel = Panel(Align.center(Text(text), vertical="middle"), height=max(self.console.height - 3, 3))
         self.console.print(panel)
         self.ask(say("terminal.curtain.prompt"))
         self._wipe()
-
-    def _forget(self) -> None:
-        """Clear what has scrolled away as well: nobody scrolls up to another one's hand."""
-        self.console.file.write("\x1b[3J")
-        self.console.file.flush()
 
     def wait(self, millis: int) -> None:
         if not self.fast:
@@ -143,10 +142,6 @@ class Screen:
     def busy(self, text: str) -> Generator[None, None, None]:
         with self.console.status(Text(text)):
             yield
-
-    def _print(self, *lines: str) -> None:
-        for line in lines:
-            self.console.print(Text(line))
 
     def _wipe(self) -> None:
         """Clear the screen; what stood there before the game is scrolled away, not lost."""

@@ -180,12 +180,11 @@ def _verdict(ruling: Ruling, numbers_up_to: int) -> tuple[VerdictPicture, ...]:
 def _note(note: Note, numbers_up_to: int) -> VerdictPicture:
     values = asdict(note)
     kind = kind_key("", type(note)).removeprefix(".note.")
-    correction = _correction(values["total"], numbers_up_to) if "total" in values else None
+    correction: Correction | None = None
+    if "total" in values:
+        pairs = tuple((each.first, each.second) for each in additions(values["total"], numbers_up_to))
+        correction = Correction(values["total"], pairs)
     return VerdictPicture({"kind": kind, **values}, correction)
-
-
-def _correction(total: int, numbers_up_to: int) -> Correction:
-    return Correction(total, tuple((each.first, each.second) for each in additions(total, numbers_up_to)))
 
 
 PAINTER = Painter(shown, own, Picture)

@@ -138,7 +138,8 @@ class HouseOfCats:
             case Fate(values) if not state.abilities:
                 return replace(state, abilities=tuple(Ability(chr(value)) for value in values))
             case Fate(values):
-                return self._begin_turns(state, "".join(face_symbol(value) for value in values))
+                state = replace(state, dice="".join(face_symbol(value) for value in values))
+                return replace(state, turns=tuple(self._begin(state, house) for house in state.houses))
             case Act(seat, action):
                 return self._act(state, seat, action)
             case _:
@@ -158,10 +159,6 @@ class HouseOfCats:
         why = refusal(self.setup(state.abilities), turn, act.action)
         cannot = "seat {seat} cannot {action} now: {why}"
         return Reason("house-of-cats.refused.cannot", cannot, seat=act.seat + 1, action=act.action, why=why)
-
-    def _begin_turns(self, state: State, dice: str) -> State:
-        state = replace(state, dice=dice)
-        return replace(state, turns=tuple(self._begin(state, house) for house in state.houses))
 
     def _begin(self, state: State, house: House) -> Turn | None:
         return None if house.full else begin(house, state.dice, starting=state.number == 0)

@@ -240,7 +240,9 @@ def migrate(connection: Connection, up_to: int = CURRENT) -> None:
         have = _version(connection)
         refuse_newer(have)
         for number in range(have + 1, up_to + 1):
-            _apply(connection, number)
+            for statement in MIGRATIONS[number - 1]:
+                connection.run(statement.format(**connection.types))
+            connection.run("UPDATE schema_version SET version = ?", (number,))
 
 
 def refuse_newer(version: int) -> None:
@@ -260,9 +262,3 @@ def _version(connection: Connection) -> int:
     if not rows:
         connection.run("INSERT INTO schema_version (version) VALUES (0)")
     return int(rows[0][0]) if rows else 0
-
-
-def _apply(connection: Connection, number: int) -> None:
-    for statement in MIGRATIONS[number - 1]:
-        connection.run(statement.format(**connection.types))
-    connection.run("UPDATE schema_version SET version = ?", (number,))

@@ -46,7 +46,8 @@ def _lessons(found: LookBack) -> Iterator[tuple[int, Addition, Verdict, int | No
     for moment in found.moments:
         verdict = _verdict(moment)
         if verdict is not None and not moment.sumo:
-            for addition in _computed(moment):
+            # those that had just come up; if a Sum card had, those that lay there
+            for addition in _additions(moment.newest) or _additions(moment.cards):
                 yield moment.event, addition, verdict, moment.after
     for grab in found.grabs:
         if isinstance(grab.newest, Addition):
@@ -58,11 +59,6 @@ def _verdict(moment: Moment) -> Verdict | None:
     if moment.hit:
         return Verdict.RIGHT
     return Verdict.MISSED if moment.passed or moment.outcome is Outcome.MISSED else None
-
-
-def _computed(moment: Moment) -> list[Addition]:
-    """The additions that had just come up; if a Sum card had, those that lay there."""
-    return _additions(moment.newest) or _additions(moment.cards)
 
 
 def _additions(cards: Sequence[Card]) -> list[Addition]:
