@@ -81,6 +81,22 @@ def test_every_match_is_listed_with_result_luck_and_skill(place: str) -> None:
     run(go())
 
 
+def test_a_game_that_weighs_no_decisions_is_judged_by_its_moments(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            short = {"timed": "false", "most_cards": "6"}
+            table, _ = await ann.host("addi-cats", "person", "adult", options=short)
+            chair = await ann.sit(table)
+            await chair.send("ready")
+            await chair.until_type("update")
+            await chair.play(Random(1))
+            (match,) = await judged(ann)
+            assert match["merit"]["lost"] is None
+            assert match["merit"]["luck"] is not None
+
+    run(go())
+
+
 def test_an_export_holds_the_matches_as_records_and_no_keys(tmp_path: Path) -> None:
     async def go() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:

@@ -125,6 +125,17 @@ def test_there_is_one_scored_try_a_day_and_more_for_fun(tmp_path: Path) -> None:
         run(go())
 
 
+def test_bots_of_a_try_play_at_the_pace_that_the_player_chose(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            for scored in (True, False):
+                stored = house.app.hall.store.load(await begin(ann, "meow", scored=scored, pace=150))
+                assert stored is not None
+                assert json.loads(stored.row.setup)["pace"] == 150
+
+    run(go())
+
+
 def test_no_answer_holds_the_secret_before_the_day_is_over(tmp_path: Path) -> None:
     """Everything that a player can get of a finished try, and of the day, looked through for the secret."""
 
@@ -239,6 +250,7 @@ def test_bad_requests_are_answered_in_words(tmp_path: Path) -> None:
                 ({"name": ""}, "bad_name"),
                 ({}, "malformed"),
                 ({"name": "Ann", "day": "x"}, "malformed"),
+                ({"name": "Ann", "pace": 10_001}, "bad_pace"),
             ):
                 _, problem = await ann.post("/api/today/yatzy", body)
                 assert problem["code"] == code

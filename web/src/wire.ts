@@ -503,6 +503,7 @@ export interface NewTry {
   name: string;
   cat?: string;
   scored?: boolean;
+  pace?: number;
 }
 
 export interface TryOf {

@@ -129,6 +129,11 @@ class GameKit:
         """Whether decisions can be weighed in this installation."""
         return self.reviews and (not self.advises_compiled or self.runs_compiled)
 
+    @property
+    def judges(self) -> bool:
+        """Whether `review` can run in this installation: one that weighs no decisions, as of a race, always can."""
+        return self.offers_review or not self.reviews
+
     def review(self) -> Review | None:
         """How a match that is over is judged; None: this game has no review."""
         return None

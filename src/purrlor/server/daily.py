@@ -61,7 +61,7 @@ class Daily:
     async def begin(self, day: str, game: str, person: str, wanted: wire.NewTry) -> wire.TableMade:
         """The table of the person's scored try: a new one, or the one that they have."""
         row = await self.challenge(day, game)
-        table = challenge_table(row.fate, person, wanted.name, wanted.cat, self.hall.now())
+        table = challenge_table(row.fate, person, wanted.name, wanted.cat, self.hall.now(), pace=wanted.pace)
         writes = first_writes(table, {person: table.setup.seats[0].name}, self.hall.node)
         values = (row.fate, person, table.row.id, self.hall.now(), writes)
         if await self.hall.read(self.store.begin, *values):
@@ -131,7 +131,7 @@ class Daily:
         await self.hall.read(self.store.set_par, row.fate, json.encode(par).decode())
 
     def _find_merit(self, own: Try) -> bool:
-        if own.judged or own.points is None or not kit(own.game).offers_review:
+        if own.judged or own.points is None or not kit(own.game).judges:
             return False
         self._work(("merit", own.table), self._merit(own))
         return True

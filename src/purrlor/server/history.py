@@ -41,8 +41,8 @@ class Histories:
             for setup in [json.decode(row.setup, type=Setup)]
             for seat in setup.seats_of(person)
         ]
-        reviewed = {name for name, each in kits().items() if each.offers_review}
-        seats = [(each.table, each.seat) for each in matches if each.game in reviewed]
+        judged = {name for name, each in kits().items() if each.judges}
+        seats = [(each.table, each.seat) for each in matches if each.game in judged]
         unknown = [each for each in seats if each not in known][:MOST_JUDGED]
         for table, seat in unknown:
             self._judge(table, seat)

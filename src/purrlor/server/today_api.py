@@ -67,7 +67,9 @@ class TodayApi:
         options = {name: text for name, text in options_of(row.fate).items() if name != "seats"}
         bots = [wire.SeatWanted("bot", level=level) for level in challenge_of(game).bots]
         seats = [wire.SeatWanted("person"), *bots]
-        asked = wire.NewTable(game=game, seats=seats, name=wanted.name, cat=wanted.cat, options=options)
+        asked = wire.NewTable(
+            game=game, seats=seats, name=wanted.name, cat=wanted.cat, options=options, pace=wanted.pace
+        )
         table = lobby.new_table_for(asked, person, self.hall.now())
         await self.hall.commits.save(first_writes(table, {person: table.setup.seats[0].name}, self.hall.node))
         self.hall.add(table)

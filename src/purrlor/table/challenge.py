@@ -21,11 +21,12 @@ from purrlor.kit.challenge import PLAYER, Challenge
 
 from .keys import new_key, new_table
 from .levels import level_names
-from .lobby import checked_cat, checked_name, game_of
+from .lobby import checked_cat, checked_name, checked_pace, game_of
 from .rows import TableRow
 from .setup import SeatSetup, Setup, name_bots
 from .table import Table
 from .telling import encoded
+from .wire.requests import USUAL_PACE
 
 DAY_MILLIS = 24 * 60 * 60 * 1000
 GRACE_MILLIS = 60 * 60 * 1000
@@ -85,7 +86,7 @@ def options_of(of: DayFate) -> dict[str, str]:
     return {**drawn, "seats": str(1 + len(challenge.bots))}
 
 
-def challenge_table(of: DayFate, host: str, name: str, cat: str, now: int) -> Table:
+def challenge_table(of: DayFate, host: str, name: str, cat: str, now: int, *, pace: int = USUAL_PACE) -> Table:
     """The table of a scored try: no hints, no watchers, nobody stands in."""
     rules = rules_of_day(of)
     person = SeatSetup("person", name=checked_name(name), person=host, cat=checked_cat(cat))
@@ -99,6 +100,7 @@ def challenge_table(of: DayFate, host: str, name: str, cat: str, now: int) -> Ta
         chat="none",
         hints=False,
         stand_in=kit(of.game).default_level.name,
+        pace=checked_pace(pace),
         challenge=of.day,
         sealed_until=revealed_at(of.day),
     )

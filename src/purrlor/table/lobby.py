@@ -38,6 +38,7 @@ LONGEST_NAME = 30
 LONGEST_OPTION = 400
 MOST_SEATS = 6
 MOST_CAP = 1000
+MOST_PACE = 10_000
 LESSON = re.compile("[a-z0-9-]{1,40}")
 CAT = re.compile("[a-z]{0,20}")
 
@@ -86,6 +87,12 @@ def check_lesson(wanted: wire.NewTable) -> None:
         raise refused("lesson_alone")
 
 
+def checked_pace(pace: int) -> int:
+    if not 0 <= pace <= MOST_PACE:
+        raise refused("bad_pace", pace=pace)
+    return pace
+
+
 def new_table_for(wanted: wire.NewTable, host: str, now: int, levels: Mapping[str, str] = NOTHING) -> Table:
     """The table that somebody asked for; `levels`: at which pace the levels that adapt to them play."""
     if not 1 <= len(wanted.seats) <= MOST_SEATS:
@@ -95,8 +102,6 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int, levels: Mapping[st
         check_bounds(game)
     except InvalidOption as error:
         raise refused("bad_option", because=error) from None
-    if not 0 <= wanted.pace <= 10_000:
-        raise refused("bad_pace", pace=wanted.pace)
     if not 0 <= wanted.cap <= MOST_CAP:
         raise refused("bad_cap", cap=wanted.cap, most=MOST_CAP)
     setup = Setup(
@@ -111,7 +116,7 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int, levels: Mapping[st
         hints=wanted.hints and not wanted.rated,
         pass_phrase=hashed_phrase(wanted.pass_phrase[:200]) if wanted.pass_phrase else "",
         stand_in=checked_level(wanted.game, wanted.stand_in),
-        pace=wanted.pace,
+        pace=checked_pace(wanted.pace),
         cap=wanted.cap,
         lesson=wanted.lesson,
         rated=wanted.rated,

@@ -22,7 +22,7 @@ def reviewed(
 ) -> wire.Review | None:
     """Accounts where decisions can be weighed, of all seats or some; None where no review of the game is known."""
     own = kit(record.game.name)
-    review = own.review() if own.offers_review or not own.reviews else None
+    review = own.review() if own.judges else None
     if review is None:
         return None
     if review.accounts is not None:

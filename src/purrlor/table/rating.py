@@ -47,8 +47,7 @@ class RatedMatch(Struct, frozen=True):
 
 def can_be_rated(game: str) -> bool:
     """Whether there is a review here, if the game has one, and at least one level to compare with."""
-    own = kit(game)
-    return own.offers_review == own.reviews and bool(known_levels(game))
+    return kit(game).judges and bool(known_levels(game))
 
 
 def known_levels(game: str) -> list[str]:

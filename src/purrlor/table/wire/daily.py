@@ -8,6 +8,9 @@ from msgspec import Struct
 
 from purrlor.kit.merit import Merit
 
+from .choices import Whole
+from .requests import USUAL_PACE
+
 TryStatus: TypeAlias = Literal["running", "checking", "counts", "late"]
 
 
@@ -17,6 +20,8 @@ class NewTry(Struct, forbid_unknown_fields=True):
     name: str
     cat: str = ""
     scored: bool = True
+    pace: Whole = USUAL_PACE
+    """As of `NewTable`: it changes no fate and no opponent."""
 
 
 class TryOf(Struct):
