@@ -1,4 +1,4 @@
-"""A club in real browsers: founded, joined by link, with results, handed over and left."""
+"""A club in real browsers: founded, joined by link, with a challenge and results, handed over and left."""
 
 from __future__ import annotations
 
@@ -40,6 +40,12 @@ def test_a_club_from_its_founding_to_its_end(parlour: Parlour, enter: Enter, pla
     expect(ann.page.get_by_role("heading", name="Members (2)")).to_be_visible()
     ann.sees("Nobody has tried yet.")
     complaints += ann.violations()
+    ann.button("Play for the club").tap()
+    ann.await_turn()
+    ann.go(link.removeprefix(ann.url))
+    ann.page.get_by_role("link", name="Go on with your try").tap()
+    ann.await_turn()
+    ann.go(link.removeprefix(ann.url))
     ann.button("A new link").tap()
     ann.sees("The old link leads nowhere now.")
     expect(ann.page.locator("input[readonly]")).not_to_have_value(link)

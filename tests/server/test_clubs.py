@@ -12,17 +12,21 @@ from unittest.mock import patch
 
 import pytest
 
+from purrlor.core import commitment
 from purrlor.server.club_results import month_of, span_of
 from purrlor.server.store import clubs as limits
 from purrlor.server.store import open_store
 from purrlor.server.store.clubs import ClubStore
 from purrlor.server.store.copying import ALONE, PARTS
+from purrlor.server.store.daily import DailyStore
 from purrlor.server.store.merging import Merging
 from purrlor.server.store.schema import COLUMNS
+from purrlor.table.challenge import challenges, club_day, club_game, club_secret, day_after, day_of
 from purrlor.table.refusals import Refusing
 from purrlor.table.rows import Person, SavePerson
 from tests.server.parlour import Device, Parlour, parlour, run
 from tests.server.test_ratings import play_rated, rating_at
+from tests.server.test_today import play, quick_par
 
 pytest_plugins = ["tests.server.postgres"]
 
@@ -222,3 +226,51 @@ def test_months_are_those_of_the_calendar() -> None:
 
 def test_a_copy_of_a_store_has_every_table() -> None:
     assert {*PARTS, *ALONE} == set(COLUMNS)
+
+
+def test_a_club_has_a_challenge_of_its_own(place: str) -> None:
+    """Its fate follows from that of everybody and differs from it; a try counts on its board alone."""
+
+    async def go() -> None:
+        async with founded(place) as (house, ann, ben, club), house.device() as eve:
+            way, today = f"/api/clubs/{club['id']}", day_of(house.app.hall.now())
+            assert await code(eve.get(f"{way}/challenge")) == "not_member"
+            assert await code(eve.post(f"{way}/challenge", {"name": "Eve"})) == "not_member"
+            table = await play_for_club(ann, way)
+            assert (await ann.post(f"{way}/challenge", {"name": "Ann"}))[1]["id"] == table
+            mine, everybody = await club_board(ann, way), (await ann.get("/api/today/yatzy"))[1]
+            assert (mine["game"], mine["day"], mine["secret"]) == ("yatzy", today, "")
+            assert [(each["name"], each["you"]) for each in mine["entries"]] == [("Ann", True)]
+            assert mine["merit"]["lost"] > 0
+            assert [each["you"] for each in (await club_board(ben, way))["entries"]] == [False]
+            assert (everybody["entries"], everybody["own"]) == ([], None)
+            assert (await ann.get("/api/today"))[1]["streak"] == 0
+            secret = DailyStore(house.app.hall.store).challenge(today, "yatzy").fate.secret
+            assert mine["commitment"] == commitment(club_secret(secret, club["id"])) != everybody["commitment"]
+            async with ann.session.delete(way) as response:
+                assert response.status == 200
+            assert DailyStore(house.app.hall.store).known(club_day(today, club["id"]), "yatzy") is None
+
+    with patch("purrlor.server.today_api.club_game", return_value="yatzy"), quick_par():
+        run(go())
+
+
+def test_the_games_take_turns_in_the_challenges_of_clubs() -> None:
+    days = [day_after("2026-11-16", number) for number in range(4)]
+    assert {club_game(day) for day in days} == set(challenges())
+
+
+async def play_for_club(device: Device, way: str) -> str:
+    status, made = await device.post(f"{way}/challenge", {"name": "Ann"})
+    assert status == 201, made
+    await play(device, made["id"])
+    return str(made["id"])
+
+
+async def club_board(device: Device, way: str) -> dict[str, Any]:
+    """The club's own board, once nothing is being worked out any more."""
+    while True:
+        _, found = await device.get(f"{way}/challenge")
+        if not found["judging"] and (found["own"] is None or found["own"]["status"] == "counts"):
+            return dict(found)
+        await asyncio.sleep(0.01)

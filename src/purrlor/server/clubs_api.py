@@ -151,11 +151,9 @@ class ClubsApi:
 
     async def _own(self, request: web.Request) -> tuple[Club, Member]:
         """The club, if the request comes from one of its members."""
-        club = await self._found(request)
-        you = club.member(self.access.person(request))
-        if you is None:
-            raise refused("not_member")
-        return club, you
+        values = (request.match_info["club"], self.access.person(request))
+        found: tuple[Club, Member] = await self.hall.read(self.clubs.joined, *values)
+        return found
 
     async def _changed(self, request: web.Request, person: str, change: Any, *values: Any) -> web.Response:
         """The club after a change of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from typing import Any
 
 from msgspec import json
@@ -23,6 +23,7 @@ from purrlor.table.challenge import (
     day_of,
     end_of,
     options_of,
+    parted_day,
     revealed_at,
 )
 from purrlor.table.levels import level_names
@@ -179,14 +180,16 @@ class Daily:
         status: TryStatus = "counts" if own.points is not None else "late" if own.finished is not None else unfinished
         return wire.TryOf(own.table, status, own.points, own.millis, place)
 
-    async def board(self, day: str, game: str, person: str) -> wire.Board:
-        today = day_of(self.hall.now())
-        look = self.store.challenge if day == today else self.store.known
+    async def board(self, day: str, game: str, person: str, members: Collection[str] | None = None) -> wire.Board:
+        """`members`: of the club whose own challenge it is; only they are on its board."""
+        today, alone = day_of(self.hall.now()), parted_day(day)[0]
+        look = self.store.challenge if alone == today else self.store.known
         row: ChallengeRow | None = await self.hall.read(look, day, game)
-        if row is None or day > today:
+        if row is None or alone > today:
             raise refused("no_day")
         await self.count(day, game)
-        tries: list[Try] = await self.hall.read(self.store.tries, day, game)
+        everybody: list[Try] = await self.hall.read(self.store.tries, day, game)
+        tries = [each for each in everybody if members is None or each.person in members]
         ranked = rank(tries, timed=challenge_of(game).timed)
         own = next((each for each in tries if person and each.person == person), None)
         finished = own is not None and own.finished is not None
@@ -199,7 +202,7 @@ class Daily:
         par = json.decode(row.par, type=Points) if row.par and (finished or over) else None
         return wire.Board(
             game=game,
-            day=day,
+            day=alone,
             ends=end_of(day),
             revealed=revealed_at(day),
             commitment=commitment(row.fate.secret),

@@ -22,6 +22,7 @@ from purrlor.kit.challenge import PLAYER, Challenge
 from .keys import new_key, new_table
 from .levels import level_names
 from .lobby import checked_cat, checked_name, checked_pace, game_of
+from .refusals import refused
 from .rows import TableRow
 from .setup import SeatSetup, Setup, name_bots
 from .table import Table
@@ -38,6 +39,7 @@ class DayFate(Struct, frozen=True):
 
     game: str
     day: str
+    """Of everybody's challenge; a club's own one has the id of the club after it: `2026-11-16/k3x9`."""
     secret: bytes
 
 
@@ -69,9 +71,33 @@ def day_after(day: str, days: int = 1) -> str:
     return (date.fromisoformat(day) + timedelta(days)).isoformat()
 
 
+def club_day(day: str, club: str) -> str:
+    """What a club's own challenge of a day is called."""
+    return f"{day}/{club}"
+
+
+def parted_day(day: str) -> tuple[str, str]:
+    """The day by itself, and the club whose own challenge it is; empty: everybody's."""
+    alone, _, club = day.partition("/")
+    return alone, club
+
+
+def club_game(day: str) -> str:
+    """The game of the clubs' own challenges: the games take turns, a day each."""
+    games = list(challenges())
+    if not games:
+        raise refused("no_day")
+    return games[date.fromisoformat(day).toordinal() % len(games)]
+
+
+def club_secret(secret: bytes, club: str) -> bytes:
+    """The secret of a club's own challenge: who commits to that of everybody commits to this one, too."""
+    return hmac.digest(secret, f"purrlor/challenge/club/{club}".encode(), "sha256")
+
+
 def end_of(day: str) -> int:
     """The first millisecond after the day."""
-    midnight = datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC)
+    midnight = datetime.combine(date.fromisoformat(parted_day(day)[0]), datetime.min.time(), UTC)
     return int(midnight.timestamp() * 1000) + DAY_MILLIS
 
 

@@ -81,7 +81,8 @@ class Setup(Struct):
     rated: bool = False
     """The match moves the ratings of its players when it is over."""
     challenge: str = ""
-    """The day of the daily challenge that this is a scored try of; empty: it is none."""
+    """The day of the daily challenge that this is a scored try of; a club's own one has the club's id after a
+    slash; empty: it is none."""
     sealed_until: int = 0
     """The seed is not shown before this time, also when the match is over."""
     contributions: list[str] = []

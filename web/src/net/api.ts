@@ -168,6 +168,8 @@ export const api = {
   removeMember: (id: string, member: string) => json<Club>("POST", `${club(id)}/remove`, { member }),
   handClub: (id: string, member: string) => json<Club>("POST", `${club(id)}/hand`, { member }),
   clubMonth: (id: string, month: string) => json<ClubMonth>("GET", `${club(id)}/month?month=${month}`),
+  clubBoard: (id: string) => json<Board>("GET", `${club(id)}/challenge`),
+  tryForClub: (id: string, wanted: NewTry) => json<TableMade>("POST", `${club(id)}/challenge`, wanted),
   clubToday: (id: string) => json<ClubDay>("GET", `${club(id)}/today`),
   qr: async (text: string) => (await request("POST", "/api/qr", { text })).text(),
   review: (id: string) => json<ReviewAnswer>("GET", `${table(id)}/review`),

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from purrlor.table.challenge import club_day
 from purrlor.table.keys import new_key, new_table, same
 from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow
@@ -77,6 +78,14 @@ class ClubStore:
         if not rows:
             raise refused("no_club")
         return Club(club, rows[0][0], rows[0][1], members)
+
+    def joined(self, club: str, person: str) -> tuple[Club, Member]:
+        """The club as one of its members sees it, and that member."""
+        found = self.find(club)
+        you = found.member(person)
+        if you is None:
+            raise refused("not_member")
+        return found, you
 
     def make(self, name: str, person: str, now: int) -> Club:
         club, word = new_table(), new_key()
@@ -157,6 +166,8 @@ def mend(writer: Connection, club: str) -> None:
     """A club without members goes; one without an owner gets one."""
     members = _members(writer, club)
     if not members:
+        writer.run("DELETE FROM tries WHERE day LIKE ?", (club_day("%", club),))
+        writer.run("DELETE FROM challenges WHERE day LIKE ?", (club_day("%", club),))
         writer.run("DELETE FROM clubs WHERE id = ?", (club,))
     elif not members[0].owner:
         writer.run("UPDATE members SET owner = 1 WHERE club = ? AND person_id = ?", (club, members[0].person))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from purrlor.core import new_secret
-from purrlor.table.challenge import DayFate
+from purrlor.table.challenge import DayFate, club_day, club_secret, parted_day
 from purrlor.table.rows import Write
 
 from .connection import Row
@@ -58,11 +58,16 @@ class DailyStore:
         self.store = store
 
     def challenge(self, day: str, game: str) -> ChallengeRow:
-        """The challenge; its secret is drawn if there is none. Of several servers that draw it, all get the same."""
+        """The challenge; its secret is drawn if there is none. Of several servers that draw it, all get the same.
+
+        The secret of a club's own challenge follows from that of everybody.
+        """
         found = self.known(day, game)
         if found is None:
+            everybody, club = parted_day(day)
+            secret = club_secret(self.challenge(everybody, game).fate.secret, club) if club else new_secret()
             with self.store.writing() as writer:
-                writer.run(KEEP, (day, game, new_secret()))
+                writer.run(KEEP, (day, game, secret))
                 return _challenge(writer.run(FIND, (day, game))[0])
         return found
 
@@ -92,7 +97,8 @@ class DailyStore:
         return self._tries("day = ? AND game = ?", day, game)
 
     def tries_of(self, person: str) -> list[Try]:
-        return self._tries("person_id = ?", person)
+        """Of everybody's challenges, without those of clubs."""
+        return self._tries("person_id = ? AND day NOT LIKE ?", person, club_day("%", "%"))
 
     def own(self, day: str, game: str, person: str) -> Try | None:
         return next(iter(self._tries("day = ? AND game = ? AND person_id = ?", day, game, person)), None)

@@ -28,7 +28,7 @@ class PlayedMatch(Struct):
     scores: list[int]
     won: bool
     challenge: str
-    """The day of the daily challenge; empty: none."""
+    """As in `TableInfo`."""
     merit: Merit | None
     """Luck and skill; null: not known yet, or the game has no review."""
 

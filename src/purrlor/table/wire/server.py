@@ -60,7 +60,8 @@ class TableInfo(Struct, tag="table"):
     take_backs: bool = True
     """Whether an act can ever be taken back at this table; `Update.take_back` says whether it can be now."""
     challenge: str = ""
-    """The day of the daily challenge that this match is a scored try of; empty: it is none."""
+    """The day of the daily challenge that this match is a scored try of; a club's own one has the
+    club's id after a slash; empty: it is none."""
     sealed_until: int = 0
     """`seed` stays empty until then, also when the match is over; milliseconds since 1970."""
     rated: bool = False
