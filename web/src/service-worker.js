@@ -34,7 +34,12 @@ self.addEventListener("fetch", (event) => {
 async function keepShell() {
   const languages = new Set([...self.navigator.languages.map((tag) => tag.split("-")[0]), ...(await spoken())]);
   const words = [...languages].flatMap((language) => WORDS[language] ?? []);
-  await (await caches.open(SHELL)).addAll(["./", ...FILES, ...words]);
+  await (await caches.open(SHELL)).addAll(["./", ...FILES, ...words].map(fresh));
+}
+
+/** A file whose name has no hash comes from the network: the browser's own cache may hold that of an older version. */
+function fresh(name) {
+  return name.startsWith("assets/") ? name : new Request(name, { cache: "reload" });
 }
 
 /** Keeps the words of a language, with this version and those to come. */
