@@ -22,7 +22,7 @@ SETTINGS = {"pace": "quick", "cat": "tabby", "rivals": {"yatzy": {"count": 1, "l
 STRONGEST = {
     "house-of-cats": ("House of Cats", "tiger"),
     "meow": ("MEOW", "tiger"),
-    "yatzy": ("Ed, the Cat's Yatzy", "sphinx"),
+    "yatzy": ("Ed, the Cat's Yatzy", "tiger"),
 }
 """The strongest bot of each game that thinks for a while; one that the device does not offer is left out."""
 MOVES = 12

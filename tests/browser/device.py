@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Error, expect
 
+from purrlor.core import Record
+from purrlor.kit import games
+
 from .person import THINKING, Person
+from .playing import first, patient
 
 PACKED = Path(__file__).parents[2] / "web" / "dist" / "device"
 TITLES = {
@@ -17,6 +23,8 @@ TITLES = {
     "house-of-cats": "House of Cats",
     "addi-cats": "Addi Cat's",
 }
+CHOOSING: dict[str, Callable[..., str]] = {"house-of-cats": first, "addi-cats": patient}
+"""How a match is played to its end, where sensible choices by chance would take too long."""
 LEFT = """async () => {
   const names = (await caches.keys()).filter((name) => name === 'purrlor-device')
   const stores = (await indexedDB.databases()).map(({name}) => name).filter((name) => name === 'purrlor-device')
@@ -78,6 +86,22 @@ def check_luck(person: Person) -> None:
     person.button("Check the luck of the draw").click()
     expect(person.page.get_by_text("from the seed, computed on this device")).to_be_visible(timeout=THINKING)
     assert person.page.locator("[role=status] li.bad").all_inner_texts() == []
+
+
+def look_back(person: Person) -> None:
+    """Have the match reviewed, all seats; nothing of it is known beforehand."""
+    person.button("How well did I play?").click()
+    review = person.page.get_by_role("region").filter(has=person.page.locator("#result"))
+    expect(review.get_by_role("heading", name="Luck and skill")).to_be_visible()
+    expect(review.get_by_role("progressbar")).to_have_count(0, timeout=THINKING)
+    expect(review.locator("dl, ul").first).to_be_visible()
+
+
+def save_record(person: Person) -> Record[Any, Any, Any]:
+    """The file that the page gives to somebody who wants the match."""
+    with person.page.expect_download() as saving:
+        person.button("Record").click()
+    return Record.parse(saving.value.path().read_text(encoding="utf-8"), games())
 
 
 def move_out(person: Person) -> None:

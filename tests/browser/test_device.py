@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
-from purrlor.core import Record
-from purrlor.kit import games
-
-from .conftest import Enter
-from .device import TITLES, begin, begin_short_race, check_luck, kill_tab, move_in, move_out, story
-from .parlour import Parlour
-from .person import THINKING
-from .playing import first, patient, play_on, sensible
+from .conftest import TOUCH, Enter
+from .device import (
+    CHOOSING,
+    TITLES,
+    begin,
+    begin_short_race,
+    check_luck,
+    kill_tab,
+    look_back,
+    move_in,
+    move_out,
+    save_record,
+    story,
+)  # fmt: skip
+from .parlour import ROOT, Parlour
+from .person import THINKING, Person
+from .playing import play_on, sensible
 
 pytestmark = pytest.mark.slow
-CHOOSING: dict[str, Callable[..., str]] = {"house-of-cats": first, "addi-cats": patient}
+GOLDEN = ROOT / "tests" / "golden"
 
 
-def test_a_match_without_a_network_is_checked_and_handed_to_the_parlour(
-    own_parlour: Parlour, enter: Enter, tmp_path: Path
-) -> None:
+def test_a_match_without_a_network_is_checked_and_handed_to_the_parlour(own_parlour: Parlour, enter: Enter) -> None:
     """With a tab that is killed in the middle of a move, and the removal at the end."""
     ann = enter(own_parlour, "Ann", service_workers="allow")
     ann.go("/")
@@ -41,11 +45,7 @@ def test_a_match_without_a_network_is_checked_and_handed_to_the_parlour(
     assert story(ann)[: len(told)] == told
     play_on([ann])
     check_luck(ann)
-    with ann.page.expect_download() as saving:
-        ann.button("Record").click()
-    saving.value.save_as(tmp_path / "match.purr")
-    match = Record.parse((tmp_path / "match.purr").read_text(encoding="utf-8"), games())
-    assert match.check_fate() > 0
+    assert save_record(ann).check_fate() > 0
     own_parlour.start()
     ann.context.set_offline(False)
     ann.go("/")
@@ -59,6 +59,63 @@ def test_a_match_without_a_network_is_checked_and_handed_to_the_parlour(
     ann.go("/")
     move_out(ann)
     expect(ann.button("Keep it on this device")).to_be_visible()
+
+
+def fewest_seats(person: Person) -> None:
+    while person.button("One seat fewer").is_enabled():
+        person.button("One seat fewer").click()
+
+
+def test_lessons_pads_hints_steps_back_curtain_and_records_need_no_network(own_parlour: Parlour, enter: Enter) -> None:
+    ann = enter(own_parlour, "Ann", service_workers="allow", **TOUCH)
+    ann.go("/")
+    move_in(ann)
+    own_parlour.stop()
+    ann.context.set_offline(True)
+
+    ann.go("/learn/yatzy")
+    expect(ann.page.get_by_role("article").get_by_role("heading", level=2).first).to_be_visible(timeout=THINKING)
+    ann.button("Play the lesson").click()
+    guide = ann.page.get_by_role("region", name="The lesson")
+    expect(guide).to_contain_text("Step 1 of 9", timeout=THINKING)
+    ann.act("roll")
+    expect(guide).to_contain_text("Three fives!")
+    ann.go("/pads/meow")
+    expect(ann.page.get_by_role("heading", level=1)).to_contain_text("Score pad: ")
+
+    ann.go("/new/meow")
+    ann.page.get_by_label("What shall the others call you?").fill("Ann")
+    fewest_seats(ann)
+    ann.page.get_by_label("Their name").fill("Bea")
+    ann.button("Set the table").click()
+    names, raised = ["Ann", "Bea"], ann.page.get_by_role("button", name="raise the curtain")
+    for turn in range(2):
+        expect(raised).to_be_visible(timeout=THINKING)
+        assert ann.page.locator("[data-action], #board, [role=log]").count() == 0
+        (name,) = [each for each in names if each in raised.inner_text()]
+        names.remove(name)
+        raised.click()
+        actions = ann.await_turn()
+        if not turn:
+            ann.button("Hint").click()
+            expect(ann.page.get_by_role("region", name="What a tiger would do")).to_be_visible(timeout=THINKING)
+        ann.act(actions[0])
+
+    ann.go("/new/house-of-cats")
+    fewest_seats(ann)
+    ann.button("Set the table").click()
+    expect(ann.page.locator("#board")).to_be_attached(timeout=THINKING)
+    before = ann.await_turn()
+    ann.act(before[0])
+    ann.button("Take back").click()
+    ann.until(lambda: ann.actions() == before)
+
+    ann.go("/")
+    ann.page.locator("input[type=file]").set_input_files(GOLDEN / "yatzy.purr")
+    expect(ann.page.get_by_role("heading", name="Looking back: ")).to_be_visible(timeout=THINKING)
+    ann.button("One step on").click()
+    expect(ann.page.locator("output")).to_contain_text("1 of ")
+    assert ann.violations() == []
 
 
 @pytest.mark.long
@@ -78,5 +135,7 @@ def test_a_parlour_that_was_kept_plays_a_whole_match_without_a_network(
     ann.page.reload()
     expect(ann.page.locator("#board")).to_be_attached(timeout=THINKING)
     assert play_on([ann], choose=choose) > 5
+    look_back(ann)
     check_luck(ann)
+    assert save_record(ann).check_fate() > 0
     own_parlour.start()
