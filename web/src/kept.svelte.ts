@@ -28,6 +28,8 @@ interface Kept {
   motion: "" | "calm" | "lively";
   /** Ask before a move is made. */
   confirm: boolean;
+  /** Letters ask the table how things stand. */
+  askKeys: boolean;
   /** Whether the last table that was set was a rated one. */
   rated: boolean;
   /** Somebody was asked here whether to be called to their turns. */
@@ -53,6 +55,7 @@ const FRESH: Kept = {
   pace: "usual",
   motion: "",
   confirm: false,
+  askKeys: true,
   rated: false,
   askedToCall: false,
   buzz: true,

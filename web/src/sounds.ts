@@ -13,6 +13,26 @@ export function play(sound: Sound): void {
   SOUNDS[sound](context, context.currentTime);
 }
 
+/** A sound from one side, -1 to 1; without a pitch a dull knock. */
+export interface PlacedSound {
+  pan: number;
+  pitch: number | null;
+}
+
+/** Plays sounds from where they come, one after the other. Whoever calls it was asked for them. */
+export function playPlaced(sounds: PlacedSound[], apart = 0.32): void {
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
+  const start = context.currentTime;
+  for (const [number, { pan, pitch }] of sounds.entries()) {
+    const panner = new StereoPannerNode(context, { pan });
+    panner.connect(context.destination);
+    const at = start + number * apart;
+    if (pitch === null) noise(context, at, 0.08, 180, 0.8, panner);
+    else tone(context, pitch, pitch, at, 0.26, 0.16, "triangle", panner);
+  }
+}
+
 function tone(
   audio: AudioContext,
   from: number,
@@ -21,6 +41,7 @@ function tone(
   length: number,
   volume = 0.12,
   type: OscillatorType = "sine",
+  goal: AudioNode = audio.destination,
 ): void {
   const oscillator = audio.createOscillator();
   const gain = audio.createGain();
@@ -30,12 +51,19 @@ function tone(
   gain.gain.setValueAtTime(0.0001, at);
   gain.gain.exponentialRampToValueAtTime(volume, at + Math.min(0.02, length / 4));
   gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
-  oscillator.connect(gain).connect(audio.destination);
+  oscillator.connect(gain).connect(goal);
   oscillator.start(at);
   oscillator.stop(at + length);
 }
 
-function noise(audio: AudioContext, at: number, length: number, pitch: number, volume: number): void {
+function noise(
+  audio: AudioContext,
+  at: number,
+  length: number,
+  pitch: number,
+  volume: number,
+  goal: AudioNode = audio.destination,
+): void {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 2;
@@ -46,7 +74,7 @@ function noise(audio: AudioContext, at: number, length: number, pitch: number, v
   filter.type = "bandpass";
   filter.frequency.value = pitch;
   gain.gain.value = volume;
-  source.connect(filter).connect(gain).connect(audio.destination);
+  source.connect(filter).connect(gain).connect(goal);
   source.start(at);
 }
 

@@ -259,6 +259,14 @@ export interface AskView {
   id?: number;
 }
 
+export interface AskState {
+  type: "ask";
+  seat: number | null;
+  question: "hand" | "lead" | "moves" | "scores" | "table";
+  language?: string;
+  id?: number;
+}
+
 export interface Say {
   type: "say";
   phrase?: string;
@@ -406,6 +414,14 @@ export interface SeatView {
   view: unknown;
   legal: string[];
   id: number;
+}
+
+export interface Answer {
+  type: "answer";
+  id: number;
+  seat: number | null;
+  question: "hand" | "lead" | "moves" | "scores" | "table";
+  lines: string[];
 }
 
 export interface RaceEntry {
@@ -828,6 +844,6 @@ export type Kind = "person" | "bot" | "open";
 
 export type Role = "host" | "player" | "watcher";
 
-export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | Say | Replace | TakeSeat | Rematch;
+export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | AskState | Say | Replace | TakeSeat | Rematch;
 
-export type ServerMessage = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Race | MeasureLine;
+export type ServerMessage = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Answer | Race | MeasureLine;

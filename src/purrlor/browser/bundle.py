@@ -50,6 +50,8 @@ LEFT_OUT = (
 )
 """What does not run in a worker: it waits for sockets, files or a keyboard."""
 LEFT_OUT_OF_GAMES = ("commands", "face", "printing.py", "kernels.py")
+KEPT_OF_FACES = ("__init__.py", "answers.py", "plain.py", "words.py")
+"""What a face says without drawing: it answers what players ask."""
 NOTICE = """Pyodide (MPL-2.0), with CPython (PSF-2.0): the npm package pyodide, whose page names the sources.
 msgspec (BSD-3-Clause): its licence is in purrlor.zip.
 Purrlor (MIT).
@@ -146,7 +148,8 @@ def _left_out(name: str) -> bool:
     if name.endswith(".md") or any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT):
         return True
     parts = name.split("/")
-    return parts[0] == "games" and len(parts) > 2 and parts[2] in LEFT_OUT_OF_GAMES
+    kept = parts[2:3] == ["face"] and parts[-1] in KEPT_OF_FACES
+    return parts[0] == "games" and len(parts) > 2 and parts[2] in LEFT_OUT_OF_GAMES and not kept
 
 
 def metadata() -> dict[str, bytes]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from purrlor.core import Record, Seat
 
 from .advice import Advice
-from .outline import OutlineLine, outline
+from .answers import outline_lines
+from .outline import outline
 from .review import Decision
 from .speech import listed, say, speech
 
@@ -110,7 +111,7 @@ class Scene:
 
 def plain_face(game: str) -> Face:
     def lines(view: Any, _legal: Sequence[Any], names: Names) -> list[str]:
-        return [text for line in outline(view, len(names)) for text in _indented(game, line, names)]
+        return [*outline_lines(game, outline(view, len(names)), names)]
 
     def draw(view: Any, legal: Sequence[Any], names: Names) -> RenderableType:
         from rich.text import Text
@@ -118,14 +119,3 @@ def plain_face(game: str) -> Face:
         return Text("\n".join(["", *lines(view, legal, names)]))
 
     return Face(draw, lines)
-
-
-def _indented(game: str, line: OutlineLine, names: Names, depth: int = 0) -> Iterator[str]:
-    words = speech().catalogue
-    label = words.get(f"{game}.view.{line.name}", line.label) if line.seat is None else names[line.seat]
-    value = words.get(f"{game}.{line.name}.{line.value}", line.value)
-    if line.flag is not None:
-        value = say("outline.yes" if line.flag else "outline.no")
-    yield f"{'  ' * depth}{label}: {value}".rstrip()
-    for part in line.lines:
-        yield from _indented(game, part, names, depth + 1)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from purrlor.words import Words
 
     from .advice import Adviser
+    from .answers import Answers
     from .challenge import Challenge
     from .drawing import Drawing
     from .encoding import Encoding, RowGame
@@ -192,6 +193,12 @@ class GameKit:
         from .face import plain_face
 
         return plain_face(self.name)
+
+    def answers(self) -> Answers:
+        """What tells how things stand, in words, whenever somebody asks."""
+        from .answers import Answers
+
+        return Answers(self.name)
 
     def session(self, game: AnyGame) -> Callable[..., Any] | None:
         """What plays `game` in the terminal instead of the usual session; None: nothing."""

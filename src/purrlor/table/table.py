@@ -14,6 +14,7 @@ from purrlor.words import ENGLISH
 
 from . import wire
 from .announcing import Announcer
+from .answering import answered
 from .asking import NEVER
 from .clock import AWAY, CLAIM
 from .judging import RaceJudge
@@ -144,9 +145,8 @@ class Table(TableState):
                 self.opening.prepare(guest, message, outcome)
             case wire.AskHint():
                 self._ask_hint(connection, guest, message, outcome)
-            case wire.AskView():
-                seat = self.progress.own_seat(guest, message.seat)
-                outcome.send(connection, seat_view(self.play, Seat(seat), message.id))
+            case wire.AskView() | wire.AskState():
+                outcome.send(connection, self._answer(guest, message))
             case wire.Say():
                 self._say(guest, message, outcome)
             case wire.Replace():
@@ -212,6 +212,14 @@ class Table(TableState):
         outcome.writes.append(AddJournal(self.row.id, JournalRow(outcome.now, "said", encoded(said).decode())))
         for connection in self.guests:
             outcome.send(connection, said)
+
+    def _answer(self, guest: Guest, message: wire.AskView | wire.AskState) -> wire.SeatView | wire.Answer:
+        """How things stand: for a program, or in words."""
+        if isinstance(message, wire.AskView):
+            return seat_view(self.play, Seat(self.progress.own_seat(guest, message.seat)), message.id)
+        if self.status == "open":
+            raise refused("not_started")
+        return answered(self.play, self.setup.seats, guest, message)
 
     def _ask_hint(self, connection: int, guest: Guest, message: wire.AskHint, outcome: Outcome) -> None:
         seat = self.progress.own_seat(guest, message.seat)

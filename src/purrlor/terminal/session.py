@@ -10,6 +10,7 @@ from rich.markdown import Markdown
 from purrlor.core import Act, Event, Fate, Seat, Timeout
 from purrlor.kit import rules_text
 from purrlor.kit.advice import Adviser
+from purrlor.kit.answers import QUESTIONS, Question, Situation
 from purrlor.kit.face import Scene
 from purrlor.kit.speech import language, listed, say, story
 
@@ -63,10 +64,18 @@ class Session(KeyboardMatch):
         command = own_word(word.casefold())
         if command in self.commands:
             return self._obey(command, rest.strip(), seat, scene)
+        if command in QUESTIONS and text.strip() not in map(str, scene.legal):
+            self._answer(command, seat, scene)
+            return False
         numbers = {f"{number}{end}": action for number, action in enumerate(offered, 1) for end in ("", ".", ")")}
         if text.strip() in numbers:
             return self._do(numbers[text.strip()], seat, scene)
         return self._understand(text, seat, scene)
+
+    def _answer(self, question: Question, seat: Seat, scene: Scene) -> None:
+        """How things stand, as the page says it too."""
+        asked = Situation(scene.view, scene.legal, self.names, self.match.awaiting.seats, seat)
+        self.stage.answer("\n".join(self.kit.answers().answer(question, asked)))
 
     def _do(self, choice: Any, seat: Seat, scene: Scene) -> bool:
         """An action, or a command that was meant like one."""
@@ -213,7 +222,8 @@ class Session(KeyboardMatch):
             say("terminal.help.line", command=command, meaning=self._meaning(command))
             for command in self.offered_commands
         ]
-        return "\n".join([heading, *lines])
+        asked = say("terminal.help.line", command=", ".join(QUESTIONS), meaning=say("terminal.command.questions"))
+        return "\n".join([heading, *lines, asked])
 
 
 def best_line(action: Any, label: str, more: float | None) -> str:

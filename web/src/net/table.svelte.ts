@@ -1,5 +1,17 @@
 import { remember } from "../review/promised";
-import type { ClientMessage, Hint, Race, Refused, Said, ServerMessage, TableInfo, Told, Update } from "../wire";
+import type {
+  Answer,
+  AskState,
+  ClientMessage,
+  Hint,
+  Race,
+  Refused,
+  Said,
+  ServerMessage,
+  TableInfo,
+  Told,
+  Update,
+} from "../wire";
 import { api } from "./api";
 import { stands, type Question } from "./hint";
 import { measureLine } from "./line";
@@ -42,6 +54,8 @@ export class LiveTable {
   question = $state.raw<Question | null>(null);
   hint = $state.raw<Hint | null>(null);
   race = $state.raw<Race | null>(null);
+  /** What the table answered last to a question of ours. */
+  answer = $state.raw<Answer | null>(null);
   refused = $state.raw<Refused | null>(null);
   connection = $state<Connection>("closed");
   code = $state(0);
@@ -128,6 +142,11 @@ export class LiveTable {
     this.question = { id, seat, legal: this.update(seat)?.legal ?? [] };
   }
 
+  /** Asks how things stand; `answer` changes when the answer has come. */
+  ask(seat: number | null, question: AskState["question"], language: string): void {
+    this.send({ type: "ask", seat, question, language, id: ++this.sent });
+  }
+
   forgetHint(): void {
     this.question = this.hint = null;
   }
@@ -162,6 +181,7 @@ export class LiveTable {
     else if (message.type === "update") this.hearUpdate(message);
     else if (message.type === "said") this.hearSaid(message);
     else if (message.type === "hint") this.hearHint(message);
+    else if (message.type === "answer") this.answer = message;
     else if (message.type === "race") this.race = message;
     else if (message.type === "measure_line") void measureLine(this.id, message.times);
     else if (message.type === "refused") {

@@ -15,6 +15,7 @@ from .state import State
 if TYPE_CHECKING:
     from random import Random
 
+    from purrlor.kit.answers import Answers
     from purrlor.kit.challenge import Challenge
     from purrlor.kit.encoding import Encoding
     from purrlor.kit.face import Face
@@ -96,6 +97,11 @@ class AddiCatsKit(GameKit):
         from .picture import PAINTER
 
         return PAINTER
+
+    def answers(self) -> Answers:
+        from .face.answers import AddiCatsAnswers
+
+        return AddiCatsAnswers(self.name)
 
     def face(self) -> Face:
         from .face.face import FACE

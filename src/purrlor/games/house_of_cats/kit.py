@@ -16,6 +16,7 @@ from .sheet_file import InvalidSheet, parse_sheet, unpack
 
 if TYPE_CHECKING:
     from purrlor.kit.advice import Adviser
+    from purrlor.kit.answers import Answers
     from purrlor.kit.challenge import Challenge
     from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
@@ -113,6 +114,11 @@ class HouseOfCatsKit(GameKit):
         from .picture import PAINTER
 
         return PAINTER
+
+    def answers(self) -> Answers:
+        from .face.answers import HouseOfCatsAnswers
+
+        return HouseOfCatsAnswers(self.name)
 
     def face(self) -> Face:
         from .face.face import FACE

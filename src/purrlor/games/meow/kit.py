@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from purrlor.kit.advice import Adviser
+    from purrlor.kit.answers import Answers
     from purrlor.kit.challenge import Challenge
     from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
@@ -100,6 +101,11 @@ class MeowKit(GameKit):
         from .picture import PAINTER
 
         return PAINTER
+
+    def answers(self) -> Answers:
+        from .face.answers import MeowAnswers
+
+        return MeowAnswers(self.name)
 
     def face(self) -> Face:
         from .face.face import FACE

@@ -12,6 +12,7 @@ from .rules import Yatzy
 
 if TYPE_CHECKING:
     from purrlor.kit.advice import Adviser
+    from purrlor.kit.answers import Answers
     from purrlor.kit.challenge import Challenge
     from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
@@ -94,6 +95,11 @@ class YatzyKit(GameKit):
         from .picture import PAINTER
 
         return PAINTER
+
+    def answers(self) -> Answers:
+        from .face.answers import YatzyAnswers
+
+        return YatzyAnswers(self.name)
 
     def face(self) -> Face:
         from .face.face import FACE

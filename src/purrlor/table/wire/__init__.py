@@ -10,6 +10,7 @@ from .choices import PROTOCOL, Chat, Clock, Kind, Role, Status, Watch, Whole
 from .client import (
     Act,
     AskHint,
+    AskState,
     AskView,
     ClientMessage,
     Ready,
@@ -86,6 +87,7 @@ from .rules import (
     TextKind,
 )
 from .server import (
+    Answer,
     Done,
     Hint,
     MeasureLine,
@@ -109,7 +111,9 @@ __all__ = [
     "PROTOCOL",
     "AccountOf",
     "Act",
+    "Answer",
     "AskHint",
+    "AskState",
     "AskView",
     "AskedFate",
     "Board",

@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from purrlor.kit.answers import Question
+
 from .choices import Whole
 
 
@@ -59,6 +61,16 @@ class AskView(Struct, tag="view", forbid_unknown_fields=True):
     id: Whole = 0
 
 
+class AskState(Struct, tag="ask", forbid_unknown_fields=True):
+    """How do things stand? Answered with `Answer` in words, as this seat sees it; null: as a spectator does."""
+
+    seat: Whole | None
+    question: Question
+    language: str = ""
+    """A code such as `de`; empty: the one that the connection asked for."""
+    id: Whole = 0
+
+
 class Say(Struct, tag="say", forbid_unknown_fields=True):
     """A quick phrase by its key, or free text where the host allows it."""
 
@@ -87,5 +99,5 @@ class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
 
 
 ClientMessage: TypeAlias = (
-    Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | Say | Replace | TakeSeat | Rematch
+    Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | AskState | Say | Replace | TakeSeat | Rematch
 )

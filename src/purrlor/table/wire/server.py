@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from purrlor.kit.answers import Question
+
 from .choices import Chat, Clock, Kind, Status, Watch
 
 
@@ -182,6 +184,15 @@ class SeatView(Struct, tag="view"):
     id: int = 0
 
 
+class Answer(Struct, tag="answer"):
+    """How things stand, in short sentences."""
+
+    id: int
+    seat: int | None
+    question: Question
+    lines: list[str]
+
+
 class RaceEntry(Struct):
     """How one act of a race was timed. Times are in milliseconds."""
 
@@ -223,4 +234,4 @@ class Problem(Struct):
     reason: Reason | None = None
 
 
-ServerMessage: TypeAlias = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Race | MeasureLine
+ServerMessage: TypeAlias = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Answer | Race | MeasureLine

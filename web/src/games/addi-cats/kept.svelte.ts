@@ -4,10 +4,12 @@ interface Wishes {
   auto: boolean;
   /** The keys for turning and hitting work. */
   keys: boolean;
+  /** Sounds say where cards lie. */
+  places: boolean;
 }
 
 const KEY = "purrlor.addi-cats";
-const FRESH: Wishes = { auto: false, keys: true };
+const FRESH: Wishes = { auto: false, keys: true, places: false };
 
 function read(): Wishes {
   try {

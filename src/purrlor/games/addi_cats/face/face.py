@@ -12,11 +12,11 @@ from rich.console import RenderableType
 from purrlor.core import Seat
 from purrlor.games.addi_cats import Action, Hit, Pass, Phase, Turn, View
 from purrlor.games.addi_cats.notation import DECISIONS, HITS, TURN
-from purrlor.games.addi_cats.table import cards_left, top_card
 from purrlor.kit.face import AnyRecord, Face
-from purrlor.kit.speech import listed, say
+from purrlor.kit.speech import say
 
-from .table import Table, status_text
+from .plain import brief, plain, status_text
+from .table import Table
 
 Names = Sequence[str]
 
@@ -34,29 +34,6 @@ def _status(view: View, names: Names) -> str | None:
     if view.decided and view.phase in (Phase.CHASE, Phase.TRAP):
         return f"{status_text(view, names)} {say('terminal.addi-cats.hit_or_pass')}"
     return None
-
-
-def plain(view: View, legal: Sequence[Action], names: Names) -> list[str]:
-    """Everything, in short lines."""
-    return [*brief(view, legal, names), say("terminal.addi-cats.plain.stacks", stacks=listed(_stacks(view, names)))]
-
-
-def brief(view: View, legal: Sequence[Action], names: Names) -> list[str]:  # noqa: ARG001
-    """What lies open, and what everybody is to do."""
-    shown = [
-        say("terminal.addi-cats.plain.card", seat=names[place.owner], card=card, count=len(place.pile))
-        for place in view.places
-        if (card := top_card(place)) is not None
-    ]
-    lying = say("terminal.addi-cats.plain.open", cards=listed(shown)) if shown else say("terminal.addi-cats.plain.none")
-    return [lying, status_text(view, names)]
-
-
-def _stacks(view: View, names: Names) -> list[str]:
-    return [
-        say("terminal.addi-cats.plain.left", seat=name, count=cards_left(view.places, Seat(seat)))
-        for seat, name in enumerate(names)
-    ]
 
 
 def label(view: View, action: Action) -> str:  # noqa: ARG001

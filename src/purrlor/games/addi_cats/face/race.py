@@ -21,7 +21,7 @@ from purrlor.games.addi_cats.table import cards_lie_open
 from purrlor.kit import Bot
 from purrlor.kit.speech import say
 
-from .table import status_text
+from .plain import status_text
 from .verdict import explained
 
 AddiMatch = Match[Any, Any, View]

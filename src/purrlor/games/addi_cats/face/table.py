@@ -9,13 +9,13 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from purrlor.core import Millis, Seat
+from purrlor.core import Seat
 from purrlor.games.addi_cats import Card, Phase, PlaceView, View
-from purrlor.games.addi_cats.story import victory
 from purrlor.games.addi_cats.table import in_play
-from purrlor.kit.speech import say, speech
+from purrlor.kit.speech import say
 
 from .cards import LARGEST, centred, drawn
+from .plain import status_text
 
 MOUSE = ("(\\_/)           ", "(o.o)(________)~~")
 ROWS = {3: (2, 1), 4: (2, 2), 5: (3, 2), 6: (3, 3)}
@@ -109,23 +109,3 @@ class Table:
 def status_style(view: View) -> str:
     alarm = view.phase in (Phase.CHASE, Phase.TRAP, Phase.COUNT, Phase.LAST_CALL) or view.sumo
     return "bold red" if alarm else "bold"
-
-
-def status_text(view: View, names: Sequence[str], now: Millis | None = None) -> str:
-    """What everybody is to do now, in a few words; or how it ended."""
-    if view.phase is Phase.OVER:
-        return ending(view, names)
-    up = names[view.places[view.up].owner] if view.up is not None else ""
-    if view.phase is Phase.COUNT:
-        left = (view.deadline or 0) - (view.now if now is None else now)
-        return say("terminal.addi-cats.status.count", count=max(-(-left // 1000), 0))
-    if view.phase is Phase.TRAP:
-        return say("terminal.addi-cats.status.trap", seat=names[view.places[view.called[0].place].owner])
-    if view.phase in (Phase.LOOK, Phase.TURN) and view.sumo:
-        return say("terminal.addi-cats.status.sumo")
-    return say(f"addi-cats.status.{view.phase}", seat=up)
-
-
-def ending(view: View, names: Sequence[str]) -> str:
-    """Who has won, as the last note of the story says it."""
-    return speech().say("addi-cats", victory(view, len(names)), names)

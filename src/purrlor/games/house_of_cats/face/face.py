@@ -27,8 +27,8 @@ from purrlor.kit.review import Decision
 from purrlor.kit.speech import figure, listed, say, speech
 
 from . import dice
-from .grid import AREA_STYLES, CROSSED_OFF, ENTRY_STYLES, PLAIN_SPACE, Grid, area_counts, area_worth
-from .plain import brief, counted, ending, order, plain
+from .grid import AREA_STYLES, CROSSED_OFF, ENTRY_STYLES, PLAIN_SPACE, Grid, area_worth
+from .plain import area_counts, brief, counted, ending, order, plain
 from .talk import allowed, also, label, named, tip, vocabulary, why_not
 
 GAP = 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -192,13 +191,6 @@ class Grid:
                 space = self._space(row, column)
                 line += Text(" ") if space is None else self._entry(space)
         return line
-
-
-def area_counts(sheet: Sheet, house: House) -> Iterator[tuple[str, int, int]]:
-    """Each coloured area of level 3 with its cats and mice."""
-    for spaces in sheet.areas:
-        cats, mice = (house.count(sheet, spaces, symbol) for symbol in (Symbol.CAT, Symbol.MOUSE))
-        yield sheet.marks[spaces[0]][0], cats, mice
 
 
 def area_worth(cats: int, mice: int) -> int:

@@ -13,8 +13,6 @@ from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE
 from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Task, UseAtOnce, WriteNumber
 from purrlor.kit.speech import figure, listed, say, speech
 
-from .grid import area_counts
-
 
 def counted(level: int, found: Points) -> list[tuple[str, str]]:
     """The points by where they come from, in words."""
@@ -76,10 +74,10 @@ def ending(view: View, names: Sequence[str]) -> str:
 
 def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
     """What is to be done, results, open spaces, abilities that can be used, points."""
-    return [*_now(view, legal, names), _totals(view, names)]
+    return [*now_lines(view, legal, names), totals_line(view, names)]
 
 
-def _now(view: View, legal: Sequence[Action], names: Sequence[str]) -> Iterator[str]:
+def now_lines(view: View, legal: Sequence[Action], names: Sequence[str]) -> Iterator[str]:
     if view.over:
         yield ending(view, names)
         return
@@ -100,9 +98,13 @@ def _now(view: View, legal: Sequence[Action], names: Sequence[str]) -> Iterator[
         yield say("terminal.house-of-cats.plain.ready", abilities=listed(ready))
 
 
-def _totals(view: View, names: Sequence[str]) -> str:
-    totals = [points(view.sheet, _house(view, Seat(seat))).total for seat in range(len(names))]
-    items = [f"{name} {figure(total, 'd')}" for name, total in zip(names, totals, strict=True)]
+def totals(view: View) -> list[int]:
+    """The points of everybody, as far as the viewer knows them."""
+    return [points(view.sheet, _house(view, Seat(seat))).total for seat in range(len(view.houses))]
+
+
+def totals_line(view: View, names: Sequence[str]) -> str:
+    items = [f"{name} {figure(total, 'd')}" for name, total in zip(names, totals(view), strict=True)]
     return say("terminal.house-of-cats.plain.totals", totals=listed(items))
 
 
@@ -113,21 +115,26 @@ def _house(view: View, seat: Seat) -> House:
 
 def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
     """Everything."""
-    sheets = [line for seat, name in enumerate(names) for line in _sheet(view, Seat(seat), name)]
-    return [*brief(view, legal, names), *_abilities(view), *sheets]
+    sheets = [line for seat, name in enumerate(names) for line in sheet_lines(view, Seat(seat), name)]
+    return [*brief(view, legal, names), *ability_lines(view), *sheets]
 
 
-def _abilities(view: View) -> Iterator[str]:
+def ability_lines(view: View) -> Iterator[str]:
     for number, ability in zip(NUMBERS, view.abilities, strict=False):
         name, about = (say(f"house-of-cats.{key}.{ability}") for key in ("ability", "about"))
         yield say("terminal.house-of-cats.plain.ability", number=number, letter=ability, ability=name, about=about)
 
 
-def _sheet(view: View, seat: Seat, name: str) -> Iterator[str]:
+def sheet_points(view: View, seat: Seat, name: str) -> str:
+    """The points of a sheet, and where they come from."""
+    found = points(view.sheet, _house(view, seat))
+    parts = ", ".join(f"{part} {worth}" for part, worth in counted(view.sheet.level, found))
+    return say("terminal.house-of-cats.plain.sheet", seat=name, total=found.total, parts=parts)
+
+
+def sheet_lines(view: View, seat: Seat, name: str) -> Iterator[str]:
     sheet, house = view.sheet, _house(view, seat)
-    found = points(sheet, house)
-    parts = ", ".join(f"{part} {worth}" for part, worth in counted(sheet.level, found))
-    yield say("terminal.house-of-cats.plain.sheet", seat=name, total=found.total, parts=parts)
+    yield sheet_points(view, seat, name)
     for row in ROWS[: len(sheet.rows)]:
         cells = [f"{space[0]} {cell_words(sheet, house, space, stars=view.number == 0)}" for space in sheet.lines[row]]
         yield say("terminal.house-of-cats.plain.row", row=row, cells=", ".join(cells))
@@ -180,3 +187,10 @@ def _cat_lines(sheet: Sheet, house: House) -> Iterator[str]:
         if house.count(sheet, spaces, Symbol.CAT):
             mice = house.count(sheet, spaces, Symbol.MOUSE)
             yield say("terminal.house-of-cats.plain.line", line=line, mice=mice)
+
+
+def area_counts(sheet: Sheet, house: House) -> Iterator[tuple[str, int, int]]:
+    """Each coloured area of level 3 with its cats and mice."""
+    for spaces in sheet.areas:
+        cats, mice = (house.count(sheet, spaces, symbol) for symbol in (Symbol.CAT, Symbol.MOUSE))
+        yield sheet.marks[spaces[0]][0], cats, mice

@@ -12,18 +12,36 @@ from .words import ahead, card_name, colour_name, duty, ending, spoken, standing
 
 def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
     """Where the match is, the tokens, the trick, the hand, what may be played, the points."""
-    scores = zip(names, view.scores, strict=True)
-    points = [say("terminal.meow.plain.item", seat=name, points=spoken(score)) for name, score in scores]
-    last = say("terminal.meow.plain.points", points=listed(points))
+    last = points_line(view, names)
     if view.over:
         return [ending(view, names), last]
-    return [f"{', '.join(standing(view, names))}.", *_tokens(view), *_trick(view, names), *_hand(view, legal), last]
+    return [*table_lines(view, names), *hand_lines(view), *duty_lines(view, legal), last]
 
 
 def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
     """The same and all the rest: last trick, piles, who is void, the box."""
-    piles = [_pile(pile, name) for pile, name in zip(view.piles, names, strict=True)]
-    return [*brief(view, legal, names), *_last_trick(view, names), *piles, *_voids(view, names), *_box(view)]
+    return [
+        *brief(view, legal, names),
+        *last_trick(view, names),
+        *pile_lines(view, names),
+        *_voids(view, names),
+        *_box(view),
+    ]
+
+
+def table_lines(view: View, names: Sequence[str]) -> list[str]:
+    """Where the match is, the tokens, the trick."""
+    return [f"{', '.join(standing(view, names))}.", *_tokens(view), *_trick(view, names)]
+
+
+def points_line(view: View, names: Sequence[str]) -> str:
+    scores = zip(names, view.scores, strict=True)
+    points = [say("terminal.meow.plain.item", seat=name, points=spoken(score)) for name, score in scores]
+    return say("terminal.meow.plain.points", points=listed(points))
+
+
+def pile_lines(view: View, names: Sequence[str]) -> list[str]:
+    return [_pile(pile, name) for pile, name in zip(view.piles, names, strict=True)]
 
 
 def _tokens(view: View) -> Iterator[str]:
@@ -47,9 +65,13 @@ def _plays(plays: Sequence[Played], names: Sequence[str]) -> str:
     return ", ".join(items)
 
 
-def _hand(view: View, legal: Sequence[Action]) -> Iterator[str]:
+def hand_lines(view: View) -> Iterator[str]:
     if view.hand:
         yield say("terminal.meow.plain.hand", cards=_by_colour(view.hand))
+
+
+def duty_lines(view: View, legal: Sequence[Action]) -> Iterator[str]:
+    """What has to be played."""
     if not legal:
         return
     cards = playable(view.hand, view.led)
@@ -65,7 +87,7 @@ def _by_colour(cards: Sequence[Card]) -> str:
     return ", ".join(f"{colour_name(colour)} {' '.join(found)}" for colour, found in ranks.items() if found)
 
 
-def _last_trick(view: View, names: Sequence[str]) -> Iterator[str]:
+def last_trick(view: View, names: Sequence[str]) -> Iterator[str]:
     if view.tricks:
         last = view.tricks[-1]
         plays, token = _plays(last.plays, names), token_name(last.token)

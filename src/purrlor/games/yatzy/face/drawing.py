@@ -13,12 +13,13 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from purrlor.core import winners
-from purrlor.games.yatzy import LOWER, UPPER, Action, Box, Score, Sheet, View
+from purrlor.games.yatzy import LOWER, UPPER, Action, Box, Sheet, View
 from purrlor.games.yatzy.rules import DICE, ROLLS
 from purrlor.games.yatzy.sheet import BONUS_FROM
 from purrlor.kit.speech import figure, listed, say
 
 from . import dice as drawn
+from .plain import box_name, current_round, fillable, par
 
 LABEL = 17
 GAP = "   "
@@ -36,28 +37,9 @@ CAT = (
 )
 
 
-def box_name(box: Box) -> str:
-    return say(f"yatzy.box.{box}")
-
-
 def in_view(view: View) -> tuple[int | None, ...]:
     """Five dice as they lie; None: in the hand."""
     return (*view.dice, *([None] * (DICE - len(view.dice))))
-
-
-def par(sheet: Sheet) -> int:
-    """How far the filled upper boxes are ahead of three of each, which make 63."""
-    filled = [(face, sheet[box]) for face, box in enumerate(UPPER, 1)]
-    return sum(entry - 3 * face for face, entry in filled if entry is not None)
-
-
-def current_round(view: View) -> int:
-    sheet = view.sheets[view.turn or 0]
-    return min(len(Box) - len(sheet.open_boxes) + 1, len(Box))
-
-
-def fillable(legal: Sequence[Action]) -> tuple[Box, ...]:
-    return tuple(action.box for action in legal if isinstance(action, Score))
 
 
 @dataclass(frozen=True)

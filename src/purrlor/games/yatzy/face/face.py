@@ -2,61 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from purrlor.games.yatzy import Action, Box, Keep, Score, Sheet, View
+from purrlor.games.yatzy import Action, Box, Keep, Score, View
 from purrlor.games.yatzy.notation import dice_text
 from purrlor.games.yatzy.rules import DICE
-from purrlor.games.yatzy.sheet import BONUS_FROM
 from purrlor.kit.face import Face
 from purrlor.kit.speech import listed, say, sayings, speech
 
-from .drawing import box_name, current_round, draw, fillable, par
-
-
-def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
-    """Everything, in short lines."""
-    return [*brief(view, legal, names), *(_sheet_line(sheet, name) for sheet, name in _pairs(view, names))]
-
-
-def _pairs(view: View, names: Sequence[str]) -> Iterator[tuple[Sheet, str]]:
-    return zip(view.sheets, names, strict=True)
-
-
-def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
-    """Whose turn, dice, what the boxes bring now, the bonus, the totals."""
-    totals = listed([say("terminal.yatzy.plain.item", box=name, points=s.total) for s, name in _pairs(view, names)])
-    last = say("terminal.yatzy.plain.totals", totals=totals)
-    if view.over or view.turn is None:
-        return [last]
-    name, played = names[view.turn], current_round(view)
-    lines = [say("terminal.yatzy.plain.turn", seat=name, round=played, rounds=len(Box), left=view.rolls_left)]
-    if view.dice:
-        lines.append(say("terminal.yatzy.plain.dice", dice=dice_text(view.dice)))
-    if boxes := fillable(legal):
-        items = [say("terminal.yatzy.plain.item", box=box_name(box), points=view.points(box)) for box in boxes]
-        lines.append(say("terminal.yatzy.plain.now", boxes=listed(items)))
-    return [*lines, _bonus_line(view.sheets[view.turn]), last]
-
-
-def _bonus_line(sheet: Sheet) -> str:
-    if sheet.upper >= BONUS_FROM:
-        return say("terminal.yatzy.plain.bonus.won", sum=sheet.upper)
-    if not sheet.bonus_in_reach:
-        return say("terminal.yatzy.plain.bonus.lost", sum=sheet.upper)
-    ahead = par(sheet)
-    key = "ahead" if ahead > 0 else "behind" if ahead < 0 else "even"
-    return say(f"terminal.yatzy.plain.bonus.{key}", sum=sheet.upper, par=abs(ahead))
-
-
-def _sheet_line(sheet: Sheet, name: str) -> str:
-    filled = [(box, sheet[box]) for box in Box if sheet[box] is not None]
-    items = [say("terminal.yatzy.plain.item", box=box_name(box), points=points) for box, points in filled]
-    if not sheet.full:
-        return say("terminal.yatzy.plain.open", seat=name, filled=", ".join(items) or "–", count=len(sheet.open_boxes))
-    upper = {"upper": sheet.upper, "bonus": sheet.bonus, "subtotal": sheet.subtotal}
-    sums = {**upper, "lower": sheet.lower, "total": sheet.total}
-    return say("terminal.yatzy.plain.sheet", seat=name, filled=", ".join(items), **sums)
+from .drawing import draw
+from .plain import box_name, brief, fillable, plain
 
 
 def named(action: Action) -> str:

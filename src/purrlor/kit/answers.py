@@ -1,0 +1,119 @@
+"""State on demand: what somebody may ask the table at any moment, answered in words.
+
+The terminal and the page ask the same questions and get the same sentences, so that a match can be played by ear. The
+default answers from the outline of the view, for games of rules alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, get_args
+
+from purrlor.core import Seat
+
+from .outline import OutlineLine, outline
+from .speech import figure, listed, say, speech
+
+Question: TypeAlias = Literal["hand", "table", "moves", "lead", "scores"]
+"""What do I have? What lies on the table? What may I do? Whose turn is it, and who leads? How many points?"""
+QUESTIONS: tuple[Question, ...] = get_args(Question)
+MOST_MOVES = 12
+Names: TypeAlias = Sequence[str]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Who asks, and what they know."""
+
+    view: Any
+    legal: Sequence[Any]
+    names: Names
+    awaited: Sequence[Seat]
+    """Whose turn it is; nobody: the match is over."""
+    you: Seat | None
+    """None: a spectator."""
+
+
+class Answers:
+    """Each answer is a list of short sentences. A game overrides what it can say better."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    def hand(self, view: Any, names: Names) -> list[str]:
+        """What belongs to the viewer."""
+        return [*outline_lines(self.game, outline(view, len(names)), names)]
+
+    def table(self, view: Any, names: Names) -> list[str]:
+        """What lies open."""
+        return self.hand(view, names)
+
+    def moves(self, view: Any, legal: Sequence[Any], names: Names) -> list[str]:
+        """What the viewer may do, who may do something."""
+        del view, names
+        words = speech().catalogue
+        shown = [words.get(f"{self.game}.action.{action}", str(action)) for action in legal[:MOST_MOVES]]
+        if len(legal) > MOST_MOVES:
+            shown.append(say("terminal.more", count=len(legal) - MOST_MOVES))
+        return [say("terminal.answers.moves", moves=listed(shown))]
+
+    def lead(self, view: Any, names: Names) -> list[str]:
+        """Who is ahead. Nothing: it cannot be told."""
+        del view, names
+        return []
+
+    def scores(self, view: Any, names: Names) -> list[str]:
+        """What everybody has."""
+        lines = outline(view, len(names))
+        return [*outline_lines(self.game, [line for line in lines if _by_seat(line)] or lines, names)]
+
+    def answer(self, question: Question, asked: Situation) -> list[str]:
+        view, names, you = asked.view, asked.names, asked.you
+        match question:
+            case "hand":
+                return self.hand(view, names) if you is not None else [say("terminal.answers.watching")]
+            case "table":
+                return self.table(view, names)
+            case "scores":
+                return self.scores(view, names)
+            case "lead":
+                return [turn_line(asked), *(self.lead(view, names) if len(names) > 1 else ())]
+            case "moves":
+                return self.moves(view, asked.legal, names) if asked.legal else [turn_line(asked)]
+
+
+def turn_line(asked: Situation) -> str:
+    """Whose turn it is."""
+    if not asked.awaited:
+        return say("terminal.answers.over")
+    others = [asked.names[seat] for seat in asked.awaited if seat != asked.you]
+    if asked.you not in asked.awaited:
+        return say("terminal.answers.turn", seats=listed(others))
+    return say("terminal.answers.turn.you_too", seats=listed(others)) if others else say("page.turn.yours")
+
+
+def lead_line(names: Names, scores: Sequence[int]) -> str:
+    """Who has the most points."""
+    most = max(scores)
+    best = [name for name, score in zip(names, scores, strict=True) if score == most]
+    points = figure(most, "d")
+    if len(best) == len(names) > 1:
+        return say("terminal.answers.level", points=points)
+    return say("terminal.answers.lead", seats=listed(best), points=points)
+
+
+def outline_lines(game: str, lines: Sequence[OutlineLine], names: Names, depth: int = 0) -> Iterator[str]:
+    """An outline in the words of the game, where it has some; what belongs to a line is indented below it."""
+    words = speech().catalogue
+    for line in lines:
+        label = words.get(f"{game}.view.{line.name}", line.label) if line.seat is None else names[line.seat]
+        value = words.get(f"{game}.{line.name}.{line.value}", line.value)
+        if line.flag is not None:
+            value = say("outline.yes" if line.flag else "outline.no")
+        yield f"{'  ' * depth}{label}: {value}".rstrip()
+        yield from outline_lines(game, line.lines, names, depth + 1)
+
+
+def _by_seat(line: OutlineLine) -> bool:
+    return bool(line.lines) and all(part.seat is not None for part in line.lines)

@@ -1,0 +1,37 @@
+"""What a game of rules alone answers when somebody asks how things stand."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from purrlor.core import Seat
+from purrlor.kit.answers import Answers, Question, Situation
+
+
+class View(Struct, frozen=True):
+    totals: tuple[int, ...]
+    target: int
+
+
+def answer(question: Question, *legal: str, awaited: tuple[int, ...] = (0,), you: int | None = 0) -> list[str]:
+    seats = tuple(map(Seat, awaited))
+    asked = Situation(View((3, 7), 20), legal, ["Ann", "Ben"], seats, None if you is None else Seat(you))
+    return Answers("pig").answer(question, asked)
+
+
+def test_the_outline_says_how_things_stand() -> None:
+    assert answer("table") == ["Totals:", "  Ann: 3", "  Ben: 7", "Target: 20"]
+    assert answer("scores") == ["Totals:", "  Ann: 3", "  Ben: 7"]
+
+
+def test_moves_are_named_as_far_as_one_can_listen() -> None:
+    assert answer("moves", "roll", "hold") == ["You may roll and hold."]
+    assert answer("moves", *(f"take {count}" for count in range(20)))[0].endswith("take 11 and 8 more.")
+
+
+def test_whose_turn_it_is() -> None:
+    assert answer("lead") == ["It is your turn."]
+    assert answer("lead", awaited=(0, 1)) == ["It is your turn, and also that of Ben."]
+    assert answer("moves", awaited=(1,)) == ["We are waiting for Ben."]
+    assert answer("lead", awaited=()) == ["The match is over."]
+    assert answer("hand", you=None) == ["You are watching: you hold nothing."]
