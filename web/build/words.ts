@@ -10,7 +10,8 @@ const FOREIGN = /^(terminal|cli|arena|lab|text|store|printing|bot(?!\.name)|serv
 const LATER = new RegExp(
   [
     "^page\\.(today|history|puzzles|clubs|pads|about|goodbye|keep|keeping|replay|transfer)\\.",
-    "^page\\.(?!play\\.)[\\w-]+\\.(today|history|puzzles|lesson)(\\.|$)",
+    "^page\\.(?!play\\.)[\\w-]+\\.(today|history|puzzles|lesson|setup|practice|ledger)(\\.|$)",
+    "^page\\.(ask\\.|help\\.keys|[\\w-]+\\.help\\.)",
     // All refusals but those that are said while the line is down.
     "^(?!page|server\\.refused\\.(moving|store_failed)$)[\\w-]+\\.(refused|option)\\.",
   ].join("|"),
