@@ -9,8 +9,20 @@ from playwright.sync_api import expect
 
 from .conftest import DESKTOP, TOUCH, Enter, Played
 from .parlour import Parlour
+from .person import Person
 
 pytestmark = pytest.mark.slow
+
+
+def play_for_club(person: Person) -> None:
+    """A try in the club's own challenge is begun, left and gone on with."""
+    club = person.page.url
+    person.button("Play for the club").tap()
+    person.await_turn()
+    person.page.goto(club)
+    person.page.get_by_role("link", name="Go on with your try").tap()
+    person.await_turn()
+    person.page.goto(club)
 
 
 def test_a_club_from_its_founding_to_its_end(parlour: Parlour, enter: Enter, played: Played) -> None:
@@ -40,12 +52,7 @@ def test_a_club_from_its_founding_to_its_end(parlour: Parlour, enter: Enter, pla
     expect(ann.page.get_by_role("heading", name="Members (2)")).to_be_visible()
     ann.sees("Nobody has tried yet.")
     complaints += ann.violations()
-    ann.button("Play for the club").tap()
-    ann.await_turn()
-    ann.go(link.removeprefix(ann.url))
-    ann.page.get_by_role("link", name="Go on with your try").tap()
-    ann.await_turn()
-    ann.go(link.removeprefix(ann.url))
+    play_for_club(ann)
     ann.button("A new link").tap()
     ann.sees("The old link leads nowhere now.")
     expect(ann.page.locator("input[readonly]")).not_to_have_value(link)

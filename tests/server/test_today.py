@@ -14,15 +14,28 @@ from typing import Any
 from unittest.mock import Mock, patch
 
 import pytest
+from msgspec.structs import replace
 
-from purrlor.core import Record
+from purrlor.core import Fate, Record
+from purrlor.core.record import event_text
 from purrlor.kit import games
 from purrlor.server import challenge_work
 from purrlor.server.daily import Daily, rank, streak
 from purrlor.server.store import open_store
 from purrlor.server.store.daily import DailyStore, Try
-from purrlor.table.challenge import DAY_MILLIS, Points, day_after, day_of, revealed_at
+from purrlor.table.challenge import (
+    DAY_MILLIS,
+    DayFate,
+    Points,
+    challenge_table,
+    day_after,
+    day_of,
+    points_of,
+    revealed_at,
+)
+from purrlor.table.rows import EventRow, Stored
 from tests.server.parlour import Chair, Device, Parlour, parlour, run
+from tests.table.test_challenge import DAY, NOON, SECRET, played, texts
 
 pytest_plugins = ["tests.server.postgres"]
 
@@ -224,6 +237,25 @@ def test_an_entry_that_does_not_recompute_does_not_count(tmp_path: Path, change:
 
     with quick_par():
         run(go())
+
+
+@pytest.mark.slow
+def test_a_thousand_tries_on_one_fate_recompute() -> None:
+    """And where two of them did the same so far, the same dice fall."""
+    of, next_after = DayFate("yatzy", DAY, SECRET), dict[tuple[str, ...], str]()
+    laid, points = replace(challenge_table(of, "ann", "Ann", "", NOON).row, status="over"), set[int]()
+    for player in range(1000):
+        table = played("yatzy", player)
+        lines, log = texts(table), table.play.match.log
+        for number, event in enumerate(log):
+            if isinstance(event, Fate):
+                assert next_after.setdefault(tuple(lines[:number]), lines[number]) == lines[number]
+        rows = tuple(EventRow(number, event.at, event_text(table.game, event)) for number, event in enumerate(log, 1))
+        found = challenge_work.counted(Stored(laid, rows, ()), of, ["ann"], NOON)
+        assert found is not None
+        assert found == points_of("yatzy", table.play.match)
+        points.add(found.points)
+    assert len(points) > 50
 
 
 def test_a_try_that_ended_while_no_server_could_count_is_counted_later(tmp_path: Path) -> None:

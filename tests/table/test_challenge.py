@@ -67,7 +67,7 @@ def texts(table: Table) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "players", "most"),
-    [("yatzy", 1000, 16), ("addi-cats", 6, 10**6), ("meow", 10, 60), ("house-of-cats", 20, 40)],
+    [("yatzy", 100, 16), ("addi-cats", 6, 10**6), ("meow", 10, 60), ("house-of-cats", 20, 40)],
 )
 def test_equal_prefixes_meet_equal_fates_and_opponents(game: str, players: int, most: int) -> None:
     next_after: dict[tuple[str, ...], str] = {}
