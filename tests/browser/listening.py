@@ -30,7 +30,7 @@ class Listener:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.page = person.page
-        self.line = person.context.new_cdp_session(person.page)
+        self.line: Any = person.context.new_cdp_session(person.page)
         self.transcript: list[str] = []
         """What was asked, heard and pressed."""
 

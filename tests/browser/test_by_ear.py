@@ -70,7 +70,7 @@ def test_house_of_cats(parlour: Parlour, enter: Enter) -> None:
     ann.press(LIST, "DisclosureTriangle")
 
     def move(heard: Sequence[str]) -> str:
-        spaces = next((items(line)[0].split() for line in heard if line.startswith("Open spaces: ")), [])
+        spaces = next((items(line)[0].split() for line in heard if line.startswith("Open spaces: ")), list[str]())
         if "all is written" in heard[0]:
             return "Done"
         return rf"Write .* into {spaces[0]}" if spaces else r"(?!Back|Take back|Hint|The rules|What|Whose|How)\w.*"

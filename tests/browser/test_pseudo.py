@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from purrlor.words import ENGLISH, languages
+from purrlor.words import languages
 
 from .conftest import TOUCH, Enter
 from .cutting import cut
@@ -23,7 +23,6 @@ from .test_phones import DECISIONS
 pytestmark = pytest.mark.slow
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-PSEUDO = "pseudo"
 STAND_IN = "de"
 """The language whose words are replaced by those of the pseudo-language."""
 SMALL: dict[str, Any] = {**TOUCH, "viewport": {"width": 360, "height": 640}, "locale": STAND_IN}
@@ -39,23 +38,40 @@ def faults(person: Person, where: str) -> list[str]:
     return [f"{where}: {each}" for each in cut(person.page)]
 
 
-@pytest.mark.parametrize(
-    "language", [PSEUDO, *(pytest.param(code, marks=pytest.mark.long) for code in languages() if code != ENGLISH)]
-)
-def test_pages(parlour: Parlour, enter: Enter, language: str) -> None:
-    ann = enter(parlour, "Ann", **{**SMALL, "locale": STAND_IN if language == PSEUDO else language})
-    if language == PSEUDO:
-        speak_pseudo(ann.page)
+def open_page(person: Person, path: str) -> None:
+    """A page with everything unfolded."""
+    person.go(path)
+    person.page.locator(next((what for where, what in LATE.items() if path.startswith(where)), "h1")).first.wait_for()
+    person.page.evaluate("() => document.querySelectorAll('details').forEach(one => one.open = true)")
+
+
+def test_pages(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann", **SMALL)
+    speak_pseudo(ann.page)
     found: list[str] = []
     for path in PAGES:
-        ann.go(path)
-        ann.page.locator(next((what for where, what in LATE.items() if path.startswith(where)), "h1")).first.wait_for()
-        ann.page.evaluate("() => document.querySelectorAll('details').forEach(one => one.open = true)")
+        open_page(ann, path)
         found += faults(ann, path)
     ann.go("/")
     ann.page.locator("[aria-controls=settings]").click()
     expect(ann.page.locator("#settings")).to_be_visible()
     assert found + faults(ann, "settings") == []
+
+
+def test_pages_in_every_language(parlour: Parlour, enter: Enter) -> None:
+    """Each page is loaded once; the language changes in place, as the settings do it."""
+    ann = enter(parlour, "Ann", **SMALL)
+    found: list[str] = []
+    for path in PAGES:
+        open_page(ann, path)
+        for language in languages():
+            ann.page.locator("[aria-controls=settings]").click()
+            ann.page.locator("#settings select").first.select_option(language)
+            expect(ann.page.locator("html")).to_have_attribute("lang", language)
+            found += [fault for fault in faults(ann, f"{path} and settings") if fault not in found]
+            ann.page.keyboard.press("Escape")
+            found += faults(ann, f"{path} in {language}")
+    assert found == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from purrlor.kit.registry import ENGLISH, entries, folder, rules_file
 
 from .catalogues import PLATFORM, PLATFORM_FILE, game_sentences, platform_sentences
+from .glossary import glossary_terms, term_problems
 from .plurals import counted_categories
 
 GLOSSARY = "glossary.md"
@@ -65,6 +66,8 @@ def check_language(language: str, platform: Traversable = PLATFORM) -> Checked:
     sources |= {f"{game}.json": game_sentences(game, ENGLISH) for game in our_games()}
     wrong: list[Finding] = [*_strays(language, platform, set(sources))]
     missing: list[Finding] = []
+    glossary = platform.joinpath(language, GLOSSARY)
+    terms = glossary_terms(glossary.read_text(encoding="utf-8")) if glossary.is_file() else []
     for name, english in sources.items():
         file = f"{language}/{name}"
         pairs = _pairs(platform, file, english)
@@ -75,6 +78,8 @@ def check_language(language: str, platform: Traversable = PLATFORM) -> Checked:
         ]
         for key, text in said.items():
             wrong += [Finding(file, key, problem) for problem in _problems(language, key, text, english.get(key))]
+        title = english.get(f"{name.removesuffix('.json')}.title", "")
+        wrong += [Finding(file, key, problem) for key, problem in term_problems(terms, title, english, said)]
     if language != ENGLISH:
         wrong += _rules_problems(language)
         files = [*(f"rules/{game}.md" for game in our_games()), GLOSSARY]
