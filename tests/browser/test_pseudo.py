@@ -68,7 +68,7 @@ def test_pages_in_every_language(parlour: Parlour, enter: Enter) -> None:
             ann.page.locator("[aria-controls=settings]").click()
             ann.page.locator("#settings select").first.select_option(language)
             expect(ann.page.locator("html")).to_have_attribute("lang", language)
-            found += [fault for fault in faults(ann, f"{path} and settings") if fault not in found]
+            found += faults(ann, f"settings in {language}") if path == "/" else []
             ann.page.keyboard.press("Escape")
             found += faults(ann, f"{path} in {language}")
     assert found == []
