@@ -151,3 +151,37 @@ def test_a_watcher_who_goes_on_sending_in_an_overloaded_parlour_is_cut(
                 await player.ask("act", seat=7, version=0, action="roll")
 
     run(work())
+
+
+def test_a_watcher_who_waited_is_read_again_and_can_sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def pay(_: Turnstile, seconds: float) -> float:
+        await asyncio.sleep(0.001)
+        return seconds
+
+    monkeypatch.setattr(Turnstile, "pay", pay)
+
+    async def work() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            table, key = await ann.host("yatzy", "person", "open", watch="anyone")
+            watcher = await ben.sit(table)
+            for _ in range(30):
+                await watcher.send("act", seat=0, version=0, action="roll")
+            await ben.post(f"/api/tables/{table}/join", {"name": "Ben", "key": key})
+            await watcher.send("ready")  # changes something, so it does not wait in line
+            for _ in range(30 + 1):
+                answer = await watcher.ask("act", seat=7, version=0, action="roll")
+            assert answer["code"] == "not_started"
+
+    run(work())
+
+
+def test_nobody_waits_in_line_when_the_server_stops() -> None:
+    async def work() -> None:
+        gate = Turnstile(lambda: 0.0)
+        waiting = [asyncio.ensure_future(gate.pay(1.0)) for _ in range(5)]
+        await asyncio.sleep(0)
+        assert [each.done() for each in waiting] == [True] + 4 * [False]
+        gate.open()
+        await asyncio.wait_for(asyncio.gather(*waiting, gate.pay(1.0)), 60)
+
+    asyncio.run(work())

@@ -146,6 +146,7 @@ class App:
     async def _close_sockets(self, _: web.Application) -> None:
         """Before aiohttp waits for the handlers: open sockets would keep it waiting."""
         await self._hand_over()
+        self.overload.watchers.open()
         self.hall.close_sockets()
 
     async def _hand_over(self) -> None:

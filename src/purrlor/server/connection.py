@@ -7,6 +7,7 @@ import struct
 import time
 from collections import deque
 from functools import partial
+from typing import Any, cast
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
@@ -78,6 +79,8 @@ class Connection:
         self.excess = 0
         self.idle = 0.0
         """Seconds that the last message took, if it changed nothing."""
+        self.held = False
+        """Whether nothing is read from the transport, because the client waited in line."""
         self.waiting: deque[bytes] = deque()
         self.sending = False
         self.closed = False
@@ -127,6 +130,7 @@ class Connection:
     def close(self, code: str) -> None:
         if not self.closed:
             self.closed = True
+            self._resume()
             goodbye = self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode())
             self.closing = self.hall.tasks.start(goodbye)
 
@@ -151,6 +155,8 @@ class Connection:
             self._enter(person, name)
             handled, overload = 0, self.overload
             while not self.closed:
+                if self.held:
+                    self._read_on()
                 self._handle_frame(await self.socket.receive())
                 handled += 1
                 if self.idle and not self._plays():
@@ -160,10 +166,7 @@ class Connection:
                 elif handled % MOST_AT_ONCE == 0:
                     await asyncio.sleep(0)
         finally:
-            if self.kernel is not None:
-                self.kernel.close()
-            self.hall.disconnect(live, self.number)
-            self.hall.run(live, live.table.leave(self.number, self.hall.now()))
+            self._leave()
         if self.closing is not None:
             await self._wait_for_close(self.closing)
 
@@ -175,6 +178,12 @@ class Connection:
         if self.vouched is not None:
             self.vouch(self.vouched)
         self.ping()
+
+    def _leave(self) -> None:
+        if self.kernel is not None:
+            self.kernel.close()
+        self.hall.disconnect(self.live, self.number)
+        self.hall.run(self.live, self.live.table.leave(self.number, self.hall.now()))
 
     def _plays(self) -> bool:
         guest = self.live.table.guests.get(self.number)
@@ -241,8 +250,23 @@ class Connection:
             self.cut("too_much")
 
     async def _wait_in_line(self) -> None:
+        """A client that waits is not read, so that its next messages are not even parsed: they stay with it."""
+        if self.transport is not None and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self.held = True
         if await self.overload.watchers.pay(self.idle) > LATE:
             self._exceed(A_LONG_WAIT)
+
+    def _read_on(self) -> None:
+        """After a wait, once everything is handled that was read before it."""
+        parsed: deque[object] = cast("Any", self.socket)._reader._buffer  # noqa: SLF001
+        if not parsed:
+            self._resume()
+
+    def _resume(self) -> None:
+        if self.held and self.transport is not None and not self.transport.is_closing():
+            self.transport.resume_reading()
+        self.held = False
 
     def _refuse(self, refusing: Refusing) -> None:
         self.hall.metrics.refusals.labels(refusing.code).inc()

@@ -34,6 +34,7 @@ class Turnstile:
         self._credit = MOST_CREDIT
         self._counted = now()
         self._line: deque[Waiting] = deque()
+        self._is_open = False
 
     @property
     def wait(self) -> float:
@@ -43,7 +44,7 @@ class Turnstile:
     async def pay(self, seconds: float) -> float:
         """Come back when there is time for another message that takes as long; how many seconds that took."""
         self._earn()
-        if not self._line and self._credit > 0:
+        if self._is_open or (not self._line and self._credit > 0):
             self._credit -= min(seconds, MOST_CREDIT)
             return 0.0
         loop = asyncio.get_running_loop()
@@ -64,6 +65,14 @@ class Turnstile:
                 waiting.passed.set_result(None)
         if self._line:
             asyncio.get_running_loop().call_later(STEP, self.let_pass)
+
+    def open(self) -> None:
+        """Let everybody pass from now on: the server stops, and whoever waits here would keep it."""
+        self._is_open = True
+        for waiting in self._line:
+            if not waiting.passed.done():
+                waiting.passed.set_result(None)
+        self._line.clear()
 
     def _earn(self) -> None:
         now = self._now()
