@@ -331,6 +331,8 @@ export interface TableInfo {
   challenge: string;
   sealed_until: number;
   rated: boolean;
+  evening: string;
+  shared_fate: boolean;
 }
 
 export interface Told {
@@ -832,6 +834,131 @@ export interface ClubDay {
   boards: ClubBoard[];
 }
 
+export interface NewEvening {
+  name: string;
+  format: "duplicate" | "knockout" | "swiss";
+  game: string;
+  seats: number;
+  rounds?: number;
+  options?: Record<string, string>;
+  level?: string;
+  clock?: "day" | "none" | "quick" | "relaxed";
+  host?: string;
+  cat?: string;
+  plays?: boolean;
+}
+
+export interface JoinEvening {
+  name: string;
+  key?: string;
+  cat?: string;
+}
+
+export interface EveningKey {
+  key: string;
+}
+
+export interface EveningCode {
+  code: string;
+}
+
+export interface EveningPersonId {
+  person: number;
+}
+
+export interface EveningOf {
+  id: string;
+  name: string;
+  game: string;
+  format: "duplicate" | "knockout" | "swiss";
+  status: "between" | "open" | "over" | "playing";
+  people: number;
+  host: boolean;
+  created: number;
+}
+
+export interface EveningLook {
+  id: string;
+  name: string;
+  game: string;
+  format: "duplicate" | "knockout" | "swiss";
+  people: number;
+  joined: boolean;
+  open: boolean;
+}
+
+export interface EveningPerson {
+  number: number;
+  name: string;
+  cat: string;
+  plays: boolean;
+  you: boolean;
+}
+
+export interface EveningSeat {
+  person: number;
+  relieved: boolean;
+  score: number | null;
+  won: boolean;
+  mark: number | null;
+}
+
+export interface EveningTable {
+  number: number;
+  id: string;
+  yours: boolean;
+  status: "open" | "over" | "running";
+  replay: boolean;
+  seats: EveningSeat[];
+}
+
+export interface EveningRound {
+  number: number;
+  over: boolean;
+  draw: string;
+  commitment: string;
+  seed: string;
+  byes: number[];
+  tables: EveningTable[];
+}
+
+export interface EveningStanding {
+  person: number;
+  place: number;
+  points: number;
+  tie_break: number;
+  rounds: (number | null)[];
+  luck: number | null;
+  lost: number | null;
+}
+
+export interface Evening {
+  id: string;
+  key: string;
+  code: string;
+  name: string;
+  format: "duplicate" | "knockout" | "swiss";
+  game: string;
+  options: Record<string, string>;
+  seats: number;
+  planned: number;
+  level: string;
+  clock: "day" | "none" | "quick" | "relaxed";
+  status: "between" | "open" | "over" | "playing";
+  version: number;
+  host: boolean;
+  joinable: boolean;
+  you: number;
+  people: EveningPerson[];
+  rounds: EveningRound[];
+  standings: EveningStanding[];
+  judging: boolean;
+  commitments: string[];
+  commitment: string;
+  secret: string;
+  created: number;
+}
+
 export type Clock = "none" | "relaxed" | "quick" | "day";
 
 export type Watch = "nobody" | "link" | "anyone";
@@ -845,5 +972,10 @@ export type Kind = "person" | "bot" | "open";
 export type Role = "host" | "player" | "watcher";
 
 export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | AskState | Say | Replace | TakeSeat | Rematch;
+export type EveningFormat = "duplicate" | "swiss" | "knockout";
+
+export type EveningStatus = "open" | "playing" | "between" | "over";
+
+export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | Say | Replace | TakeSeat | Rematch;
 
 export type ServerMessage = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Answer | Race | MeasureLine;

@@ -18,6 +18,7 @@ from .clubs_api import ClubsApi
 from .cluster.member import Member, Plan, cluster_key
 from .cluster.shared_limits import SharedLimits
 from .codes_api import CodesApi
+from .evenings_api import EveningsApi
 from .hall import Hall
 from .history_api import HistoryApi
 from .limits import LONGEST_BODY, Limits, counting
@@ -118,6 +119,7 @@ class App:
         today = TodayApi(self.hall, self.access, self.counting, self.overload)
         app.add_routes(today.routes())
         app.add_routes(ClubsApi(self.hall, self.access, self.counting, today.daily).routes())
+        app.add_routes(EveningsApi(self.hall, self.access, self.limits, self.counting, self.overload).routes())
         app.add_routes(PuzzlesApi(self.hall, self.access).routes())
         app.add_routes(HistoryApi(self.hall, self.access, self.ratings).routes())
         app.add_routes(RatingsApi(self.hall, self.access, self.ratings).routes())

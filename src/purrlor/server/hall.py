@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
@@ -110,6 +110,8 @@ class Hall:
         self.closing = False
         self.on_over: list[Callable[[LiveTable], None]] = []
         """Each is called when the row of a table whose match is over is written and told; may be called again."""
+        self.unseal: Callable[[LiveTable], Awaitable[None]] | None = None
+        """Shows the seed of a table that shares it with others, as soon as all of them are over."""
         self.handed_over = False
         """Other servers are about to own the tables: nothing happens here any more."""
 
@@ -151,6 +153,8 @@ class Hall:
         while live.unwritten:
             await self.commits.save([])
             live = await self.find(table)
+        if live.table.setup.shared_fate and self.unseal is not None:
+            await self.unseal(live)
         return live
 
     async def stored(self, live: LiveTable) -> Stored:

@@ -23,6 +23,8 @@ SHELL = (
     "/puzzles/{game}",
     "/clubs",
     "/clubs/{club}",
+    "/evenings",
+    "/evenings/{evening}",
     "/history",
     "/about",
     "/transfer",

@@ -24,13 +24,28 @@ from purrlor.kit import games, kit, merit, outline
 from purrlor.kit.review import look_back
 from purrlor.table import wire
 from purrlor.table.telling import note_kind
-from purrlor.table.wire import archive, client, clubs, daily, history, people, puzzles, requests, rules, server
+from purrlor.table.wire import (
+    archive,
+    client,
+    clubs,
+    daily,
+    evenings,
+    history,
+    people,
+    puzzles,
+    requests,
+    rules,
+    server,
+)
 
 S = TypeVar("S", bound=Struct)
 
-MESSAGES = (look_back, merit, outline, requests, rules, client, server, archive, daily, history, people, puzzles, clubs)
+MESSAGES = (
+    look_back, merit, outline, requests, rules, client, server, archive, daily, history, people, puzzles, clubs,
+    evenings,
+)  # fmt: skip
 UNIONS = ("ClientMessage", "ServerMessage")
-CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role")
+CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role", "EveningFormat", "EveningStatus")
 MADE = "Made from the structs of {}: `make wire` makes it anew."
 
 

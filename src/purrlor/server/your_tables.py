@@ -94,6 +94,7 @@ class YourTables:
         live, person, role = await self._own(request)
         setup, status = live.table.setup, live.table.status
         if not setup.others(person):
+            check_evening(live)
             await remove(self.hall, live)
             return answer(wire.Left("removed"))
         seated = bool(setup.seats_of(person))
@@ -111,6 +112,7 @@ class YourTables:
         setup = live.table.setup
         if setup.host != person:
             raise refused("host_only")
+        check_evening(live)
         if live.table.status == "running" and [each for each in setup.people if each != person]:
             raise refused("others_play")
         await remove(self.hall, live)
@@ -126,3 +128,9 @@ class YourTables:
         if role is None:
             raise refused("not_at_table")
         return live, person, role
+
+
+def check_evening(live: LiveTable) -> None:
+    """A table of an evening stays until its match is over: others wait for its result."""
+    if live.table.setup.evening and live.table.status != "over":
+        raise refused("evening_counts")

@@ -31,8 +31,8 @@ class Asking:
         self.setup = setup
         self.play = play
         self.table = name
-        self.name = setup.lesson or setup.challenge or name
-        """What bots draw from, with the secret: at tables of one lesson or day they play alike."""
+        self.name = setup.lesson or setup.common_fate or name
+        """What bots draw from, with the secret: at tables of one lesson, day or duplicate round they play alike."""
         self.secret = secret
         self.open: dict[int, tuple[int, Any]] = {}
         """For each bot the number of the question it has, and the view it was about."""

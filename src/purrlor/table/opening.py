@@ -46,6 +46,10 @@ class Opening:
         self.table.save(outcome)
         self.announcer.tell_table(outcome)
 
+    def begin_if_ready(self, outcome: Outcome) -> None:
+        if self.table.status == "open" and self.table.setup.all_ready and not self.table.setup.reveal_until:
+            self.begin_or_reveal(outcome)
+
     def reveal(self, guest: Guest, message: wire.Reveal, outcome: Outcome) -> None:
         if (
             self.table.status != "open"

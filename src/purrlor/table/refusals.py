@@ -19,6 +19,9 @@ STATUS: Mapping[str, int] = {
     "wrong_code": 404, "too_many_codes": 429, "rated_counts": 409,
     "no_club": 404, "no_member": 404, "no_month": 404, "not_member": 403, "owner_only": 403, "club_full": 409,
     "too_many_clubs": 409, "no_name": 409,
+    "no_evening": 404, "not_attending": 403, "evening_host": 403, "evening_full": 409, "evening_over": 409,
+    "evening_begun": 409, "round_running": 409, "no_round": 409, "too_few_people": 409, "too_many_evenings": 409,
+    "evening_counts": 409, "no_attendee": 404,
 }  # fmt: skip
 """The HTTP status of a refusal; 400 unless it stands here."""
 

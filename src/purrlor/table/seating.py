@@ -52,6 +52,8 @@ class Seating:
             raise refused("challenge_counts")
         if own and self.table.setup.rated:
             raise refused("rated_counts")
+        if own and self.table.setup.evening:
+            raise refused("evening_counts")
         if not own and not self.may_replace(guest, message.seat, outcome.now):
             raise refused("not_yours_to_replace")
         wanted = message.level if own or seat.kind == "open" else ""
@@ -62,9 +64,8 @@ class Seating:
         else:
             seat.stands_in, seat.level = True, level
             self._note_relief(seat)
-        if self.table.status == "open" and self.table.setup.all_ready and not self.table.setup.reveal_until:
-            return self.opening.begin_or_reveal(outcome)
-        return self.seats_changed(outcome)
+        self.seats_changed(outcome)
+        self.opening.begin_if_ready(outcome)
 
     def may_replace(self, guest: Guest, number: int, now: int) -> bool:
         """The host an open seat; who plays somebody who is not here before the match, or has been gone for a while."""
@@ -100,8 +101,17 @@ class Seating:
         self._note_relief(setup)
         self.seats_changed(outcome)
 
+    def relieve_absent(self, outcome: Outcome) -> None:
+        for seat in self.table.setup.seats:
+            if seat.kind == "person" and not seat.stands_in and not self.table.is_here(seat.person):
+                seat.stands_in, seat.level = True, seat.level or self.table.setup.stand_in
+                self._note_relief(seat)
+        self.seats_changed(outcome)
+        self.opening.begin_if_ready(outcome)
+
     def _note_relief(self, seat: SeatSetup) -> None:
-        seat.relieved = seat.relieved or (self.table.setup.rated and self.table.status == "running")
+        counts = bool(self.table.setup.evening) or (self.table.setup.rated and self.table.status == "running")
+        seat.relieved = seat.relieved or counts
 
     def seats_changed(self, outcome: Outcome) -> None:
         self.table.save(outcome)

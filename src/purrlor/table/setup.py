@@ -27,7 +27,8 @@ class SeatSetup(Struct):
     left: bool = False
     """The person gave the seat up during the match; a bot plays on."""
     relieved: bool = False
-    """A bot has played for the person during the match, maybe for a while only; noted at rated tables."""
+    """A bot has played for the person during the match, maybe for a while only; noted where a match is rated or
+    belongs to an evening."""
     cat: str = ""
     """The cat that the person chose; empty: none."""
     pledge: str = ""
@@ -83,6 +84,12 @@ class Setup(Struct):
     challenge: str = ""
     """The day of the daily challenge that this is a scored try of; a club's own one has the club's id after a
     slash; empty: it is none."""
+    evening: str = ""
+    """The evening that the match belongs to; empty: to none."""
+    round: int = 0
+    """Of the evening, from 1 on."""
+    shared_fate: str = ""
+    """What the tables of a duplicate round have in common; empty: the fate is this table's own."""
     sealed_until: int = 0
     """The seed is not shown before this time, also when the match is over."""
     contributions: list[str] = []
@@ -97,6 +104,16 @@ class Setup(Struct):
     next_key: str = ""
     adopted: bool = False
     """The match was played elsewhere and came here as a record."""
+
+    @property
+    def common_fate(self) -> str:
+        """What tables with the same fate have in common: players contribute nothing, and bots draw alike."""
+        return self.challenge or self.shared_fate
+
+    @property
+    def counts_elsewhere(self) -> bool:
+        """Whether the match is compared with others: nothing is taken back."""
+        return bool(self.challenge or self.evening)
 
     @property
     def full(self) -> bool:

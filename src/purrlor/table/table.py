@@ -109,10 +109,11 @@ class Table(TableState):
         for number in self.setup.seats_of(person):
             seat = self.setup.seats[number]
             self.gone_since.pop(number, None)
-            if self.status == "open" and not self.setup.reveal_until:
+            if self.status == "open" and not self.setup.reveal_until and not self.setup.evening:
                 self.setup.seats[number] = SeatSetup("open")
                 continue
             seat.person = ""
+            seat.relieved = seat.relieved or bool(self.setup.evening and self.status != "over")
             if self.status != "over":
                 if self.setup.rated:
                     forfeits.append(Forfeit(self.row.id, number, person))
@@ -122,7 +123,16 @@ class Table(TableState):
             self.setup.host = next(iter(self.setup.people), "")
         outcome = self.seat_changed(now)
         outcome.writes += forfeits
+        self.opening.begin_if_ready(outcome)
         self.progress.ask_bots(outcome)
+        return outcome
+
+    def relieve_absent(self, now: int) -> Outcome:
+        """Bots play for all who are not here, from the first act or from now on, also if nobody is here at all."""
+        outcome = Outcome(now)
+        if self.status != "over":
+            self.wake_up(now)
+            self.seating.relieve_absent(outcome)
         return outcome
 
     def receive(self, connection: int, message: wire.ClientMessage, now: int) -> Outcome:
@@ -179,8 +189,8 @@ class Table(TableState):
 
     def _take_back(self, guest: Guest, message: wire.TakeBack, outcome: Outcome) -> None:
         seat = self.progress.own_seat(guest, message.seat)
-        if self.setup.challenge:
-            raise refused("challenge_counts")
+        if self.setup.counts_elsewhere:
+            raise refused("challenge_counts" if self.setup.challenge else "evening_counts")
         refusal = self.play.match.take_back_refusal(Seat(seat))
         if refusal is not None:
             raise refused(refusal.code)

@@ -304,10 +304,12 @@ def table_info(
         next=setup.next,
         next_key=setup.next_key if setup.seats_of(person) else "",
         lesson=setup.lesson,
-        take_backs=not setup.challenge and kit(setup.game).takes_back(game),
+        take_backs=not setup.counts_elsewhere and kit(setup.game).takes_back(game),
         challenge=setup.challenge,
         sealed_until=setup.sealed_until,
         rated=setup.rated,
+        evening=setup.evening,
+        shared_fate=bool(setup.shared_fate),
     )
 
 

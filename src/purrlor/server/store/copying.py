@@ -30,6 +30,9 @@ ALONE = (
     "ratings",
     "clubs",
     "members",
+    "evenings",
+    "attendees",
+    "evening_rounds",
     "puzzle_tries",
 )
 """What is no part of a table; rows with the same first column are copied together."""

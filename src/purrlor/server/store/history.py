@@ -12,6 +12,7 @@ from purrlor.table.talk import said_by
 
 from .clubs import leave_all
 from .connection import Connection
+from .evenings import forget_host
 from .schema import COLUMNS, NOT_COPIED
 from .store import Store
 
@@ -74,6 +75,7 @@ class HistoryStore:
         """Delete every row that names the person."""
         with self.store.writing() as writer:
             leave_all(writer, person)
+            forget_host(writer, person)
             for name, columns in _naming().items():
                 for column in columns:
                     writer.run(f"DELETE FROM {name} WHERE {column} = ?", (person,))  # noqa: S608

@@ -7,6 +7,7 @@ it (`server/bringing.py`); `merged` keeps who has become whom, so that an interr
 from __future__ import annotations
 
 from .clubs import merge_members
+from .evenings import merge_attendees
 from .ratings import merge_ratings
 from .store import Store
 
@@ -63,6 +64,7 @@ class Merging:
                 writer.run(move, (target, old, target)[:values])
             merge_ratings(writer, old, target)
             merge_members(writer, old, target)
+            merge_attendees(writer, old, target)
 
     def former(self, person: str) -> list[str]:
         """The persons who have become this one."""

@@ -187,9 +187,39 @@ CLUBS = (
     ) {end}""",
     "CREATE INDEX members_person ON members (person_id)",
 )
+EVENINGS = (
+    """CREATE TABLE evenings (
+        id TEXT NOT NULL PRIMARY KEY,
+        word TEXT NOT NULL,
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        name TEXT NOT NULL,
+        setup TEXT NOT NULL,
+        secret {bytes} NOT NULL,
+        version {whole} NOT NULL,
+        created {whole} NOT NULL,
+        ended {whole}
+    ) {end}""",
+    "CREATE INDEX evenings_person ON evenings (person_id)",
+    """CREATE TABLE attendees (
+        evening TEXT NOT NULL REFERENCES evenings (id),
+        number {whole} NOT NULL,
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        name TEXT NOT NULL,
+        cat TEXT NOT NULL,
+        plays {whole} NOT NULL,
+        PRIMARY KEY (evening, number)
+    ) {end}""",
+    "CREATE INDEX attendees_person ON attendees (person_id)",
+    """CREATE TABLE evening_rounds (
+        evening TEXT NOT NULL REFERENCES evenings (id),
+        number {whole} NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (evening, number)
+    ) {end}""",
+)
 MIGRATIONS = (
     FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS, REGULARS, CODES,
-    PUZZLES, RATINGS, CLUBS,
+    PUZZLES, RATINGS, CLUBS, EVENINGS,
 )  # fmt: skip
 CURRENT = len(MIGRATIONS)
 
@@ -213,6 +243,9 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "blocks": ("person_id", "other_id"),
     "clubs": ("id", "name", "word", "created"),
     "members": ("club", "person_id", "since", "owner"),
+    "evenings": ("id", "word", "person_id", "name", "setup", "secret", "version", "created", "ended"),
+    "attendees": ("evening", "number", "person_id", "name", "cat", "plays"),
+    "evening_rounds": ("evening", "number", "text"),
     "subscriptions": ("endpoint", "person_id", "point", "auth", "origin", "language", "created"),
 }
 """What a copy of a store holds, in an order in which rows can be inserted."""

@@ -68,6 +68,10 @@ class TableInfo(Struct, tag="table"):
     """`seed` stays empty until then, also when the match is over; milliseconds since 1970."""
     rated: bool = False
     """The match moves the ratings of its players when it is over."""
+    evening: str = ""
+    """The evening that the match belongs to; empty: to none."""
+    shared_fate: bool = False
+    """Other tables of the evening have the same fate, so nobody contributes to it."""
 
 
 class Told(Struct):

@@ -1,0 +1,76 @@
+"""From round to round: the next one, when one is over, and whether a record of rounds is what it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from .duplicate import duplicate_round
+from .knockout import knockout_round, replays, survivors
+from .record import ContestPlan, ContestRound, ContestTable
+from .swiss import swiss_round
+
+
+class NoMoreRounds(Exception):
+    """The contest is over, or there are too few people."""
+
+
+def next_round(plan: ContestPlan, rounds: Sequence[ContestRound], present: Sequence[int], draw: str) -> ContestRound:
+    """The round after `rounds`, which are over, for those who are there; `NoMoreRounds` if there is none."""
+    people = tuple(sorted(set(present)))
+    if is_finished(plan, rounds) or not people:
+        raise NoMoreRounds
+    byes: tuple[int, ...] = ()
+    if plan.format == "duplicate":
+        tables = duplicate_round(plan, rounds, people, draw)
+    elif len(people) < 2:
+        raise NoMoreRounds
+    else:
+        draw_round = swiss_round if plan.format == "swiss" else knockout_round
+        tables, byes = draw_round(plan, rounds, people, draw)
+    return ContestRound(len(rounds) + 1, draw, people, tables, byes)
+
+
+def is_complete(plan: ContestPlan, each: ContestRound) -> bool:
+    """Whether a round is over."""
+    return each.closed or (all(table.result is not None for table in each.tables) and not replays(plan, each))
+
+
+def is_finished(plan: ContestPlan, rounds: Sequence[ContestRound]) -> bool:
+    """Whether no round is left to play."""
+    if not rounds or not is_complete(plan, rounds[-1]):
+        return False
+    if plan.format == "knockout":
+        return len(survivors(rounds[-1])) < 2
+    return len(rounds) >= plan.rounds
+
+
+def fault(plan: ContestPlan, rounds: Sequence[ContestRound]) -> str | None:
+    """What differs when every round is drawn again; None: nothing."""
+    for at, each in enumerate(rounds):
+        if at and not is_complete(plan, rounds[at - 1]):
+            return f"round {at} is not over"
+        try:
+            drawn = next_round(plan, rounds[:at], each.present, each.draw)
+        except NoMoreRounds:
+            return f"round {each.number} should not be"
+        if (drawn.number, drawn.byes) != (each.number, each.byes):
+            return f"round {each.number} has other byes"
+        if _people(drawn.tables) != _people(each.tables[: len(drawn.tables)]):
+            return f"round {each.number} has other tables"
+        for count in range(len(drawn.tables), len(each.tables)):
+            if not _is_replay(plan, each, count):
+                return f"round {each.number} has other replays"
+    return None
+
+
+def _people(tables: Sequence[ContestTable]) -> list[tuple[tuple[int, ...], int, int]]:
+    return [(table.people, table.group, table.places) for table in tables]
+
+
+def _is_replay(plan: ContestPlan, each: ContestRound, number: int) -> bool:
+    """Whether this table follows from the results of those before it."""
+    table = each.tables[number]
+    earlier = replace(each, tables=each.tables[:number], closed=False)
+    return _people([table])[0] in _people(replays(plan, earlier))

@@ -1,0 +1,82 @@
+"""Who leads after some rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from .knockout import decided, matches
+from .record import ContestPlan, ContestRound, people_of
+from .rounds import is_complete
+from .scores import HALF, Marks, matchpoints, swiss_marks, swiss_points
+
+
+class ContestStanding(Struct, frozen=True):
+    person: int
+    place: int
+    """Equals share one; 0: played too few rounds to have one."""
+    points: Fraction
+    """Duplicate: the mean of the rounds played, from 0 to 1. Swiss: their sum. Knock-out: rounds survived."""
+    tie_break: Fraction
+    """Swiss: Buchholz, the points of all opponents; a bye counts as an opponent with half a point for each round."""
+    rounds: tuple[Fraction | None, ...]
+    """What each round brought; None: not played, or not over."""
+
+
+def marks_of(plan: ContestPlan, each: ContestRound) -> Marks:
+    """What a round brought to each person, as far as it counts already.
+
+    Duplicate rounds count when they are over: until then the results of others would tell what is possible.
+    """
+    if plan.format == "duplicate":
+        return matchpoints(each) if is_complete(plan, each) else {}
+    if plan.format == "swiss":
+        return swiss_marks(each)
+    marks = dict.fromkeys(each.byes, Fraction(1))
+    for tables in matches(each).values():
+        found = decided(each, tables)
+        for person in tables[0].persons:
+            if person in found.through:
+                marks[person] = Fraction(1)
+            elif person not in found.tied:
+                marks[person] = Fraction(0)
+    return marks
+
+
+def standings(plan: ContestPlan, rounds: Sequence[ContestRound]) -> list[ContestStanding]:
+    """The best first."""
+    marks = [marks_of(plan, each) for each in rounds]
+    buchholz = _buchholz(plan, rounds)
+    found: list[tuple[tuple[bool, Fraction, Fraction], ContestStanding]] = []
+    for person in people_of(rounds):
+        own = tuple(each.get(person) for each in marks)
+        played = [mark for mark in own if mark is not None]
+        total = sum(played, Fraction(0))
+        ranked = plan.format != "duplicate" or 2 * len(played) >= sum(1 for each in marks if each)
+        points = total / len(played) if plan.format == "duplicate" and played else total
+        tie_break = buchholz.get(person, Fraction(0))
+        standing = ContestStanding(person, 0, points, tie_break, own)
+        found.append(((ranked and bool(played), points, tie_break), standing))
+    found.sort(key=lambda each: each[0], reverse=True)
+    return [
+        _placed(standing, 1 + sum(other > worth for other, _ in found) if worth[0] else 0) for worth, standing in found
+    ]
+
+
+def _placed(standing: ContestStanding, place: int) -> ContestStanding:
+    return ContestStanding(standing.person, place, standing.points, standing.tie_break, standing.rounds)
+
+
+def _buchholz(plan: ContestPlan, rounds: Sequence[ContestRound]) -> dict[int, Fraction]:
+    if plan.format != "swiss":
+        return {}
+    points, found = swiss_points(rounds), dict.fromkeys(people_of(rounds), Fraction(0))
+    for each in rounds:
+        for person in each.byes:
+            found[person] += HALF * len(rounds)
+        for table in each.tables:
+            for person in table.persons if table.result is not None or each.closed else ():
+                found[person] += sum((points[other] for other in table.persons if other != person), Fraction(0))
+    return found
