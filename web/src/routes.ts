@@ -9,6 +9,7 @@ export type Route =
   | { page: "today"; game?: string }
   | { page: "puzzles"; game?: string }
   | { page: "clubs"; id?: string }
+  | { page: "evenings"; id?: string }
   | { page: "about" }
   | { page: "transfer" }
   | { page: "you" }
@@ -30,7 +31,8 @@ export function route(path: string): Route {
   if ((first === "about" || first === "transfer" || first === "you" || first === "history") && second === undefined)
     return { page: first };
   if (first === "learn" || first === "pads" || first === "today" || first === "puzzles") return withGame(first, second);
-  if (first === "clubs") return second === undefined ? { page: first } : { page: first, id: second };
+  if (first === "clubs" || first === "evenings")
+    return second === undefined ? { page: first } : { page: first, id: second };
   if (second === undefined) return { page: "lost" };
   if (first === "new") return isName(second) ? { page: "new", game: second } : { page: "lost" };
   if (first === "t") return { page: "table", id: second };

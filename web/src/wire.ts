@@ -906,6 +906,7 @@ export interface EveningSeat {
 export interface EveningTable {
   number: number;
   id: string;
+  relieve: string;
   yours: boolean;
   status: "open" | "over" | "running";
   replay: boolean;

@@ -57,7 +57,7 @@ def shown_evening(
             wire.EveningPerson(each.number, each.name, each.cat, each.plays, bool(person) and each.person == person)
             for each in row.attendees
         ],
-        rounds=[_round(row, each, own.number if own else BOT, statuses) for each in row.rounds],
+        rounds=[_round(row, each, own.number if own else BOT, statuses, host=host) for each in row.rounds],
         standings=_standings(row, merits),
         judging=judging,
         commitments=[commitment(round_secret(row.secret, number)) for number in range(1, planned + 1)],
@@ -67,7 +67,9 @@ def shown_evening(
     )
 
 
-def _round(row: EveningRow, each: ContestRound, own: int, statuses: Mapping[str, wire.Status]) -> wire.EveningRound:
+def _round(
+    row: EveningRow, each: ContestRound, own: int, statuses: Mapping[str, wire.Status], *, host: bool
+) -> wire.EveningRound:
     plan = row.setup.plan
     over, shared = is_complete(plan, each) or row.ended is not None, plan.format == "duplicate"
     marks = marks_of(plan, each)
@@ -79,7 +81,8 @@ def _round(row: EveningRow, each: ContestRound, own: int, statuses: Mapping[str,
         status: wire.Status = "over" if table.result else statuses.get(table.id, "over" if over else "open")
         shown = table.id if yours or not shared or over else ""
         seats = _seats(table, marks, hidden=shared and not over)
-        tables.append(wire.EveningTable(table.group + 1, shown, yours, status, table.group in seen, seats))
+        relieve = table.id if host and status != "over" and not over else ""
+        tables.append(wire.EveningTable(table.group + 1, shown, relieve, yours, status, table.group in seen, seats))
         seen.add(table.group)
     return wire.EveningRound(
         number=each.number,

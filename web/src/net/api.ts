@@ -55,7 +55,7 @@ export class ApiError extends Error {
   }
 }
 
-async function request(method: string, path: string, body?: unknown): Promise<Response> {
+export async function request(method: string, path: string, body?: unknown): Promise<Response> {
   return sent(ask(method, path, body === undefined || typeof body === "string" ? body : JSON.stringify(body)));
 }
 
@@ -73,7 +73,7 @@ async function problem(response: Response): Promise<ApiError> {
   return new ApiError(told.code ?? "unknown", response.status, told.words ?? "", told.values, told.reason);
 }
 
-async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   return read<T>(await request(method, path, body));
 }
 

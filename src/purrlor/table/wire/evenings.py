@@ -115,6 +115,8 @@ class EveningTable(Struct):
     """From 1 on; a replay has that of the match that was drawn."""
     id: str
     """Empty while only those who sit there may look: tables that share a fate, until the round is over."""
+    relieve: str
+    """For the host, until the match is over: the table, at which bots can play for those who are missing."""
     yours: bool
     status: Status
     replay: bool
