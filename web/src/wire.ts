@@ -972,11 +972,10 @@ export type Kind = "person" | "bot" | "open";
 
 export type Role = "host" | "player" | "watcher";
 
-export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | AskState | Say | Replace | TakeSeat | Rematch;
 export type EveningFormat = "duplicate" | "swiss" | "knockout";
 
 export type EveningStatus = "open" | "playing" | "between" | "over";
 
-export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | Say | Replace | TakeSeat | Rematch;
+export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | AskState | Say | Replace | TakeSeat | Rematch;
 
 export type ServerMessage = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Answer | Race | MeasureLine;
