@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import requires
 from pathlib import Path
 from random import Random
 
@@ -45,6 +47,13 @@ def test_every_game_is_played_with_msgspec_alone() -> None:
         "addi-cats": "",
         "house-of-cats": "house-of-cats uniform kitten tabby default tabby",
     }
+
+
+def test_a_light_installation_does_not_bring_compiled_code() -> None:
+    wanted = [each for each in requires("purrlor") or [] if "extra ==" not in each]
+    names = {re.split(r"[^\w.-]", each)[0] for each in wanted}
+    assert "msgspec" in names
+    assert not names & {"numba", "numpy", "llvmlite", "scipy"}
 
 
 @pytest.mark.usefixtures("light")
