@@ -16,7 +16,9 @@ def hide(packages: Iterable[str]) -> None:
 
 
 def play_everything() -> None:
+    from purrlor.core import Seat
     from purrlor.kit import kits
+    from purrlor.kit.answers import QUESTIONS, Situation
     from purrlor.lab.playout import play_out
     from purrlor.table.lobby import game_info
 
@@ -25,6 +27,10 @@ def play_everything() -> None:
         strongest = [level.make(game) for level in kit.levels[::-1]]
         match = play_out(game, [strongest[seat % len(strongest)] for seat in range(game.seats)], "light")
         assert match.over
+        names = [f"P{seat}" for seat in range(game.seats)]
+        for question in QUESTIONS:
+            situation = Situation(match.view(Seat(0)), (), names, (), Seat(0))
+            assert kit.answers().answer(question, situation), (name, question)
         info = game_info(name)
         found = [name, *info.levels, "default", info.default_level, *["hints"][: info.hints]]
         sys.stdout.write(" ".join(found) + "\n")

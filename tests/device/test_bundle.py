@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.browser.bundle import PYODIDE_FILES, archive, msgspec_wheel, ours, write_bundle
+from purrlor.browser.bundle import PACKAGE, PYODIDE_FILES, archive, msgspec_wheel, ours, write_bundle
 from purrlor.browser.bytecode import OURS, STANDARD_LIBRARY, rewrite
 
 MOST_BYTES = 10_000_000
@@ -22,11 +22,21 @@ def wheel() -> bytes:
     return msgspec_wheel()
 
 
+def source(name: str) -> str:
+    return (PACKAGE / name).read_text(encoding="utf-8")
+
+
 def test_the_archive_holds_what_runs_without_sockets(wheel: bytes) -> None:
     with zipfile.ZipFile(io.BytesIO(archive(wheel))) as zipped:
         names = zipped.namelist()
     assert {"purrlor/table/table.py", "purrlor/words/de/yatzy.json", "msgspec/json.py"} <= set(names)
     assert not [name for name in names if name.startswith(("purrlor/server/", "purrlor/terminal/", "purrlor/lab/"))]
+
+
+def test_the_archive_answers_what_players_ask_and_draws_no_terminal() -> None:
+    faces = {name for name in ours() if "/face/" in name}
+    assert "games/yatzy/face/answers.py" in faces
+    assert not any("import rich" in text or "from rich" in text for text in map(source, faces))
 
 
 def test_the_archive_depends_on_its_contents_alone(wheel: bytes) -> None:
