@@ -75,7 +75,9 @@ class PlayedHouse:
 @pytest.fixture(scope="module")
 def played_house(browser: Browser, shared_parlour: Parlour) -> PlayedHouse:
     ann = Person(browser.new_context(**USUAL), shared_parlour.url, "Ann")
-    ann.go(ann.make_table("house-of-cats", [{"kind": "person"}], lesson="drawn", options={"level": "4"}))
+    ann.go(
+        ann.make_table("house-of-cats", [{"kind": "person"}], lesson="drawn", options={"level": "4", "gardens": "true"})
+    )
     play_on([ann])
     await_review(ann, ann.table)
     kept = PlayedHouse(ann.table, ann.context.storage_state())

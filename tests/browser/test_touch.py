@@ -111,7 +111,7 @@ def test_the_spaces_of_the_largest_sheet_are_as_wide_as_a_phone_allows(
     """Eight columns, with their names before them and cheese behind: 44 px each would be wider than the screen."""
     ann = enter(parlour, "Ann", **{**TOUCH, "viewport": {"width": width, "height": 844}})
     seats = [{"kind": "person"}, {"kind": "bot", "level": "uniform"}]
-    ann.go(ann.make_table("house-of-cats", seats, lesson="tapping", options={"level": "4"}))
+    ann.go(ann.make_table("house-of-cats", seats, lesson="tapping", options={"level": "4", "gardens": "true"}))
     spaces_are_wide(ann, least)
     ann.go("/pads/house-of-cats")
     ann.page.get_by_role("radio", name="Level 4").check()

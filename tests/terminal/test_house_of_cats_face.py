@@ -125,13 +125,13 @@ def test_level_3_names_the_areas_in_letters() -> None:
 
 
 def test_level_4_outlines_the_playing_area() -> None:
-    lines = shown(alone(level=4))
+    lines = shown(alone(level=4, gardens=True))
     assert lines[4].startswith("   │   ┌───────┴───────────┐       │")
     assert lines[5].startswith(" 3 │   │ ○   ○   ○   ○   ○ │░░░ ░░░│ △")
 
 
 def test_spaces_to_add_are_marked_with_a_plus() -> None:
-    table = alone(level=4, dice="2 2 3 4").do("place 2 B3", "place 2 C3")
+    table = alone(level=4, gardens=True, dice="2 2 3 4").do("place 2 B3", "place 2 C3")
     assert "add spaces to the house: 2 left" in shown(table)[0]
     assert shown(table)[3].startswith(" 2 │ +   +   + │░░░")
 

@@ -125,10 +125,17 @@ def alone(
     sheet: str | None = None,
     crossed_space: Literal["used", "empty"] = "used",
     starting: bool = False,
+    gardens: bool = False,
 ) -> Alone:
     """One player's turn on a sheet with these rows."""
-    level = unpack(sheet).level if sheet else level
-    rules = HouseOfCats(seats=1, level=level, abilities=letters(abilities), crossed_space=crossed_space, sheet=sheet)
+    rules = HouseOfCats(
+        seats=1,
+        level=unpack(sheet).level if sheet else level,
+        abilities=letters(abilities),
+        crossed_space=crossed_space,
+        sheet=sheet,
+        gardens=gardens,
+    )
     return Alone(rules, drawn(rules, *rows, rooms=rooms, cats=cats, circles=circles), dice, starting=starting)
 
 

@@ -7,8 +7,8 @@ from .notated import alone, worth
 NEARLY_FULL = ("mmmmmm",) * 5
 TIGHT = "4:::...+-+++"
 """Three spaces to start with, then one that can be added, a hole, and three that can be added."""
-FRONT_GARDEN = "+" * 4
-"""The spaces of level 4 in the two rows above those to start with."""
+ABOVE = "+" * 6
+"""The spaces of level 4 in the row above those to start with."""
 
 
 class TestLevel1:
@@ -138,40 +138,44 @@ class TestLevel4:
     def test_only_the_playing_area_is_written_into(self) -> None:
         turn = alone(level=4)
         assert len(turn.legal("place 2")) == 15
-        assert turn.refused("place 2 A2") == "A2 holds nothing yet: it is not part of the playing area"
+        assert turn.refused("place 2 A1") == "A1 holds nothing yet: it is not part of the playing area"
 
     def test_cats_are_written(self) -> None:
-        assert "place cat B3" in alone(level=4, dice="cat 2 3 4").legal()
+        assert "place cat A2" in alone(level=4, dice="cat 2 3 4").legal()
 
-    @pytest.mark.parametrize(("number", "row"), [(2, "+2"), (3, "+33"), (4, "+444"), (5, "+5555")])
+    @pytest.mark.parametrize(("number", "row"), [(2, "2"), (3, "33"), (4, "444"), (5, "5555")])
     def test_a_room_of_size_n_adds_n_spaces(self, number: int, row: str) -> None:
-        space = "ABCDEFG"[len(row)] + "3"
-        turn = alone(FRONT_GARDEN + row, level=4, dice=f"{number} {number} cat cat").do(f"place {number} {space}")
-        for added in ("H5", "G5", "G6", "F6", "E6")[:number]:
+        space = "ABCDE"[len(row)] + "2"
+        turn = alone(ABOVE + row, level=4, dice=f"{number} {number} cat cat").do(f"place {number} {space}")
+        for added in ("F2", "F3", "F4", "F5", "E5")[:number]:
             turn.do(f"expand {added}")
         assert turn.house.entries.count(".") == 15 - number + number
         assert turn.legal("expand") == []
 
     def test_new_spaces_may_be_anywhere(self) -> None:
-        turn = alone(FRONT_GARDEN + "+2", level=4).do("place 2 C3")
-        assert len(turn.legal("expand")) == 27 - 15
+        turn = alone(ABOVE + "2", level=4).do("place 2 B2")
+        assert len(turn.legal("expand")) == 36 - 15
 
     def test_new_spaces_touch_each_other(self) -> None:
-        turn = alone(FRONT_GARDEN + "+2", level=4).do("place 2 C3", "expand G5")
-        assert turn.legal() == ["back", "expand G6", "expand H5"]
-        assert "new spaces touch each other" in turn.refused("expand A2")
+        turn = alone(ABOVE + "2", level=4).do("place 2 B2", "expand F6")
+        assert turn.legal() == ["back", "expand E6", "expand F5"]
+        assert "new spaces touch each other" in turn.refused("expand A1")
 
     def test_the_playing_area_grows_at_once_and_can_be_written_into(self) -> None:
-        turn = alone(FRONT_GARDEN + "+2", level=4).do("place 2 C3", "expand C2", "expand C1")
-        assert "place 3 C2" in turn.legal()
+        turn = alone(ABOVE + "2", level=4).do("place 2 B2", "expand C1", "expand B1")
+        assert "place 3 B1" in turn.legal()
 
     def test_the_next_result_waits_until_the_area_has_grown(self) -> None:
-        turn = alone(FRONT_GARDEN + "+2", level=4).do("place 2 C3")
-        assert turn.refused("place 3 D3") == "something comes first: add spaces, 2 to go ('expand …')"
+        turn = alone(ABOVE + "2", level=4).do("place 2 B2")
+        assert turn.refused("place 3 C2") == "something comes first: add spaces, 2 to go ('expand …')"
 
     def test_k_comes_after_the_new_spaces(self) -> None:
-        turn = alone(FRONT_GARDEN + "+2", level=4, abilities="KABC").do("place 2 C3", "expand A2", "expand B2")
-        assert "use K cat A2" in turn.legal()
+        turn = alone(ABOVE + "2", level=4, abilities="KABC").do("place 2 B2", "expand A1", "expand B1")
+        assert "use K cat A1" in turn.legal()
+
+    def test_matches_from_before_the_field_have_two_gardens(self) -> None:
+        turn = alone("+" * 5 + "2", level=4, gardens=True).do("place 2 C3")
+        assert len(turn.legal("expand")) == 27 - 15
 
     def test_k_fills_a_new_space_of_a_full_sheet(self) -> None:
         turn = alone("2.m", sheet="4:::...++", dice="2 3 4 5", abilities="KABC")
@@ -193,11 +197,11 @@ class TestLevel4:
         assert turn.legal("place") == ["place 3 C1", "place 4 C1", "place 5 C1"]
 
     def test_a_room_with_a_doubled_space_adds_as_many_spaces_as_its_number(self) -> None:
-        turn = alone(level=4, dice="2 2 4 5", abilities="IABC", circles="I").do("use I 2 B3", "expand A2", "expand B2")
+        turn = alone(level=4, dice="2 2 4 5", abilities="IABC", circles="I").do("use I 2 B3", "expand A1", "expand B1")
         assert turn.legal("expand") == []
 
     def test_cheese_and_lines_both_score(self) -> None:
-        assert worth(4, FRONT_GARDEN + "+cm") == {"cheese": 2, "lines": 1}
+        assert worth(4, ABOVE + "cm") == {"cheese": 2, "lines": 1}
 
     def test_empty_spaces_cost_nothing(self) -> None:
         assert worth(4) == {}

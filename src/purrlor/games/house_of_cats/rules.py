@@ -17,7 +17,7 @@ Rulings where the book is silent (rules/en.md marks them sentence by sentence):
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal
@@ -63,6 +63,7 @@ class HouseOfCats:
 
     name: ClassVar[str] = "house-of-cats"
     version: ClassVar[int] = 1
+    implied_options: ClassVar[Mapping[str, str]] = {"gardens": "true"}
 
     seats: int = 2
     level: int = 1
@@ -71,6 +72,8 @@ class HouseOfCats:
     crossed_space: Literal["used", "empty"] = "used"
     sheet: str | None = None
     """A sheet of your own in one word, as `pack` writes it; None: the one that comes with the game."""
+    gardens: bool = False
+    """For level 4 without a sheet of your own: the house with two gardens, on which it was played at first."""
 
     def __post_init__(self) -> None:
         require_seats(self, 1, 6)
@@ -101,7 +104,7 @@ class HouseOfCats:
     @property
     def layout(self) -> Sheet:
         """The empty sheet of this match."""
-        return printed_sheet(self.level) if self.sheet is None else unpack(self.sheet)
+        return printed_sheet(self.level, gardens=self.gardens) if self.sheet is None else unpack(self.sheet)
 
     def setup(self, abilities: tuple[Ability, ...]) -> Setup:
         return _setup(self, abilities)

@@ -39,11 +39,10 @@ class InvalidSheet(Explained, ValueError):
 
 
 @cache
-def printed_sheet(level: int) -> Sheet:
-    """The sheet that comes with the game."""
-    return parse_sheet(
-        (files("purrlor.games.house_of_cats") / "sheets" / f"level{level}.txt").read_text(encoding="utf-8")
-    )
+def printed_sheet(level: int, *, gardens: bool = False) -> Sheet:
+    """The sheet that comes with the game; `gardens`: the one that level 4 had before."""
+    name = f"level{level}-gardens.txt" if gardens and level == 4 else f"level{level}.txt"
+    return parse_sheet((files("purrlor.games.house_of_cats") / "sheets" / name).read_text(encoding="utf-8"))
 
 
 def parse_sheet(text: str) -> Sheet:

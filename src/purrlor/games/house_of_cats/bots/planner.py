@@ -16,6 +16,7 @@ from purrlor.games.house_of_cats.fast_bits import Table, table_of
 from purrlor.games.house_of_cats.fast_codes import action_of, row_of
 from purrlor.games.house_of_cats.notation import Action
 from purrlor.games.house_of_cats.play import begin
+from purrlor.games.house_of_cats.sheet_file import printed_sheet
 from purrlor.games.house_of_cats.symbols import EMPTY
 
 from .features import ALONE
@@ -96,8 +97,10 @@ def _table(sheet: Sheet, abilities: tuple[Ability, ...], crossed_space: str) -> 
 
 
 @lru_cache(maxsize=16)
-def _desk(level: int, alone: bool, learned: bool, width: int) -> Desk:
-    return desk(learned_weights(level, alone=alone) if learned else rough_weights(level), width)
+def _desk(sheet: Sheet, alone: bool, learned: bool, width: int) -> Desk:
+    gardens = sheet == printed_sheet(4, gardens=True)
+    weights = learned_weights(sheet.level, alone=alone, gardens=gardens) if learned else rough_weights(sheet.level)
+    return desk(weights, width)
 
 
 def best_plan(where: Situation, care: Care) -> Plan | None:
@@ -125,7 +128,7 @@ def best_plans(where: Situation, care: Care) -> list[Plan]:
 
 def _at_first_glance(where: Situation, care: Care) -> list[Plan]:
     table = _table(where.sheet, where.abilities, where.crossed_space)
-    paper = _desk(where.sheet.level, where.hurry == ALONE, care.learned, care.width)
+    paper = _desk(where.sheet, where.hurry == ALONE, care.learned, care.width)
     paper.hurry[0] = where.hurry
     size = best_turns(table, paper, _row(where.row), _widths(care.width, care.changed_width, care.changes))
     worths: list[float] = paper.worths[0, :size].tolist()
@@ -188,7 +191,7 @@ class Tries:
 def sample(where: Situation, care: Care, plans: list[Plan], series: int, seed: int) -> list[list[float]]:
     """The result of each plan with each of a number of series of rolls; one row per series."""
     table = _table(where.sheet, where.abilities, where.crossed_space)
-    narrow = _desk(where.sheet.level, where.hurry == ALONE, care.learned, NARROW)
+    narrow = _desk(where.sheet, where.hurry == ALONE, care.learned, NARROW)
     narrow.hurry[0] = where.hurry
     houses = np.zeros((len(plans), fast.WORDS), np.int64)
     for number, plan in enumerate(plans):

@@ -46,10 +46,10 @@ def parse_weights(text: str) -> Floats:
 
 
 @cache
-def learned_weights(level: int, *, alone: bool = False) -> Floats:
-    return parse_weights(
-        (files("purrlor.games.house_of_cats.bots") / "weights" / file_name(level, alone=alone)).read_text("utf-8")
-    )
+def learned_weights(level: int, *, alone: bool = False, gardens: bool = False) -> Floats:
+    """`gardens`: for the sheet that level 4 had before."""
+    name = "level4-gardens.txt" if gardens else file_name(level, alone=alone)
+    return parse_weights((files("purrlor.games.house_of_cats.bots") / "weights" / name).read_text("utf-8"))
 
 
 def file_name(level: int, *, alone: bool) -> str:
