@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .picture import Painter
     from .puzzles import Puzzles
     from .review import Review
+    from .training import Trainer
 
 AnyGame = Game[Any, Any, Any]
 FileReader = Callable[[str, str], Mapping[str, Any]]
@@ -89,18 +90,19 @@ class GameKit:
         """The level of that name; ValueError names those that there are, or what has to be installed for it."""
         base, _, pace = name.partition("@")
         for each in self.levels:
-            if each.name == name:
-                return each
+            for known in (each, *each.former):
+                if known.name == name:
+                    return known
             if each.name == base and each.at is not None and (found := each.at(pace)) is not None:
                 return found
-        known = tuple(each.name for each in self.levels)
+        here = tuple(each.name for each in self.levels)
         if any(each.name == name for each in self.all_levels):
             too_light = "the bot '{name}' for {game} needs compiled code: install purrlor[{extra}]; here are {levels}"
             raise UnknownLevel(
-                "refused.bot_needs_extra", too_light, name=name, game=self.name, extra=EXTRA, levels=known
+                "refused.bot_needs_extra", too_light, name=name, game=self.name, extra=EXTRA, levels=here
             )
         missing = "there is no bot '{name}' for {game}; there are {levels}"
-        raise UnknownLevel("refused.no_bot", missing, name=name, game=self.name, levels=known)
+        raise UnknownLevel("refused.no_bot", missing, name=name, game=self.name, levels=here)
 
     def next_level(self, game: AnyGame, events: Sequence[Event[Any]], person: Seat, level: str) -> str:
         """The level that plays next against `person`, after this match against `level`, which adapts."""
@@ -173,6 +175,10 @@ class GameKit:
     def rows(self, game: AnyGame) -> RowGame | None:
         """What plays many matches of `game` at once in compiled code; None: nothing."""
         del game
+        return None
+
+    def trainer(self) -> Trainer | None:
+        """What learns weights for bots, for `purrlor lab train`; None: nothing does."""
         return None
 
     def disguise(self, game: AnyGame) -> Callable[[Any, Seat | None, Random], Any] | None:

@@ -34,6 +34,8 @@ class Level:
 
     Such a level is no rung of the ladder.
     """
+    former: tuple[Level, ...] = ()
+    """How the level played before, as `name@1`: kept so that comparisons can be repeated, but listed nowhere."""
 
 
 UNIFORM = Level("uniform", lambda _: Uniform())

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from purrlor.kit.picture import Painter
     from purrlor.kit.puzzles import Puzzles
     from purrlor.kit.review import Review
+    from purrlor.kit.training import Trainer
     from purrlor.printing import Paper
     from purrlor.words import Words
 
@@ -52,7 +53,8 @@ class HouseOfCatsKit(GameKit):
         "sheet print": (
             "house-of-cats --level 2 --pages 4 -o sheets.pdf",
             "house-of-cats --sheet mine.txt -o sheets.pdf",
-        )
+        ),
+        "lab train": ("house-of-cats --sheet 1 --rounds 6 --matches 2000 -o net1.bin",),
     }
     gives_advice = True
     advises_compiled = True
@@ -109,6 +111,11 @@ class HouseOfCatsKit(GameKit):
         if not fits(game.layout):
             return None
         return RowGame(KERNEL._replace(words=row_words(game.seats)), batch_table(game))
+
+    def trainer(self) -> Trainer:
+        from .bots.trainer import TRAINER
+
+        return TRAINER
 
     def painter(self) -> Painter:
         from .picture import PAINTER

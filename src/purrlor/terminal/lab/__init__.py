@@ -11,13 +11,14 @@ PARTS = (
     "purrlor.terminal.lab.merge",
     "purrlor.terminal.lab.puzzles",
     "purrlor.terminal.lab.report",
+    "purrlor.terminal.lab.train",
 )
 
 
 def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "lab",
-        help="check environments, merge runs of arenas, show them as a report, find puzzles",
+        help="check environments, merge runs of arenas, show them as a report, find puzzles, train bots",
         description="Tools around arenas and environments for learning programs.",
     )
     parts: Any = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)

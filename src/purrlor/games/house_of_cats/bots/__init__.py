@@ -32,16 +32,28 @@ def _lynx(_: Game[Any, Any, Any]) -> AnyBot:
     return Planner(LYNX)
 
 
+def _lynx_1(_: Game[Any, Any, Any]) -> AnyBot:
+    from .players import LYNX_1, Planner
+
+    return Planner(LYNX_1)
+
+
 def _tiger(_: Game[Any, Any, Any]) -> AnyBot:
     from .players import TIGER, Planner
 
     return Planner(TIGER)
 
 
+def _tiger_1(_: Game[Any, Any, Any]) -> AnyBot:
+    from .players import TIGER_1, Planner
+
+    return Planner(TIGER_1)
+
+
 LEVELS = (
     Level("kitten", _kitten, strength=37.0),
     Level("tabby", _tabby, strength=45.0),
     Level("tomcat", _tomcat, compiled=True, strength=51.0),
-    Level("lynx", _lynx, compiled=True, strength=63.0),
-    Level("tiger", _tiger, compiled=True),
+    Level("lynx", _lynx, compiled=True, strength=63.0, former=(Level("lynx@1", _lynx_1, compiled=True),)),
+    Level("tiger", _tiger, compiled=True, former=(Level("tiger@1", _tiger_1, compiled=True),)),
 )

@@ -11,7 +11,7 @@ from purrlor.games.house_of_cats import fast
 from purrlor.games.house_of_cats.fast_bits import Table
 
 from .features import ALONE, Floats
-from .search import Desk, best_house, best_turns, worth
+from .search import Desk, best_house, best_turns, judged_worth
 
 
 class Trials(NamedTuple):
@@ -35,7 +35,7 @@ def play_on(table: Table, paper: Desk, state: Ints, rolls: Ints, widths: Ints) -
         if not best_turns(table, paper, state, widths):
             break
         state[:] = paper.houses[0, best_house(paper)]
-    value = worth(table, paper, state)
+    value = judged_worth(table, paper, state)
     paper.hurry[0] = hurry
     return value
 

@@ -21,6 +21,7 @@ from purrlor.games.house_of_cats.symbols import EMPTY
 
 from .features import ALONE
 from .lookahead import Trials, roll_series, try_houses
+from .net_file import learned_net
 from .search import Desk, best_turns, desk
 from .weights import learned_weights, rough_weights
 
@@ -36,6 +37,8 @@ class Care:
     changes: int = 2
     learned: bool = True
     """Whether houses are judged by what was learned, or by a first guess."""
+    net: bool = False
+    """Whether the network judges finished turns, on sheets that it knows."""
     candidates: int = 1
     """Finished turns that are compared by playing on; with one, the first glance decides."""
     series: int = 0
@@ -96,11 +99,17 @@ def _table(sheet: Sheet, abilities: tuple[Ability, ...], crossed_space: str) -> 
     return table_of(Setup(sheet, abilities, "empty" if crossed_space == "empty" else "used"))
 
 
+def _desk(where: Situation, care: Care, width: int) -> Desk:
+    paper = _prepared(where.sheet, where.hurry == ALONE, care.learned, care.net, width)
+    paper.hurry[0] = where.hurry
+    return paper
+
+
 @lru_cache(maxsize=16)
-def _desk(sheet: Sheet, alone: bool, learned: bool, width: int) -> Desk:
+def _prepared(sheet: Sheet, alone: bool, learned: bool, net: bool, width: int) -> Desk:
     gardens = sheet == printed_sheet(4, gardens=True)
     weights = learned_weights(sheet.level, alone=alone, gardens=gardens) if learned else rough_weights(sheet.level)
-    return desk(weights, width)
+    return desk(weights, width, learned_net(sheet) if net else None)
 
 
 def best_plan(where: Situation, care: Care) -> Plan | None:
@@ -128,8 +137,7 @@ def best_plans(where: Situation, care: Care) -> list[Plan]:
 
 def _at_first_glance(where: Situation, care: Care) -> list[Plan]:
     table = _table(where.sheet, where.abilities, where.crossed_space)
-    paper = _desk(where.sheet, where.hurry == ALONE, care.learned, care.width)
-    paper.hurry[0] = where.hurry
+    paper = _desk(where, care, care.width)
     size = best_turns(table, paper, _row(where.row), _widths(care.width, care.changed_width, care.changes))
     worths: list[float] = paper.worths[0, :size].tolist()
     order = sorted(range(size), key=lambda place: -worths[place])
@@ -191,8 +199,7 @@ class Tries:
 def sample(where: Situation, care: Care, plans: list[Plan], series: int, seed: int) -> list[list[float]]:
     """The result of each plan with each of a number of series of rolls; one row per series."""
     table = _table(where.sheet, where.abilities, where.crossed_space)
-    narrow = _desk(where.sheet, where.hurry == ALONE, care.learned, NARROW)
-    narrow.hurry[0] = where.hurry
+    narrow = _desk(where, care, NARROW)
     houses = np.zeros((len(plans), fast.WORDS), np.int64)
     for number, plan in enumerate(plans):
         houses[number, : fast.HOUSE] = np.frombuffer(plan.house, np.int64)

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from purrlor.core import Millis
@@ -23,8 +23,11 @@ from .thumb import Tabby
 THINKING = Millis(700)
 
 TOMCAT = Care(width=24, changed_width=8, changes=1, learned=False, margin=0.02)
-LYNX = Care(margin=0.002)
-TIGER = Care(candidates=12, series=8, margin=0.05)
+LYNX_1 = Care(margin=0.002)
+TIGER_1 = Care(candidates=12, series=8, margin=0.05)
+"""As they were before the network, so that it can be measured what it brings."""
+LYNX = replace(LYNX_1, net=True)
+TIGER = replace(TIGER_1, net=True)
 """Margins so that two bots of one level do not fill identical sheets; docs/bots/house-of-cats.md has their cost."""
 
 

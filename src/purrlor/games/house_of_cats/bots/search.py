@@ -16,6 +16,7 @@ from purrlor.games.house_of_cats import fast
 from purrlor.games.house_of_cats.fast_bits import SQUARES, Table
 
 from .features import ALONE, FEATURES, Floats, describe
+from .net import Net, blank_net, gather, judge
 
 STEPS = 24
 """More small actions than a turn ever has in practice; a longer one is not followed."""
@@ -48,9 +49,11 @@ class Desk(NamedTuple):
     seen: Ints
     features: Floats
     boards: Ints
+    net: Net
+    """What judges finished turns, if it is on."""
 
 
-def desk(weights: Floats, width: int) -> Desk:
+def desk(weights: Floats, width: int, net: Net | None = None) -> Desk:
     """Buffers for this number of houses per stage."""
     return Desk(
         weights=_by_phase(weights),
@@ -68,6 +71,7 @@ def desk(weights: Floats, width: int) -> Desk:
         seen=np.zeros(_SEEN, np.int64),
         features=np.zeros(FEATURES),
         boards=np.zeros(8, np.int64),
+        net=net or blank_net(),
     )
 
 
@@ -93,6 +97,18 @@ def worth(table: Table, paper: Desk, state: Ints) -> float:
     describe(table, state, paper.hurry[0], paper.boards, paper.features)
     left, near = phase(table, state, paper.hurry[0])
     return fast.written_points(table, state) + _product(paper.features, paper.weights[left, near])
+
+
+@compiled
+def judged_worth(table: Table, paper: Desk, state: Ints) -> float:
+    """The worth of a house between two turns: by the network where there is one."""
+    value = worth(table, paper, state)
+    if not state[fast.EMPTY] or not paper.net.on[0]:
+        return value
+    left, _ = phase(table, state, paper.hurry[0])
+    size = gather(table, paper.net, state, paper.features, (paper.hurry[0], left))
+    judge(paper.net, size)
+    return float(value + paper.net.judged[0])
 
 
 @compiled
@@ -136,6 +152,9 @@ def best_turns(table: Table, paper: Desk, state: Ints, widths: Ints) -> int:
         for stage in range(_STAGES - 1, 0, -1):
             _grow(table, paper, stage, width if stage > 1 else widths[0])
     _use_extras(table, paper, widths[0])
+    if paper.net.on[0]:
+        for number in range(paper.sizes[0]):
+            paper.worths[0, number] = judged_worth(table, paper, paper.houses[0, number])
     return int(paper.sizes[0])
 
 

@@ -1,0 +1,102 @@
+"""Fits the network of `net` to targets with numpy: minibatches, Adam with weight decay, all from one seed.
+
+The first head learns what is missing in the weighted sum, by squared errors; the second one how far the total at the
+end is from what the first one says, which is taken as given there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .net import HEADS, INPUTS, SLIM, WIDE
+
+Singles = NDArray[np.float32]
+BATCH = 512
+SCALE = 4.0
+"""Points that count as 1 in the network while it learns."""
+_FADING, _FADING_SQUARES = 0.9, 0.999
+
+
+@dataclass
+class Layers:
+    """The weights; each layer has one more row to begin with."""
+
+    parts: list[Singles]
+
+    @classmethod
+    def begun(cls, seed: int) -> Layers:
+        """The heads begin at 0: the weighted sum counts alone then."""
+        random = np.random.default_rng(seed)
+        first = random.normal(0, 0.08, (INPUTS + 1, WIDE))
+        second = random.normal(0, (2 / WIDE) ** 0.5, (WIDE + 1, SLIM))
+        second[-1] = 0
+        return cls([part.astype(np.float32) for part in (first, second, np.zeros((SLIM + 1, HEADS)))])
+
+    def heads(self, inputs: Singles) -> Singles:
+        return self._passed(inputs)[-1]
+
+    def _passed(self, inputs: Singles) -> tuple[Singles, Singles, Singles]:
+        first, second, heads = self.parts
+        wide = np.maximum(inputs @ first[:-1] + first[-1], 0)
+        slim = np.maximum(wide @ second[:-1] + second[-1], 0)
+        return wide, slim, slim @ heads[:-1] + heads[-1]
+
+    def slopes(self, inputs: Singles, wanted: Singles) -> list[Singles]:
+        """How the error changes with each weight. `wanted`: the return, and the total at the end."""
+        wide, slim, found = self._passed(inputs)
+        far = np.abs(found[:, 0] - wanted[:, 1])
+        errors = np.stack([found[:, 0] - wanted[:, 0], 0.2 * (found[:, 1] - far)], axis=1) / len(wanted)
+        back_slim = (errors @ self.parts[2][:-1].T) * (slim > 0)
+        back_wide = (back_slim @ self.parts[1][:-1].T) * (wide > 0)
+        pairs = ((inputs, back_wide), (wide, back_slim), (slim, errors))
+        return [
+            np.concatenate([left.T @ right, right.sum(axis=0, keepdims=True)]).astype(np.float32)
+            for left, right in pairs
+        ]
+
+
+class Adam:
+    def __init__(self, layers: Layers, *, decay: float) -> None:
+        self.layers, self.decay, self.steps = layers, decay, 0
+        self.means = [np.zeros_like(part) for part in layers.parts]
+        self.squares = [np.zeros_like(part) for part in layers.parts]
+
+    def step(self, slopes: list[Singles], rate: float) -> None:
+        self.steps += 1
+        first, second = 1 - _FADING**self.steps, 1 - _FADING_SQUARES**self.steps
+        for number, slope in enumerate(slopes):
+            self.means[number] += (1 - _FADING) * (slope - self.means[number])
+            self.squares[number] += (1 - _FADING_SQUARES) * (slope * slope - self.squares[number])
+            down = (self.means[number] / first) / (np.sqrt(self.squares[number] / second) + 1e-6)
+            self.layers.parts[number][:-1] *= 1 - rate * self.decay
+            self.layers.parts[number] -= rate * down
+
+
+def batches(size: int, epochs: int, random: np.random.Generator) -> Iterator[tuple[float, NDArray[np.int64]]]:
+    """The rows of each batch, and how much of the work is done before it."""
+    done, all_steps = 0, epochs * max(1, size // BATCH)
+    for _ in range(epochs):
+        order = random.permutation(size)
+        for begin in range(0, max(1, size // BATCH) * BATCH, BATCH):
+            yield done / all_steps, order[begin : begin + BATCH]
+            done += 1
+
+
+def fit(
+    layers: Layers,
+    inputs: Callable[[NDArray[np.int64]], Singles],
+    wanted: Singles,
+    random: np.random.Generator,
+    *,
+    epochs: int,
+    rate: float,
+    decay: float,
+) -> None:
+    """Change the layers so that they give `wanted`; the rate falls to nothing."""
+    adam = Adam(layers, decay=decay)
+    for done, rows in batches(len(wanted), epochs, random):
+        adam.step(layers.slopes(inputs(rows), wanted[rows]), rate * (1 - done))
