@@ -11,7 +11,7 @@ const LATER = new RegExp(
   [
     "^page\\.(today|history|puzzles|clubs|evenings|pads|about|goodbye|keep|keeping|replay|transfer)\\.",
     "^page\\.(?!play\\.)[\\w-]+\\.(today|history|puzzles|lesson|setup|practice|ledger)(\\.|$)",
-    "^page\\.(ask\\.|help\\.keys|[\\w-]+\\.help\\.)",
+    "^page\\.(ask\\.|new\\.(?!name)|help\\.keys|[\\w-]+\\.help\\.)",
     // All refusals but those that are said while the line is down.
     "^(?!page|server\\.refused\\.(moving|store_failed)$)[\\w-]+\\.(refused|option)\\.",
   ].join("|"),
