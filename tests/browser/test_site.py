@@ -81,24 +81,31 @@ KEPT = """async () => {
 """The versions of Python and our modules that are kept whole."""
 
 
-def test_a_new_version_does_not_break_an_open_match(tmp_path: Path, built: Site, enter: Enter) -> None:
+@pytest.fixture
+def own_site(tmp_path: Path, built: Site) -> Iterator[Site]:
+    """For tests that change the files."""
     site = Site(tmp_path)
     shutil.copytree(built.folder, site.folder)  # with the files' times
     site.start()
-    ann = enter(None, "Ann", url=site.url, service_workers="allow")
+    yield site
+    site.stop()
+
+
+def test_a_new_version_does_not_break_an_open_match(own_site: Site, enter: Enter) -> None:
+    ann = enter(None, "Ann", url=own_site.url, service_workers="allow")
     ann.go("/")
     move_in(ann)
     begin(ann, "yatzy")
     moves = iter(range(10**6))
     play_on([ann], until=lambda: next(moves) > 4)
-    published = site.publish_again()
+    published = own_site.publish_again()
     ann.until(lambda: bool(ann.page.evaluate(UPDATED)))
     play_on([ann])
     ann.page.get_by_role("link", name="Replay").click()  # a part of the page that only the old version has
     expect(ann.page.get_by_role("heading", name="Looking back: ")).to_be_visible()
     ann.page.reload()
     ann.until(lambda: published in ann.page.evaluate(KEPT))
-    site.stop()
+    own_site.stop()
     ann.context.set_offline(True)
     ann.go("/")
     ann.page.reload()
