@@ -4,7 +4,7 @@ import { course, signed } from "./figures";
 
 const change = (rating: number, deviation: number): RatingChange => ({
   table: "t",
-  game: "yatzy",
+  game: "chess",
   at: 0,
   number: 1,
   before: 50,
