@@ -106,6 +106,14 @@ def test_learning_brings_the_network_nearer_to_what_comes(houses: Houses) -> Non
     assert missed[1] < missed[0]
 
 
+def test_half_of_the_correction_can_be_trusted(houses: Houses) -> None:
+    learner = Learner(Effort(sheet=2, passes=1))
+    learner.learn(houses, lambda _: None)
+    whole, half = parse_net(learner.content()), parse_net(learner.content(0.5))
+    assert half.heads[:, 0] == pytest.approx(whole.heads[:, 0] / 2, abs=0.001)
+    assert half.heads[:, 1] == pytest.approx(whole.heads[:, 1], abs=0.001)
+
+
 def test_training_gives_the_same_weights_again() -> None:
     effort, told = Effort(sheet=1, rounds=2, matches=3, passes=1), list[str]()
     assert train(effort, told.append) == train(effort, lambda _: None)

@@ -14,6 +14,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--matches", type=int, default=2000, metavar="N", help="matches of each round (2000)")
     parser.add_argument("--passes", type=int, default=8, metavar="N", help="passes over the houses of each round (8)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="what all follows from (1)")
+    parser.add_argument(
+        "--trust", type=float, default=0.5, metavar="SHARE", help="how much of the correction counts in the end (0.5)"
+    )
     parser.add_argument("--boards", action="store_true", help="learn from the bit boards too, not from features alone")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where to write the weights")
 
@@ -22,7 +25,15 @@ def train(args: argparse.Namespace, log: Log) -> None:
     from .training import Effort
     from .training import train as trained
 
-    effort = Effort(args.sheet, args.rounds, args.matches, passes=args.passes, seed=args.seed, boards=args.boards)
+    effort = Effort(
+        args.sheet,
+        args.rounds,
+        args.matches,
+        passes=args.passes,
+        seed=args.seed,
+        trust=args.trust,
+        boards=args.boards,
+    )
     args.output.write_bytes(trained(effort, log))
 
 

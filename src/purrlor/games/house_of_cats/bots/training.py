@@ -41,6 +41,8 @@ class Effort:
     """Each pass."""
     rate: float = 1e-3
     decay: float = 0.3
+    trust: float = 0.5
+    """The share of the correction that counts in the end: a search finds the houses that a network overrates most."""
     boards: bool = False
     """Whether the bit boards are learned from; otherwise their weights stay 0."""
     seed: int = 1
@@ -56,17 +58,16 @@ class Learner:
             self.layers.parts[0][PLANES:INPUTS] = 0
         self.scales: Singles | None = None
 
-    @property
-    def content(self) -> bytes:
-        """The weights as a file."""
+    def content(self, trust: float = 1.0) -> bytes:
+        """The weights as a file; `trust`: the share of the correction that counts."""
         assert self.scales is not None
         first, second, heads = (part.copy() for part in self.layers.parts)
         first[:FEATURES] /= self.scales[:, None]
-        return net_bytes([first, second, heads * SCALE])
+        return net_bytes([first, second, heads * np.array([trust * SCALE, SCALE], np.float32)])
 
     @property
     def net(self) -> Net:
-        return blank_net() if self.scales is None else parse_net(self.content)
+        return blank_net() if self.scales is None else parse_net(self.content())
 
     def learn(self, houses: Houses, log: Callable[[str], None]) -> None:
         if self.scales is None:
@@ -134,4 +135,4 @@ def train(effort: Effort, log: Callable[[str], None]) -> bytes:
         log(f"round {number + 1}: {len(played.rows)} houses, {played.totals.mean():.2f} points")
         remembered = [*remembered, played][-REMEMBERED:]
         learner.learn(Houses(effort.sheet, (weights[0], weights[1]), joined(remembered)), log)
-    return learner.content
+    return learner.content(effort.trust)
