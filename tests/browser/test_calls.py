@@ -76,9 +76,11 @@ def test_a_player_is_called_while_no_page_is_in_view(parlour: Parlour, enter: En
     assert worker.evaluate(SHOWN) == [{"title": "Purrlor", "body": "It is your turn.", "tag": "unseen"}]
 
 
-def test_the_title_counts_waiting_tables(parlour: Parlour, enter: Enter) -> None:
+def test_title_and_badge_count_waiting_tables(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour, "Ann")
+    ann.page.add_init_script("Navigator.prototype.setAppBadge = async (count) => { window.badge = count }")
     ann.go(ann.make_table("yatzy", [{"kind": "person"}]))
     ann.await_turn()
     ann.go("/")
     expect(ann.page).to_have_title(re.compile(r"^\(1\) Purrlor"))
+    ann.page.wait_for_function("() => window.badge === 1")
