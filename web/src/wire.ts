@@ -103,6 +103,7 @@ export interface Rename {
 export interface Me {
   known: boolean;
   name: string;
+  room: string;
 }
 
 export interface TransferMade {
@@ -304,6 +305,7 @@ export interface SeatInfo {
   cat: string;
   pledge: string;
   contribution: string;
+  delay: number;
 }
 
 export interface TableInfo {
@@ -333,6 +335,7 @@ export interface TableInfo {
   rated: boolean;
   evening: string;
   shared_fate: boolean;
+  room: string;
 }
 
 export interface Told {
@@ -439,6 +442,7 @@ export interface RaceEntry {
   bot: boolean;
   usual: number;
   exceeded: boolean;
+  delay: number;
 }
 
 export interface Race {

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from .drawing import Drawing
     from .encoding import Encoding, RowGame
     from .face import Face
+    from .handicap import Handicaps
+    from .knowledge import Knowledge
     from .luck import Luck
     from .picture import Painter
     from .puzzles import Puzzles
@@ -152,6 +154,14 @@ class GameKit:
 
     def puzzles(self) -> Puzzles | None:
         """Puzzles from real decisions; None: this game has none."""
+        return None
+
+    def handicaps(self) -> Handicaps | None:
+        """How matches between a child and a grown-up are made even; None: this game has no handicap."""
+        return None
+
+    def knowledge(self) -> Knowledge | None:
+        """What matches show of what players know, for a teacher; None: nothing that is taught at school."""
         return None
 
     def takes_back(self, game: AnyGame) -> bool:

@@ -8,7 +8,7 @@ from purrlor.table.refusals import refused
 
 from .hall import Hall
 from .live_table import LiveTable
-from .people import COOKIE, Signer, new_person
+from .people import COOKIE, FORMER_COOKIE, Signer, child_room, new_child, new_person
 
 YEAR = 365 * 24 * 3600
 
@@ -39,6 +39,26 @@ class Access:
         signed, secure = self.signer.signed(person), request.secure
         response.set_cookie(COOKIE, signed, max_age=YEAR, httponly=True, samesite="Lax", secure=secure, path="/")
 
+    def enter_room(self, request: web.Request, response: web.StreamResponse, room: str) -> str:
+        """Make the device a child of the room; who it was is kept in another cookie."""
+        person, child = self.person(request), new_child(room)
+        if person:
+            former, secure = self.signer.signed(person), request.secure
+            response.set_cookie(
+                FORMER_COOKIE, former, max_age=YEAR, httponly=True, samesite="Lax", secure=secure, path="/"
+            )
+        self.remember(request, response, child)
+        return child
+
+    def leave_room(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Make the device again who it was."""
+        former = self.signer.person(request.cookies.get(FORMER_COOKIE, ""))
+        response.del_cookie(FORMER_COOKIE, path="/")
+        if former and not child_room(former):
+            self.remember(request, response, former)
+        else:
+            response.del_cookie(COOKIE, path="/")
+
     async def name_of(self, person: str) -> str:
         """The name that a person last used; empty: none."""
         known = await self.hall.read(self.hall.store.person, person) if person else None
@@ -53,7 +73,13 @@ class Access:
             return False
         return await self.hall.read(self.hall.store.role_of, live.id, person) is not None
 
+    def check_room(self, live: LiveTable, person: str) -> None:
+        """A device in a room for children sees the tables of that room alone."""
+        if child_room(person) not in ("", live.table.setup.room):
+            raise refused("room_locked")
+
     async def check_watching(self, live: LiveTable, person: str) -> None:
+        self.check_room(live, person)
         if not await self.may_watch(live, person):
             raise refused("no_watching" if live.table.setup.watch == "nobody" else "wrong_key")
 

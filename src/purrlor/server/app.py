@@ -14,6 +14,7 @@ from .about_api import AboutApi
 from .access import Access
 from .archive_api import ArchiveApi
 from .bringing import BringingApi
+from .children_gate import children_gate
 from .clubs_api import ClubsApi
 from .cluster.member import Member, Plan, cluster_key
 from .cluster.shared_limits import SharedLimits
@@ -37,6 +38,7 @@ from .ratings_api import RatingsApi
 from .records_api import RecordsApi
 from .regulars_api import RegularsApi
 from .removal import remove_unused
+from .rooms_api import RoomsApi
 from .security import guard
 from .sheets import SheetsApi
 from .store import Store, writer_for
@@ -103,6 +105,7 @@ class App:
 
     def application(self) -> web.Application:
         middlewares = [guard(self.counting.requests, self.metrics, self.hall.now, proxied=self.proxied)]
+        middlewares.append(children_gate(self.access))
         if self.member is not None:
             admit, route = self.member.router.middlewares()
             middlewares = [admit, *middlewares, route]
@@ -120,6 +123,7 @@ class App:
         app.add_routes(today.routes())
         app.add_routes(ClubsApi(self.hall, self.access, self.counting, today.daily).routes())
         app.add_routes(EveningsApi(self.hall, self.access, self.limits, self.counting, self.overload).routes())
+        app.add_routes(RoomsApi(self.hall, self.access, self.limits, self.counting, self.overload).routes())
         app.add_routes(PuzzlesApi(self.hall, self.access).routes())
         app.add_routes(HistoryApi(self.hall, self.access, self.ratings).routes())
         app.add_routes(RatingsApi(self.hall, self.access, self.ratings).routes())

@@ -28,6 +28,7 @@ from .metrics import Metrics
 from .presence import Presence
 from .reviews import Reviews
 from .store import LeaseLost, Store, WriterThread
+from .store.rooms import RoomStore
 from .tasks import BackgroundTasks
 from .thinking import Thinkers
 
@@ -279,9 +280,12 @@ class Hall:
         levels: dict[str, str] = {}
         if adapting(live.table.setup):
             levels = await self.read(next_levels, live.table, live.table.setup.host)
+        leads: dict[str, int] = {}
+        if live.table.setup.room:
+            leads = await self.read(RoomStore(self.store).leads, live.table.setup.room, live.table.setup.game)
         if live.gone or live.table.setup.next:
             return
-        table = rematch_of(live.table, self.now(), levels)
+        table = rematch_of(live.table, self.now(), levels, leads)
         made = live.table.rematch_made(table.row.id, table.setup.key, self.now())
         made.writes = [*first_writes(table, people_of(live.table), self.node), *made.writes]
         self.add(table)

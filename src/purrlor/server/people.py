@@ -11,11 +11,25 @@ from purrlor.table.keys import raw, same
 from .store import Store
 
 COOKIE = "purrlor"
+FORMER_COOKIE = "purrlor_former"
+"""Who a device was before it entered a room for children."""
+CHILD = "~"
+"""No other id has this sign."""
 WORD_MILLIS = 10 * 60 * 1000
 
 
 def new_person() -> str:
     return secrets.token_urlsafe(16)
+
+
+def new_child(room: str) -> str:
+    """The id of a device in a room for children. It says so itself: no server needs to look up that it is locked in."""
+    return f"{CHILD}{room}{CHILD}{new_person()}"
+
+
+def child_room(person: str) -> str:
+    """The room that a device is locked into; empty: none."""
+    return person.split(CHILD)[1] if person.startswith(CHILD) else ""
 
 
 class Signer:

@@ -12,7 +12,7 @@ from .access import Access
 from .entering import Entering
 from .hall import Hall
 from .messages import answer, read_body
-from .people import COOKIE, OneTimeWords
+from .people import COOKIE, OneTimeWords, child_room
 
 
 class PeopleApi:
@@ -35,7 +35,7 @@ class PeopleApi:
         """A device gets its cookie here, before it takes a seat: an answer to a later request may be lost."""
         person = self.access.person(request)
         known = await self.hall.read(self.hall.store.person, person) if person else None
-        response = answer(wire.Me(known is not None, known.name if known else ""))
+        response = answer(wire.Me(known is not None, known.name if known else "", child_room(person)))
         if not person:
             self.access.remember(request, response, self.access.person_or_new(request))
         return response

@@ -92,12 +92,15 @@ class TablesApi:
         """All about a table but its match. The seed is only for those who may see the match."""
         live = await self.hall.settled(request.match_info["table"])
         person = self.access.person(request)
+        self.access.check_room(live, person)
         info = live.table.info(person, self.hall.now())
         return answer(info if await self.access.may_watch(live, person) else replace(info, seed=""))
 
     async def join(self, request: web.Request) -> web.Response:
         live = await self.hall.find(request.match_info["table"])
         wanted = await read_body(request, wire.Join)
+        if live.table.setup.room:  # children sit down as a cat of their room
+            raise refused("room_only")
         person = self.access.person(request) if not wanted.token or is_program(request) else ""
         person = person or self._person_of(live, wanted)
         await self._admit(request, live, wanted, person)

@@ -19,17 +19,21 @@ LONGEST = 64
 REVEAL_MILLIS = 10_000
 """How long a match waits for contributions that were pledged."""
 PLEDGE = re.compile("[0-9a-f]{64}")
+DRAWN = re.compile("[0-9a-f]{0,64}")
 
 
-def checked_contribution(text: str) -> str:
+def checked_contribution(setup: Setup, text: str) -> str:
+    """One line; in a room for children, where nothing is kept that somebody typed, a number in hexadecimal."""
     if len(text) > LONGEST or not text.isprintable():
         raise refused("bad_contribution")
+    if setup.room and not DRAWN.fullmatch(text):
+        raise refused("no_free_text")
     return text
 
 
 def make_ready(setup: Setup, seats: Sequence[int], message: wire.Ready) -> bool:
     """A person is there, with a pledge, an open contribution or nothing; whether that is news."""
-    text = checked_contribution(message.contribution)
+    text = checked_contribution(setup, message.contribution)
     if message.pledge and not PLEDGE.fullmatch(message.pledge):
         raise refused("bad_contribution")
     if setup.reveal_until or all(setup.seats[seat].ready for seat in seats):
@@ -60,7 +64,7 @@ def reveal(setup: Setup, seats: Sequence[int], text: str) -> bool:
     if not setup.reveal_until:
         raise refused("not_revealing")
     mine = [setup.seats[seat] for seat in seats if setup.seats[seat].pledge]
-    fitting = [seat for seat in mine if seat.pledge == pledge(checked_contribution(text))]
+    fitting = [seat for seat in mine if seat.pledge == pledge(checked_contribution(setup, text))]
     if not fitting:
         raise refused("not_as_pledged")
     news = not fitting[0].contribution

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from purrlor.kit import kit
+
 from . import wire
 from .announcing import Announcer
 from .outcome import Guest, Outcome
@@ -25,8 +27,22 @@ class RaceJudge:
         if self.table.race.has_pressed(act.seat):
             raise refused("acted_already")
         at = outcome.now - self.table.began
-        self.table.race.presses.append(self.table.race.heard(connection, guest.line, act, at))
+        delay, made = self.delay_of(act), self.table.play.length
+        self.table.race.presses.append(self.table.race.heard(connection, guest.line, act, at, delay=delay, made=made))
         self.judge(outcome)
+
+    def delay_of(self, act: wire.Act) -> int:
+        """How much later the act counts, as a handicap."""
+        delay, handicaps = self.table.setup.seats[act.seat].delay, kit(self.table.setup.game).handicaps()
+        delayed = delay and handicaps is not None and handicaps.is_delayed(self.progress.parsed(act.action))
+        return delay if delayed else 0
+
+    def still_counts(self, press: Press) -> bool:
+        """What waited for its delay may mean something else by now."""
+        handicaps, match = kit(self.table.setup.game).handicaps(), self.table.play.match
+        if not press.delay or handicaps is None:
+            return True
+        return handicaps.still_counts(match.state_after(press.made), match.state, press.seat)
 
     def verdict_due(self, press: Press) -> int:
         """Until then somebody could still be heard who was faster."""
@@ -68,6 +84,8 @@ class RaceJudge:
         if press.bot and not self.table.asking.is_open(press.seat, press.id):
             return False
         try:
+            if not self.still_counts(press):
+                raise refused("handicap_late")
             at = max(press.stamp, self.table.play.match.now)
             self.progress.push(press.seat, self.progress.parsed(press.action), at, outcome)
         except Refusing as refusing:

@@ -23,17 +23,19 @@ from purrlor.kit import games, kit
 from purrlor.words import languages
 
 from . import wire
+from .handicaps import even_out
 from .keys import hashed_phrase, new_key, new_table, phrase_fits, same
 from .levels import checked_level, level_names
 from .outcome import Outcome
 from .rating import can_be_rated, check_rated, known_levels
 from .refusals import refused
-from .rows import ClaimTable, ExpectRating, Person, SavePerson, Stored, TableRow, Write
+from .rows import ClaimTable, ExpectRating, JoinRoom, Person, SavePerson, Stored, TableRow, Write
 from .setup import SeatSetup, Setup, name_bots
 from .table import Table
 from .telling import encoded
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
+NO_LEADS: Mapping[str, int] = MappingProxyType({})
 LONGEST_NAME = 30
 LONGEST_OPTION = 400
 MOST_SEATS = 6
@@ -228,8 +230,11 @@ def _unlike(table: Table, name: str) -> str:
     return next(each for each in names if each not in taken)
 
 
-def rematch_of(table: Table, now: int, levels: Mapping[str, str] = NOTHING) -> Table:
-    """The same people once more; the first seat moves on. `levels`: as for a new table."""
+def rematch_of(
+    table: Table, now: int, levels: Mapping[str, str] = NOTHING, leads: Mapping[str, int] = NO_LEADS
+) -> Table:
+    """The same people once more; the first seat moves on. `levels`: as for a new table; `leads`: of the cats of a
+    room for children, which the handicaps follow from."""
     old = table.setup
     turned = [*old.seats[1:], old.seats[0]]
     seats = [
@@ -247,13 +252,21 @@ def rematch_of(table: Table, now: int, levels: Mapping[str, str] = NOTHING) -> T
     setup = Setup(
         game=old.game, options=options, seats=seats, host=old.host, key=new_key(), clock=old.clock, watch=old.watch,
         chat=old.chat, hints=old.hints, pass_phrase=old.pass_phrase, stand_in=old.stand_in, pace=old.pace,
-        cap=old.cap, rated=old.rated,
+        cap=old.cap, rated=old.rated, room=old.room,
     )  # fmt: skip
-    return opened(setup, game_of(old.game, options), now)
+    made = opened(setup, game_of(old.game, options), now)
+    if setup.room:
+        even_out(made, leads)
+    return made
 
 
 def people_of(table: Table) -> dict[str, str]:
-    """Who sits there, by id, and what they are called: where some share a device, it is the first one's."""
+    """Who sits there, by id, and what they are called: where some share a device, it is the first one's.
+
+    In a room for children people are called by their cats, and have no name elsewhere for that.
+    """
+    if table.setup.room:
+        return dict.fromkeys(table.setup.people, "")
     seats = [seat for seat in reversed(table.setup.seats) if seat.person]
     return {seat.person: seat.name for seat in seats}
 
@@ -267,6 +280,8 @@ def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[W
         outcome.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
     if table.setup.rated:
         outcome.writes.append(ExpectRating(table.row.id))
+    if table.setup.room:
+        outcome.writes.append(JoinRoom(table.row.id, table.setup.room))
     if node:
         outcome.writes.append(ClaimTable(table.row.id, node))
     return outcome.writes

@@ -8,6 +8,7 @@ from purrlor.core import IllegalEvent, InvalidNotation, Seat
 
 from .announcing import Announcer
 from .contributions import fix_contributions
+from .handicaps import lead_writes
 from .outcome import Guest, Outcome
 from .refusals import Refusing, refused
 from .state import TableState
@@ -61,6 +62,7 @@ class Progress:
             table.status = "over"
             table.clocks.stop()
             self.refuse_waiting(outcome)
+            outcome.writes += lead_writes(table)
         else:
             table.start_clocks(outcome.now, moved)
         if over or table.setup.clock == "day":

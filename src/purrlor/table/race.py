@@ -34,6 +34,10 @@ class Press(Struct, frozen=True):
     connection: int = 0
     id: int = 0
     bot: bool = False
+    delay: int = 0
+    """A handicap, which is part of `stamp`."""
+    made: int = 0
+    """Number of events of the match when it was done."""
 
 
 class Race:
@@ -53,7 +57,7 @@ class Race:
         """When a version was sent: people and bots count from there."""
         return self.told_at.get(version, otherwise)
 
-    def heard(self, connection: int, line: Line, act: Act, at: int) -> Press:
+    def heard(self, connection: int, line: Line, act: Act, at: int, *, delay: int = 0, made: int = 0) -> Press:
         """A person's press, with the time that counts. A version that was sent too long ago excuses nothing."""
         shown = self.told_at.get(act.version)
         elapsed = 0 if shown is None else max(0, at - shown)
@@ -61,7 +65,7 @@ class Race:
         return Press(
             seat=act.seat,
             action=act.action,
-            stamp=at if shown is None else at - elapsed + line.count(act.reaction, elapsed),
+            stamp=delay + (at if shown is None else at - elapsed + line.count(act.reaction, elapsed)),
             arrived=at,
             version=act.version,
             reported=act.reaction,
@@ -71,6 +75,8 @@ class Race:
             exceeded=shown is not None and exceeded,
             connection=connection,
             id=act.id,
+            delay=delay,
+            made=made,
         )
 
     def planned(self, seat: int, action: str, delay: int, *, version: int, question: int, otherwise: int) -> Press:
@@ -112,4 +118,5 @@ class Race:
             arrival=arrival,
             place=place,
             bot=press.bot,
+            delay=press.delay,
         )

@@ -22,6 +22,8 @@ STATUS: Mapping[str, int] = {
     "no_evening": 404, "not_attending": 403, "evening_host": 403, "evening_full": 409, "evening_over": 409,
     "evening_begun": 409, "round_running": 409, "no_round": 409, "too_few_people": 409, "too_many_evenings": 409,
     "evening_counts": 409, "no_attendee": 404,
+    "no_room": 404, "room_locked": 403, "room_only": 403, "wrong_number": 403, "cat_taken": 409, "no_own_cat": 409,
+    "too_many_rooms": 409, "opener_only": 403,
 }  # fmt: skip
 """The HTTP status of a refusal; 400 unless it stands here."""
 

@@ -161,6 +161,22 @@ class SavePuzzleTry(Struct, frozen=True, array_like=True, tag=True):
     tried: PuzzleTry
 
 
+class JoinRoom(Struct, frozen=True, array_like=True, tag=True):
+    """The table, which was made in the same batch, belongs to this room for children."""
+
+    table: str
+    room: str
+
+
+class SaveLead(Struct, frozen=True, array_like=True, tag=True):
+    """How far a cat of a room is ahead of the others in a game: what its handicap follows from."""
+
+    room: str
+    game: str
+    cat: str
+    lead: int
+
+
 FIRST_EPOCH = 1
 Write: TypeAlias = (
     SaveTable
@@ -177,6 +193,8 @@ Write: TypeAlias = (
     | SavePuzzleTry
     | ExpectRating
     | Forfeit
+    | JoinRoom
+    | SaveLead
 )
 
 

@@ -31,6 +31,10 @@ class SeatSetup(Struct):
     belongs to an evening."""
     cat: str = ""
     """The cat that the person chose; empty: none."""
+    lead: int = 0
+    """Where handicaps make a match even: what the person's is worked out from."""
+    delay: int = 0
+    """In a race: acts of this seat count this many milliseconds later, as a handicap."""
     pledge: str = ""
     """The hash of what the person contributes to fate; empty: nothing."""
     contribution: str = ""
@@ -102,6 +106,8 @@ class Setup(Struct):
     """How many events were taken back, so that versions never repeat."""
     next: str = ""
     next_key: str = ""
+    room: str = ""
+    """The room for children that this table belongs to; empty: none."""
     adopted: bool = False
     """The match was played elsewhere and came here as a record."""
 

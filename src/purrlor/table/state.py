@@ -43,6 +43,14 @@ class TableState:
         if self.status == "running":
             self.play.bind(row.secret, setup.contributions)
 
+    def set_options(self, game: AnyGame, options: dict[str, str]) -> None:
+        """Other options, before the match has begun."""
+        assert self.status == "open"
+        self.game, self.setup.options = game, options
+        self.play = Play(self.row.id, game)
+        self.teller = Teller(self.play)
+        self.asking = Asking(self.setup, self.play, self.row.id, self.row.secret)
+
     def refuse(self, connection: int, number: int, refusing: Refusing, outcome: Outcome) -> None:
         """Answer the message of that number in the language of its sender, if they are still there."""
         guest = self.guests.get(connection)

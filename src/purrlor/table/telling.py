@@ -310,6 +310,7 @@ def table_info(
         rated=setup.rated,
         evening=setup.evening,
         shared_fate=bool(setup.shared_fate),
+        room=setup.room,
     )
 
 
@@ -326,4 +327,5 @@ def _seat_info(seat: SeatSetup, person: str, here: Set[str], *, shown: bool) -> 
         cat=seat.cat,
         pledge=seat.pledge,
         contribution=seat.contribution if shown else "",
+        delay=seat.delay,
     )

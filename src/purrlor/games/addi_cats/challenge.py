@@ -14,5 +14,5 @@ from .table import cards_left
 def cards_shed(match: Match[Any, Any, Any]) -> int:
     """How many cards fewer the player has than were dealt; negative: more."""
     rules: AddiCats = match.rules  # type: ignore[assignment]
-    dealt = len([place for place in range(len(rules.cards)) if rules.owners[place % len(rules.owners)] == PLAYER])
-    return dealt - cards_left(match.state.table, PLAYER)
+    dealt = zip(rules.owners, rules.stack_sizes, strict=True)
+    return sum(size for owner, size in dealt if owner == PLAYER) - cards_left(match.state.table, PLAYER)

@@ -12,8 +12,8 @@ from purrlor.compiled import compiled
 from .fast_table import (
     CALLED, CALLED_CARD, CALLED_PLACE, CHASE_CARD, CLOCK_CARD, CONTENDER, COUNT, DEADLINE, DIRECTION, DOWN, EXCUSED,
     FASTEST, GIFT_CARD, HAND, HITS, HIT_AT, MARGIN, MOMENT, MOST, MOST_CONTESTS, MOST_PLACES, NONE, NOW, PACE, PART,
-    PATIENCE, PHASE, PLACES, PLACE_WON, PLAYER, SUMO, SUMO_CARD, TIED, TRAP_CARD, TURNED, U_TURN_CARD, WINDOW, WINS,
-    WON, Cards, Ints, Table, cards_left, cards_lie_open, contender, contests, count, in_line, in_play, move_card,
+    PATIENCE, PHASE, PLACES, PLACE_WON, PLAYER, SIZE, SUMO, SUMO_CARD, TIED, TRAP_CARD, TURNED, U_TURN_CARD, WINDOW,
+    WINS, WON, Cards, Ints, Table, cards_left, cards_lie_open, contender, contests, count, in_line, in_play, move_card,
     owner, places_in_play, put_card, top_sum, turn_card, up,
 )  # fmt: skip
 from .fast_verdicts import (
@@ -37,7 +37,9 @@ def deal(t: Table, first: int, cards: Cards) -> None:
     t.words[DEADLINE] = t.words[MOMENT] = NONE
     t.words[PLACE_WON : PLACE_WON + MOST_PLACES] = NONE
     for number in range(len(cards)):
-        put_card(t, number % t.house[PLACES], cards[number])
+        place = number % t.house[PLACES]
+        if number // t.house[PLACES] < t.house[SIZE + place]:
+            put_card(t, place, cards[number])
     _await_turn(t)
 
 

@@ -39,6 +39,8 @@ WORDS = 220
 SEATS, PLACES, PACE, PATIENCE, WINDOW, COUNT, MARGIN, MOST, WINS, OWNER = range(10)
 CONTENDER = OWNER + MOST_PLACES
 """Six words: the places, as bits, that must be empty for a win; 0: no more ways to win."""
+SIZE = CONTENDER + MOST_PLACES
+"""Six words: how many cards are dealt to each place."""
 
 CHASE_CARD, U_TURN_CARD, CLOCK_CARD, SUMO_CARD, TRAP_CARD, GIFT_CARD = range(3001, 3007)
 ACTION = 3000
@@ -59,7 +61,9 @@ def table_of(rules: AddiCats) -> Table:
     times = [rules.pace, patience, rules.hit_window, rules.clock_count, rules.margin]
     groups = [sum(1 << place for place in places) for _, places in rules.contenders]
     contenders = [*groups, *[0] * MOST_PLACES][:MOST_PLACES]
-    options = [rules.seats, len(rules.owners), *times, rules.most_cards, rules.wins_to_end, *owners, *contenders]
+    sizes = [*rules.stack_sizes, *[0] * MOST_PLACES][:MOST_PLACES]
+    numbers = [rules.seats, len(rules.owners), *times, rules.most_cards, rules.wins_to_end]
+    options = [*numbers, *owners, *contenders, *sizes]
     return Table(np.array(options, np.int64), np.zeros(WORDS, np.int64), np.zeros(CARDS, np.int16))
 
 

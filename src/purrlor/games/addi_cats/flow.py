@@ -33,6 +33,8 @@ class House(Protocol):
     @property
     def owners(self) -> tuple[Seat, ...]: ...
     @property
+    def stack_sizes(self) -> tuple[int, ...]: ...
+    @property
     def timed(self) -> bool: ...
     @property
     def pace(self) -> int: ...
@@ -69,7 +71,8 @@ def _fate(house: House, state: State, values: Sequence[int]) -> Steps:
     if state.phase is Phase.FIRST:
         yield replace(state, phase=Phase.DEAL, fastest=house.owners.index(Seat(values[0] - 1)))
     elif state.phase is Phase.DEAL:
-        yield _await_turn(house, replace(state, table=dealt(house.owners, [card_of(value) for value in values])))
+        table = dealt(house.owners, house.stack_sizes, [card_of(value) for value in values])
+        yield _await_turn(house, replace(state, table=table))
     else:
         yield from verdict(house, state, order=[Seat(value - 1) for value in values])
 

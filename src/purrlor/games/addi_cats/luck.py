@@ -29,10 +29,10 @@ def luck(match: Match[Any, Any, Any]) -> list[float]:
 
 def promises(rules: AddiCats, cards: list[Card]) -> list[float]:
     """What each seat's stacks promise beyond the mean of all deals, in thousandths of a point."""
-    places, mean = len(rules.owners), sum(map(_weight, cards)) / len(cards)
+    mean = sum(map(_weight, cards)) / len(cards)
     found = [0.0] * rules.seats
-    for place, owner in enumerate(rules.owners):
-        stack = cards[place::places]
+    for place, (owner, size) in enumerate(zip(rules.owners, rules.stack_sizes, strict=True)):
+        stack = cards[place :: len(rules.owners)][:size]
         found[owner] += sum(map(_weight, stack)) - mean * len(stack)
     return found
 

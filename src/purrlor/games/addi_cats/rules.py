@@ -10,7 +10,7 @@ Rulings where the book is silent (rules/en.md marks them sentence by sentence):
   before greedy ones, several equalities each by itself, and several greedy ones share what lies open;
 - with two players an empty stack wins; `two_players_end` has the other ends; points are 2, 1 and minus the cards left;
 - after a greedy hit the next in line plays, unless somebody was fastest since the last card: then it is still them;
-- `numbers_up_to` stands for the book's advice to begin simply;
+- `numbers_up_to` stands for the book's advice to begin simply, `stack_shares` for the smaller stacks of children;
 - who was concerned but slower is late, not greedy, until the next card is turned;
 - Chase and Trap close after `hit_window`, or as soon as hits can change nothing; meanwhile a hit counts for them alone;
 - equalities may be hit during the count of a Clock; Action cards wait in line, also when they are covered meanwhile;
@@ -37,6 +37,8 @@ from .state import Phase, State, View, running_deadline, up, view_of
 from .table import Place, cards_lie_open, points, seats_in_play
 
 ALL_ACTIONS: tuple[ActionName, ...] = ("chase", "u-turn", "clock", "sumo", "trap", "gift")
+LEAST_SHARE = 20
+"""Per cent of a stack: with less, a match would be over before anybody has seen equal sums."""
 TwoPlayersEnd: TypeAlias = Literal["first_stack", "two_stacks", "all_stacks"]
 
 
@@ -58,6 +60,8 @@ class AddiCats:
     """For two players: whether one empty stack wins, the second one ends the match, or all own stacks must be gone."""
     actions: tuple[ActionName, ...] = ALL_ACTIONS
     numbers_up_to: int = 10
+    stack_shares: tuple[int, ...] = ()
+    """By seat, how much of its stacks is dealt, in per cent; the rest is set aside. Empty: everything, to everybody."""
     timed: bool = True
     pace: int = 2000
     patience: int | None = 10_000
@@ -74,7 +78,18 @@ class AddiCats:
         twice = Reason("addi-cats.refused.action_twice", "each kind of Action card is named once")
         require(len(set(self.actions)) == len(self.actions), twice)
         require_one_of("numbers_up_to", self.numbers_up_to, (5, 7, 10))
+        self._require_shares()
         self._require_times()
+
+    def _require_shares(self) -> None:
+        each = Reason(
+            "addi-cats.refused.stack_shares",
+            "stack_shares names one share for each seat ({seats})",
+            seats=self.seats,
+        )
+        require(len(self.stack_shares) in (0, self.seats), each)
+        for share in self.stack_shares:
+            require_between("stack_shares", share, LEAST_SHARE, 100)
 
     def _require_times(self) -> None:
         require_between("pace", self.pace, 0, 60_000)
@@ -99,6 +114,15 @@ class AddiCats:
     @property
     def cards(self) -> tuple[Card, ...]:
         return deck(numbers_up_to=self.numbers_up_to, actions=self.actions)
+
+    @property
+    def stack_sizes(self) -> tuple[int, ...]:
+        """How many cards are dealt to each place."""
+        cards, places = len(self.cards), len(self.owners)
+        full = [(cards - number + places - 1) // places for number in range(places)]
+        if not self.stack_shares:
+            return tuple(full)
+        return tuple(-(-size * self.stack_shares[owner] // 100) for size, owner in zip(full, self.owners, strict=True))
 
     @property
     def contenders(self) -> tuple[tuple[Seat, tuple[int, ...]], ...]:

@@ -108,9 +108,12 @@ def replaced(table: Table, changes: dict[int, Place]) -> Table:
     return tuple(changes.get(number, place) for number, place in enumerate(table))
 
 
-def dealt(owners: Sequence[Seat], cards: Sequence[Card]) -> Table:
-    """One card after the other, so that the first places get the spare cards."""
-    return tuple(Place(owner, tuple(cards[number :: len(owners)])) for number, owner in enumerate(owners))
+def dealt(owners: Sequence[Seat], sizes: Sequence[int], cards: Sequence[Card]) -> Table:
+    """One card after the other, so that the first places get the spare cards; smaller stacks end sooner."""
+    return tuple(
+        Place(owner, tuple(cards[number :: len(owners)][:size]))
+        for number, (owner, size) in enumerate(zip(owners, sizes, strict=True))
+    )
 
 
 def given_away(table: Table, giver: int, takers: Sequence[int]) -> Table:

@@ -13,6 +13,7 @@ from purrlor.table.talk import said_by
 from .clubs import leave_all
 from .connection import Connection
 from .evenings import forget_host
+from .rooms import delete_rooms
 from .schema import COLUMNS, NOT_COPIED
 from .store import Store
 
@@ -26,7 +27,7 @@ SELECT id, CAST(? AS {whole}), CAST(? AS TEXT) FROM tables WHERE id = ?
 ON CONFLICT (table_id, seat) DO UPDATE SET text = excluded.text"""
 OWNERS = ("person_id", "person", "into_id", "by_id", "other_id")
 """What a column is called that names a person."""
-HIDDEN = ("word", "secret", "auth", "point", "public_key")
+HIDDEN = ("word", "pin", "secret", "auth", "point", "public_key")
 """Keys: a copy of one's data must not be enough to become that person."""
 Rows = list[dict[str, object]]
 
@@ -76,6 +77,7 @@ class HistoryStore:
         with self.store.writing() as writer:
             leave_all(writer, person)
             forget_host(writer, person)
+            delete_rooms(writer, person)
             for name, columns in _naming().items():
                 for column in columns:
                     writer.run(f"DELETE FROM {name} WHERE {column} = ?", (person,))  # noqa: S608

@@ -26,6 +26,7 @@ MOVES = (
         WHERE other_id = ? AND person_id <> ? ON CONFLICT DO NOTHING""",
         3,
     ),
+    ("UPDATE rooms SET person_id = ? WHERE person_id = ?", 2),
     ("UPDATE forfeits SET person_id = ? WHERE person_id = ?", 2),
     (
         """UPDATE tries SET person_id = ? WHERE person_id = ? AND NOT EXISTS (SELECT 1 FROM tries AS own

@@ -13,6 +13,7 @@ REGULARS = """SELECT persons.id, persons.name, COUNT(*), MAX(tables.changed)
 FROM seated AS own JOIN seated AS other ON other.table_id = own.table_id AND other.person_id <> own.person_id
 JOIN tables ON tables.id = own.table_id JOIN persons ON persons.id = other.person_id
 WHERE own.person_id = ? AND own.role <> 'watcher' AND other.role <> 'watcher' AND tables.status <> 'open'
+AND persons.name <> ''
 AND NOT EXISTS (SELECT 1 FROM blocks WHERE (blocks.person_id = own.person_id AND blocks.other_id = other.person_id)
 OR (blocks.person_id = other.person_id AND blocks.other_id = own.person_id))
 GROUP BY persons.id, persons.name ORDER BY MAX(tables.changed) DESC, persons.id LIMIT ?"""

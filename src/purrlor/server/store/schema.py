@@ -217,9 +217,43 @@ EVENINGS = (
         PRIMARY KEY (evening, number)
     ) {end}""",
 )
+ROOMS = (
+    """CREATE TABLE rooms (
+        id TEXT NOT NULL PRIMARY KEY,
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        word TEXT NOT NULL,
+        pin TEXT NOT NULL,
+        locked {whole} NOT NULL,
+        created {whole} NOT NULL
+    ) {end}""",
+    "CREATE INDEX rooms_person ON rooms (person_id)",
+    """CREATE TABLE room_cats (
+        room TEXT NOT NULL REFERENCES rooms (id),
+        cat TEXT NOT NULL,
+        child TEXT NOT NULL,
+        PRIMARY KEY (room, cat)
+    ) {end}""",
+    "CREATE TABLE room_tables (table_id TEXT NOT NULL PRIMARY KEY, room TEXT NOT NULL, learned {whole} NOT NULL) {end}",
+    "CREATE INDEX room_tables_room ON room_tables (room)",
+    """CREATE TABLE room_leads (
+        room TEXT NOT NULL REFERENCES rooms (id),
+        game TEXT NOT NULL,
+        cat TEXT NOT NULL,
+        lead {whole} NOT NULL,
+        PRIMARY KEY (room, game, cat)
+    ) {end}""",
+    """CREATE TABLE room_answers (
+        room TEXT NOT NULL REFERENCES rooms (id),
+        table_id TEXT NOT NULL,
+        cat TEXT NOT NULL,
+        game TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (room, table_id, cat)
+    ) {end}""",
+)
 MIGRATIONS = (
     FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS, REGULARS, CODES,
-    PUZZLES, RATINGS, CLUBS, EVENINGS,
+    PUZZLES, RATINGS, CLUBS, EVENINGS, ROOMS,
 )  # fmt: skip
 CURRENT = len(MIGRATIONS)
 
@@ -246,6 +280,11 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "evenings": ("id", "word", "person_id", "name", "setup", "secret", "version", "created", "ended"),
     "attendees": ("evening", "number", "person_id", "name", "cat", "plays"),
     "evening_rounds": ("evening", "number", "text"),
+    "rooms": ("id", "person_id", "word", "pin", "locked", "created"),
+    "room_cats": ("room", "cat", "child"),
+    "room_tables": ("table_id", "room", "learned"),
+    "room_leads": ("room", "game", "cat", "lead"),
+    "room_answers": ("room", "table_id", "cat", "game", "text"),
     "subscriptions": ("endpoint", "person_id", "point", "auth", "origin", "language", "created"),
 }
 """What a copy of a store holds, in an order in which rows can be inserted."""

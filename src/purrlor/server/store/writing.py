@@ -17,6 +17,8 @@ from purrlor.table.rows import (
     ExpectRating,
     Fence,
     Forfeit,
+    JoinRoom,
+    SaveLead,
     SavePerson,
     SavePuzzleTry,
     SaveSetting,
@@ -66,7 +68,14 @@ EXPECT_RATING = "INSERT INTO unrated (table_id, until, attempts) VALUES (?, 0, 0
 FORFEIT = """INSERT INTO forfeits (table_id, seat, person_id) SELECT ?, CAST(? AS INTEGER), id FROM persons WHERE id = ?
 ON CONFLICT DO NOTHING"""
 
+JOIN_ROOM = "INSERT INTO room_tables (table_id, room, learned) VALUES (?, ?, 0) ON CONFLICT (table_id) DO NOTHING"
+
+SAVE_LEAD = """INSERT INTO room_leads (room, game, cat, lead)
+SELECT id, ?, ?, CAST(? AS INTEGER) FROM rooms WHERE id = ?
+ON CONFLICT (room, game, cat) DO UPDATE SET lead = excluded.lead"""
+
 DELETE_TABLE = (
+    "DELETE FROM room_tables WHERE table_id = ?",
     "DELETE FROM unrated WHERE table_id = ?",
     "DELETE FROM forfeits WHERE table_id = ?",
     "DELETE FROM events WHERE table_id = ?",
@@ -115,8 +124,8 @@ def steps(write: Write) -> list[Step]:
             return _steps_of_person(write)
         case SaveSetting(key, value):
             return [(SAVE_SETTING, (), [(key, value)])]
-        case ClaimTable(table, node):
-            return [(CLAIM_TABLE, (table,), [(node, FIRST_EPOCH, table)])]
+        case ClaimTable() | JoinRoom() | SaveLead():
+            return [_step_of_place(write)]
         case Fence():
             return []  # it is no statement of its own: the connection checks it before all others
         case DeleteTable(table):
@@ -140,6 +149,17 @@ def _steps_of_person(
         case SavePuzzleTry(person, tried):
             saved: Step = (SAVE_PUZZLE_TRY, (person,), [(person, *astuple(tried))])
             return [(KNOW_PERSON, (person,), [(person,)]), saved]
+
+
+def _step_of_place(write: ClaimTable | JoinRoom | SaveLead) -> Step:
+    """Where a table belongs: to a node, or to a room."""
+    match write:
+        case ClaimTable(table, node):
+            return CLAIM_TABLE, (table,), [(node, FIRST_EPOCH, table)]
+        case JoinRoom(table, room):
+            return JOIN_ROOM, (table,), [(table, room)]
+        case SaveLead(room, game, cat, lead):
+            return SAVE_LEAD, (room,), [(game, cat, lead, room)]
 
 
 def _event_rows(write: AddEvents) -> list[Row]:

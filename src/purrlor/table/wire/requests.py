@@ -88,6 +88,8 @@ class Me(Struct):
 
     known: bool
     name: str
+    room: str = ""
+    """The room for children that the device is in; empty: none."""
 
 
 class TransferMade(Struct):

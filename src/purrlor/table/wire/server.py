@@ -31,6 +31,8 @@ class SeatInfo(Struct):
     """The hash of the contribution to fate in this place; empty: none."""
     contribution: str
     """What was revealed, once the match has begun; empty: nothing."""
+    delay: int = 0
+    """A handicap: in a race, acts of this seat count this many milliseconds later."""
 
 
 class TableInfo(Struct, tag="table"):
@@ -72,6 +74,8 @@ class TableInfo(Struct, tag="table"):
     """The evening that the match belongs to; empty: to none."""
     shared_fate: bool = False
     """Other tables of the evening have the same fate, so nobody contributes to it."""
+    room: str = ""
+    """The room for children that the table belongs to; empty: none."""
 
 
 class Told(Struct):
@@ -218,6 +222,8 @@ class RaceEntry(Struct):
     """The line's usual round trip."""
     exceeded: bool = False
     """The client claimed more than its line and a slow screen can explain."""
+    delay: int = 0
+    """The handicap that is part of `reaction`."""
 
 
 class Race(Struct, tag="race"):

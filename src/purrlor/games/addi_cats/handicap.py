@@ -1,0 +1,64 @@
+"""Handicaps, so that a child and a grown-up have an even race.
+
+The lead of a player is a number of milliseconds: by how much their hits count later than those of somebody without a
+lead. Who has less of a lead than the others also gets smaller stacks. After a match everybody's lead follows the cards
+that they have left: who has fewer than the others was too fast. `python -m bench.handicap` plays such series.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from purrlor.core import Seat
+from purrlor.kit.handicap import Handicap, Handicaps
+
+from .notation import Hit
+from .rules import LEAST_SHARE
+from .state import EVERYBODY_HITS, State
+from .verdicts import has_right
+
+SHORT: Mapping[str, str] = {"most_cards": "60", "pace": "3000"}
+"""About four minutes, with time to look."""
+LONGEST_DELAY = 1500
+"""Milliseconds. Cards lie for at least `pace`, so a hit that counts so much later still counts."""
+MILLIS_PER_PERCENT = 25
+"""A lead of this many milliseconds over somebody takes a hundredth off that person's stacks."""
+MILLIS_PER_CARD = 12.5
+"""How much a lead grows for each card that a player has fewer than the others at the end."""
+MOST_PER_MATCH = 300
+
+
+def handicap(leads: Sequence[int]) -> Handicap:
+    """By seat: hits of the leading count later, the others have smaller stacks."""
+    least, most = min(leads), max(leads)
+    delays = tuple(min(lead - least, LONGEST_DELAY) for lead in leads)
+    shares = [max(LEAST_SHARE, 100 - round((most - lead) / MILLIS_PER_PERCENT)) for lead in leads]
+    return Handicap({"stack_shares": ",".join(map(str, shares)) if any(delays) else ""}, delays)
+
+
+def next_leads(leads: Sequence[int], scores: Sequence[int]) -> tuple[int, ...]:
+    """The leads after a match that ended with these scores: for who is rid of all cards nothing, otherwise minus the
+    cards that are left."""
+    left = [min(score, 0) for score in scores]
+    others = [(sum(left) - own) / (len(left) - 1) for own in left]
+    steps = [(own - other) * MILLIS_PER_CARD for own, other in zip(left, others, strict=True)]
+    moved = [lead + max(-MOST_PER_MATCH, min(step, MOST_PER_MATCH)) for lead, step in zip(leads, steps, strict=True)]
+    return tuple(map(round, moved))
+
+
+def is_delayed(action: Any) -> bool:
+    """Turning a card is no race."""
+    return isinstance(action, Hit)
+
+
+def still_counts(pressed: State, now: State, seat: int) -> bool:
+    """Whether a hit that waited for its delay is still meant: after another card, only if it was right and still is."""
+    if pressed.cards_turned == now.cards_turned:
+        return True
+    return all(state.phase in EVERYBODY_HITS or has_right(state, Seat(seat)) for state in (pressed, now))
+
+
+HANDICAPS = Handicaps(
+    options=SHORT, handicap=handicap, next_leads=next_leads, is_delayed=is_delayed, still_counts=still_counts
+)

@@ -1,0 +1,253 @@
+"""Rooms for children over HTTP: opened by a parent or teacher, entered by link or code, left when the lock is lifted.
+
+Everything is in the store, so any server answers any of it; only taking a seat goes to the owner of the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from aiohttp import web
+
+from purrlor.table import lobby, wire
+from purrlor.table.cats import CATS, room_cat
+from purrlor.table.children import room_table, take_seat
+from purrlor.table.keys import same
+from purrlor.table.refusals import Refusing, refused
+from purrlor.table.rows import Person, SavePerson, TableRow
+from purrlor.table.setup import Setup
+
+from .access import Access
+from .hall import Hall
+from .limits import Buckets, Counting, Limits
+from .messages import answer, read_body
+from .overload import Overload
+from .people import child_room
+from .room_knowledge import RoomLearning
+from .store.codes import LENGTH, Codes
+from .store.rooms import Room, RoomOf, RoomStore
+
+SETUP = msgspec.json.Decoder(Setup)
+OF_ROOM = "room "
+"""Before the id of a room among the codes, where those of tables stand too."""
+
+
+class RoomsApi:
+    def __init__(self, hall: Hall, access: Access, limits: Limits, counting: Counting, overload: Overload) -> None:
+        self.hall = hall
+        self.access = access
+        self.overload = overload
+        self.new_tables = counting.tables
+        self.rooms = RoomStore(hall.store)
+        self.learning = RoomLearning(hall, self.rooms)
+        self.codes = Codes(hall.store)
+        self.tries = Buckets(limits.code_tries / 60, times=60)
+        self.numbers = Buckets(limits.guesses / 60, times=300)
+        """Numbers that are tried to lift the lock of one room."""
+
+    def routes(self) -> list[web.RouteDef]:
+        room = "/api/rooms/{room}"
+        return [
+            web.get("/api/rooms", self.list),
+            web.post("/api/rooms", self.open),
+            web.post("/api/rooms/find", self.find),
+            web.get(room, self.show),
+            web.delete(room, self.delete),
+            web.post(f"{room}/enter", self.enter),
+            web.post(f"{room}/leave", self.leave),
+            web.post(f"{room}/cat", self.choose_cat),
+            web.post(f"{room}/tables", self.make_table),
+            web.post(f"{room}/code", self.code),
+            web.post(f"{room}/lock", self.lock),
+            web.post(f"{room}/free", self.free),
+            web.get(f"{room}/knowledge", self.knowledge),
+            web.delete(f"{room}/knowledge", self.forget_knowledge),
+            web.post("/api/tables/{table}/sit", self.sit),
+        ]
+
+    # For the opener
+
+    async def list(self, request: web.Request) -> web.Response:
+        person = self.access.person(request)
+        found: list[RoomOf] = await self.hall.read(self.rooms.of, person) if person else []
+        return answer([wire.RoomInfo(each.id, each.created, each.cats, each.locked) for each in found])
+
+    async def open(self, request: web.Request) -> web.Response:
+        if not self.new_tables.take(request.remote or "", self.hall.now()):
+            raise refused("too_much")
+        person = self.access.person_or_new(request)
+        room: Room = await asyncio.to_thread(self.rooms.open, person, self.hall.now())
+        response = answer(wire.RoomFound(room.id, room.word), status=201)
+        self.access.remember(request, response, person)
+        return response
+
+    async def delete(self, request: web.Request) -> web.Response:
+        room = await self._own(request)
+        await asyncio.to_thread(self.rooms.delete, room.id)
+        return answer({})
+
+    async def code(self, request: web.Request) -> web.Response:
+        room = await self._own(request)
+        return answer(wire.TableCode(await asyncio.to_thread(self.codes.of, OF_ROOM + room.id, self.hall.now())))
+
+    async def lock(self, request: web.Request) -> web.Response:
+        wanted, room = await read_body(request, wire.RoomLock), await self._own(request)
+        return await self._changed(request, self.rooms.lock, room.id, locked=wanted.locked)
+
+    async def free(self, request: web.Request) -> web.Response:
+        wanted, room = await read_body(request, wire.RoomCatWanted), await self._own(request)
+        return await self._changed(request, self.rooms.free, room.id, cat=wanted.cat and room_cat(wanted.cat))
+
+    async def knowledge(self, request: web.Request) -> web.Response:
+        room = await self._own(request)
+        return answer(await self.learning.of(room.id))
+
+    async def forget_knowledge(self, request: web.Request) -> web.Response:
+        room, cat = await self._own(request), request.query.get("cat", "")
+        await self.learning.catch_up(room.id)  # or it would come back
+        await asyncio.to_thread(self.rooms.unlearn, room.id, cat and room_cat(cat))
+        return answer(await self.learning.of(room.id))
+
+    # For everybody in the room
+
+    async def find(self, request: web.Request) -> web.Response:
+        """The room that a code stands for. Attempts are limited, so that nobody tries them all."""
+        wanted = await read_body(request, wire.TableCode)
+        if not self.tries.take(request.remote or "", self.hall.now()):
+            raise refused("too_many_codes")
+        found: str = await self.hall.read(self.codes.table, wanted.code[: 4 * LENGTH], self.hall.now()) or ""
+        if not found.startswith(OF_ROOM):
+            raise refused("wrong_code")
+        room = await self._found(found.removeprefix(OF_ROOM))
+        return answer(wire.RoomFound(room.id, room.word))
+
+    async def enter(self, request: web.Request) -> web.Response:
+        """The device becomes a child of the room; the opener stays who they are, unless they hand the device over."""
+        wanted, room = await read_body(request, wire.RoomKey), await self._found(request.match_info["room"])
+        person = self.access.person(request)
+        inside = child_room(person) == room.id
+        if not inside and person != room.opener and not same(wanted.key, room.word):
+            raise refused("wrong_key")
+        if inside or (person == room.opener and not wanted.child):
+            return answer(await self._shown(room, person))
+        response = answer({})
+        child = self.access.enter_room(request, response, room.id)
+        await self.hall.commits.save([SavePerson(Person(child, ""))])
+        response.body = answer(await self._shown(room, child)).body
+        return response
+
+    async def leave(self, request: web.Request) -> web.Response:
+        wanted, name = await read_body(request, wire.RoomNumber), request.match_info["room"]
+        person = self.access.person(request)
+        if child_room(person) != name:
+            raise refused("not_known")
+        await self._check_lifted(name, wanted.number)
+        await asyncio.to_thread(self.rooms.free, name, child=person)
+        response = answer({})
+        self.access.leave_room(request, response)
+        return response
+
+    async def _check_lifted(self, name: str, number: str) -> None:
+        """A room that was deleted locks nobody in."""
+        try:
+            room = await self._found(name)
+        except Refusing:
+            return
+        if not room.locked:
+            return
+        if not number:
+            raise refused("room_locked")
+        if not self.numbers.take(room.id, self.hall.now()):
+            raise refused("phrase_locked")
+        if not same(number, room.number):
+            raise refused("wrong_number")
+
+    async def show(self, request: web.Request) -> web.Response:
+        room, person = await self._inside(request)
+        return answer(await self._shown(room, person))
+
+    async def choose_cat(self, request: web.Request) -> web.Response:
+        wanted = await read_body(request, wire.RoomCatWanted)
+        room, person = await self._inside(request)
+        return await self._changed(request, self.rooms.choose, room.id, room_cat(wanted.cat), person)
+
+    async def make_table(self, request: web.Request) -> web.Response:
+        if not self.new_tables.take(request.remote or "", self.hall.now()):
+            raise refused("too_many_tables")
+        if self.overload.busy or self.hall.bots.busy:
+            raise refused("too_busy")
+        wanted = await read_body(request, wire.RoomTable)
+        room, person = await self._inside(request)
+        table = room_table(room.id, wanted, person, _own_cat(room, person), self.hall.now())
+        await self.hall.commits.save(lobby.first_writes(table, {person: ""}, self.hall.node))
+        self.hall.add(table)
+        return answer(wire.TableMade(table.row.id, ""), status=201)
+
+    async def sit(self, request: web.Request) -> web.Response:
+        """Take an open seat as the cat that one is in the room of the table."""
+        await read_body(request, wire.RoomSit)
+        live = await self.hall.find(request.match_info["table"])
+        setup = live.table.setup
+        room, person = await self._inside(request, setup.room)
+        cat = _own_cat(room, person)
+        leads: dict[str, int] = await self.hall.read(self.rooms.leads, room.id, setup.game)
+        live = await self.hall.find(live.id)
+        live.table.seating.free_unclaimed(self.hall.now())
+        seat = take_seat(live.table, person, cat, leads)
+        outcome = live.table.seat_changed(self.hall.now())
+        role: wire.Role = "host" if person == setup.host else "player"
+        outcome.writes.append(live.table.seated(person, role))
+        await self.hall.carry_out(live, outcome)
+        return answer(wire.Joined(seat))
+
+    # What the handlers share
+
+    async def _found(self, name: str) -> Room:
+        room: Room = await self.hall.read(self.rooms.find, name)
+        return room
+
+    async def _own(self, request: web.Request) -> Room:
+        room = await self._found(request.match_info["room"])
+        if self.access.person(request) != room.opener:
+            raise refused("opener_only")
+        return room
+
+    async def _inside(self, request: web.Request, name: str | None = None) -> tuple[Room, str]:
+        """The room, if the request comes from a device in it or from its opener."""
+        person = self.access.person(request)
+        room = await self._found(request.match_info["room"] if name is None else name)
+        if child_room(person) != room.id and person != room.opener:
+            raise refused("room_only")
+        return room, person
+
+    async def _changed(self, request: web.Request, change: Any, *values: Any, **named: Any) -> web.Response:
+        """The room after a change of it."""
+        await asyncio.to_thread(change, *values, **named)
+        return answer(await self._shown(await self._found(request.match_info["room"]), self.access.person(request)))
+
+    async def _shown(self, room: Room, person: str) -> wire.Room:
+        opener, cat = person == room.opener, room.cat_of(person)
+        rows: list[TableRow] = await self.hall.read(self.rooms.tables, room.id)
+        cats = [wire.RoomCat(each, each in room.cats, each == cat) for each in CATS]
+        tables = [found for row in rows if (found := _table(row, person)) is not None]
+        shown = wire.Room(room.id, opener, room.locked, cat, cats, tables)
+        return msgspec.structs.replace(shown, key=room.word, number=room.number) if opener else shown
+
+
+def _own_cat(room: Room, person: str) -> str:
+    cat = room.cat_of(person)
+    if not cat:
+        raise refused("no_own_cat")
+    return cat
+
+
+def _table(row: TableRow, person: str) -> wire.RoomTableInfo | None:
+    """A table that can be joined, or one's own; None: neither."""
+    setup = SETUP.decode(row.setup)
+    yours = bool(setup.seats_of(person))
+    if not yours and (row.status != "open" or setup.full):
+        return None
+    seats = [wire.RoomSeat(seat.kind, seat.cat, seat.level) for seat in setup.seats]
+    return wire.RoomTableInfo(row.id, row.game, row.status, seats, yours)

@@ -1,0 +1,118 @@
+"""Rooms for children over HTTP. No field takes a text that a child could have typed."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from purrlor.kit.knowledge import Grade
+
+from .choices import Kind, Status, Whole
+
+
+class RoomInfo(Struct):
+    """`GET /api/rooms`: one of the rooms that you opened."""
+
+    id: str
+    created: int
+    cats: int
+    """How many cats were chosen."""
+    locked: bool
+
+
+class RoomKey(Struct, forbid_unknown_fields=True):
+    """`POST /api/rooms/ID/enter`; `child`: the opener hands this device to a child."""
+
+    key: str
+    child: bool = False
+
+
+class RoomFound(Struct):
+    """`POST /api/rooms`, and `POST /api/rooms/find` with a code: a room, and the right to enter it."""
+
+    id: str
+    key: str
+
+
+class RoomCatWanted(Struct, forbid_unknown_fields=True):
+    """`POST /api/rooms/ID/cat`: be this cat. `POST /api/rooms/ID/free`: the opener frees it; empty: all of them."""
+
+    cat: str
+
+
+class RoomLock(Struct, forbid_unknown_fields=True):
+    """`POST /api/rooms/ID/lock`, for the opener: whether devices stay in the room."""
+
+    locked: bool
+
+
+class RoomNumber(Struct, forbid_unknown_fields=True):
+    """`POST /api/rooms/ID/leave`: the opener's number lifts the lock on this device; empty: the lock is lifted."""
+
+    number: str = ""
+
+
+class RoomTable(Struct, forbid_unknown_fields=True):
+    """`POST /api/rooms/ID/tables`: you, open seats for friends, and bots."""
+
+    game: str
+    friends: Whole = 0
+    bots: Whole = 0
+
+
+class RoomSit(Struct, forbid_unknown_fields=True):
+    """`POST /api/tables/ID/sit`: take an open seat of a table of your room."""
+
+
+class RoomSeat(Struct):
+    kind: Kind
+    cat: str
+    level: str
+
+
+class RoomTableInfo(Struct):
+    id: str
+    game: str
+    status: Status
+    seats: list[RoomSeat]
+    yours: bool
+
+
+class RoomCat(Struct):
+    cat: str
+    taken: bool
+    yours: bool
+
+
+class Room(Struct):
+    """`GET /api/rooms/ID`."""
+
+    id: str
+    opener: bool
+    locked: bool
+    cat: str
+    """Yours; empty: you have not chosen one."""
+    cats: list[RoomCat]
+    tables: list[RoomTableInfo]
+    """Those that have not begun, and your own ones that run; the latest first."""
+    key: str = ""
+    """For the opener, like `number`: the right to enter."""
+    number: str = ""
+    """Lifts the lock on a device."""
+
+
+class KnownItem(Struct):
+    item: str
+    grade: Grade
+    millis: int | None
+
+
+class CatKnowledge(Struct):
+    cat: str
+    known: list[KnownItem]
+
+
+class RoomKnowledge(Struct):
+    """`GET /api/rooms/ID/knowledge`, for the opener: what each cat knows by now, by game."""
+
+    game: str
+    cats: list[CatKnowledge]
