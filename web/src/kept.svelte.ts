@@ -36,6 +36,10 @@ interface Kept {
   askedToCall: boolean;
   /** A short vibration when it is one's turn. */
   buzz: boolean;
+  /** Sentences are read aloud. */
+  aloud: boolean;
+  /** The room for children that this device was given to; empty: none. */
+  room: string;
   /** The version of the parlour that is kept on this device; empty: none. */
   device: string;
   /** Tables of this device whose matches were handed to the parlour. */
@@ -59,6 +63,8 @@ const FRESH: Kept = {
   rated: false,
   askedToCall: false,
   buzz: true,
+  aloud: false,
+  room: "",
   device: "",
   handed: [],
 };

@@ -10,6 +10,7 @@ export type Route =
   | { page: "puzzles"; game?: string }
   | { page: "clubs"; id?: string }
   | { page: "evenings"; id?: string }
+  | { page: "room"; id?: string }
   | { page: "about" }
   | { page: "transfer" }
   | { page: "you" }
@@ -31,7 +32,7 @@ export function route(path: string): Route {
   if ((first === "about" || first === "transfer" || first === "you" || first === "history") && second === undefined)
     return { page: first };
   if (first === "learn" || first === "pads" || first === "today" || first === "puzzles") return withGame(first, second);
-  if (first === "clubs" || first === "evenings")
+  if (first === "clubs" || first === "evenings" || first === "room")
     return second === undefined ? { page: first } : { page: first, id: second };
   if (second === undefined) return { page: "lost" };
   if (first === "new") return isName(second) ? { page: "new", game: second } : { page: "lost" };

@@ -146,6 +146,26 @@ export const COATS: Record<Breed, Coat> = {
 /** The cats of people, by seat. */
 export const GUESTS: Breed[] = ["calico", "siamese", "grey", "black", "white", "brown"];
 
+const EXTRAS: Extra[] = ["none", "bow", "cap", "glasses", "medal"];
+
+/** The cats of a room for children, in the order of the server's list: each breed with each extra. */
+// prettier-ignore
+export const ROOM_CATS = [
+  "momo", "luna", "kiki", "pico", "nala", "toto", "mimi", "loki", "bibi", "coco",
+  "lola", "mika", "nino", "zaza", "fifi", "milo", "nori", "olli", "pepe", "romi",
+  "susi", "tila", "yuki", "dodo", "gigi", "hugo", "jojo", "lili", "rana", "vito",
+];
+
+function roomCat(cat: string): Role | undefined {
+  const at = ROOM_CATS.indexOf(cat);
+  if (at < 0) return undefined;
+  const breed = GUESTS[at % GUESTS.length] as Breed;
+  return { breed, extra: EXTRAS[Math.floor(at / GUESTS.length)] as Extra };
+}
+
+/** The name of a cat of a room: a proper name, the same in every language. */
+export const catName = (cat: string): string => cat.charAt(0).toUpperCase() + cat.slice(1);
+
 /** A cat for somebody who has not chosen one. */
 export function anyCat(): Breed {
   return GUESTS[Math.floor(Math.random() * GUESTS.length)] as Breed;
@@ -177,5 +197,5 @@ const ROLES: Record<string, Role> = {
 export function roleOf(kind: string, level: string, seat: number, cat = ""): Role {
   const bot = kind === "bot" ? ROLES[level.replace(/@.*/, "")] : undefined;
   const own = GUESTS.find((breed) => breed === cat);
-  return bot ?? { breed: own ?? (GUESTS[seat % GUESTS.length] as Breed), extra: "none" };
+  return bot ?? roomCat(cat) ?? { breed: own ?? (GUESTS[seat % GUESTS.length] as Breed), extra: "none" };
 }

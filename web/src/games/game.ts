@@ -5,6 +5,7 @@
 
 import type { Component } from "svelte";
 import type { GameModule } from "./board";
+import type { KnownItem } from "../wire";
 import type { Lesson } from "./lesson";
 
 /** What a game's own setup form gets: the options that were changed, and how to change one. */
@@ -46,6 +47,10 @@ export interface GameEntry {
   stepsBack?: boolean;
   /** Hands are hidden: between two people on one device a curtain falls. */
   hidden: boolean;
+  /** Everything that is touched on its board can have 20 mm: it is offered in rooms for children. */
+  children?: boolean;
+  /** Draws what somebody knows by now, for a teacher. */
+  known?(): Promise<Component<{ items: KnownItem[] }>>;
   /** One tap on "Play now" seats one person and these bots; without it as few as can be, of middling strength. */
   rivals?: string[];
   /** Options that make a first match easier; a tick beside `page.<game>.beginner` chooses them. */

@@ -29,6 +29,11 @@ import type {
   Race,
   Replay,
   ReviewAnswer,
+  Room,
+  RoomFound,
+  RoomInfo,
+  RoomKnowledge,
+  RoomTable,
   RulesPage,
   SheetChecked,
   TableInfo,
@@ -82,6 +87,7 @@ async function read<T>(response: Response): Promise<T> {
 }
 
 const club = (id: string) => `/api/clubs/${encodeURIComponent(id)}`;
+const room = (id: string) => `/api/rooms/${encodeURIComponent(id)}`;
 const passkey = (id: string) => `/api/passkeys/${encodeURIComponent(id)}`;
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
@@ -171,6 +177,21 @@ export const api = {
   clubBoard: (id: string) => json<Board>("GET", `${club(id)}/challenge`),
   tryForClub: (id: string, wanted: NewTry) => json<TableMade>("POST", `${club(id)}/challenge`, wanted),
   clubToday: (id: string) => json<ClubDay>("GET", `${club(id)}/today`),
+  rooms: () => json<RoomInfo[]>("GET", "/api/rooms"),
+  openRoom: () => json<RoomFound>("POST", "/api/rooms", {}),
+  findRoom: (code: string) => json<RoomFound>("POST", "/api/rooms/find", { code }),
+  room: (id: string) => json<Room>("GET", room(id)),
+  enterRoom: (id: string, key: string, child: boolean) => json<Room>("POST", `${room(id)}/enter`, { key, child }),
+  leaveRoom: (id: string, number: string) => request("POST", `${room(id)}/leave`, { number }),
+  chooseCat: (id: string, cat: string) => json<Room>("POST", `${room(id)}/cat`, { cat }),
+  freeCats: (id: string) => json<Room>("POST", `${room(id)}/free`, { cat: "" }),
+  lockRoom: (id: string, locked: boolean) => json<Room>("POST", `${room(id)}/lock`, { locked }),
+  roomCode: (id: string) => json<{ code: string }>("POST", `${room(id)}/code`, {}),
+  deleteRoom: (id: string) => request("DELETE", room(id)),
+  roomTable: (id: string, wanted: RoomTable) => json<TableMade>("POST", `${room(id)}/tables`, wanted),
+  sit: (id: string) => json<Joined>("POST", `${table(id)}/sit`, {}),
+  roomKnowledge: (id: string) => json<RoomKnowledge[]>("GET", `${room(id)}/knowledge`),
+  forgetKnowledge: (id: string, cat: string) => json<RoomKnowledge[]>("DELETE", `${room(id)}/knowledge?cat=${cat}`),
   qr: async (text: string) => (await request("POST", "/api/qr", { text })).text(),
   review: (id: string) => json<ReviewAnswer>("GET", `${table(id)}/review`),
   rating: (id: string) => json<TableRating>("GET", `${table(id)}/rating`),

@@ -15,6 +15,8 @@ const game: GameEntry = {
   practice,
   pad: { load: practice, oneMatch: true },
   race: true,
+  children: true,
+  known: () => import("./ClassTable.svelte").then((m) => m.default),
   hidden: false,
   rivals: ["six-year-old", "ten-year-old"],
   friends: 3,

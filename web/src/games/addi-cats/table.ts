@@ -1,3 +1,4 @@
+import type { TableInfo } from "../../wire";
 import { w } from "../../words/index.svelte";
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
@@ -16,4 +17,15 @@ function result(view: View, seat: number, score: number): string {
   return left ? w("page.addi-cats.result.left", { count: left }) : w("page.addi-cats.result.none");
 }
 
-export default gameModule<View, Note>({ Board, label, LookBack, result });
+/** Said openly: whose hits count later, and who has smaller stacks. */
+function handicap(table: TableInfo, seat: number, name: string): string {
+  const share = Number(table.options.stack_shares?.split(",")[seat] || 100);
+  const delay = table.seats[seat]?.delay ?? 0;
+  const said = [
+    delay ? w("page.addi-cats.handicap.delay", { name, seconds: delay / 1000 }) : "",
+    share < 100 ? w("page.addi-cats.handicap.share", { name, share }) : "",
+  ];
+  return said.filter(Boolean).join(" ");
+}
+
+export default gameModule<View, Note>({ Board, label, LookBack, result, handicap });

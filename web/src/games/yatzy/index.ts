@@ -8,6 +8,7 @@ const game: GameEntry = {
   plainOptions: ["scratch"],
   pad: { load: () => import("./pad/Pad.svelte").then((m) => m.default), oneMatch: false },
   print: { options: {} },
+  children: true,
   hidden: false,
   rivals: ["tabby"],
   friends: 2,

@@ -1,0 +1,158 @@
+"""Rooms for children in real browsers: played by pictures and speech alone, locked until the opener lifts the lock."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import DESKTOP, TOUCH, Enter
+from .parlour import Parlour
+from .person import Person
+
+pytestmark = pytest.mark.slow
+
+SPEECH = """
+window.spoken = [];
+window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; this.lang = ""; } };
+Object.defineProperty(window, "speechSynthesis", {
+  value: { speak: (one) => window.spoken.push(one.lang + ": " + one.text), cancel: () => undefined },
+});
+"""
+"""Keeps what is said, instead of saying it."""
+NO_TEXT = """
+const hide = () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { color: transparent !important; } text { visibility: hidden !important; }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+};
+document.documentElement ? hide() : addEventListener("DOMContentLoaded", hide);
+"""
+"""No letter can be seen."""
+SMALL = """least => [...document.querySelectorAll("button, a, input, select, summary, [role=button]")]
+  .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }) && !one.closest(".skip, .unseen, .toasts"))
+  .filter((one) => !one.matches(".skip") && !one.disabled && one.getAttribute("aria-disabled") !== "true")
+  .map((one) => [one.getBoundingClientRect(), one])
+  .filter(([box]) => box.width && box.height && (box.width < least || box.height < least))
+  .map(([box, one]) => `${Math.round(box.width)}x${Math.round(box.height)} ${one.outerHTML.slice(0, 160)}`)"""
+TWENTY_MILLIMETRES = 20 / 25.4 * 96
+"""CSS counts 96 px to an inch."""
+TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
+
+
+def spoken(person: Person) -> list[str]:
+    return [str(text) for text in person.page.evaluate("() => window.spoken")]
+
+
+def too_small(person: Person) -> list[str]:
+    return [str(each) for each in person.page.evaluate(SMALL, TWENTY_MILLIMETRES - 0.5)]
+
+
+def child(enter: Enter, parlour: Parlour, link: str, cat: str, **settings: Any) -> Person:
+    """Comes in and chooses a cat, with all text hidden: by pictures and what is read aloud."""
+    found = enter(parlour, cat, **settings)
+    found.context.add_init_script(SPEECH)
+    found.context.add_init_script(NO_TEXT)
+    found.page.goto(link)
+    found.page.locator("main button.main svg").tap()
+    found.page.locator(f"button[data-cat={cat}] svg").tap()
+    found.page.locator("button[data-game]").first.wait_for()
+    return found
+
+
+def test_a_room_is_played_with_all_text_hidden_by_pictures_and_speech(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann", viewport=DESKTOP, color_scheme="light")
+    ann.go("/room")
+    complaints = ann.violations()
+    ann.button("Open a room").click()
+    ann.sees("The room is locked")
+    expect(ann.page.locator(".code").first).to_have_text(re.compile("^[A-Z]{5}$"))
+    complaints += ann.violations()
+    link = ann.page.locator("input[readonly]").input_value()
+
+    momo = child(enter, parlour, link, "momo", **TOUCH, color_scheme="dark", locale="de-DE")
+    luna = child(enter, parlour, link, "luna", **TABLET, color_scheme="light")
+    assert spoken(momo) == []  # off until somebody asks
+    for one in (momo, luna):
+        one.page.locator("header button").last.tap()
+    assert spoken(momo) == ["de: Jetzt lese ich dir vor."]
+    momo.page.locator("header .ask").tap()
+    momo.page.locator("button[data-game=addi-cats][data-friends='1']").tap()  # it is named, and nothing else happens
+    assert spoken(momo)[-2:] == [
+        "de: Tippe etwas an, dann sage ich dir, was es ist.", "de: Addi Cat’s mit 1 Freund",
+    ]  # fmt: skip
+    assert too_small(momo) + too_small(luna) == []
+    complaints += momo.violations()
+
+    momo.page.locator("button[data-game=addi-cats][data-friends='1'] svg").first.tap()
+    momo.until(lambda: "de: Wir warten noch auf jemanden." in spoken(momo))
+    complaints += momo.violations()
+    luna.page.locator("button.table").tap()
+    for one in (momo, luna):
+        one.page.locator(".mouse").wait_for()
+        one.page.locator("main .prompt svg").first.wait_for()
+        assert too_small(one) == []
+    # Whoever has a card to turn sees the stack move, and everybody hears what comes.
+    heard = len(spoken(luna))
+    for _ in range(4):
+        momo.until(lambda: any(one.page.locator("button.turn").count() for one in (momo, luna)))
+        for one in (momo, luna):
+            if one.page.locator("button.turn").count():
+                one.page.locator("button.turn").dispatch_event("pointerdown", {"button": 0, "isPrimary": True})
+        luna.page.wait_for_timeout(300)
+    luna.until(lambda: len(spoken(luna)) > heard)
+    assert too_small(momo) + too_small(luna) == []
+    complaints += luna.violations()
+    assert momo.page.locator("#tools button, nav a, textarea, input[type=text]").count() == 0
+
+    assert complaints == []
+
+
+def test_a_device_leaves_the_room_only_when_the_opener_lifts_the_lock(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann", viewport=DESKTOP, color_scheme="dark")
+    made = ann.ask("POST", "/api/rooms")
+    ann.go(f"/room/{made['id']}")
+    ann.sees("The room is locked")
+    complaints = ann.violations()
+    link = f"{ann.url}/room/{made['id']}#k={made['key']}"
+    momo = child(enter, parlour, link, "momo", **TOUCH)
+    luna = child(enter, parlour, link, "luna", **TABLET)
+    for path in ("/", "/clubs", "/new/yatzy", "/you"):
+        momo.go(path)
+        momo.page.locator("button[data-game]").first.wait_for()
+        assert "/room/" in momo.page.url
+    momo.page.locator("button.lift").tap()
+    momo.page.get_by_role("dialog").wait_for()
+    assert too_small(momo) == []
+    complaints += momo.violations()
+    number = ann.page.locator(".code").last.inner_text()
+    with momo.told("That is not the number."):
+        for digit in "0000" if number != "0000" else "1111":
+            momo.page.get_by_role("button", name=digit, exact=True).tap()
+    for digit in number:
+        momo.page.get_by_role("button", name=digit, exact=True).tap()
+    expect(momo.page).to_have_url(re.compile("/$"))
+    ann.button("Lift the lock for all").click()
+    ann.sees("The room is open")
+    expect(luna.page.get_by_role("button", name="Leave the room")).to_be_visible()
+    luna.page.locator("button.lift").tap()
+    expect(luna.page).to_have_url(re.compile("/$"))
+    assert complaints == []
+
+
+@pytest.mark.parametrize("screen", ["phone", "tablet"])
+def test_a_child_plays_alone_on_targets_of_twenty_millimetres(parlour: Parlour, enter: Enter, screen: str) -> None:
+    ann = enter(parlour, "Ann", **(TOUCH if screen == "phone" else TABLET))
+    ann.context.add_init_script(SPEECH)
+    made = ann.ask("POST", "/api/rooms")
+    ann.ask("POST", f"/api/rooms/{made['id']}/enter", {"key": made["key"], "child": True})
+    ann.ask("POST", f"/api/rooms/{made['id']}/cat", {"cat": "kiki"})
+    for game in ("yatzy", "addi-cats"):
+        ann.go(f"/room/{made['id']}")
+        ann.page.locator(f"button[data-game={game}][data-friends='0']").tap()
+        ann.page.locator(".board-room").wait_for()
+        ann.page.locator("main .prompt svg").first.wait_for()
+        assert too_small(ann) == [], game
+        assert ann.violations() == [], game
