@@ -4,8 +4,9 @@ export const here = $state({ room: "" });
 /** While this component is shown the page is one for children: large targets, nothing that leads away. */
 export function stayIn(room: () => string): void {
   $effect(() => {
-    here.room = room();
-    document.documentElement.toggleAttribute("data-room", here.room !== "");
+    const id = room();
+    here.room = id;
+    document.documentElement.toggleAttribute("data-room", id !== "");
     return () => {
       here.room = "";
       document.documentElement.removeAttribute("data-room");

@@ -28,4 +28,6 @@ function handicap(table: TableInfo, seat: number, name: string): string {
   return said.filter(Boolean).join(" ");
 }
 
-export default gameModule<View, Note>({ Board, label, LookBack, result, handicap });
+const prompt = (legal: string[]) => w(legal.includes("turn") ? "addi-cats.label.turn" : "page.addi-cats.prompt.look");
+
+export default gameModule<View, Note>({ Board, label, LookBack, result, handicap, prompt });
