@@ -92,8 +92,8 @@ def test_no_chat_no_names_no_rating_and_no_free_text_on_the_wire(tmp_path: Path)
     async def work(room: Room) -> None:
         momo = await room.child("momo")
         tables = f"{room.path}/tables"
-        for typed in ({"name": "Anna"}, {"chat": "free"}, {"rated": True}, {"pass_phrase": "Anna"}, {"options": {}}):
-            assert code(await momo.post(tables, {"game": "yatzy", **typed})) == "malformed"
+        for field in ("name", "chat", "rated", "pass_phrase", "options", "lesson"):
+            assert code(await momo.post(tables, {"game": "yatzy", field: "Anna"})) == "malformed"
         assert code(await momo.post(f"{room.path}/cat", {"cat": "Anna"})) == "no_cat"
         table = await room.table(momo, friends=1)
         chair = await momo.sit(table)
@@ -313,7 +313,7 @@ def test_the_handicap_follows_the_results_into_the_next_match(place: str) -> Non
         assert [seat["delay"] for seat in info["seats"]] == [500, 0]
         assert info["options"]["stack_shares"] == "100,80"
         with room.house.app.hall.store.reading() as reader:
-            leads = dict(reader.run("SELECT cat, lead FROM room_leads"))
+            leads: dict[str, int] = dict(reader.run("SELECT cat, lead FROM room_leads"))
         assert leads != dict(rows)
         chair = await momo.sit(table)
         await chair.send("rematch")
