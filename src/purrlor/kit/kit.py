@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from .drawing import Drawing
     from .encoding import Encoding, RowGame
     from .face import Face
-    from .handicap import Handicaps
-    from .knowledge import Knowledge
     from .luck import Luck
     from .picture import Painter
     from .puzzles import Puzzles
@@ -52,6 +50,9 @@ class GameKit:
     """Example calls for the help of a command: `{"play": ("yatzy --players Ann",)}`."""
     sheet_commands: ClassVar[str] = ""
     """A module with `add_parser(commands)` for `purrlor sheet`."""
+
+    children: ClassVar[str] = ""
+    """A module with what this game brings for rooms of children: `HANDICAPS`, `KNOWLEDGE` (`kit/children.py`)."""
 
     @property
     def name(self) -> str:
@@ -154,14 +155,6 @@ class GameKit:
 
     def puzzles(self) -> Puzzles | None:
         """Puzzles from real decisions; None: this game has none."""
-        return None
-
-    def handicaps(self) -> Handicaps | None:
-        """How matches between a child and a grown-up are made even; None: this game has no handicap."""
-        return None
-
-    def knowledge(self) -> Knowledge | None:
-        """What matches show of what players know, for a teacher; None: nothing that is taught at school."""
         return None
 
     def takes_back(self, game: AnyGame) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from purrlor.core.options import option_texts
 from purrlor.kit import games, kit
+from purrlor.kit.children import handicaps as handicaps_of
 
 from . import wire
 from .cats import cat_name
@@ -46,7 +47,7 @@ def room_table(room: str, wanted: wire.RoomTable, host: str, cat: str, now: int)
 
 
 def child_options(game: str) -> Mapping[str, str]:
-    handicaps = kit(game).handicaps() if game in games() else None
+    handicaps = handicaps_of(game) if game in games() else None
     return {} if handicaps is None else handicaps.options
 
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from purrlor.kit.challenge import Challenge
     from purrlor.kit.encoding import Encoding
     from purrlor.kit.face import Face
-    from purrlor.kit.handicap import Handicaps
-    from purrlor.kit.knowledge import Knowledge
     from purrlor.kit.luck import Luck
     from purrlor.kit.picture import Painter
     from purrlor.kit.puzzles import Puzzles
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
 class AddiCatsKit(GameKit):
     rules = AddiCats
     order = 3
+    children = "purrlor.games.addi_cats.children"
     commands = ("purrlor.games.addi_cats.commands.practice",)
 
     def bots(self) -> Sequence[Level]:
@@ -78,16 +77,6 @@ class AddiCatsKit(GameKit):
             points=cards_shed,
             timed=True,
         )
-
-    def handicaps(self) -> Handicaps:
-        from .handicap import HANDICAPS
-
-        return HANDICAPS
-
-    def knowledge(self) -> Knowledge:
-        from .practice.known import KNOWLEDGE
-
-        return KNOWLEDGE
 
     def puzzles(self) -> Puzzles:
         from .puzzles import PUZZLES
