@@ -964,6 +964,91 @@ export interface Evening {
   created: number;
 }
 
+export interface RoomInfo {
+  id: string;
+  created: number;
+  cats: number;
+  locked: boolean;
+}
+
+export interface RoomKey {
+  key: string;
+  child?: boolean;
+}
+
+export interface RoomFound {
+  id: string;
+  key: string;
+}
+
+export interface RoomCatWanted {
+  cat: string;
+}
+
+export interface RoomLock {
+  locked: boolean;
+}
+
+export interface RoomNumber {
+  number?: string;
+}
+
+export interface RoomTable {
+  game: string;
+  friends?: number;
+  bots?: number;
+}
+
+export interface RoomSit {
+}
+
+export interface RoomSeat {
+  kind: "bot" | "open" | "person";
+  cat: string;
+  level: string;
+}
+
+export interface RoomTableInfo {
+  id: string;
+  game: string;
+  status: "open" | "over" | "running";
+  seats: RoomSeat[];
+  yours: boolean;
+}
+
+export interface RoomCat {
+  cat: string;
+  taken: boolean;
+  yours: boolean;
+}
+
+export interface Room {
+  id: string;
+  opener: boolean;
+  locked: boolean;
+  cat: string;
+  cats: RoomCat[];
+  tables: RoomTableInfo[];
+  key: string;
+  number: string;
+}
+
+export interface KnownItem {
+  item: string;
+  grade: "quick" | "slow" | "usual" | "weak";
+  millis: number | null;
+}
+
+export interface CatKnowledge {
+  cat: string;
+  known: KnownItem[];
+}
+
+export interface RoomKnowledge {
+  game: string;
+  cats: CatKnowledge[];
+}
+
 export type Clock = "none" | "relaxed" | "quick" | "day";
 
 export type Watch = "nobody" | "link" | "anyone";

@@ -26,6 +26,7 @@ from purrlor.table import wire
 from purrlor.table.telling import note_kind
 from purrlor.table.wire import (
     archive,
+    children,
     client,
     clubs,
     daily,
@@ -42,7 +43,7 @@ S = TypeVar("S", bound=Struct)
 
 MESSAGES = (
     look_back, merit, outline, requests, rules, client, server, archive, daily, history, people, puzzles, clubs,
-    evenings,
+    evenings, children,
 )  # fmt: skip
 UNIONS = ("ClientMessage", "ServerMessage")
 CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role", "EveningFormat", "EveningStatus")

@@ -15,6 +15,7 @@ const entry = (changes: Partial<RaceEntry>): RaceEntry => ({
   bot: false,
   usual: 60,
   exceeded: false,
+  delay: 0,
   ...changes,
 });
 const race = (...entries: RaceEntry[]) => ({ type: "race" as const, version: 1, held: 0, entries });
