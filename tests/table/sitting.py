@@ -82,9 +82,9 @@ class Sitting:
 
     # People
 
-    def enter(self, who: str = "ann", name: str = "") -> int:
+    def enter(self, who: str = "ann", name: str = "", *, screen: bool = False) -> int:
         connection = next(self.numbers)
-        self.take(self.table.enter(connection, who, name or who.capitalize(), self.now))
+        self.take(self.table.enter(connection, who, name or who.capitalize(), self.now, screen=screen))
         return connection
 
     def join(self, who: str, seat: int | None = None) -> int | None:

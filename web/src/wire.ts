@@ -73,6 +73,7 @@ export interface NewTable {
   cap?: number;
   lesson?: string;
   rated?: boolean;
+  screen?: boolean;
 }
 
 export interface TableMade {
@@ -88,6 +89,7 @@ export interface Join {
   watch?: boolean;
   cat?: string;
   request?: string;
+  screen?: boolean;
   token?: boolean;
 }
 
@@ -231,6 +233,7 @@ export interface Reveal {
 export interface Start {
   type: "start";
   id?: number;
+  without_bots?: boolean;
 }
 
 export interface Act {
@@ -291,6 +294,7 @@ export interface TakeSeat {
 export interface Rematch {
   type: "rematch";
   id?: number;
+  game?: string;
 }
 
 export interface SeatInfo {
@@ -336,6 +340,7 @@ export interface TableInfo {
   evening: string;
   shared_fate: boolean;
   room: string;
+  screen: boolean;
 }
 
 export interface Told {

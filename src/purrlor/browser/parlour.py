@@ -219,7 +219,7 @@ class Parlour:
         for ask in outcome.asks:
             self._ask(table, ask)
         if outcome.rematch and not table.setup.next:
-            again = lobby.rematch_of(table, now)
+            again = lobby.rematch_of(table, now, game=outcome.next_game)
             made = table.rematch_made(again.row.id, again.setup.key, now)
             made.writes = [*lobby.first_writes(again, lobby.people_of(table)), *made.writes]
             self.tables[again.row.id] = again

@@ -35,9 +35,10 @@ class CodesApi:
         ]
 
     async def make(self, request: web.Request) -> web.Response:
-        """For those who may invite: people who sit there, and the host."""
+        """For those who may invite: people who sit there, the host, and the screen that shows the table."""
         live = await self.hall.find(request.match_info["table"])
-        if not lobby.belongs(live.table, self.access.person(request)):
+        person = self.access.person(request)
+        if not lobby.belongs(live.table, person) and (not person or live.table.setup.screen != person):
             raise refused("wrong_key")
         return answer(wire.TableCode(await asyncio.to_thread(self.codes.of, live.id, self.hall.now())))
 

@@ -144,15 +144,15 @@ class Connection:
 
     # In
 
-    async def listen(self, person: str, name: str) -> None:
-        """Handle frames until the connection is closed."""
-        live = self.live
-        while not live.gone and live.table.prepare_entry(person):  # in small parts: others have their turn in between
+    async def listen(self, person: str, name: str, *, screen: bool = False) -> None:
+        """Handle frames until the connection is closed. A `screen` gets what a spectator gets, and nothing else."""
+        live, eyes = self.live, "" if screen else person
+        while not live.gone and live.table.prepare_entry(eyes):  # in small parts: others have their turn in between
             await asyncio.sleep(0)
         if live.gone:  # it left the memory a moment ago: the client comes back and finds it woken
             self.close("store_failed")
         try:
-            self._enter(person, name)
+            self._enter(person, name, screen=screen)
             handled, overload = 0, self.overload
             while not self.closed:
                 if self.held:
@@ -170,9 +170,9 @@ class Connection:
         if self.closing is not None:
             await self._wait_for_close(self.closing)
 
-    def _enter(self, person: str, name: str) -> None:
-        self.number = self.hall.connect(self.live, self)
-        self.hall.run(self.live, self.live.table.enter(self.number, person, name, self.hall.now(), self.language))
+    def _enter(self, person: str, name: str, *, screen: bool) -> None:
+        self.number, table, now = self.hall.connect(self.live, self), self.live.table, self.hall.now()
+        self.hall.run(self.live, table.enter(self.number, person, name, now, self.language, screen=screen))
         if self.kernel is not None:
             self.kernel.first()
         if self.vouched is not None:

@@ -247,7 +247,7 @@ class Hall:
         for ask in outcome.asks:
             self.tasks.start(self.bots.think(live, ask))
         if outcome.rematch:
-            self.tasks.start(self._make_rematch(live))
+            self.tasks.start(self._make_rematch(live, outcome.next_game))
         if live.told_row is not live.table.row and not live.unwritten:
             live.told_row = live.table.row
             self._note_row(live)
@@ -276,7 +276,7 @@ class Hall:
         for live in list(self.live.values()):
             self.drop(live, LeaseLost())
 
-    async def _make_rematch(self, live: LiveTable) -> None:
+    async def _make_rematch(self, live: LiveTable, game: str) -> None:
         levels: dict[str, str] = {}
         if adapting(live.table.setup):
             levels = await self.read(next_levels, live.table, live.table.setup.host)
@@ -285,7 +285,7 @@ class Hall:
             leads = await self.read(RoomStore(self.store).leads, live.table.setup.room, live.table.setup.game)
         if live.gone or live.table.setup.next:
             return
-        table = rematch_of(live.table, self.now(), levels, leads)
+        table = rematch_of(live.table, self.now(), levels, leads, game)
         made = live.table.rematch_made(table.row.id, table.setup.key, self.now())
         made.writes = [*first_writes(table, people_of(live.table), self.node), *made.writes]
         self.add(table)

@@ -109,7 +109,8 @@ class TablesApi:
         seat = lobby.sit(live.table, wanted, person)
         name = lobby.checked_name(wanted.name)
         outcome = live.table.seat_changed(self.hall.now())
-        role: wire.Role = "watcher" if seat is None else "host" if person == live.table.setup.host else "player"
+        sits = seat is not None or live.table.setup.seats_of(person)
+        role: wire.Role = "host" if person == live.table.setup.host else "player" if sits else "watcher"
         outcome.writes += [SavePerson(Person(person, name)), live.table.seated(person, role)]
         await self.hall.carry_out(live, outcome)
         if wanted.token:
@@ -161,7 +162,8 @@ class TablesApi:
             self.open_sockets.add(address, -1)
 
     async def _converse(self, request: web.Request, live: LiveTable, person: str) -> web.WebSocketResponse:
-        seats = live.table.setup.seats_of(person)
+        screen = "screen" in request.query
+        seats = () if screen else live.table.setup.seats_of(person)
         name = live.table.setup.seats[seats[0]].name if seats else await self.access.name_of(person)
         socket = web.WebSocketResponse(
             timeout=GOODBYE_SECONDS, autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE
@@ -184,7 +186,7 @@ class TablesApi:
             )
             with self.lines.attending(request, connection), self.hall.present.of(person):
                 # A task of its own: a message wakes it directly, without passing through the middlewares.
-                await asyncio.ensure_future(connection.listen(person, name))
+                await asyncio.ensure_future(connection.listen(person, name, screen=screen))
         return socket
 
 

@@ -10,8 +10,9 @@ from purrlor.core.options import option_texts
 from purrlor.core.record import BrokenFate, event_text
 from purrlor.kit import games
 
+from .counts import MOST_SEATS
 from .keys import TABLE_LENGTH, TABLE_LETTERS, new_key, table_prefix
-from .lobby import MOST_SEATS, woken
+from .lobby import woken
 from .outcome import Outcome
 from .refusals import refused
 from .rows import AddEvents, EventRow, Stored, TableRow, Write

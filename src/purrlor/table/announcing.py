@@ -80,12 +80,21 @@ class Announcer:
 
     def tell_table(self, outcome: Outcome) -> None:
         for connection in self.table.guests:
-            outcome.send(connection, self.info(self.table.guests[connection].person, outcome.now))
+            guest = self.table.guests[connection]
+            outcome.send(connection, self.info(guest.person, outcome.now, screen=guest.screen))
 
-    def info(self, person: str, now: int) -> wire.TableInfo:
-        here = {guest.person for guest in self.table.guests.values() if guest.person}
+    def info(self, person: str, now: int, *, screen: bool = False) -> wire.TableInfo:
+        here = {guest.person for guest in self.table.guests.values() if guest.person and not guest.screen}
         watchers = len({guest.person for guest in self.table.guests.values() if not guest.seats})
         table = self.table
         return table_info(
-            table.row, table.game, table.setup, table.status, person=person, here=here, watchers=watchers, now=now
+            table.row,
+            table.game,
+            table.setup,
+            table.status,
+            person=person,
+            here=here,
+            watchers=watchers,
+            now=now,
+            screen=screen,
         )

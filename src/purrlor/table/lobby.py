@@ -23,6 +23,7 @@ from purrlor.kit import games, kit
 from purrlor.words import languages
 
 from . import wire
+from .counts import MOST_SEATS, with_few_seats, with_seats
 from .handicaps import even_out
 from .keys import hashed_phrase, new_key, new_table, phrase_fits, same
 from .levels import checked_level, level_names
@@ -38,7 +39,6 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 NO_LEADS: Mapping[str, int] = MappingProxyType({})
 LONGEST_NAME = 30
 LONGEST_OPTION = 400
-MOST_SEATS = 6
 MOST_CAP = 1000
 MOST_PACE = 10_000
 LESSON = re.compile("[a-z0-9-]{1,40}")
@@ -122,6 +122,7 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int, levels: Mapping[st
         cap=wanted.cap,
         lesson=wanted.lesson,
         rated=wanted.rated,
+        screen=host if wanted.screen else "",
     )
     if setup.rated:
         check_rated(setup)
@@ -195,10 +196,15 @@ def check_phrase(table: Table, pass_phrase: str) -> None:
 
 
 def sit(table: Table, join: wire.Join, person: str) -> int | None:
-    """Take a seat, or none to watch; the seat. Somebody who sits there already keeps theirs.
+    """Take a seat, or none to watch; the seat. Somebody who sits there already keeps theirs, and a screen has none.
 
     A guest has one seat; the host may take more, for people who share the device.
     """
+    if join.screen:
+        if table.setup.watch == "nobody":
+            raise refused("no_watching")
+        table.setup.screen = person
+        return None
     own = table.setup.seats_of(person)
     if own and (join.seat is None or join.seat in own):
         return own[0] if join.seat is None else join.seat
@@ -231,11 +237,18 @@ def _unlike(table: Table, name: str) -> str:
 
 
 def rematch_of(
-    table: Table, now: int, levels: Mapping[str, str] = NOTHING, leads: Mapping[str, int] = NO_LEADS
+    table: Table,
+    now: int,
+    levels: Mapping[str, str] = NOTHING,
+    leads: Mapping[str, int] = NO_LEADS,
+    game: str = "",
 ) -> Table:
     """The same people once more; the first seat moves on. `levels`: as for a new table; `leads`: of the cats of a
-    room for children, which the handicaps follow from."""
+    room for children, which the handicaps follow from. With another `game` bots stay behind, unless it needs more
+    players."""
     old = table.setup
+    if game and game != old.game:
+        return _next_game(table, game, now)
     turned = [*old.seats[1:], old.seats[0]]
     seats = [
         SeatSetup("bot", level=seat.level)
@@ -252,12 +265,29 @@ def rematch_of(
     setup = Setup(
         game=old.game, options=options, seats=seats, host=old.host, key=new_key(), clock=old.clock, watch=old.watch,
         chat=old.chat, hints=old.hints, pass_phrase=old.pass_phrase, stand_in=old.stand_in, pace=old.pace,
-        cap=old.cap, rated=old.rated, room=old.room,
+        cap=old.cap, rated=old.rated, room=old.room, screen=old.screen,
     )  # fmt: skip
     made = opened(setup, game_of(old.game, options), now)
     if setup.room:
         even_out(made, leads)
     return made
+
+
+def _next_game(table: Table, game: str, now: int) -> Table:
+    old = table.setup
+    people = [SeatSetup("person", seat.name, person=seat.person, cat=seat.cat) for seat in old.seats if seat.person]
+    found = with_few_seats(game, {}, len(people))
+    assert found is not None  # `check_next_game` has seen to it
+    count, rules = found
+    stand_in = checked_level(game, "")
+    seats = [*people, *(SeatSetup("bot", level=stand_in) for _ in range(count - len(people)))]
+    name_bots(seats)
+    setup = Setup(
+        game=game, options=option_texts(rules), seats=seats, host=old.host, key=new_key(), watch=old.watch,
+        chat=old.chat, hints=old.hints, pass_phrase=old.pass_phrase, stand_in=stand_in, room=old.room,
+        screen=old.screen,
+    )  # fmt: skip
+    return opened(setup, rules, now)
 
 
 def people_of(table: Table) -> dict[str, str]:
@@ -278,6 +308,8 @@ def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[W
     for person, name in people.items():
         role: wire.Role = "host" if person == table.setup.host else "player"
         outcome.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
+    if (screen := table.setup.screen) and screen not in people:  # at a rematch: it may watch this one as well
+        outcome.writes.append(table.seated(screen, "host" if screen == table.setup.host else "watcher"))
     if table.setup.rated:
         outcome.writes.append(ExpectRating(table.row.id))
     if table.setup.room:
@@ -290,7 +322,7 @@ def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[W
 def game_info(name: str) -> wire.GameInfo:
     """What a page needs to set up a table."""
     rules = games()[name]
-    counts = [count for count in range(1, MOST_SEATS + 1) if _playable(name, count)]
+    counts = [count for count in range(1, MOST_SEATS + 1) if with_seats(name, {}, count)]
     defaults = {field.name: field.default for field in fields(cast("Any", rules))}
     kinds = {option: kind for option, kind in option_types(rules).items() if option != "seats"}
     options = [_option_info(option, kind, defaults[option]) for option, kind in kinds.items()]
@@ -305,14 +337,6 @@ def game_info(name: str) -> wire.GameInfo:
         can_be_rated(name),
         known_levels(name),
     )
-
-
-def _playable(name: str, seats: int) -> bool:
-    try:
-        with_options(games()[name], {"seats": str(seats)})
-    except InvalidOption:
-        return False
-    return True
 
 
 def _option_info(name: str, kind: Any, default: Any) -> wire.OptionInfo:

@@ -45,6 +45,8 @@ class Outcome(Struct):
     version: int = 0
     """In a race: the version of the match that was sent."""
     rematch: bool = False
+    next_game: str = ""
+    """What is played at the rematch; empty: the same game."""
     refusal: str = ""
     """The code of the refusal that is sent; empty: nothing was refused."""
 
@@ -62,6 +64,8 @@ class Guest:
     line: Line
     language: str = ENGLISH
     """What refusals are said in."""
+    screen: bool = False
+    """It shows the table to everybody in the room: it sees through nobody's eyes, also if the person has a seat."""
 
     @property
     def viewers(self) -> Sequence[Seat | None]:

@@ -108,6 +108,8 @@ class Setup(Struct):
     next_key: str = ""
     room: str = ""
     """The room for children that this table belongs to; empty: none."""
+    screen: str = ""
+    """The id of the person whose browser shows the table to everybody in the room; empty: there is no such screen."""
     adopted: bool = False
     """The match was played elsewhere and came here as a record."""
 

@@ -24,16 +24,13 @@ class TableState:
         self, row: TableRow, game: AnyGame, setup: Setup, *, events: Iterable[EventRow] = (), now: int
     ) -> None:
         self.row = row
-        self.game = game
         self.setup = setup
         self.status: wire.Status = row.status
-        self.play = Play(row.id, game, events, setup.take_backs)
-        self.teller = Teller(self.play)
+        self.lay_out(game, events)
         self.clocks = Clocks(setup.clock)
         self.guests: dict[int, Guest] = {}
         self.talk = Talk(setup.chat)
         self.gone_since: dict[int, int] = {}
-        self.asking = Asking(setup, self.play, row.id, row.secret)
         self.race = Race()
         self.acted: dict[int, int] = self.play.last_acts()
         self.began = now
@@ -46,8 +43,13 @@ class TableState:
     def set_options(self, game: AnyGame, options: dict[str, str]) -> None:
         """Other options, before the match has begun."""
         assert self.status == "open"
-        self.game, self.setup.options = game, options
-        self.play = Play(self.row.id, game)
+        self.setup.options = options
+        self.lay_out(game)
+
+    def lay_out(self, game: AnyGame, events: Iterable[EventRow] = ()) -> None:
+        """The match of this game, as far as it has come, and all that tells of it."""
+        self.game = game
+        self.play = Play(self.row.id, game, events, self.setup.take_backs)
         self.teller = Teller(self.play)
         self.asking = Asking(self.setup, self.play, self.row.id, self.row.secret)
 
@@ -58,7 +60,7 @@ class TableState:
             outcome.send(connection, refusing.message(number, guest.language))
 
     def is_here(self, person: str) -> bool:
-        return bool(person) and any(guest.person == person for guest in self.guests.values())
+        return bool(person) and any(guest.person == person and not guest.screen for guest in self.guests.values())
 
     def time(self, now: int) -> int:
         """The time of the match."""

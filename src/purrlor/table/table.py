@@ -17,6 +17,7 @@ from .announcing import Announcer
 from .answering import answered
 from .asking import NEVER
 from .clock import AWAY, CLAIM
+from .counts import check_next_game
 from .judging import RaceJudge
 from .line import Line
 from .opening import Opening
@@ -48,12 +49,15 @@ class Table(TableState):
         self.hinting: set[int] = set()
         """The connections that wait for a hint."""
 
-    def enter(self, connection: int, person: str, name: str, now: int, language: str = ENGLISH) -> Outcome:
-        """A connection opens; it is sent everything."""
+    def enter(
+        self, connection: int, person: str, name: str, now: int, language: str = ENGLISH, *, screen: bool = False
+    ) -> Outcome:
+        """A connection opens; it is sent everything. A `screen` is a spectator, whoever's browser it is."""
         outcome = Outcome(now)
         if not self.resuming.waits:
             self.wake_up(now)
-        guest = Guest(person, name, self.setup.seats_of(person), Line(self.setup.cap), language)
+        seats = () if screen else self.setup.seats_of(person)
+        guest = Guest(person, name, seats, Line(self.setup.cap), language, screen)
         self.guests[connection], self.announcer.watching = guest, None
         for seat in guest.seats:
             self.gone_since.pop(seat, None)
@@ -91,7 +95,7 @@ class Table(TableState):
         """Somebody took a seat over HTTP: connections look through other eyes now."""
         outcome = Outcome(now)
         for connection, guest in self.guests.items():
-            seats = self.setup.seats_of(guest.person)
+            seats = () if guest.screen else self.setup.seats_of(guest.person)
             if seats != guest.seats:
                 guest.seats, self.announcer.watching = seats, None
                 guest.name = self.setup.seats[seats[0]].name if seats else guest.name
@@ -164,7 +168,7 @@ class Table(TableState):
             case wire.TakeSeat():
                 self.seating.take_seat(guest, message, outcome)
             case wire.Rematch():
-                self._rematch(guest, outcome)
+                self._rematch(guest, message, outcome)
 
     def _act(self, connection: int, guest: Guest, act: wire.Act, outcome: Outcome) -> None:
         seat = self.progress.own_seat(guest, act.seat)
@@ -203,12 +207,14 @@ class Table(TableState):
         self.save(outcome)
         self.progress.changed(since, outcome, moved=seat, since=since)
 
-    def _rematch(self, guest: Guest, outcome: Outcome) -> None:
+    def _rematch(self, guest: Guest, message: wire.Rematch, outcome: Outcome) -> None:
         if self.status != "over":
             raise refused("not_over")
-        if not guest.seats:
+        if not guest.seats and guest.person != self.setup.host:
             raise refused("not_your_seat")
-        outcome.rematch = not self.setup.next
+        if message.game:
+            check_next_game(message.game, self.setup)
+        outcome.rematch, outcome.next_game = not self.setup.next, message.game
 
     def rematch_made(self, table: str, key: str, now: int) -> Outcome:
         outcome = Outcome(now)

@@ -282,15 +282,20 @@ def table_info(
     here: Set[str],
     watchers: int,
     now: int,
+    screen: bool = False,
 ) -> wire.TableInfo:
-    """All about a table but its match, as `person` may know it: no seed before the end, no id of anybody."""
+    """All about a table but its match, as `person` may know it: no seed before the end, no id of anybody.
+
+    On a `screen` no seat is the person's own.
+    """
+    own = "" if screen else person
     return wire.TableInfo(
         protocol=wire.PROTOCOL,
         id=row.id,
         game=setup.game,
         options=setup.options,
         status=status,
-        seats=[_seat_info(seat, person, here, shown=status != "open") for seat in setup.seats],
+        seats=[_seat_info(seat, own, here, shown=status != "open") for seat in setup.seats],
         clock=setup.clock,
         watch=setup.watch,
         chat=setup.chat,
@@ -302,7 +307,7 @@ def table_info(
         contributions=list(setup.contributions),
         seed=row.secret.hex() if status == "over" and now >= setup.sealed_until else "",
         next=setup.next,
-        next_key=setup.next_key if setup.seats_of(person) else "",
+        next_key=setup.next_key if setup.seats_of(own) else "",
         lesson=setup.lesson,
         take_backs=not setup.counts_elsewhere and kit(setup.game).takes_back(game),
         challenge=setup.challenge,
@@ -311,6 +316,7 @@ def table_info(
         evening=setup.evening,
         shared_fate=bool(setup.shared_fate),
         room=setup.room,
+        screen=bool(setup.screen),
     )
 
 

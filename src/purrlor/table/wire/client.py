@@ -32,6 +32,8 @@ class Start(Struct, tag="start", forbid_unknown_fields=True):
     """The host begins without waiting: open seats get bots."""
 
     id: Whole = 0
+    without_bots: bool = False
+    """Open seats are taken away instead, as far as the game can be played with fewer."""
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
@@ -95,7 +97,10 @@ class TakeSeat(Struct, tag="take_seat", forbid_unknown_fields=True):
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
+    """The same people once more, or with another `game`: bots stay behind then, unless it needs more players."""
+
     id: Whole = 0
+    game: str = ""
 
 
 ClientMessage: TypeAlias = (

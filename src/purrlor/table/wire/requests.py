@@ -49,6 +49,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """A prepared fate, for tutorials: its name; empty: a fresh one."""
     rated: bool = False
     """The match moves the ratings of its players: no hints, and everybody plays on a device of their own."""
+    screen: bool = False
+    """The host's browser shows the table to everybody in the room; players hold their hands on their phones."""
 
 
 class TableMade(Struct):
@@ -68,6 +70,8 @@ class Join(Struct, forbid_unknown_fields=True):
     cat: str = ""
     request: str = ""
     """A random word of 16 to 64 characters: a join sent again with it, its answer being lost, gets the same seat."""
+    screen: bool = False
+    """Come to watch, and show the table to everybody in the room."""
     token: bool = False
     """For bots: answer with a token for the Authorization header, instead of a cookie."""
 

@@ -76,6 +76,8 @@ class TableInfo(Struct, tag="table"):
     """Other tables of the evening have the same fate, so nobody contributes to it."""
     room: str = ""
     """The room for children that the table belongs to; empty: none."""
+    screen: bool = False
+    """A screen shows the table to everybody in the room: players see their own hand only."""
 
 
 class Told(Struct):
