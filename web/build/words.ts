@@ -9,7 +9,7 @@ const FOREIGN = /^(terminal|cli|arena|lab|text|store|printing|bot(?!\.name)|serv
 /** What only pages say that few visitors open: it is no part of the first load. */
 const LATER = new RegExp(
   [
-    "^page\\.(today|history|puzzles|clubs|evenings|room|pads|about|goodbye|keep|keeping|replay|transfer)\\.",
+    "^page\\.(today|history|puzzles|clubs|evenings|room|pads|about|goodbye|keep|keeping|replay|transfer|screen|code|hand)\\.",
     "^page\\.(?!play\\.)[\\w-]+\\.(today|history|puzzles|lesson|setup|practice|ledger)(\\.|$)",
     "^page\\.(ask\\.|new\\.(?!name)|help\\.keys|[\\w-]+\\.help\\.)",
     // All refusals but those that are said while the line is down.

@@ -40,6 +40,10 @@ interface Kept {
   aloud: boolean;
   /** The room for children that this device was given to; empty: none. */
   room: string;
+  /** Dice roll when the phone is shaken. */
+  shake: boolean;
+  /** At a table with a large screen: show the whole table on the phone, too. */
+  wholeTable: boolean;
   /** The version of the parlour that is kept on this device; empty: none. */
   device: string;
   /** Tables of this device whose matches were handed to the parlour. */
@@ -65,6 +69,8 @@ const FRESH: Kept = {
   buzz: true,
   aloud: false,
   room: "",
+  shake: false,
+  wholeTable: false,
   device: "",
   handed: [],
 };

@@ -3,6 +3,8 @@ export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
   | { page: "table"; id: string }
+  | { page: "screen"; id?: string }
+  | { page: "join"; code?: string }
   | { page: "replay"; id: string }
   | { page: "learn"; game?: string }
   | { page: "pads"; game?: string }
@@ -32,7 +34,8 @@ export function route(path: string): Route {
   if ((first === "about" || first === "transfer" || first === "you" || first === "history") && second === undefined)
     return { page: first };
   if (first === "learn" || first === "pads" || first === "today" || first === "puzzles") return withGame(first, second);
-  if (first === "clubs" || first === "evenings" || first === "room")
+  if (first === "join") return second === undefined ? { page: first } : { page: first, code: second };
+  if (first === "clubs" || first === "evenings" || first === "room" || first === "screen")
     return second === undefined ? { page: first } : { page: first, id: second };
   if (second === undefined) return { page: "lost" };
   if (first === "new") return isName(second) ? { page: "new", game: second } : { page: "lost" };

@@ -121,7 +121,7 @@ test("the wait has a limit", () => {
 });
 
 test("a secure page has a secure socket", () => {
-  expect(socketAddress("abc", { protocol: "https:", host: "cats.example" } as Location)).toBe(
+  expect(socketAddress("abc", false, { protocol: "https:", host: "cats.example" } as Location)).toBe(
     "wss://cats.example/api/tables/abc/socket",
   );
 });

@@ -65,7 +65,14 @@ export interface BoardProps<View, Note = Told["note"]> {
   seats?: Snippet<[SeatsWish?]>;
   /** Sees the table with the eyes of another seat that is played on this device. */
   look?(seat: number): void;
+  /**
+   * Where a room shares a large screen: "screen" shows what is open to all, as large as it can be, in a box of a given
+   * height; "hand" shows what is one's own and what one may do. Without it the whole table is shown.
+   */
+  place?: Place | undefined;
 }
+
+export type Place = "screen" | "hand";
 
 export interface ComparisonProps<View> {
   /** A decision of a review whose `drawn` is there. */
@@ -110,6 +117,12 @@ export interface GameModule<View = unknown, Note = Told["note"]> {
   listsActions?: boolean;
   /** What a review measures: the points at the end (default), or the lead over the others. */
   counts?: "points" | "lead";
+  /** Whether a large screen tells this note in large letters: the end of a round, a stroke of luck. */
+  celebrates?(note: Note): boolean;
+  /** How everybody stands, if a round has just ended, for the large letters of a screen; empty: none has. */
+  standing?(view: View, notes: ToldNote<Note>[], names: string[]): string;
+  /** In a hand there is something to roll: who shakes their phone rolls it. The board listens (`table/shaking.ts`). */
+  shakes?: boolean;
   /** Draws what a review says of a seat in a race. */
   LookBack?: Component<{ back: LookBackOf }>;
 }

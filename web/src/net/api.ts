@@ -36,6 +36,7 @@ import type {
   RoomTable,
   RulesPage,
   SheetChecked,
+  TableCode,
   TableInfo,
   TableMade,
   TableSummary,
@@ -122,6 +123,9 @@ export const api = {
   leave: (id: string) => json<Left>("POST", `${table(id)}/leave`, {}),
   remove: (id: string) => json<Left>("DELETE", table(id)),
   link: (id: string) => json<TableMade>("POST", `${table(id)}/link`, {}),
+  /** Five letters that stand for the invitation to a table, and the invitation that they stand for. */
+  code: (id: string) => json<TableCode>("POST", `${table(id)}/code`, {}),
+  takeCode: (code: string) => json<TableMade>("POST", "/api/codes", { code }),
   rules: (game: string, language: string) =>
     json<RulesPage>("GET", `/api/games/${encodeURIComponent(game)}/rules?language=${language}`),
   words: (game: string, language: string) =>

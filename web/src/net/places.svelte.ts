@@ -70,8 +70,8 @@ function serverRequest(method: string, body?: string): RequestInit {
 }
 
 /** Opens a line to a table. */
-export function connect(table: string): Line {
-  return isHere(table) ? new DeviceLine(table) : (new WebSocket(socketAddress(table)) as unknown as Line);
+export function connect(table: string, screen = false): Line {
+  return isHere(table) ? new DeviceLine(table) : (new WebSocket(socketAddress(table, screen)) as unknown as Line);
 }
 
 /** A line to a table of this device; the worker may still have to start. */

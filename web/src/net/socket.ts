@@ -125,8 +125,8 @@ export class TableSocket {
   }
 }
 
-/** The address of a table's socket on the server that the page came from. */
-export function socketAddress(id: string, from: Location = location): string {
+/** The address of a table's socket on the server that the page came from; a screen only ever gets what is open. */
+export function socketAddress(id: string, screen = false, from: Location = location): string {
   const scheme = from.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${from.host}/api/tables/${encodeURIComponent(id)}/socket`;
+  return `${scheme}//${from.host}/api/tables/${encodeURIComponent(id)}/socket${screen ? "?screen" : ""}`;
 }

@@ -71,12 +71,16 @@ export class LiveTable {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   private known = new Set<string>();
 
-  constructor(readonly id: string) {
+  /** `screen`: shows the table to everybody in the room, and is told no more than that. */
+  constructor(
+    readonly id: string,
+    screen = false,
+  ) {
     const listener = {
       message: (message: ServerMessage) => this.hear(message),
       connection: (state: Connection, code: number, reason: string) => this.connected(state, code, reason),
     };
-    this.socket = new TableSocket(id, listener, { ...timers, connect });
+    this.socket = new TableSocket(id, listener, { ...timers, connect: (table) => connect(table, screen) });
   }
 
   open(): void {
@@ -90,6 +94,12 @@ export class LiveTable {
 
   hurry(): void {
     this.socket.hurry();
+  }
+
+  /** A new line, for a device that slept: the old one may be dead without knowing it. */
+  refresh(): void {
+    if (this.connection === "open") this.socket.restart();
+    else this.socket.hurry();
   }
 
   /** The browser says that the network is gone. A table on this device does not need it. */

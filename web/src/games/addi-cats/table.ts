@@ -30,4 +30,7 @@ function handicap(table: TableInfo, seat: number, name: string): string {
 
 const prompt = (legal: string[]) => w(legal.includes("turn") ? "addi-cats.label.turn" : "page.addi-cats.prompt.look");
 
-export default gameModule<View, Note>({ Board, label, LookBack, result, handicap, prompt });
+const LOUD = new Set(["wins_sumo", "finishes", "sumo_begins", "empties_stack"]);
+const celebrates = (note: Note) => LOUD.has(note.kind);
+
+export default gameModule<View, Note>({ Board, label, LookBack, result, handicap, prompt, celebrates });

@@ -9,6 +9,7 @@ export default gameModule<Picture, Note>({
   Board,
   Comparison,
   PuzzleChoice: PuzzleTurn,
+  celebrates: (note) => note.kind === "fills_sheet",
   weighty: (action) => action === "done" || action === "forfeit",
   label: (action) => label(action),
   group: (action) => group(action),

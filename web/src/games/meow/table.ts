@@ -2,6 +2,7 @@ import { w } from "../../words/index.svelte";
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
 import { cardName } from "./naming";
+import { roundWords } from "./standing";
 import type { Colour, MeowView, Note } from "./types";
 
 export default gameModule<MeowView, Note>({
@@ -13,5 +14,10 @@ export default gameModule<MeowView, Note>({
     });
   },
   counts: "lead",
+  celebrates: (note) => note.kind === "one_beats_eighteen",
+  standing: (view, notes, names) =>
+    view.round > 1 && notes.some(({ note }) => note.kind === "lays_row")
+      ? roundWords(view.round - 1, view.piles, names)
+      : "",
   points: (view) => view.piles.map((pile) => pile.total),
 });

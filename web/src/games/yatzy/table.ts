@@ -15,6 +15,9 @@ export default gameModule<YatzyView, Note>({
     return points === null || points === undefined ? called : w("page.yatzy.box.take", { box: called, points });
   },
   group: (action) => w(action.startsWith("score") ? "page.yatzy.group.score" : "page.yatzy.group.roll"),
+  celebrates: (note) =>
+    note.kind === "reaches_bonus" || (note.kind === "scores" && note.box === "mouser" && note.points > 0),
+  shakes: true,
   weighty: (action) => action.startsWith("score"),
   points: (view) => view.sheets.map((sheet) => sheet.total),
 });

@@ -1,0 +1,131 @@
+"""A large screen that shows a table to everybody in the room, and phones that hold the hands."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from playwright.sync_api import WebSocket, expect
+
+from .person import Person
+from .playing import SECONDS, sensible
+
+TELEVISION = {"width": 1920, "height": 1080}
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
+CATS = ("ginger", "tuxedo", "grey", "calico", "siamese", "tabby")
+
+
+class Room:
+    def __init__(self, screen: Person, phones: Sequence[Person]) -> None:
+        self.screen = screen
+        self.phones = phones
+        self.frames: list[str] = []
+        """All that was sent to the screen."""
+        self.seen: list[dict[str, Any]] = []
+        """The updates among it."""
+        screen.page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        assert socket.url.endswith("/socket?screen")
+        socket.on("framereceived", self._keep)
+
+    def _keep(self, frame: str | bytes) -> None:
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        message = json.loads(frame)
+        if message["type"] == "update":
+            self.seen.append(message)
+
+    @property
+    def table(self) -> str:
+        return self.screen.page.url.split("/screen/")[1].partition("#")[0]
+
+    def choose(self, title: str) -> str:
+        """The screen opens a table for this game; the code that it shows."""
+        self.screen.go("/screen")
+        self.screen.button(title).click()
+        return self.code()
+
+    def open(self, game: str, **options: str) -> str:
+        """The same for a short match."""
+        seats = [{"kind": "open"}] * len(self.phones)
+        way = self.screen.make_table(game, seats, screen=True, options=options)
+        self.screen.go(way.replace("/t/", "/screen/"))
+        return self.code()
+
+    def code(self) -> str:
+        code = self.screen.page.locator(".code").inner_text()
+        assert re.fullmatch("[A-Z]{5}", code)
+        return code
+
+    def come(self, code: str) -> None:
+        """Everybody comes with their phone, as if they had scanned the code; the first one types it."""
+        for phone in self.phones:
+            phone.go("/join" if phone is self.phones[0] else f"/join/{code}")
+            if phone is self.phones[0]:
+                phone.page.get_by_role("textbox").fill(code.lower())
+                phone.page.keyboard.press("Enter")
+            phone.page.locator("input[autocomplete=nickname]").fill(phone.name)
+            phone.page.keyboard.press("Enter")
+            expect(self.screen.page.get_by_text(phone.name, exact=True).first).to_be_visible()
+
+    def play(self, choose: Callable[..., str] = sensible, until: Callable[[], bool] | None = None) -> None:
+        """Everybody acts with the buttons of their page, until the screen shows the end, or something else happens."""
+        chance, began = Random("room"), time.monotonic()
+        finished = until or (lambda: bool(self.seen) and bool(self.seen[-1]["over"]))
+        while not finished():
+            assert time.monotonic() - began < SECONDS, [phone.page.url for phone in self.phones]
+            for phone in self.phones:
+                legal = phone.updates[-1]["legal"] if phone.updates else []
+                if legal and (action := choose(legal, chance)):
+                    phone.act(action)
+            self.screen.page.wait_for_timeout(20)
+
+
+def differing(room: Room) -> set[str]:
+    """The parts of the picture that some phone has seen otherwise than the screen, at the same moment of the match."""
+    screen = {update["version"]: update["view"] for update in room.seen}
+    found: set[str] = set()
+    for phone in room.phones:
+        for update in phone.updates:
+            shown = screen.get(update["version"], update["view"])
+            found |= {part for part, value in update["view"].items() if shown.get(part) != value}
+    return found
+
+
+def leaks(room: Room) -> list[str]:
+    """What the screen was told that a spectator may not know; call it after the match.
+
+    Parts of the picture that differ between viewers are somebody's own: on the screen they must say nothing, so they
+    never change there. And what the server shows to spectators afterwards is all that the screen was ever sent.
+    """
+    found = [f"seat {update['seat']}" for update in room.seen if update["seat"] is not None or update["legal"]]
+    for part in differing(room):
+        values = {json.dumps(update["view"].get(part)) for update in room.seen if not update["over"]}
+        found += [f"{part}: {sorted(values)[:3]}"] if len(values) > 1 else []
+    steps = room.screen.ask("GET", f"/api/tables/{room.table}/replay")["steps"]
+    for update in room.seen:
+        known = [step["view"] for step in steps if step["number"] == update["events"]]
+        found += [] if update["view"] in known else [f"version {update['version']} is no spectator's"]
+    tables = [json.loads(frame) for frame in room.frames if '"type":"table"' in frame]
+    found += ["a seed before the end" for table in tables if table["status"] != "over" and table["seed"]]
+    found += ["a key" for table in tables if table["next_key"]]
+    return found
+
+
+def known_too_early(room: Room, card: str) -> list[str]:
+    """Cards (`card`: how one is written) of somebody's hand that a frame named before they were played."""
+    early: list[str] = []
+    hands: dict[int, set[str]] = {}
+    for phone in room.phones:
+        for update in phone.updates:
+            hands.setdefault(update["version"], set()).update(each["card"] for each in update["view"]["hand"])
+    for update in room.seen:
+        named = set(re.findall(f'"({card})"', json.dumps(update)))
+        early += [f"{each} at version {update['version']}" for each in named & hands.get(update["version"], set())]
+    assert len(hands) > 10
+    return early
