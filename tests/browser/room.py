@@ -16,7 +16,6 @@ from .playing import SECONDS, sensible
 
 TELEVISION = {"width": 1920, "height": 1080}
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
-CATS = ("ginger", "tuxedo", "grey", "calico", "siamese", "tabby")
 
 
 class Room:
@@ -50,10 +49,10 @@ class Room:
         self.screen.button(title).click()
         return self.code()
 
-    def open(self, game: str, **options: str) -> str:
-        """The same for a short match."""
-        seats = [{"kind": "open"}] * len(self.phones)
-        way = self.screen.make_table(game, seats, screen=True, options=options)
+    def open(self, game: str, seats: int = 0, **options: str) -> str:
+        """The same with certain options, and with a seat for each phone unless another number is given."""
+        wanted = [{"kind": "open"}] * (seats or len(self.phones))
+        way = self.screen.make_table(game, wanted, screen=True, options=options)
         self.screen.go(way.replace("/t/", "/screen/"))
         return self.code()
 

@@ -1,0 +1,66 @@
+"""Pictures of a screen and phones for the docs: `python -m tests.browser.screen_pictures [game …]`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from .chromium import path
+from .conftest import ARGUMENTS, TOUCH, USUAL
+from .parlour import Parlour
+from .person import Person
+from .pictures import FOLDER
+from .playing import patient, sensible
+from .room import NAMES, TELEVISION, Room
+
+UPDATES = {"meow": 22, "yatzy": 60, "house-of-cats": 9, "addi-cats": 30}
+"""Number of updates of the screen when the picture is taken."""
+THEMES = {"yatzy": "dark"}
+OPTIONS = {"addi-cats": {"pace": "300"}}
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        parlour = Parlour(Path(folder))
+        parlour.start()
+        browser = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
+        try:
+            for game in sys.argv[1:] or UPDATES:
+                take(browser, parlour, game)
+        finally:
+            browser.close()
+            parlour.stop()
+
+
+def take(browser: Browser, parlour: Parlour, game: str) -> None:
+    usual: dict[str, Any] = {**USUAL, "color_scheme": THEMES.get(game, "light")}
+    screen = Person(browser.new_context(**{**usual, "viewport": TELEVISION}), parlour.url, "Screen")
+    phones = [Person(browser.new_context(**{**usual, **TOUCH}), parlour.url, name) for name in NAMES]
+    room = Room(screen, phones[:4])
+    code = room.open(game, len(phones), **OPTIONS.get(game, {}))
+    room.come(code)
+    screen.page.locator("img").wait_for()
+    if game == next(iter(UPDATES)):
+        _save(screen, "screen-lobby")
+    room.phones = phones[4:]
+    room.come(code)
+    room.phones = phones
+    choose = patient if game == "addi-cats" else sensible
+    room.play(choose, until=lambda: len(room.seen) > UPDATES[game] and any(phone.actions() for phone in phones))
+    _save(screen, f"screen-{game}")
+    _save(next(phone for phone in phones if phone.actions()), f"screen-{game}-phone")
+    for person in (screen, *phones):
+        person.context.close()
+
+
+def _save(person: Person, name: str) -> None:
+    person.page.wait_for_timeout(700)  # what moves has come to rest
+    person.page.screenshot(path=FOLDER / f"{name}.png")
+
+
+if __name__ == "__main__":
+    main()
