@@ -9,8 +9,10 @@ const FOREIGN = /^(terminal|cli|arena|lab|text|store|printing|bot(?!\.name)|serv
 /** What only pages say that few visitors open: it is no part of the first load. */
 const LATER = new RegExp(
   [
-    "^page\\.(today|history|puzzles|clubs|evenings|room|pads|about|goodbye|keep|keeping|replay|transfer|screen|code|hand)\\.",
-    "^page\\.(?!play\\.)[\\w-]+\\.(today|history|puzzles|lesson|setup|practice|ledger)(\\.|$)",
+    "^page\\.(today|history|puzzles|clubs|evenings|room|pads|about|goodbye|keep|keeping|replay|transfer)\\.",
+    "^page\\.(screen|code|hand|review|check|call|regulars)\\.",
+    "^page\\.(?!play\\.)[\\w-]+\\.(today|history|puzzles|lesson|setup|practice|ledger|review)(\\.|$)",
+    "^(review|[\\w-]+\\.review)\\.",
     "^page\\.(ask\\.|new\\.(?!name)|help\\.keys|[\\w-]+\\.help\\.)",
     // All refusals but those that are said while the line is down.
     "^(?!page|server\\.refused\\.(moving|store_failed)$)[\\w-]+\\.(refused|option)\\.",
