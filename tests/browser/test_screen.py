@@ -70,14 +70,14 @@ def test_six_phones_race_and_the_mouse_is_on_the_phones_alone(parlour: Parlour, 
 def test_a_shaken_phone_rolls_the_dice_on_the_screen(parlour: Parlour, enter: Enter) -> None:
     room = gather(parlour, enter, 2)
     room.come(room.open("yatzy"))
-    ann = room.phones[0]
-    ann.await_turn()
-    ann.button("Shake to roll").click()
-    ann.page.evaluate(
+    room.play(choose=lambda *_: "", until=lambda: any(phone.actions() for phone in room.phones))
+    roller = next(phone for phone in room.phones if phone.actions())
+    roller.button("Shake to roll").click()
+    roller.page.evaluate(
         "dispatchEvent(new DeviceMotionEvent('devicemotion', {acceleration: {x: 25, y: 0, z: 0}, interval: 16}))"
     )
-    ann.until(lambda: len(room.seen[-1]["view"]["dice"]) == 5)
-    assert ann.violations() == []
+    roller.until(lambda: len(room.seen[-1]["view"]["dice"]) == 5)
+    assert roller.violations() == []
 
 
 def test_a_browser_that_only_watches_is_the_screen_of_a_table_that_a_phone_has_set(
