@@ -18,9 +18,10 @@ from purrlor.kit import kit
 from . import wire
 from .audit import fault, record_of
 from .contest import BOT, ContestPlan, ContestResult, ContestTable
+from .counts import MOST_SEATS
 from .keys import new_key, new_table
 from .levels import checked_level
-from .lobby import MOST_SEATS, game_of
+from .lobby import game_of
 from .refusals import refused
 from .rows import Stored, TableRow
 from .setup import SeatSetup, Setup, name_bots

@@ -71,7 +71,7 @@ class Opening:
             raise refused("host_only")
         if self.table.status != "open" or self.table.setup.reveal_until:
             raise refused("started_already")
-        if message.without_bots:
+        if message.without_bots and not self.table.setup.counts_elsewhere:
             self.take_open_seats_away()
         for seat in self.table.setup.seats:
             if seat.kind == "open":
