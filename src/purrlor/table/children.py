@@ -10,10 +10,11 @@ from purrlor.kit.children import handicaps as handicaps_of
 
 from . import wire
 from .cats import cat_name
+from .counts import MOST_SEATS
 from .handicaps import even_out
 from .keys import new_key
 from .levels import checked_level
-from .lobby import MOST_SEATS, game_of, opened
+from .lobby import game_of, opened
 from .refusals import refused
 from .setup import SeatSetup, Setup, name_bots
 from .table import Table
