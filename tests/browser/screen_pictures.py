@@ -14,7 +14,7 @@ from .conftest import ARGUMENTS, TOUCH, USUAL
 from .parlour import Parlour
 from .person import Person
 from .pictures import FOLDER
-from .playing import patient, sensible
+from .playing import sensible, turns
 from .room import NAMES, TELEVISION, Room
 
 UPDATES = {"meow": 22, "yatzy": 60, "house-of-cats": 9, "addi-cats": 30}
@@ -49,7 +49,7 @@ def take(browser: Browser, parlour: Parlour, game: str) -> None:
     room.phones = phones[4:]
     room.come(code)
     room.phones = phones
-    choose = patient if game == "addi-cats" else sensible
+    choose = turns if game == "addi-cats" else sensible
     room.play(choose, until=lambda: len(room.seen) > UPDATES[game] and any(phone.actions() for phone in phones))
     _save(screen, f"screen-{game}")
     _save(next(phone for phone in phones if phone.actions()), f"screen-{game}-phone")
