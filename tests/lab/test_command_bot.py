@@ -15,7 +15,7 @@ import pytest
 from purrlor.core import Seat
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit import games
-from purrlor.kit.kit import AnyGame
+from purrlor.kit.opponents import AnyGame
 from purrlor.lab.arena import Arena
 from purrlor.lab.command_bot import CommandPlayer, Limits
 from purrlor.lab.complaint import Complaint

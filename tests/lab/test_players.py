@@ -10,7 +10,7 @@ import pytest
 from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit import games
-from purrlor.kit.kit import AnyGame
+from purrlor.kit.opponents import AnyGame
 from purrlor.lab.arena import Arena
 from purrlor.lab.complaint import Complaint
 from purrlor.lab.players import fingerprints, own_name, player

@@ -55,7 +55,7 @@ class Sitting:
         """Write and tell, as the hall does."""
         self._write(outcome.writes)
         if outcome.version:
-            self.table.told(outcome.version, self.now)
+            self.table.judge.told(outcome.version, self.now)
         for connection, message in outcome.sends:
             self.bytes.setdefault(connection, []).append(message)
             self.heard.setdefault(connection, []).append(json.loads(message))

@@ -214,7 +214,7 @@ class Parlour:
 
     def _tell(self, table: Table, outcome: Outcome, delivery: Delivery, now: int) -> None:
         if outcome.version:
-            table.told(outcome.version, now)
+            table.judge.told(outcome.version, now)
         delivery.sends += [(to, message.decode()) for to, message in outcome.sends if to in self.connections]
         for ask in outcome.asks:
             self._ask(table, ask)

@@ -18,7 +18,7 @@ from msgspec import Struct
 from purrlor.core import Note
 from purrlor.core.value import Notated
 
-from .kit import AnyGame
+from .opponents import AnyGame
 
 KIND = "kind"
 

@@ -12,8 +12,9 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from .kit import AnyGame, GameKit
+from .kit import GameKit
 from .levels import Level
+from .opponents import AnyGame
 
 GROUP = "purrlor.games"
 ENGLISH = "en"

@@ -14,7 +14,7 @@ import msgspec
 from purrlor.core import InvalidNotation, Millis
 from purrlor.core.options import option_texts
 from purrlor.kit import Bot, Choice
-from purrlor.kit.kit import AnyGame
+from purrlor.kit.opponents import AnyGame
 from purrlor.kit.plain_view import plain
 
 from .complaint import Complaint

@@ -23,7 +23,7 @@ from types import ModuleType
 from typing import Any, Protocol, cast
 
 from purrlor.kit import Bot, Choice, level
-from purrlor.kit.kit import AnyGame
+from purrlor.kit.opponents import AnyGame
 
 from .command_bot import USUAL_LIMITS, CommandPlayer, Limits, few
 from .complaint import Complaint

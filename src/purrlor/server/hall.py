@@ -238,7 +238,7 @@ class Hall:
             self.drop(live, LeaseLost())
             return
         if outcome.version:
-            live.table.told(outcome.version, self.now())
+            live.table.judge.told(outcome.version, self.now())
         for connection, message in outcome.sends:
             if (socket := live.sockets.get(connection)) is not None:
                 socket.send(message)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from purrlor.core import IllegalEvent
+
 from . import wire
 from .announcing import Announcer
 from .clock import CLAIM, MISSED
@@ -85,6 +89,15 @@ class Seating:
             return
         self.give_back(message.seat, outcome)
         self.seats_changed(outcome)
+
+    def return_to_act(self, seat: int, action: Any, outcome: Outcome) -> None:
+        """A player who acts takes the seat back from the bot, with a legal action only: a refusal changes nothing."""
+        try:
+            self.table.play.check(seat, action, self.table.time(outcome.now))
+        except IllegalEvent as error:
+            raise self.progress.not_now(seat, error) from None
+        self.give_back(seat, outcome)
+        self.announcer.tell_table(outcome)
 
     def give_back(self, seat: int, outcome: Outcome) -> None:
         """The bot that stood in gets up."""

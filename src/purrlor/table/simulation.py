@@ -32,5 +32,5 @@ def _answer(table: Table, outcome: Outcome, choose: Choose, now: int) -> None:
     while waiting:
         outcome = waiting.pop(0)
         if outcome.version:
-            table.told(outcome.version, now)
+            table.judge.told(outcome.version, now)
         waiting += [table.bot_chose(ask, *choose(ask), now) for ask in outcome.asks]

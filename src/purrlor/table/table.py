@@ -7,9 +7,8 @@ to be asked. The caller writes before sending, and calls `wake` at the time that
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
-from purrlor.core import IllegalEvent, Seat
+from purrlor.core import Seat
 from purrlor.words import ENGLISH
 
 from . import wire
@@ -175,21 +174,12 @@ class Table(TableState):
         self.progress.check_version(seat, act.version)
         action = self.progress.parsed(act.action)
         if self.setup.seats[seat].stands_in:
-            self._return_to_act(seat, action, outcome)
+            self.seating.return_to_act(seat, action, outcome)
         if self.play.racing:
             self.resuming.check()
             self.judge.press(connection, guest, act, outcome)
         else:
             self.progress.push(seat, action, self.time(outcome.now), outcome)
-
-    def _return_to_act(self, seat: int, action: Any, outcome: Outcome) -> None:
-        """A player who acts takes the seat back from the bot, with a legal action only: a refusal changes nothing."""
-        try:
-            self.play.check(seat, action, self.time(outcome.now))
-        except IllegalEvent as error:
-            raise self.progress.not_now(seat, error) from None
-        self.seating.give_back(seat, outcome)
-        self.announcer.tell_table(outcome)
 
     def _take_back(self, guest: Guest, message: wire.TakeBack, outcome: Outcome) -> None:
         seat = self.progress.own_seat(guest, message.seat)
@@ -347,7 +337,3 @@ class Table(TableState):
     def info(self, person: str, now: int) -> wire.TableInfo:
         """All about the table but its match, as this person sees it."""
         return self.announcer.info(person, now)
-
-    def told(self, version: int, now: int) -> None:
-        """The match at this version has just been sent."""
-        self.judge.told(version, now)
