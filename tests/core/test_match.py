@@ -4,7 +4,19 @@ from typing import Any
 
 import pytest
 
-from purrlor.core import Act, Fate, Fates, IllegalEvent, Match, Millis, Seat, Timeout, fate_key, secret_from_text
+from purrlor.core import (
+    Act,
+    Awaiting,
+    Fate,
+    Fates,
+    IllegalEvent,
+    Match,
+    Millis,
+    Seat,
+    Timeout,
+    fate_key,
+    secret_from_text,
+)
 from purrlor.core.match import Refusal
 from purrlor.games.yatzy import State, Yatzy
 from tests.laws.toys import Bids, Bury, Climb, Die, Move, Snap
@@ -51,6 +63,18 @@ def test_nothing_happens_after_the_end() -> None:
     assert match.over
     with pytest.raises(IllegalEvent, match="the match is over"):
         match.act(ONE, STOP)
+
+
+class Pause(Climb):
+    """Only time passes."""
+
+    def awaiting(self, state: Die) -> Awaiting:  # noqa: ARG002
+        return Awaiting(deadline=Millis(1000))
+
+
+def test_refusal_says_that_time_has_to_pass() -> None:
+    with pytest.raises(IllegalEvent, match="it is not seat 1's turn: nobody acts until the time is up"):
+        Match(Pause()).act(ONE, STOP)
 
 
 def test_log_replays_without_the_seed() -> None:

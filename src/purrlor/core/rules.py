@@ -143,6 +143,8 @@ def _awaited(awaiting: Awaiting) -> Reason:
         return Reason("refused.over", "the match is over")
     if awaiting.chance is not None:
         return Reason("refused.awaiting_chance", "awaiting chance")
+    if not awaiting.seats:
+        return Reason("refused.awaiting_deadline", "nobody acts until the time is up")
     seats = tuple(str(seat + 1) for seat in awaiting.seats)
     return Reason("refused.awaiting_seats", "awaiting seat {seats}", seats=seats)
 
