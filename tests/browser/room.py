@@ -79,7 +79,7 @@ class Room:
         while not finished():
             assert time.monotonic() - began < SECONDS, [phone.page.url for phone in self.phones]
             for phone in self.phones:
-                legal = phone.updates[-1]["legal"] if phone.updates else []
+                legal: list[Any] = phone.updates[-1]["legal"] if phone.updates else []
                 if legal and (action := choose(legal, chance)):
                     phone.act(action)
             self.screen.page.wait_for_timeout(20)

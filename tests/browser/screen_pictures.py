@@ -38,7 +38,8 @@ def main() -> None:
 
 def take(browser: Browser, parlour: Parlour, game: str) -> None:
     usual: dict[str, Any] = {**USUAL, "color_scheme": THEMES.get(game, "light")}
-    screen = Person(browser.new_context(**{**usual, "viewport": TELEVISION}), parlour.url, "Screen")
+    large: dict[str, Any] = {**usual, "viewport": TELEVISION}
+    screen = Person(browser.new_context(**large), parlour.url, "Screen")
     phones = [Person(browser.new_context(**{**usual, **TOUCH}), parlour.url, name) for name in NAMES]
     room = Room(screen, phones[:4])
     code = room.open(game, len(phones), **OPTIONS.get(game, {}))
