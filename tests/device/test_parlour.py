@@ -69,7 +69,7 @@ def test_a_request_whose_change_is_not_stored_says_so() -> None:
     worker = Worker()
     status, problem = worker.request("POST", "/api/me", {"name": "Ann"}, broken=True)
     assert (status, problem["code"]) == (503, "store_failed")
-    assert worker.request("GET", "/api/me") == (200, {"known": False, "name": ""})
+    assert worker.request("GET", "/api/me") == (200, {"known": False, "name": "", "room": ""})
 
 
 def test_a_reload_after_every_step_loses_nothing() -> None:
