@@ -59,7 +59,7 @@ def test_a_device_gets_its_cookie_before_it_joins(tmp_path: Path) -> None:
     async def work(house: Parlour, ann: Device) -> None:
         table, key = await ann.host("yatzy", "person", "open", "open")
         async with house.device() as ben:
-            assert await ben.get("/api/me") == (200, {"known": False, "name": ""})
+            assert await ben.get("/api/me") == (200, {"known": False, "name": "", "room": ""})
             assert [(await ben.join(table, key))["seat"] for _ in range(3)] == [1, 1, 1]
 
     visit(tmp_path, work)

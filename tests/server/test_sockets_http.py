@@ -212,7 +212,7 @@ def test_a_script_gets_no_token_for_the_cookie_of_its_browser(tmp_path: Path) ->
 @pytest.mark.parametrize("token", ["", "ann.0000", "x" * 3000, "ü.ü"])
 def test_a_forged_token_is_nobody(token: str, tmp_path: Path) -> None:
     headers = {"Authorization": f"Bearer {token}", "Cookie": f'purrlor="{token}"'}
-    assert answer_to(tmp_path, "GET", "/api/me", headers=headers) == (200, {"known": False, "name": ""})
+    assert answer_to(tmp_path, "GET", "/api/me", headers=headers) == (200, {"known": False, "name": "", "room": ""})
 
 
 def test_a_name_is_changed_and_remembered(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_name_is_changed_and_remembered(tmp_path: Path) -> None:
         await device.post("/api/me", {"name": " Ann  of Cats "})
         return await device.get("/api/me")
 
-    assert visit(tmp_path, ask) == (200, {"known": True, "name": "Ann of Cats"})
+    assert visit(tmp_path, ask) == (200, {"known": True, "name": "Ann of Cats", "room": ""})
 
 
 # Limits

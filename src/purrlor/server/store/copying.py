@@ -33,6 +33,11 @@ ALONE = (
     "evenings",
     "attendees",
     "evening_rounds",
+    "rooms",
+    "room_cats",
+    "room_tables",
+    "room_leads",
+    "room_answers",
     "puzzle_tries",
 )
 """What is no part of a table; rows with the same first column are copied together."""
