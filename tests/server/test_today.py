@@ -83,10 +83,9 @@ def test_a_try_is_played_counted_and_placed(place: str) -> None:
             await play(ann, await begin(ann), 1)
             await play(ben, await begin(ben, name="Ben"), 2)
             found = await board(ben)
-            assert [entry["place"] for entry in found["entries"]] == [1, 2]
-            assert [entry["points"] for entry in found["entries"]] == sorted(
-                (entry["points"] for entry in found["entries"]), reverse=True
-            )
+            points = [entry["points"] for entry in found["entries"]]
+            assert points == sorted(points, reverse=True)
+            assert [entry["place"] for entry in found["entries"]] == [1, 2 if points[1] < points[0] else 1]
             assert {entry["name"] for entry in found["entries"] if entry["you"]} == {"Ben"}
             assert found["par"] == {"level": "sphinx", "points": 199, "millis": 1000}
             merit = found["merit"]
