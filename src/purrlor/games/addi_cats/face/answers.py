@@ -23,8 +23,9 @@ class AddiCatsAnswers(Answers):
         """The cards by where they lie: clockwise from the viewer, as the sounds of the page go from left to right."""
         start = next((at for at, place in enumerate(view.places) if place.owner == view.viewer), 0)
         cards = listed([_card_words(place, names) for place in (*view.places[start:], *view.places[:start])])
-        way = "around" if view.viewer is not None else "around.all"
-        return [say(f"terminal.addi-cats.answers.{way}", cards=cards), status_text(view, names)]
+        everybody = view.viewer is None
+        around = "terminal.addi-cats.answers.around.all" if everybody else "terminal.addi-cats.answers.around"
+        return [say(around, cards=cards), status_text(view, names)]
 
     def moves(self, view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
         del names
