@@ -33,5 +33,5 @@ class Handicaps:
     """For matches of children: shorter and slower."""
     is_delayed: Callable[[Any], bool] = lambda _: True
     """Whether an action waits for the delay of its seat."""
-    still_counts: Callable[[Any, Any, int], bool] = lambda *_: True
+    still_counts: Callable[[Any, Any, int], bool] = lambda _pressed, _now, _seat: True
     """Whether an act that has waited still counts: the state in which it was done, the state now, and the seat."""
