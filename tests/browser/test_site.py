@@ -32,7 +32,12 @@ def site(built: Site) -> Iterator[Site]:
     built.stop()
 
 
-@pytest.mark.parametrize("game", TITLES)
+RACE = "addi-cats"  # takes minutes of real time
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.long) if game == RACE else game for game in TITLES]
+)
 def test_static_files_under_any_path_are_a_whole_parlour_without_a_network(site: Site, enter: Enter, game: str) -> None:
     ann = enter(None, "Ann", url=site.url, service_workers="allow", **TOUCH)
     asked: list[str] = []
@@ -41,7 +46,7 @@ def test_static_files_under_any_path_are_a_whole_parlour_without_a_network(site:
     move_in(ann)
     site.stop()
     ann.context.set_offline(True)
-    (begin_short_race if game == "addi-cats" else begin)(ann, game)
+    (begin_short_race if game == RACE else begin)(ann, game)
     choose, moves = CHOOSING.get(game, sensible), iter(range(10**6))
     play_on([ann], choose=choose, until=lambda: next(moves) > 6)
     ann.page.reload()
