@@ -67,7 +67,7 @@ class Turnstile:
             asyncio.get_running_loop().call_later(STEP, self.let_pass)
 
     def open(self) -> None:
-        """Let everybody pass from now on: the server stops, and whoever waits here would keep it."""
+        """Let everybody pass from now on: the server stops, and connections that wait here would hold it up."""
         self._is_open = True
         for waiting in self._line:
             if not waiting.passed.done():

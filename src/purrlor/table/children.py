@@ -63,7 +63,7 @@ def seat_of(person: str, cat: str) -> SeatSetup:
 
 
 def take_seat(table: Table, person: str, cat: str, leads: Mapping[str, int]) -> int:
-    """A cat of the room takes an open seat; whoever sits there already keeps theirs."""
+    """A cat of the room takes an open seat; one that has a seat already keeps it."""
     setup = table.setup
     if own := setup.seats_of(person):
         return own[0]

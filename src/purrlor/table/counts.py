@@ -25,7 +25,7 @@ def with_seats(game: str, options: Mapping[str, str], count: int) -> AnyGame | N
 
 
 def with_few_seats(game: str, options: Mapping[str, str], least: int) -> tuple[int, AnyGame] | None:
-    """The game with as few seats as it can be played with, but at least so many; None: with none of these."""
+    """The game with as few seats as it can be played with, but at least this number; None: no such number."""
     for count in range(max(1, least), MOST_SEATS + 1):
         if (found := with_seats(game, options, count)) is not None:
             return count, found

@@ -51,7 +51,7 @@ class Table(TableState):
     def enter(
         self, connection: int, person: str, name: str, now: int, language: str = ENGLISH, *, screen: bool = False
     ) -> Outcome:
-        """A connection opens; it is sent everything. A `screen` is a spectator, whoever's browser it is."""
+        """A connection opens; it is sent everything. A `screen` is a spectator, even if its person has a seat."""
         outcome = Outcome(now)
         if not self.resuming.waits:
             self.wake_up(now)

@@ -23,7 +23,7 @@ WIDTHS = (24, 8, 1)
 """Learning plays quickly rather than thoroughly."""
 MOST_TURNS = 64
 CURIOUS = 4
-"""One turn of so many is not the best one."""
+"""Every n-th turn, on average, is not the best one."""
 DARING = 3.0
 """Points below the best turn that a curious seat may go."""
 SEATS = (1, 1, 2, 2, 2, 3, 4, 5, 6)

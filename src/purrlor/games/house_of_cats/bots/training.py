@@ -26,7 +26,7 @@ REMEMBERED = 3
 SHARE = 0.6
 """λ: how much of what really came counts, rather than what the next house was judged to be worth."""
 HELD_OUT = 10
-"""One match of so many is not learned from, but shows what was learned."""
+"""Every n-th match is held out: it shows what was learned."""
 
 
 @dataclass(frozen=True)
