@@ -97,3 +97,15 @@ print(json.dumps([sitting.act(ann, 0, "roll")[-1], sitting.update(ben)]))
     told = json.loads(python("-c", f"import sys; sys.path.insert(0, {str(PIG.parents[1])!r})\n{code}").stdout)
     assert [note["note"]["kind"] for note in told[0]["notes"]][:1] == ["acts"]
     assert told[1]["view"]["outline"]
+
+
+def test_its_bots_answer_however_often_they_see_the_same(python: Command) -> None:
+    """After two turns that brought nothing the view is the one of two turns before."""
+    code = """
+from random import Random
+from tests.table.sitting import begun, play_at_random
+for seed in range(30):
+    sitting, people = begun("pig", ["ann"], bots=1, lesson=f"oink-{seed}", options={"target": "30"})
+    play_at_random(sitting, people, Random(seed))
+"""
+    python("-c", f"import sys; sys.path.insert(0, {str(PIG.parents[1])!r})\n{code}")

@@ -88,5 +88,7 @@ class Asking:
 
     def forget(self, seat: int | None = None) -> None:
         """The bot on this seat (None: every bot) is asked anew."""
+        if seat is not None and seat not in self.open:
+            return
         self.open = {} if seat is None else {each: known for each, known in self.open.items() if each != seat}
         self.planned = [] if seat is None else [planned for planned in self.planned if planned.seat != seat]

@@ -53,6 +53,7 @@ class Progress:
         except IllegalEvent as error:
             raise self.not_now(seat, error) from None
         self.table.acted[seat] = play.version
+        self.table.asking.forget(seat)  # the same view may come again, as after two turns that brought nothing
         self.changed(first, outcome, moved=seat)
 
     def changed(self, first: int, outcome: Outcome, moved: int | None = None, since: int | None = None) -> None:
