@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from aiohttp import WSServerHandshakeError
 
+from purrlor.server import turnstile
 from purrlor.server.limits import Limits
-from purrlor.server.overload import LATE, Overload
-from purrlor.server.turnstile import MOST_CREDIT, SHARE, STRAINED_SHARE, Turnstile
+from purrlor.server.overload import Overload
+from purrlor.server.turnstile import LATE, MOST_CREDIT, SHARE, STEP, STRAINED_SHARE, Turnstile
 from tests.server.parlour import parlour, run
 
 
@@ -81,6 +83,65 @@ def test_no_more_watchers_are_let_in_while_those_here_wait_long() -> None:
     asyncio.run(work())
 
 
+@pytest.mark.parametrize("flooding_seconds", [1, 20])
+def test_watchers_are_let_in_again_soon_after_a_flood_however_much_it_left_unread(
+    flooding_seconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """2 400 watchers, who have sent thousands of messages, and a loop that was late until the flood ended."""
+    monkeypatch.setattr(turnstile, "STEP", 3600.0)  # the test alone looks at the line
+
+    async def work() -> None:
+        time, load = [0.0], overload()
+        load.watchers = Turnstile(lambda: time[0])
+        after(load, 2.0, 20)
+        cut = [0]
+
+        async def flood() -> None:
+            while await load.watchers.pay(0.0001, lambda: True) <= LATE:
+                pass
+            cut[0] += 1
+
+        floods = [asyncio.ensure_future(flood()) for _ in range(2400)]
+        honest = [asyncio.ensure_future(load.watchers.pay(0.0001)) for _ in range(5)]
+
+        async def go_on(seconds: float, lag: float) -> None:
+            for step in range(round(seconds / STEP)):
+                time[0] += STEP
+                load.watchers.let_pass()
+                await asyncio.sleep(0)
+                if step % 25 == 0:
+                    load.measure(lag)
+
+        await go_on(flooding_seconds, lag=0.3)
+        assert load.crowded or flooding_seconds > 5  # all who flooded have been cut, and nobody else waits long
+        await go_on(5, lag=0.0)
+        assert (cut[0], load.crowded, load.strained) == (2400, False, False)
+        assert all(each.done() for each in honest)
+        await asyncio.gather(*floods, *honest)
+
+    asyncio.run(work())
+
+
+def test_who_sent_one_message_and_waits_for_its_answer_is_not_sent_away() -> None:
+    async def work() -> None:
+        time = [0.0]
+        gate = Turnstile(lambda: time[0])
+        gate.share = 0
+        await gate.pay(1.0)
+        patient = asyncio.ensure_future(gate.pay(1.0, lambda: False))
+        hasty = asyncio.ensure_future(gate.pay(1.0, lambda: True))
+        await asyncio.sleep(0)
+        for now in (LATE, 2 * LATE):
+            time[0] = now
+            gate.let_pass()
+            await asyncio.sleep(0)
+            assert (patient.done(), hasty.done()) == (False, now > LATE)
+        gate.open()
+        await patient
+
+    asyncio.run(work())
+
+
 @pytest.mark.parametrize(("waiting", "memory", "busy"), [(10, 100, False), (11, 0, True), (0, 101, True)])
 def test_too_much_to_write_or_too_much_memory_is_overload(waiting: int, memory: int, busy: bool) -> None:
     load = overload(waiting=waiting, memory=memory)
@@ -110,7 +171,7 @@ def test_new_tables_and_watchers_are_refused_but_players_go_on(tmp_path: Path, m
 
 
 def test_a_watcher_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def pay(_: Turnstile, seconds: float) -> float:
+    async def pay(_: Turnstile, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
         await asyncio.sleep(3600 * bool(seconds))
         return seconds
 
@@ -133,7 +194,7 @@ def test_a_watcher_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, monke
 def test_a_watcher_who_goes_on_sending_in_an_overloaded_parlour_is_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def pay(_: Turnstile, seconds: float) -> float:
+    async def pay(_: Turnstile, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
         return 2 * LATE + seconds
 
     monkeypatch.setattr(Turnstile, "pay", pay)
@@ -153,8 +214,38 @@ def test_a_watcher_who_goes_on_sending_in_an_overloaded_parlour_is_cut(
     run(work())
 
 
+def test_a_watcher_who_sent_on_during_a_long_wait_is_cut_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def pay(_: Turnstile, seconds: float, floods: Callable[[], bool]) -> float:
+        while not floods():
+            await asyncio.sleep(0.001)
+        return 2 * LATE + seconds
+
+    monkeypatch.setattr(Turnstile, "pay", pay)
+
+    async def work() -> None:
+        async with (
+            parlour(tmp_path / "s") as house,
+            house.device() as ann,
+            house.device() as ben,
+            house.device() as cat,
+        ):
+            table, _ = await ann.host("yatzy", "person", "open", watch="anyone")
+            hasty, patient = await ben.sit(table), await cat.sit(table)
+            await patient.ask("act", seat=0, version=0, action="roll")
+            for _ in range(60):
+                await hasty.send("act", seat=0, version=0, action="roll")
+            with pytest.raises(ConnectionError, match="too_much"):
+                await hasty.until_type("nothing")
+            await patient.until(lambda message: message["type"] == "table")
+            assert not patient.socket.closed
+
+    run(work())
+
+
 def test_a_watcher_who_waited_is_read_again_and_can_sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def pay(_: Turnstile, seconds: float) -> float:
+    async def pay(_: Turnstile, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
         await asyncio.sleep(0.001)
         return seconds
 

@@ -23,8 +23,10 @@ from .hall import Hall
 from .heartbeat import PING_SECONDS
 from .limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
 from .live_table import LiveTable
-from .overload import LATE, Overload
+from .overload import Overload
 from .round_trips import kernel_trips
+from .turnstile import LATE
+from .unread import unread_bytes
 
 MOST_WAITING = 500
 """A client that leaves this many messages unread is closed; it may come back and is sent the latest."""
@@ -36,6 +38,9 @@ MOST_AT_ONCE = 20
 """Messages of one socket that are handled before others have their turn."""
 A_LONG_WAIT = 10
 """Counts as this many messages in haste: a watcher who goes on sending in an overloaded parlour is cut."""
+MOST_PARSED, MOST_UNREAD = 10, 1024
+"""Messages, and bytes behind them, that a watcher may have sent by the end of a long wait; one with more is cut at
+once. Pages send some 100 bytes and wait for the answer."""
 A_FRAME = 50e-6
 """Seconds that a frame takes which is no message; roughly."""
 PING_MILLIS = 15_000
@@ -254,13 +259,25 @@ class Connection:
         if self.transport is not None and not self.transport.is_closing():
             self.transport.pause_reading()
             self.held = True
-        if await self.overload.watchers.pay(self.idle) > LATE:
-            self._exceed(A_LONG_WAIT)
+        if await self.overload.watchers.pay(self.idle, self._floods) > LATE:
+            if self._floods():
+                self.cut("too_much")
+            else:
+                self._exceed(A_LONG_WAIT)
+
+    def _floods(self) -> bool:
+        """Whether the client goes on sending without waiting for answers."""
+        return len(self._parsed) > MOST_PARSED or unread_bytes(self.transport) > MOST_UNREAD
+
+    @property
+    def _parsed(self) -> deque[object]:
+        """Messages that were read before the last wait and are not handled yet."""
+        parsed: deque[object] = cast("Any", self.socket)._reader._buffer  # noqa: SLF001
+        return parsed
 
     def _read_on(self) -> None:
         """After a wait, once everything is handled that was read before it."""
-        parsed: deque[object] = cast("Any", self.socket)._reader._buffer  # noqa: SLF001
-        if not parsed:
+        if not self._parsed:
             self._resume()
 
     def _resume(self) -> None:

@@ -19,13 +19,11 @@ SMOOTHING = 0.3
 """Weight of the newest of a row of measurements, four a second: one long moment does not count as overload."""
 STRAIN = 0.1
 """Of the delay of the event loop that counts as overload: from there on there is strain."""
-RELIEF = 0.95
-"""How much of the strain is left with the next measurement: what waits unread must not come all at once."""
+RELIEF = 0.8
+"""How much of the strain is left with the next measurement: gone after some 3 s, even if there was overload."""
 LONGEST_PAUSE, DELAYS = 0.25, 2.0
 """After each message of a player under strain: the longest in seconds, and how many times the delay of the event loop.
 People who play send a message and wait for its answer, so they do not notice it."""
-LATE = 0.5
-"""Seconds that watchers wait in line, from which on no more of them are let in."""
 MEMORY_SHARE = 0.8
 """Of the memory that this machine or container has."""
 MEMORY_FILES = (Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
@@ -62,7 +60,7 @@ class Overload:
     @property
     def crowded(self) -> bool:
         """Whether no more watchers are let in."""
-        return self.busy or self.watchers.wait > LATE
+        return self.busy or self.watchers.is_full
 
     @property
     def busy(self) -> bool:

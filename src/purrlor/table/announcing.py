@@ -9,7 +9,7 @@ from purrlor.core import Seat
 from . import wire
 from .outcome import Outcome, connections_of
 from .state import TableState
-from .telling import table_info
+from .telling import encoded, table_info
 
 
 class Announcer:
@@ -79,9 +79,14 @@ class Announcer:
         outcome.version = self.table.play.version
 
     def tell_table(self, outcome: Outcome) -> None:
-        for connection in self.table.guests:
-            guest = self.table.guests[connection]
-            outcome.send(connection, self.info(guest.person, outcome.now, screen=guest.screen))
+        """Worked out once for all who have no seat here: hundreds may watch, and each who comes or goes is told."""
+        setup, messages = self.table.setup, dict[tuple[bool, tuple[int, ...]], bytes]()
+        for connection, guest in self.table.guests.items():
+            own = () if guest.screen else tuple(setup.seats_of(guest.person))
+            role = (bool(guest.person) and setup.host == guest.person, own)
+            if role not in messages:
+                messages[role] = encoded(self.info(guest.person, outcome.now, screen=guest.screen))
+            outcome.send(connection, messages[role])
 
     def info(self, person: str, now: int, *, screen: bool = False) -> wire.TableInfo:
         here = {guest.person for guest in self.table.guests.values() if guest.person and not guest.screen}
