@@ -45,7 +45,7 @@ def test_a_club_from_its_founding_to_its_end(parlour: Parlour, enter: Enter, pla
     bob.page.get_by_role("textbox").fill("Bob")
     bob.button("Dem Club beitreten").click()
     expect(bob.page.get_by_role("heading", name="Mitglieder (2)")).to_be_visible()
-    bob.sees("Niemand von euch hat in diesem Monat miteinander gespielt.")  # the match was before the club
+    bob.sees("In diesem Monat habt ihr nicht miteinander gespielt.")  # the match was before the club
     complaints += bob.violations()
 
     ann.page.reload()

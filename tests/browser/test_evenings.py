@@ -32,7 +32,7 @@ def open_evening(ann: Person) -> None:
     ann.go("/evenings")
     ann.page.get_by_label("What is the evening called?").fill("Friday paws")
     ann.page.get_by_label("What shall the others call you?").fill("Ann")
-    for label, choice in (("Which game?", "yatzy"), ("Chairs at each table", "1"), ("Rounds", "2")):
+    for label, choice in (("Which game?", "yatzy"), ("Seats at each table", "1"), ("Rounds", "2")):
         ann.page.get_by_role("combobox", name=label).select_option(choice)
     picture(ann, "new")
     assert ann.violations() == []
@@ -55,7 +55,7 @@ def join_by_code(cleo: Person, code: str) -> None:
     cleo.button("Hingehen").click()
     cleo.page.get_by_label("Wie sollen dich die anderen nennen?").fill("Cleo")
     cleo.button("Mitmachen").click()
-    cleo.sees("Gleich lost die Leitung die nächste Runde aus.")
+    cleo.sees("Gleich wird die nächste Runde ausgelost.")
 
 
 def column(person: Person, cells: str) -> list[str]:
@@ -87,7 +87,7 @@ def test_three_tables_of_one_fate_from_the_link_to_the_printed_sheet(parlour: Pa
     ways = [(ann, "To your table"), (ben, "To your table"), (cleo, "An deinen Tisch")]
     for person, words in ways:
         expect(person.page.get_by_role("link", name=words)).to_have_count(1)
-    expect(ann.button("Bots for the missing at table")).to_have_count(3)
+    expect(ann.button("Bots for those missing at table")).to_have_count(3)
     picture(ann, "round")
     picture(ben, "round-phone")
     assert ann.violations() + ben.violations() == []
