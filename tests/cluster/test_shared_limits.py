@@ -46,3 +46,10 @@ def test_what_a_killed_worker_counted_is_cleared(workers: list[SharedLimits]) ->
     other.sockets.add("a", 1)
     workers[0].clear()
     assert other.sockets.of("a") == 1
+
+
+def test_codes_and_numbers_that_are_typed_are_counted_at_all_workers(workers: list[SharedLimits]) -> None:
+    one, other = (worker.counting() for worker in workers)
+    assert [each.codes.take("a", NOW) for each in 6 * (one, other)] == 10 * [True] + 2 * [False]
+    assert [each.numbers.take("room", NOW) for each in 3 * (one, other)] == 5 * [True] + [False]
+    assert one.numbers.take("another room", NOW)

@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from purrlor.server.cluster.lease import Lease
@@ -69,6 +70,13 @@ def test_an_address_gets_no_more_from_two_machines_than_from_one(machines: list[
     assert total in range(600, 720 + 2 * 50)  # and what both give before they hear of each other
 
 
+def test_numbers_that_were_tried_at_one_machine_are_not_tried_again_at_the_other(machines: list[Machine]) -> None:
+    one, two = machines
+    assert sum(one.limits.numbers.take("room", one.time) for _ in range(9)) == 5
+    tell_each_other(machines)
+    assert not two.limits.numbers.take("room", two.time)
+
+
 def test_others_are_not_told_of_people_who_use_little(machines: list[Machine]) -> None:
     one, _ = machines
     for number in range(50):
@@ -127,6 +135,14 @@ def test_a_new_server_begins_with_what_others_have_given(machines: list[Machine]
     assert new.given(1) == 0
     new.time += 1000
     assert new.given(100) in range(9, 11)
+
+
+def test_a_report_from_before_codes_and_numbers_were_told_still_counts(machines: list[Machine]) -> None:
+    one, two = machines
+    one.given(60)
+    old = msgspec.json.encode(msgspec.json.decode(one.exchange.report())[:5]).decode()
+    two.exchange.learn({"one": old})
+    assert two.given(100) in range(40, 51)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '["x",{"-1":2},{},{},{}]', '["x",{"99999":2},{},{},{}]', "nonsense"])

@@ -13,7 +13,7 @@ from purrlor.table.setup import Setup
 
 from .access import Access
 from .hall import Hall
-from .limits import Buckets, Limits
+from .limits import Counting
 from .messages import answer, read_body
 from .store.codes import LENGTH, Codes
 
@@ -22,11 +22,11 @@ SETUP = msgspec.json.Decoder(Setup)
 
 
 class CodesApi:
-    def __init__(self, hall: Hall, access: Access, limits: Limits) -> None:
+    def __init__(self, hall: Hall, access: Access, counting: Counting) -> None:
         self.hall = hall
         self.access = access
         self.codes = Codes(hall.store)
-        self.tries = Buckets(limits.code_tries / 60, times=60)
+        self.tries = counting.codes
 
     def routes(self) -> list[web.RouteDef]:
         return [

@@ -52,9 +52,13 @@ class Evenings:
     # Rounds
 
     async def start_round(self, evening: str, person: str) -> None:
-        made = await asyncio.to_thread(self._start_round, evening, person, self.hall.now())
+        self._open(await asyncio.to_thread(self._start_round, evening, person, self.hall.now()))
+
+    def _open(self, made: Sequence[Table]) -> None:
+        """Tables that were just written: of several servers the one that the first player comes to owns each."""
         for table in made:
-            self.hall.add(table)
+            if self.hall.ownership is None:
+                self.hall.add(table)
 
     def _start_round(self, evening: str, person: str, now: int) -> list[Table]:
         with self.store.changing(evening) as (writer, row):
@@ -81,7 +85,7 @@ class Evenings:
     def _first_writes(self, table: Table) -> list[Any]:
         """Names of persons stay as they are: at an evening somebody may be called otherwise."""
         seated = [table.seated(person, "player") for person in table.setup.people]
-        first, *rest = first_writes(table, {}, self.hall.node)
+        first, *rest = first_writes(table, {})
         return [first, *seated, *rest]
 
     async def close_round(self, evening: str, person: str) -> None:
@@ -128,8 +132,7 @@ class Evenings:
             log.warning("the match of a table of an evening does not count", extra={"table": table})
             return
         made, after = await asyncio.to_thread(self._keep_result, evening, number, table, found, self.hall.now())
-        for each in made:
-            self.hall.add(each)
+        self._open(made)
         if after is not None:
             self._show_seeds(after)
 

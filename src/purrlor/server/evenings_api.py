@@ -19,7 +19,7 @@ from .access import Access
 from .evening_view import shown_evening
 from .evenings import Evenings, EveningWatch, check_host
 from .hall import Hall
-from .limits import Buckets, Counting, Limits
+from .limits import Counting
 from .messages import answer, read_body
 from .overload import Overload
 from .store.codes import Codes
@@ -31,12 +31,12 @@ LONGEST_CODE = 20
 
 
 class EveningsApi:
-    def __init__(self, hall: Hall, access: Access, limits: Limits, counting: Counting, overload: Overload) -> None:
+    def __init__(self, hall: Hall, access: Access, counting: Counting, overload: Overload) -> None:
         self.hall = hall
         self.access = access
         self.new_tables = counting.tables
         self.overload = overload
-        self.code_tries = Buckets(limits.code_tries / 60, times=60)
+        self.code_tries = counting.codes
         self.evenings = Evenings(hall)
         self.store = self.evenings.store
         self.codes = Codes(hall.store)

@@ -10,7 +10,7 @@ LONGEST_BODY = 16 * 1024
 PATIENCE = 100
 """A connection that goes on after this many refusals for haste is cut."""
 
-REQUESTS_AT_ONCE, TABLES_AT_ONCE = 10.0, 60.0
+REQUESTS_AT_ONCE, TABLES_AT_ONCE, CODES_AT_ONCE, NUMBERS_AT_ONCE = 10.0, 60.0, 60.0, 300.0
 """How many times as many as in a second may come at once."""
 
 
@@ -23,11 +23,12 @@ class Limits:
     tables: float = 0.5
     """New tables per second from one address; sixty times as many at once."""
     guesses: float = 1
-    """Pass-phrases per minute for one table from one address; five times as many at once."""
+    """Pass-phrases per minute for one table from one address, and numbers for the lock of one room from anywhere; five
+    times as many at once."""
     passkey_tries: float = 20
     """Steps with passkeys per minute from one address; as many at once."""
     code_tries: float = 10
-    """Codes of tables that are typed per minute at one address; as many at once."""
+    """Codes of tables, rooms and evenings that are typed per minute at one address; as many at once."""
     sockets: int = 200
     """Open WebSockets from one address."""
     connections: int = 300
@@ -113,11 +114,21 @@ class Counting:
 
     requests: Buckets
     tables: Buckets
+    codes: Buckets
+    """Codes that are typed."""
+    numbers: Buckets
+    """Numbers that are typed to lift a lock: for each room, not for each address."""
     connections: AddressCounts
     sockets: AddressCounts
 
 
 def counting(limits: Limits) -> Counting:
     """In this process alone."""
-    requests, tables = Buckets(limits.requests, REQUESTS_AT_ONCE), Buckets(limits.tables, TABLES_AT_ONCE)
-    return Counting(requests, tables, AddressCounts(), AddressCounts())
+    return Counting(
+        Buckets(limits.requests, REQUESTS_AT_ONCE),
+        Buckets(limits.tables, TABLES_AT_ONCE),
+        Buckets(limits.code_tries / 60, CODES_AT_ONCE),
+        Buckets(limits.guesses / 60, NUMBERS_AT_ONCE),
+        AddressCounts(),
+        AddressCounts(),
+    )

@@ -21,7 +21,7 @@ from purrlor.table.setup import Setup
 
 from .access import Access
 from .hall import Hall
-from .limits import Buckets, Counting, Limits
+from .limits import Counting
 from .messages import answer, read_body
 from .overload import Overload
 from .people import child_room
@@ -35,7 +35,7 @@ OF_ROOM = "room "
 
 
 class RoomsApi:
-    def __init__(self, hall: Hall, access: Access, limits: Limits, counting: Counting, overload: Overload) -> None:
+    def __init__(self, hall: Hall, access: Access, counting: Counting, overload: Overload) -> None:
         self.hall = hall
         self.access = access
         self.overload = overload
@@ -43,9 +43,8 @@ class RoomsApi:
         self.rooms = RoomStore(hall.store)
         self.learning = RoomLearning(hall, self.rooms)
         self.codes = Codes(hall.store)
-        self.tries = Buckets(limits.code_tries / 60, times=60)
-        self.numbers = Buckets(limits.guesses / 60, times=300)
-        """Numbers that are tried to lift the lock of one room."""
+        self.tries = counting.codes
+        self.numbers = counting.numbers
 
     def routes(self) -> list[web.RouteDef]:
         room = "/api/rooms/{room}"

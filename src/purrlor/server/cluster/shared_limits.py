@@ -16,10 +16,19 @@ import tempfile
 from collections.abc import Mapping
 from typing import Any
 
-from ..limits import REQUESTS_AT_ONCE, TABLES_AT_ONCE, AddressCounts, Buckets, Counting, Limits
+from ..limits import (
+    CODES_AT_ONCE,
+    NUMBERS_AT_ONCE,
+    REQUESTS_AT_ONCE,
+    TABLES_AT_ONCE,
+    AddressCounts,
+    Buckets,
+    Counting,
+    Limits,
+)
 
 SLOTS = 1 << 15
-BUCKETS = ("requests", "tables")
+BUCKETS = ("requests", "tables", "codes", "numbers")
 COUNTS = ("connections", "sockets")
 BUCKET = 2 * 8
 """Bytes of a bucket: its level and when that was."""
@@ -51,6 +60,8 @@ class SharedLimits:
         self._row = row
         self.requests = self._buckets("requests", key, limits.requests, REQUESTS_AT_ONCE)
         self.tables = self._buckets("tables", key, limits.tables, TABLES_AT_ONCE)
+        self.codes = self._buckets("codes", key, limits.code_tries / 60, CODES_AT_ONCE)
+        self.numbers = self._buckets("numbers", key, limits.guesses / 60, NUMBERS_AT_ONCE)
         self.connections = self._counts("connections", key, limits.connections)
         self.sockets = self._counts("sockets", key, limits.sockets)
 
@@ -60,7 +71,7 @@ class SharedLimits:
             counts.clear()
 
     def counting(self) -> Counting:
-        return Counting(self.requests, self.tables, self.connections, self.sockets)
+        return Counting(self.requests, self.tables, self.codes, self.numbers, self.connections, self.sockets)
 
     def lead(self) -> bool:
         """Whether this worker is the one that writes down what other machines tell; no other one is while it lives."""

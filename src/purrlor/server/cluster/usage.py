@@ -15,7 +15,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from .shared_limits import SLOTS, SharedBuckets, SharedLimits
+from .shared_limits import BUCKETS, COUNTS, SLOTS, SharedBuckets, SharedLimits
 
 log = logging.getLogger("purrlor.server.cluster")
 MOST_SLOTS = 1000
@@ -33,9 +33,11 @@ class Usage(msgspec.Struct, frozen=True, array_like=True):
     tables: Slots
     connections: Slots
     sockets: Slots
+    codes: Slots = {}
+    numbers: Slots = {}
 
     def __bool__(self) -> bool:
-        return bool(self.requests or self.tables or self.connections or self.sockets)
+        return any(getattr(self, name) for name in (*BUCKETS, *COUNTS))
 
 
 NOTHING = Usage("", {}, {}, {}, {})
@@ -54,8 +56,15 @@ class UsageExchange:
     def report(self) -> str:
         """Empty: there is nothing to tell."""
         shared, now = self._shared, self._now()
-        found = (shared.requests.taken(now), shared.tables.taken(now), shared.connections.many(), shared.sockets.many())
-        usage = Usage(self._group, *map(largest, found))
+        usage = Usage(
+            self._group,
+            requests=largest(shared.requests.taken(now)),
+            tables=largest(shared.tables.taken(now)),
+            codes=largest(shared.codes.taken(now)),
+            numbers=largest(shared.numbers.taken(now)),
+            connections=largest(shared.connections.many()),
+            sockets=largest(shared.sockets.many()),
+        )
         return msgspec.json.encode(usage).decode() if usage else ""
 
     def learn(self, reports: Mapping[str, str]) -> None:
@@ -66,13 +75,13 @@ class UsageExchange:
         before, self._known = self._known, found
         for node, usage in found.items():
             self._subtract((before or {}).get(node, NOTHING), usage)
-        for name in ("connections", "sockets"):
+        for name in COUNTS:
             told = None if before is None else summed(before, name)
             getattr(self._shared, name).set_foreign(told, summed(found, name))
 
     def _subtract(self, before: Usage, usage: Usage) -> None:
         now = self._now()
-        for name in ("requests", "tables"):
+        for name in BUCKETS:
             had: Slots = getattr(before, name)
             for place, number in getattr(usage, name).items():
                 more = number - had.get(place, 0)
