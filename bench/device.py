@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from msgspec import json
@@ -56,12 +57,12 @@ def play_now(page: Page, title: str) -> None:
     page.get_by_role("button", name=f"Play now : {title}").click()
 
 
-def first_move(page: Page) -> None:
-    """Something that changes what one may do next is done, and the table has answered."""
-    page.locator("button[data-action]:enabled").first.wait_for(state="attached")
-    scores = page.locator("button[data-action^=score]:enabled")
+def move(page: Page, kind: str) -> None:
+    """A move of this kind is made as soon as it is offered, and the table has answered with other moves."""
+    offered = page.locator(f"button[data-action^={kind}]:enabled").first
+    offered.wait_for(state="attached")
     before = page.evaluate(f"() => {OFFERED}")
-    (scores if scores.count() else page.locator("button[data-action]:enabled")).first.evaluate("one => one.click()")
+    offered.evaluate("one => one.click()")
     page.wait_for_function(f"before => {OFFERED} !== before", arg=before)
 
 
@@ -81,14 +82,17 @@ def starts(browser: Browser, parlour: Parlour) -> list[Figure]:
         keep_parlour(page)
         context.set_offline(True)
         play_now(page, "Ed, the Cat's Yatzy")
-        first_move(page)
+        move(page, "roll")
 
-    def warm() -> None:
+    def warm(kind: str) -> None:
         page.reload()
-        first_move(page)
+        move(page, kind)
 
     figures = [Figure("from the first visit to the first move, all loaded", timed(cold), "s", 10)]
-    figures += [Figure(f"from a reload to the next move, {run}", timed(warm), "s", 3) for run in ("once", "again")]
+    to_roll = partial(warm, "roll")
+    figures += [Figure(f"from a reload to the next roll, {run}", timed(to_roll), "s", 3) for run in ("once", "again")]
+    move(page, "score")
+    figures.append(Figure("from a reload in a bot's turn to one's own roll after it", timed(to_roll), "s"))
     context.close()
     return figures
 
