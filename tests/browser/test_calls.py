@@ -45,6 +45,10 @@ def test_a_player_is_called_while_no_page_is_in_view(parlour: Parlour, enter: En
     assert ann.violations() == []
     ann.button("Stop calling").click()
     ann.sees("Shall we call you when it is your turn?")
+    wish = {"name": "Friday", "format": "duplicate", "game": "yatzy", "seats": 1, "rounds": 1, "host": "Ann"}
+    ann.go(f"/evenings/{ann.ask('POST', '/api/evenings', wish)['id']}")
+    ann.sees("Shall we call you when a round begins?")
+    assert ann.violations() == []
 
     session: Any = ann.context.new_cdp_session(ann.page)
     registrations: list[str] = []

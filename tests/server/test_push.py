@@ -130,6 +130,51 @@ def test_a_rematch_calls_those_who_have_gone(tmp_path: Path) -> None:
     run(go())
 
 
+def test_a_round_of_an_evening_calls_those_whose_page_is_closed(place: str) -> None:
+    async def go() -> None:
+        async with (
+            push_service() as service,
+            parlour(place, local_push=True) as house,
+            house.device() as ann,
+            house.device() as ben,
+            house.device() as cat,
+        ):
+            wish = {"name": "Friday", "format": "duplicate", "game": "yatzy", "seats": 1, "rounds": 2, "host": "Ann"}
+            _, evening = await ann.post("/api/evenings", wish)
+            way = f"/api/evenings/{evening['id']}"
+            for device, name in ((ben, "Ben"), (cat, "Cat")):
+                _, evening = await device.post(f"{way}/join", {"name": name, "key": evening["key"]})
+            bens = service.browser("ben")
+            await subscribe(ben, bens, **{"Accept-Language": "de"})
+            for device, name in ((ann, "ann"), (cat, "cat")):
+                await subscribe(device, service.browser(name))
+            page = asyncio.ensure_future(cat.get(f"{way}?after={evening['version']}"))
+            await only_one_is_connected(house)  # Cat's page waits for news
+            await ann.post(f"{way}/round")
+            tables = (await ben.get(way))[1]["rounds"][0]["tables"]
+            own = next(table["id"] for table in tables if table["yours"])
+            house.app.sender.call(person_of(house, "Ben"), "turn", "later")
+            told = [(await service.next(bens))[0] for _ in range(2)]  # nobody else's: that would be the first one
+            assert sorted(told, key=lambda each: str(each["tag"])) == [
+                {
+                    "title": "Purrlor",
+                    "body": "Eine Runde beginnt, dein Platz wartet.",
+                    "tag": f"round-{evening['id']}",
+                    "path": f"/t/{own}",
+                },
+                {"title": "Purrlor", "body": "Du bist dran.", "tag": "turn-later", "path": "/t/later"},
+            ]
+            assert (await page)[1]["status"] == "playing"
+
+    run(go())
+
+
+def person_of(house: Parlour, name: str) -> str:
+    with house.app.hall.store.reading() as reader:
+        ((person,),) = reader.run("SELECT id FROM persons WHERE name = ?", (name,))
+    return str(person)
+
+
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_subscription_that_is_gone_is_removed(tmp_path: Path, status: int) -> None:
     async def go() -> None:

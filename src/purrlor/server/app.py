@@ -122,7 +122,7 @@ class App:
         today = TodayApi(self.hall, self.access, self.counting, self.overload)
         app.add_routes(today.routes())
         app.add_routes(ClubsApi(self.hall, self.access, self.counting, today.daily).routes())
-        app.add_routes(EveningsApi(self.hall, self.access, self.counting, self.overload).routes())
+        app.add_routes(EveningsApi(self.hall, self.access, self.counting, self.overload, self.sender).routes())
         app.add_routes(RoomsApi(self.hall, self.access, self.counting, self.overload).routes())
         app.add_routes(PuzzlesApi(self.hall, self.access).routes())
         app.add_routes(HistoryApi(self.hall, self.access, self.ratings).routes())

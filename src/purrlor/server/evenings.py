@@ -31,6 +31,7 @@ from purrlor.table.table import Table
 from .evening_view import decoded_merits
 from .hall import Hall
 from .live_table import LiveTable
+from .push.sender import Sender
 from .store.clubs import ClubStore
 from .store.evenings import EveningRow, EveningStore, save_round
 
@@ -38,8 +39,9 @@ log = logging.getLogger("purrlor.server")
 
 
 class Evenings:
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, sender: Sender) -> None:
         self.hall = hall
+        self.sender = sender
         self.store = EveningStore(hall.store)
         self.merit_store = ClubStore(hall.store)
         self.working: set[tuple[str, str]] = set()
@@ -55,10 +57,15 @@ class Evenings:
         self._open(await asyncio.to_thread(self._start_round, evening, person, self.hall.now()))
 
     def _open(self, made: Sequence[Table]) -> None:
-        """Tables that were just written: of several servers the one that the first player comes to owns each."""
+        """Tables that were just written: call those who are to play there, unless their page is open.
+
+        Of several servers the one that the first player comes to owns a table, so a large round is shared by all.
+        """
         for table in made:
             if self.hall.ownership is None:
                 self.hall.add(table)
+            for person in table.setup.people:
+                self.sender.call(person, "round", table.row.id, topic=table.setup.evening)
 
     def _start_round(self, evening: str, person: str, now: int) -> list[Table]:
         with self.store.changing(evening) as (writer, row):

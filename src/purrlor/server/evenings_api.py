@@ -22,6 +22,7 @@ from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
 from .overload import Overload
+from .push.sender import Sender
 from .store.codes import Codes
 from .store.evenings import EveningRow, delete_evening, know_person, save_attendee
 
@@ -31,13 +32,13 @@ LONGEST_CODE = 20
 
 
 class EveningsApi:
-    def __init__(self, hall: Hall, access: Access, counting: Counting, overload: Overload) -> None:
+    def __init__(self, hall: Hall, access: Access, counting: Counting, overload: Overload, sender: Sender) -> None:
         self.hall = hall
         self.access = access
         self.new_tables = counting.tables
         self.overload = overload
         self.code_tries = counting.codes
-        self.evenings = Evenings(hall)
+        self.evenings = Evenings(hall, sender)
         self.store = self.evenings.store
         self.codes = Codes(hall.store)
         self.watch = EveningWatch(self._version)
@@ -114,7 +115,8 @@ class EveningsApi:
         self._check_belongs(row, person)
         after = request.query.get("after", "")
         if after == str(row.version) and not await self.evenings.count(row):
-            await self.watch.news(row.id, row.version, NEWS_SECONDS)
+            with self.hall.present.of(person):  # whose page is open need not be called
+                await self.watch.news(row.id, row.version, NEWS_SECONDS)
         row = await self._found(request)
         if await self.evenings.count(row):
             row = await self._found(request)
@@ -171,7 +173,8 @@ class EveningsApi:
             raise refused("too_many_tables")
         if self.overload.busy or self.hall.bots.busy:
             raise refused("too_busy")
-        await self.evenings.start_round(request.match_info["evening"], person)
+        with self.hall.present.of(person):
+            await self.evenings.start_round(request.match_info["evening"], person)
         return answer(await self._shown(await self._found(request), person))
 
     async def close_round(self, request: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""Who is connected to any table of this process."""
+"""Who is connected to any table of this process, or waits here for news of an evening."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from ..store.subscriptions import Subscription, Subscriptions
 from .encryption import TOKEN_SECONDS, authorization, encrypted, from_text, is_installed, new_key, private_key
 from .endpoints import PublicResolver, is_allowed
 
-Kind: TypeAlias = Literal["turn", "rematch", "invitation"]
+Kind: TypeAlias = Literal["turn", "rematch", "invitation", "round"]
 MOST_WAITING = 10_000
 """Messages that wait to be sent, or to be tried again; those beyond are dropped."""
 AT_ONCE = 64
@@ -43,8 +43,14 @@ class Call(Struct, frozen=True):
     person: str
     kind: Kind
     table: str
+    topic: str
+    """A newer call of the same kind and topic takes the place of this one."""
     since: float
     """When the reason for it was written, by `time.perf_counter`."""
+
+    @property
+    def tag(self) -> str:
+        return f"{self.kind}-{self.topic}"
 
 
 class Message(Struct, frozen=True):
@@ -71,10 +77,10 @@ class Sender:
         self.tokens: dict[tuple[str, str], tuple[str, float]] = {}
         self.slots = asyncio.Semaphore(AT_ONCE)
 
-    def call(self, person: str, kind: Kind, table: str) -> None:
-        """Call somebody, if they wished to be called; this returns at once."""
+    def call(self, person: str, kind: Kind, table: str, topic: str = "") -> None:
+        """Call somebody, if they wished to be called; this returns at once. `topic`: the table, unless it is named."""
         if self.key is not None and person not in self.hall.present:
-            self._put(Call(person, kind, table, time.perf_counter()))
+            self._put(Call(person, kind, table, topic or table, time.perf_counter()))
 
     def _put(self, what: Call | Message) -> None:
         try:
@@ -118,7 +124,7 @@ class Sender:
         told = {
             "title": say("page.name"),
             "body": say(f"server.push.{call.kind}"),
-            "tag": f"{call.kind}-{call.table}",
+            "tag": call.tag,
             "path": f"/t/{call.table}" if call.table else "/",
         }
         text = json.dumps(told, ensure_ascii=False).encode()
@@ -167,7 +173,7 @@ class Sender:
             "Content-Type": "application/octet-stream",
             "TTL": str(KEPT_SECONDS),
             "Urgency": "normal",
-            "Topic": f"{message.call.kind}-{message.call.table}"[:32],
+            "Topic": message.call.tag[:32],
         }
 
     def _authorization(self, subscription: Subscription) -> str:
