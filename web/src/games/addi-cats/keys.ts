@@ -21,3 +21,14 @@ export function actionOf(event: Pressed, legal: string[]): string {
   if (isOthers(event, event.key === " " ? PRESSED : TYPED)) return "";
   return (KEYS[event.key.toLowerCase()] ?? []).find((action) => legal.includes(action)) ?? "";
 }
+
+/** What can be hit now, and the key for it: in a race the head or the body of the mouse, otherwise the mouse. */
+export function targets(timed: boolean, legal: string[]) {
+  const all = timed
+    ? [
+        { action: "hit head", part: "head" as const, key: "H" },
+        { action: "hit body", part: "body" as const, key: "B" },
+      ]
+    : [{ action: "hit", part: "whole" as const, key: "H" }];
+  return all.filter(({ action }) => legal.includes(action));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NOTHING, followed, mood, span, worth } from "./race";
+import { NOTHING, followed, mood, soundsOf, span, worth } from "./race";
 import type { Card, Note, View } from "./view";
 
 const addition = (first: number, second: number): Card => ({
@@ -25,6 +25,12 @@ const WON: Note = { kind: "wins_equality", seat: 1, seats: [0], cards: 2, total:
 const GREEDY: Note = { kind: "greedy", seat: 0, cards: 2, reason: "nothing_equal" };
 
 describe("the last race", () => {
+  it("has one Correction card for a sum that was equal twice since the last turn", () => {
+    const verdict = [WON, { ...WON, seat: 3 }].map((note) => ({ note, correction: CORRECTION }));
+    expect(followed(NOTHING, 1, view([], { verdict }), told(WON)).last?.corrections).toEqual([CORRECTION]);
+    expect(followed(NOTHING, 1, view([], { verdict }), []).last?.corrections).toEqual([CORRECTION]);
+  });
+
   it("is remembered with what lay open, the hits and the verdict", () => {
     let memory = followed(
       NOTHING,
@@ -84,4 +90,11 @@ describe("what is shown of it", () => {
   it("knows good news from bad", () => {
     expect([mood(WON), mood(GREEDY), mood({ kind: "late", seat: 1 })]).toEqual(["good", "bad", "plain"]);
   });
+});
+
+it("sounds like the cards, the hands of others and the own verdict", () => {
+  const hits: Note = { kind: "hits", seat: 1, part: "head", after: 723 };
+  expect(soundsOf(told({ kind: "turns", seat: 0, card: "5+6" }, hits), 0)).toEqual(["card", "hit"]);
+  expect(soundsOf(told(hits, WON), 1)).toEqual(["good"]);
+  expect(soundsOf(told(hits, WON, GREEDY), 0)).toEqual(["hit", "bad"]);
 });

@@ -1,4 +1,5 @@
 // The last race, followed from update to update: what lay open, who hit when, and how it was judged.
+import type { Sound } from "../../sounds";
 import type { ToldNote } from "../board";
 import type { Card, Correction, Hit, Note, View } from "./view";
 
@@ -67,11 +68,11 @@ function opened(view: View): Lay[] {
   return view.places.flatMap((place) => place.top.slice(-1).map((card) => ({ owner: place.owner, card })));
 }
 
+/** The Correction cards of these notes, each once: the same sum may have been equal twice since the last turn. */
 function corrections(view: View, verdict: Note[]): Correction[] {
   const totals = new Set(verdict.flatMap((note) => ("total" in note ? [note.total] : [])));
-  return view.verdict.flatMap((each) =>
-    each.correction && totals.has(each.correction.total) ? [each.correction] : [],
-  );
+  const cards = view.verdict.flatMap(({ correction }) => (correction ? [correction] : []));
+  return [...totals].flatMap((total) => cards.find((card) => card.total === total) ?? []);
 }
 
 function fromView(view: View): Race | null {
@@ -104,4 +105,15 @@ export function mood({ kind }: Note): "good" | "bad" | "plain" {
 /** Whom a note is about, if it is about one seat. */
 export function about(note: Note): number | undefined {
   return "seat" in note ? note.seat : undefined;
+}
+
+/** What is heard when these notes come: a card, the hands of others, and what became of the own one. */
+export function soundsOf(notes: ToldNote<Note>[], seat: number | null): Sound[] {
+  const told = notes.map((each) => each.note);
+  const sounds: Sound[] = [];
+  if (told.some(({ kind }) => kind === "turns" || kind === "turns_at_last")) sounds.push("card");
+  if (told.some((note) => note.kind === "hits" && note.seat !== seat)) sounds.push("hit");
+  const own = told.find((note) => about(note) === seat && mood(note) !== "plain");
+  if (own) sounds.push(mood(own) === "good" ? "good" : "bad");
+  return sounds;
 }
