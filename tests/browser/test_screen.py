@@ -90,8 +90,9 @@ def test_a_browser_that_only_watches_is_the_screen_of_a_table_that_a_phone_has_s
     ann.button("Show a code").click()
     code = ann.page.locator(".letters").inner_text()
     room.screen.go("/screen")
+    expect(typed := room.screen.page.get_by_role("textbox")).to_be_visible()
     assert room.screen.violations() == []
-    room.screen.page.get_by_role("textbox").fill(code)
+    typed.fill(code)
     room.screen.page.keyboard.press("Enter")
     assert room.code() == code
     bob.join(way)
