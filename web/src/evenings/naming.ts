@@ -1,5 +1,7 @@
-import type { Evening, EveningFormat } from "../wire";
-import { language, w } from "../words/index.svelte";
+import { title } from "../games/naming";
+import { figure } from "../parts/figures";
+import type { Evening, EveningFormat, EveningLook } from "../wire";
+import { w } from "../words/index.svelte";
 
 /** What somebody is called this evening; 0 is a bot. */
 export function nameOf(evening: Evening, person: number): string {
@@ -7,22 +9,14 @@ export function nameOf(evening: Evening, person: number): string {
   return evening.people.find(({ number }) => number === person)?.name || w("page.evenings.gone");
 }
 
-function formatted(value: number, how: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language(), how).format(value).replace("-", "−");
-}
-
 /** What a round or the evening brought: a share in duplicate rounds, points otherwise. */
 export function markWords(format: EveningFormat, mark: number | null): string {
   if (mark === null) return "–";
-  if (format === "duplicate") return formatted(mark, { style: "percent", maximumFractionDigits: 1 });
-  return formatted(mark, { maximumFractionDigits: 2 });
+  if (format === "duplicate") return figure(mark, { style: "percent", maximumFractionDigits: 1 });
+  return figure(mark, { maximumFractionDigits: 2 });
 }
 
-export function pointsWords(value: number | null, sign = false): string {
-  if (value === null) return "–";
-  return formatted(value, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: sign ? "exceptZero" : "auto",
-  });
+/** What is played, how, and with how many. */
+export function aboutWords({ game, format, people }: Pick<EveningLook, "game" | "format" | "people">): string {
+  return [title(game), w(`page.evenings.format.${format}`), w("page.evenings.count", { count: people })].join(" · ");
 }
