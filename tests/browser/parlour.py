@@ -41,7 +41,9 @@ class Parlour:
         command = [sys.executable, "-m", "tests.browser.house", *serve]
         environment = {**os.environ, "PURRLOR_DATA": str(self.folder)}
         if self.packages:
-            environment["PYTHONPATH"] = str(self.packages)
+            environment["PYTHONPATH"] = os.pathsep.join(
+                [str(self.packages), *filter(None, [os.environ.get("PYTHONPATH")])]
+            )
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -13,6 +13,7 @@ from .conftest import TOUCH, Enter
 from .parlour import Parlour
 from .person import Person
 from .playing import play_on
+from .room import NAMES, TELEVISION, Room, leaks
 
 pytestmark = pytest.mark.slow
 
@@ -99,3 +100,21 @@ def test_its_rules_are_one_tap_away_too(pigsty: Parlour, enter: Enter) -> None:
     ann.await_turn()
     ann.button("The rules in short").tap()
     ann.page.get_by_role("dialog").get_by_text("Nobody has written down the rules").wait_for()
+
+
+def test_it_is_played_on_a_screen_with_phones(pigsty: Parlour, enter: Enter) -> None:
+    screen = enter(pigsty, "Television", viewport=TELEVISION)
+    room = Room(screen, [enter(pigsty, name, **TOUCH) for name in NAMES[:2]])
+    screen.go("/screen")
+    expect(screen.button("Pig")).to_be_visible()
+    room.come(room.open("pig", target="15"))
+    expect(screen.page.locator(".board-room")).to_contain_text("Turn total")
+    assert set(lines(screen)) == {*NAMES[:2], "Turn total", "Target"}
+    assert screen.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    room.play(choose=lambda *_: "", until=lambda: any(phone.actions() for phone in room.phones))
+    expect(screen.page.locator("main").get_by_role("button", name="Roll", exact=True)).to_have_count(0)
+    assert screen.violations() + room.phones[0].violations() == []
+    room.play()
+    assert leaks(room) == []
+    expect(screen.page.locator("#result")).to_be_visible()
+    assert screen.violations() == []

@@ -259,9 +259,9 @@ CHAIRS_BY_CHANCE = 1 - Fraction(3, 4) ** 4
 """The share of the four chairs that somebody has sat on after four rounds, if they are drawn by lot: 68 %."""
 CHAIRS_EXPECTED = 1 - (Fraction(1, 64) + Fraction(29, 108) + Fraction(81, 64)) / 16
 """The same if every table of four strangers takes the best chairs for its people: 90 %. In the second round one has to
-sit again where they sat if all four had the same chair; in the third, with two chairs behind each, 29/108 of them have
-to on average (all 6^4 cases); in the fourth everybody has one chair left, and four people have 4 - 81/64 different ones
-on average. Over 60 draws the contest has 91.1 %, from 87 to 96 %."""
+sit again where they sat if all four had the same chair; in the third, with two chairs behind each, 29/108
+people of a table have to (over all 6^4 cases); in the fourth everybody has one chair left, and four people have
+4 - 81/64 different ones on average. Over 60 draws the contest has 91.1 %, from 87 to 96 %."""
 
 
 def test_people_change_company_and_chairs() -> None:
