@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from purrlor.browser import bundle
 from purrlor.cli import parser
 from purrlor.server.metrics import Metrics
 
@@ -118,6 +119,19 @@ def test_nothing_is_installed_without_a_hash() -> None:
     installs = re.findall(r"pip install (.*)", CONTAINER)
     assert len(installs) == 3
     assert all("--require-hashes" in each or "--no-deps /wheel/" in each for each in installs)
+
+
+def test_the_container_packs_the_parlour_for_one_device_with_what_it_has_copied() -> None:
+    """Beside the installed page, from the sources, with Node from the other environment."""
+    (packing,) = re.findall(r"RUN (cd .*?--packed device)$", CONTAINER, re.MULTILINE | re.DOTALL)
+    assert "PYTHONPATH=/src/src:$(echo /opt/build/lib/" in packing
+    assert (
+        CONTAINER.index("COPY src src")
+        < CONTAINER.index("pip install --no-cache-dir --no-deps")
+        < CONTAINER.index(packing)
+    )
+    assert "requirements/run.txt" in CONTAINER  # where `bundle.py` finds the pin of msgspec
+    assert bundle.PYODIDE.relative_to(bundle.ROOT).parts == ("web", "node_modules", "pyodide")
 
 
 def test_base_images_have_plain_names() -> None:
