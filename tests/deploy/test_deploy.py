@@ -123,7 +123,7 @@ def test_nothing_is_installed_without_a_hash() -> None:
 
 def test_the_container_packs_the_parlour_for_one_device_with_what_it_has_copied() -> None:
     """Beside the installed page, from the sources, with Node from the other environment."""
-    (packing,) = re.findall(r"RUN (cd .*?--packed device)$", CONTAINER, re.MULTILINE | re.DOTALL)
+    (packing,) = re.findall(r"RUN (cd /opt/.*?--packed device)$", CONTAINER, re.MULTILINE | re.DOTALL)
     assert "PYTHONPATH=/src/src:$(echo /opt/build/lib/" in packing
     assert (
         CONTAINER.index("COPY src src")
