@@ -11,7 +11,7 @@ from purrlor.core.options import with_options
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.mass import play_many
 from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD, Reflexes
-from purrlor.games.addi_cats.handicap import HANDICAPS, handicap, next_leads
+from purrlor.games.addi_cats.handicap import SHORT, handicap, next_leads
 
 SERIES, MATCHES = 40, 16
 SPANS = ((0, 1), (1, 3), (3, 6), (6, MATCHES))
@@ -38,7 +38,7 @@ def measured(players: Sequence[Reflexes], series: int, matches: int) -> tuple[np
         lead: Sequence[int] = [0] * len(players)
         for match in range(matches):
             even = handicap(lead)
-            options = {**HANDICAPS.options, **even.options, "seats": str(len(players))}
+            options = {**SHORT, **even.options, "seats": str(len(players))}
             slowed = [delayed(player, delay) for player, delay in zip(players, even.delays, strict=True)]
             outcome = play_many(with_options(AddiCats, options), slowed, 1, f"{row}/{match}", workers=1)
             wins[row, match], leads[row, match] = outcome.shares[0], lead

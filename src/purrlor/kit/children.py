@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -9,6 +10,12 @@ from typing import Any
 from .handicap import Handicaps
 from .knowledge import Knowledge
 from .registry import kit
+
+
+def options(game: str) -> Mapping[str, str]:
+    """Options of matches in a room: shorter, slower or simpler ones; empty: the usual ones."""
+    found: Mapping[str, str] = getattr(_brought(kit(game).children), "OPTIONS", {})
+    return found
 
 
 def handicaps(game: str) -> Handicaps | None:

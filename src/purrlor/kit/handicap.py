@@ -29,8 +29,6 @@ class Handicaps:
     """From the leads of everybody, by seat."""
     next_leads: Callable[[Sequence[int], Sequence[int]], Sequence[int]]
     """The leads after a match, from those before and the scores."""
-    options: Mapping[str, str]
-    """For matches of children: shorter and slower."""
     is_delayed: Callable[[Any], bool] = lambda _: True
     """Whether an action waits for the delay of its seat."""
     still_counts: Callable[[Any, Any, int], bool] = lambda _pressed, _now, _seat: True

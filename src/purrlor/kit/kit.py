@@ -49,7 +49,8 @@ class GameKit(Opponents):
     """A module with `add_parser(commands)` for `purrlor sheet`."""
 
     children: ClassVar[str] = ""
-    """A module with what this game brings for rooms of children: `HANDICAPS`, `KNOWLEDGE` (`kit/children.py`)."""
+    """A module with what this game brings for rooms of children: `OPTIONS`, `HANDICAPS`, `KNOWLEDGE`
+    (`kit/children.py`)."""
 
     gives_advice: ClassVar[bool] = False
     """Whether the game has hints. It can be asked without loading what gives them."""

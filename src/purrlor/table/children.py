@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from purrlor.core.options import option_texts
 from purrlor.kit import games, kit
-from purrlor.kit.children import handicaps as handicaps_of
+from purrlor.kit.children import options as options_of
 
 from . import wire
 from .cats import cat_name
@@ -48,8 +48,7 @@ def room_table(room: str, wanted: wire.RoomTable, host: str, cat: str, now: int)
 
 
 def child_options(game: str) -> Mapping[str, str]:
-    handicaps = handicaps_of(game) if game in games() else None
-    return {} if handicaps is None else handicaps.options
+    return options_of(game) if game in games() else {}
 
 
 def gentlest_level(game: str) -> str:

@@ -1,6 +1,7 @@
 """What Addi Cat's brings for rooms of children."""
 
 from .handicap import HANDICAPS
+from .handicap import SHORT as OPTIONS
 from .practice.known import KNOWLEDGE
 
-__all__ = ["HANDICAPS", "KNOWLEDGE"]
+__all__ = ["HANDICAPS", "KNOWLEDGE", "OPTIONS"]

@@ -59,6 +59,4 @@ def still_counts(pressed: State, now: State, seat: int) -> bool:
     return all(state.phase in EVERYBODY_HITS or has_right(state, Seat(seat)) for state in (pressed, now))
 
 
-HANDICAPS = Handicaps(
-    options=SHORT, handicap=handicap, next_leads=next_leads, is_delayed=is_delayed, still_counts=still_counts
-)
+HANDICAPS = Handicaps(handicap=handicap, next_leads=next_leads, is_delayed=is_delayed, still_counts=still_counts)

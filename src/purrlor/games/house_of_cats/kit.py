@@ -60,6 +60,7 @@ class HouseOfCatsKit(GameKit):
     advises_compiled = True
     reviews = True
     prints = True
+    children = "purrlor.games.house_of_cats.children"
 
     def bots(self) -> Sequence[Level]:
         from .bots import LEVELS
