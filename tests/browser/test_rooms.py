@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from playwright.sync_api import expect
 from .conftest import DESKTOP, TOUCH, Enter
 from .parlour import Parlour
 from .person import Person
+from .playing import SECONDS
 
 pytestmark = pytest.mark.slow
 
@@ -39,6 +43,14 @@ SMALL = """least => [...document.querySelectorAll("button, a, input, select, sum
   .map(([box, one]) => `${Math.round(box.width)}x${Math.round(box.height)} ${one.outerHTML.slice(0, 160)}`)"""
 TWENTY_MILLIMETRES = 20 / 25.4 * 96
 """CSS counts 96 px to an inch."""
+COVERED = """least => [...document.querySelectorAll('.hand button[aria-disabled="false"]')].flatMap((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const touched = (x, y) => one.contains(document.elementFromPoint(x, y));
+  const free = [...Array(least).keys()].every((far) => touched(left + width / 2, top + far + 1));
+  const wide = touched(left + 2, top + height / 4) && touched(left + width - 2, top + height / 4);
+  return free && wide ? [] : [one.innerText];
+})"""
+"""Cards of which less can be touched: another one lies on them, or they are off the screen."""
 TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
 
 
@@ -149,10 +161,65 @@ def test_a_child_plays_alone_on_targets_of_twenty_millimetres(parlour: Parlour, 
     made = ann.ask("POST", "/api/rooms")
     ann.ask("POST", f"/api/rooms/{made['id']}/enter", {"key": made["key"], "child": True})
     ann.ask("POST", f"/api/rooms/{made['id']}/cat", {"cat": "kiki"})
-    for game in ("yatzy", "addi-cats"):
+    for game in ("yatzy", "meow", "addi-cats", "house-of-cats"):
         ann.go(f"/room/{made['id']}")
         ann.page.locator(f"button[data-game={game}][data-friends='0']").tap()
         ann.page.locator(".board-room").wait_for()
         ann.page.locator("main .prompt svg").first.wait_for()
         assert too_small(ann) == [], game
         assert ann.violations() == [], game
+
+
+def lay_card(one: Person, chance: Random) -> bool:
+    """Taps one of the bright cards, if there is one."""
+    cards = one.page.locator(".hand button.legal:not([aria-disabled=true])")
+    if not (count := cards.count()):
+        return False
+    assert too_small(one) == []
+    one.until(lambda: one.page.evaluate(COVERED, round(TWENTY_MILLIMETRES)) == [])  # as soon as it is laid out
+    cards.nth(chance.randrange(count)).tap()
+    return True
+
+
+def write_on_sheet(one: Person, chance: Random) -> bool:
+    """Taps the tick, a space that glows, or something to take up, whatever there is."""
+    for wanted in (".things .main", ".cell.open:not(.faint)", "button.thing[aria-pressed=false]", ".things .button"):
+        found = one.page.locator(f"{wanted}:enabled")
+        if count := found.count():
+            assert too_small(one) == []
+            found.nth(chance.randrange(count)).tap()
+            return True
+    return False
+
+
+@pytest.mark.parametrize(("game", "move"), [("meow", lay_card), ("house-of-cats", write_on_sheet)])
+def test_two_children_play_a_whole_match_with_all_text_hidden(
+    parlour: Parlour, enter: Enter, game: str, move: Callable[[Person, Random], bool]
+) -> None:
+    """On a small phone and on a tablet: every target has 20 mm in every decision, and what is to be done is read."""
+    ann = enter(parlour, "Ann")
+    made = ann.ask("POST", "/api/rooms")
+    link = f"{ann.url}/room/{made['id']}#k={made['key']}"
+    small = {**TOUCH, "viewport": {"width": 360, "height": 640}}
+    momo = child(enter, parlour, link, "momo", **small, color_scheme="dark")
+    luna = child(enter, parlour, link, "luna", **TABLET, color_scheme="light")
+    for one in (momo, luna):
+        one.page.locator("header button").last.tap()
+    momo.page.locator(f"button[data-game={game}][data-friends='1']").tap()
+    luna.page.locator("button.table").tap()
+    chance, began, looked = Random(game), time.monotonic(), 0
+    complaints: list[str] = []
+    while not all(one.updates and one.updates[-1]["over"] for one in (momo, luna)):
+        assert time.monotonic() - began < SECONDS, [one.page.url for one in (momo, luna)]
+        for one in (momo, luna):
+            if move(one, chance) and looked < 8:
+                looked += 1
+                complaints += one.violations()
+            one.page.wait_for_timeout(20)
+    for one in (momo, luna):
+        expect(one.page.locator(".again .main")).to_be_visible()
+        assert too_small(one) == []
+        complaints += one.violations()
+    assert complaints == []
+    prompts = {"meow": "en: Play any card you like.", "house-of-cats": "en: Pick a die, then a space for it."}
+    assert prompts[game] in spoken(momo)

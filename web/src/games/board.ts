@@ -104,7 +104,7 @@ export interface GameModule<View = unknown, Note = Told["note"]> {
   /** What somebody reached, in words, where the score alone would say nothing; otherwise it is shown as points. */
   result?(view: View, seat: number, score: number): string;
   /** What is to be done now, in a room for children; without it that it is one's turn. */
-  prompt?(legal: string[]): string;
+  prompt?(legal: string[], view: View): string;
   /** The handicap of a seat in words; empty: it has none. */
   handicap?(table: TableInfo, seat: number, name: string): string;
   /** Whether somebody who wants to be asked before a move is asked before this one; without it before each. */

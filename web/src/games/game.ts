@@ -47,8 +47,13 @@ export interface GameEntry {
   stepsBack?: boolean;
   /** Hands are hidden: between two people on one device a curtain falls. */
   hidden: boolean;
-  /** Everything that is touched on its board can have 20 mm: it is offered in rooms for children. */
-  children?: boolean;
+  /** It is offered in rooms for children: everything that is touched on its board has 20 mm there. */
+  children?: {
+    /** On a phone the board fills the screen; otherwise the page is scrolled. */
+    fills: boolean;
+    /** A board for such a room, if the usual one cannot be that large. */
+    load?(): Promise<GameModule>;
+  };
   /** Draws what somebody knows by now, for a teacher. */
   known?(): Promise<Component<{ items: KnownItem[] }>>;
   /** One tap on "Play now" seats one person and these bots; without it as few as can be, of middling strength. */

@@ -5,17 +5,22 @@ import { language } from "../words/index.svelte";
 /** Whether this browser can speak. */
 export const canSpeak = "speechSynthesis" in globalThis;
 
-/** Says a sentence of the catalogue, if that was asked for; what is being said stops, for it is old by then. */
-export function readAloud(text: string): void {
-  if (untrack(() => kept.aloud)) sayNow(text);
+/** Says a sentence of the catalogue, if that was asked for. */
+export function readAloud(text: string, how: Saying = {}): void {
+  if (untrack(() => kept.aloud)) sayNow(text, how);
+}
+
+interface Saying {
+  /** What is being said is said first; otherwise it stops, for it is old by then. */
+  follows?: boolean;
 }
 
 /** Says a sentence because somebody asked for it just now. */
-export function sayNow(text: string): void {
+export function sayNow(text: string, { follows = false }: Saying = {}): void {
   if (!canSpeak || !text.trim()) return;
   const spoken = new SpeechSynthesisUtterance(text.trim());
   spoken.lang = untrack(language);
-  speechSynthesis.cancel();
+  if (!follows) speechSynthesis.cancel();
   speechSynthesis.speak(spoken);
 }
 

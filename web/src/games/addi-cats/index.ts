@@ -15,7 +15,7 @@ const game: GameEntry = {
   practice,
   pad: { load: practice, oneMatch: true },
   race: true,
-  children: true,
+  children: { fills: true },
   known: () => import("./ClassTable.svelte").then((m) => m.default),
   hidden: false,
   rivals: ["six-year-old", "ten-year-old"],

@@ -38,6 +38,12 @@ export function choiceOfDie(view: Picture, symbol: string): ChoicePicture | unde
   return view.choices.find((choice) => choice.symbol === symbol && kinds.includes(choice.kind));
 }
 
+/** What the dice show that can be taken up now. */
+export function readySymbols(view: Picture): Set<string> {
+  const symbols = view.turn?.task ? [] : (view.turn?.dice ?? []).map((die) => die.symbol);
+  return new Set(symbols.filter((symbol) => choiceOfDie(view, symbol)));
+}
+
 /** The choices for the dice that could go into a space. */
 export function diceFor(view: Picture, space: string): ChoicePicture[] {
   return view.choices.filter((choice) => choice.kind === "place" && choice.targets.includes(space));

@@ -18,6 +18,7 @@ const game: GameEntry = {
   pad: { load: () => import("./pad/Pad.svelte").then((m) => m.default), oneMatch: true },
   print: { options: { level: ["1", "2", "3", "4"] } },
   stepsBack: true,
+  children: { fills: true, load: () => import("./children/table").then((m) => m.default) },
   hidden: true,
   rivals: ["tabby"],
   beginner: { abilities: FIRST_ABILITIES },

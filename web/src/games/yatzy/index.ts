@@ -8,7 +8,7 @@ const game: GameEntry = {
   plainOptions: ["scratch"],
   pad: { load: () => import("./pad/Pad.svelte").then((m) => m.default), oneMatch: false },
   print: { options: {} },
-  children: true,
+  children: { fills: false },
   hidden: false,
   rivals: ["tabby"],
   friends: 2,
