@@ -39,7 +39,7 @@ terminal: $(READY) ## Play in the terminal
 test: $(READY) $(PAGE) $(DEVICE) ## Check everything and run all tests (about 20 minutes on two cores)
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/python -m tests.browser.chromium
-	@$(BIN)/pytest -n auto -m 'not long'
+	@$(BIN)/pytest -n auto -m 'not long' --durations 40 --durations-min 10
 
 browsers: $(READY) $(PAGE) $(DEVICE) ## Play whole matches in Firefox and WebKit too, with pictures beside Chromium's
 	@$(BIN)/python -m tests.browser.chromium

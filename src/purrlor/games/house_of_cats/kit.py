@@ -54,7 +54,7 @@ class HouseOfCatsKit(GameKit):
             "house-of-cats --level 2 --pages 4 -o sheets.pdf",
             "house-of-cats --sheet mine.txt -o sheets.pdf",
         ),
-        "lab train": ("house-of-cats --sheet 1 --rounds 6 --matches 2000 -o net1.bin",),
+        "lab train": ("house-of-cats --sheet 1 --workers 4 -o net1.bin",),
     }
     gives_advice = True
     advises_compiled = True

@@ -1,7 +1,8 @@
-"""Houses of self-play as inputs of the network, with their mirror images, and what they are to be judged by."""
+"""Houses of lessons as inputs of the network, with their mirror images, and what they are to be judged by."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -15,37 +16,54 @@ from purrlor.games.house_of_cats.ability import Ability
 from purrlor.games.house_of_cats.fast_bits import Table, table_of
 
 from .features import ALONE, FEATURES, Floats
+from .lessons import Lesson
 from .net import BOARDS, GRID, HURRY, PLANES, REST, TIED
 from .net_fit import Singles
 from .search import Desk, desk, phase, worth
-from .self_play import NEXT, NOTED, OTHERS, Played
 
 _SIDE = 6
 
 
 class Houses:
-    """The inputs of many houses, the weighted sum's judgement of each, and which house follows it."""
+    """The inputs of all houses of many decisions, and the weighted sum's judgement of each."""
 
-    def __init__(self, level: int, weights: tuple[Floats, Floats], played: Played) -> None:
+    def __init__(self, level: int, weights: tuple[Floats, Floats], matches: Sequence[Sequence[Lesson]]) -> None:
         """`weights`: those among others, and those alone."""
-        rows, size = played.rows, len(played.rows)
-        self.totals = played.totals.astype(np.float64)
-        self.noted = rows[:, NOTED] == 1
+        lessons = [lesson for match in matches for lesson in match]
+        self.sizes = np.array([len(lesson.values) for lesson in lessons])
+        self.matches = np.repeat(np.arange(len(matches)), [len(match) for match in matches])
+        """Of each decision."""
+        self.values = np.concatenate([lesson.values for lesson in lessons])
+        self.totals = np.full(len(self.values), np.nan)
+        """What came in the end, where the turn was taken."""
+        self.starts: Ints = np.cumsum(self.sizes) - self.sizes
+        taken = self.starts + np.array([lesson.chosen for lesson in lessons])
+        self.totals[taken] = [lesson.total for lesson in lessons]
+        rows = np.concatenate([lesson.houses for lesson in lessons])
+        others = np.repeat([lesson.others for lesson in lessons], self.sizes)
+        abilities = np.repeat([lesson.abilities for lesson in lessons], self.sizes, axis=0)
+        size = len(rows)
         self.sums, self.features, rest = np.zeros(size), np.zeros((size, FEATURES)), np.zeros(size, np.int64)
-        sheet = HouseOfCats(level=level).layout
         table = table_of(HouseOfCats(level=level).setup(tuple(Ability)[:4]))
-        for paper, chosen in zip([desk(each, 1) for each in weights], _groups(rows), strict=True):
-            describe_rows(table, paper, (rows, played.abilities), chosen, (self.sums, self.features, rest))
-        self.places = np.stack([REST + np.minimum(rest, GRID), HURRY + _others(rows)], axis=1)
-        self.places = np.concatenate([self.places, TIED + 12 * np.arange(4) + played.abilities], axis=1)
+        groups = (np.flatnonzero(others != ALONE), np.flatnonzero(others == ALONE))
+        for paper, chosen in zip([desk(each, 1) for each in weights], groups, strict=True):
+            describe_rows(table, paper, (rows, others, abilities), chosen, (self.sums, self.features, rest))
+        hurry = np.where(others == ALONE, GRID + 1, np.clip(others, 0, GRID))
+        self.places = np.stack([REST + np.minimum(rest, GRID), HURRY + hurry], axis=1)
+        self.places = np.concatenate([self.places, TIED + 12 * np.arange(4) + abilities], axis=1)
         self.boards = _planes(rows)
-        self.mirrors = mirrors(sheet)
+        self.mirrors = mirrors(HouseOfCats(level=level).layout)
         self.full = rows[:, fast.EMPTY] == 0
-        self.next = rows[:, NEXT]
-        self.matches = played.matches
+        """A full house needs no correction."""
 
     def __len__(self) -> int:
-        return len(self.totals)
+        return len(self.sums)
+
+    def rows_of(self, decisions: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The houses of these decisions, one decision after the other."""
+        sizes = self.sizes[decisions]
+        first = np.repeat(self.starts[decisions] - (np.cumsum(sizes) - sizes), sizes)
+        return first + np.arange(len(first))
 
     def inputs(self, rows: NDArray[np.int64], mirror: NDArray[np.int64]) -> Singles:
         """One line for each house, seen in this mirror."""
@@ -55,35 +73,17 @@ class Houses:
         lines[:, PLANES:] = self.boards[rows][:, :, mirror].reshape(len(rows), -1)
         return lines
 
-    def returns(self, values: Floats, share: float) -> Floats:
-        """TD(λ): what the next house is worth, and a `share` of what really came of it, from the end backwards."""
-        found = np.where(self.noted, values, self.totals)
-        for row in range(len(self) - 1, -1, -1):
-            after = self.next[row]
-            if after >= 0:
-                found[row] = (1 - share) * values[after] + share * found[after]
-        return found
-
-
-def _groups(rows: Ints) -> tuple[Ints, Ints]:
-    alone = rows[:, OTHERS] == ALONE
-    return np.flatnonzero(~alone), np.flatnonzero(alone)
-
-
-def _others(rows: Ints) -> Ints:
-    return np.where(rows[:, OTHERS] == ALONE, GRID + 1, np.clip(rows[:, OTHERS], 0, GRID))
-
 
 @compiled
 def describe_rows(
-    table: Table, paper: Desk, played: tuple[Ints, Ints], chosen: Ints, found: tuple[Floats, Floats, Ints]
+    table: Table, paper: Desk, given: tuple[Ints, Ints, Ints], chosen: Ints, found: tuple[Floats, Floats, Ints]
 ) -> None:
-    """Sum, features and spaces left of the chosen houses. `played`: rows and abilities of all."""
-    state, rows, abilities = np.zeros(fast.WORDS, np.int64), played[0], played[1]
+    """Sum, features and spaces left of the chosen houses. `given`: houses, others and abilities of all."""
+    state, rows, others, abilities = np.zeros(fast.WORDS, np.int64), given[0], given[1], given[2]
     for row in chosen:
-        state[: fast.HOUSE] = rows[row, : fast.HOUSE]
+        state[: fast.HOUSE] = rows[row]
         table.abilities[:] = abilities[row]
-        paper.hurry[0] = rows[row, fast.HOUSE]
+        paper.hurry[0] = others[row]
         found[0][row] = worth(table, paper, state)
         found[1][row] = paper.features
         found[2][row] = phase(table, state, paper.hurry[0])[0]

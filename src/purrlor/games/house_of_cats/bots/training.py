@@ -1,138 +1,138 @@
-"""Trains the network of a sheet by self-play: `purrlor lab train house-of-cats --sheet 1 --rounds 3 --matches 2000`.
+"""Trains the network of a sheet: `purrlor lab train house-of-cats --sheet 1 -o net1.bin`.
 
-Each round plays matches with what was learned so far, keeps the houses of the last three rounds, and fits the network
-to TD(λ) returns, which are worked out anew after each pass. The same seed gives the same weights on the same machine.
+Each round collects decisions with what was learned so far and fits a new network to what looking ahead found in all
+rounds. The same seed gives the same weights on the same machine, with any number of workers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .features import FEATURES, Floats
-from .net import INPUTS, PLANES, Net, blank_net
+from .lessons import Lesson, collect
 from .net_file import net_bytes, parse_net
-from .net_fit import SCALE, Layers, Singles, fit
+from .net_fit import SCALE, Adam, Layers, Singles, batches, within
 from .net_houses import Houses
-from .search import desk
-from .self_play import WIDTHS, Played, joined, play_matches
 from .weights import learned_weights
 
-REMEMBERED = 3
-"""Rounds whose houses are learned from."""
-SHARE = 0.6
-"""λ: how much of what really came counts, rather than what the next house was judged to be worth."""
-HELD_OUT = 10
+PORTION = 100
+"""Decisions that one worker collects at a time."""
+HELD_OUT = 8
 """Every n-th match is held out: it shows what was learned."""
+Map = Callable[..., Iterator[list[list[Lesson]]]]
 
 
 @dataclass(frozen=True)
 class Effort:
     sheet: int = 1
     rounds: int = 3
-    matches: int = 2000
+    decisions: int = 4000
     """Each round."""
-    passes: int = 8
-    """How often the returns are worked out anew in a round."""
-    epochs: int = 2
-    """Each pass."""
-    rate: float = 1e-3
-    decay: float = 0.3
-    trust: float = 0.5
-    """The share of the correction that counts in the end: a search finds the houses that a network overrates most."""
-    boards: bool = False
-    """Whether the bit boards are learned from; otherwise their weights stay 0."""
+    epochs: int = 16
+    """How often each decision is learned from in a round."""
+    rate: float = 2e-3
+    decay: float = 0.5
     seed: int = 1
+    workers: int = 1
 
 
 class Learner:
-    """The layers as they learn: features are scaled to a spread of 1 for them."""
+    """A network as it learns: features are scaled to a spread of 1 for it."""
 
-    def __init__(self, effort: Effort) -> None:
-        self.effort, self.random = effort, np.random.default_rng(effort.seed)
+    def __init__(self, effort: Effort, houses: Houses) -> None:
+        self.effort, self.houses = effort, houses
+        self.random = np.random.default_rng(effort.seed)
         self.layers = Layers.begun(effort.seed)
-        if not effort.boards:
-            self.layers.parts[0][PLANES:INPUTS] = 0
-        self.scales: Singles | None = None
+        self.scales: Singles = (houses.features.std(axis=0) + 0.05).astype(np.float32)
+        self.held_out = houses.matches % HELD_OUT == HELD_OUT - 1
 
-    def content(self, trust: float = 1.0) -> bytes:
-        """The weights as a file; `trust`: the share of the correction that counts."""
-        assert self.scales is not None
+    def content(self) -> bytes:
+        """The weights as a file."""
         first, second, heads = (part.copy() for part in self.layers.parts)
         first[:FEATURES] /= self.scales[:, None]
-        return net_bytes([first, second, heads * np.array([trust * SCALE, SCALE], np.float32)])
+        return net_bytes([first, second, heads * np.float32(SCALE)])
 
-    @property
-    def net(self) -> Net:
-        return blank_net() if self.scales is None else parse_net(self.content())
+    def learn(self) -> None:
+        """Change the layers so that they find what looking ahead found; the rate falls to nothing."""
+        houses, adam = self.houses, Adam(self.layers, decay=self.effort.decay)
+        wanted = np.stack([houses.values, houses.totals], axis=1) - houses.sums[:, None]
+        missing: Singles = np.where(houses.full[:, None], np.nan, wanted / SCALE).astype(np.float32)
+        kept = np.flatnonzero(~self.held_out)
+        for done, chosen in batches(len(kept), self.effort.epochs, self.random):
+            rows = houses.rows_of(kept[chosen])
+            mirror = houses.mirrors[self.random.integers(len(houses.mirrors))]
+            slopes = self.layers.slopes(self._lines(rows, mirror), missing[rows], houses.sizes[kept[chosen]])
+            adam.step(slopes, self.effort.rate * (1 - done))
 
-    def learn(self, houses: Houses, log: Callable[[str], None]) -> None:
-        if self.scales is None:
-            self.scales = (houses.features.std(axis=0) + 0.05).astype(np.float32)
-        held_out, judged = houses.matches % HELD_OUT == 0, ~houses.noted
-        kept, held = np.flatnonzero(judged & ~held_out), np.flatnonzero(judged & held_out)
-        for _ in range(self.effort.passes):
-            values = houses.sums + self.judged(houses)[0]
-            ends = np.stack([houses.returns(values, SHARE), houses.totals], axis=1)
-            wanted = ((ends - houses.sums[:, None]) / SCALE).astype(np.float32)
-            fit(
-                self.layers,
-                lambda rows: self.seen(houses, kept[rows]),
-                wanted[kept],
-                self.random,
-                epochs=self.effort.epochs,
-                rate=self.effort.rate,
-                decay=self.effort.decay,
-            )
-        log(self._figures(houses, held))
+    def judged(self, rows: NDArray[np.int64]) -> tuple[Floats, Floats]:
+        """Correction and spread of these houses, in points."""
+        portions = np.array_split(rows, len(rows) // 4096 + 1)
+        found = [self.layers.heads(self._lines(portion, self.houses.mirrors[0])) for portion in portions]
+        heads = SCALE * np.concatenate(found).astype(np.float64)
+        return np.where(self.houses.full[rows], 0.0, heads[:, 0]), heads[:, 1]
 
-    def seen(self, houses: Houses, rows: NDArray[np.int64]) -> Singles:
-        """The inputs, in a mirror that is drawn for each batch."""
-        lines = houses.inputs(rows, houses.mirrors[self.random.integers(len(houses.mirrors))])
-        assert self.scales is not None
+    def _lines(self, rows: NDArray[np.int64], mirror: NDArray[np.int64]) -> Singles:
+        lines = self.houses.inputs(rows, mirror)
         lines[:, :FEATURES] /= self.scales
-        if not self.effort.boards:
-            lines[:, PLANES:] = 0
         return lines
 
-    def judged(self, houses: Houses) -> tuple[Floats, Floats]:
-        """Correction and spread of every house, in points; a full one needs no correction."""
-        found = [np.zeros((0, 2), np.float32)]
-        assert self.scales is not None
-        for begin in range(0, len(houses), 4096):
-            lines = houses.inputs(np.arange(begin, min(begin + 4096, len(houses))), houses.mirrors[0])
-            lines[:, :FEATURES] /= self.scales
-            found.append(self.layers.heads(lines))
-        heads = SCALE * np.concatenate(found).astype(np.float64)
-        return np.where(houses.full, 0.0, heads[:, 0]), heads[:, 1]
-
-    def _figures(self, houses: Houses, held: NDArray[np.int64]) -> str:
-        """Root mean squared errors in matches that were not learned from: of the final total, and of the next step."""
-        correction, spread = self.judged(houses)
-        values = houses.sums + correction
-        told: list[str] = []
-        for name, judged in (("sum", houses.sums), ("net", values)):
-            far = _error(judged - houses.totals, held)
-            near = _error(judged - houses.returns(judged, 0.0), held)
-            told.append(f"{name} {far:.3f} to the end, {near:.3f} to the next turn")
-        return f"held out: {'; '.join(told)}; mean spread {spread[held].mean():.2f}"
-
-
-def _error(missed: Floats, rows: NDArray[np.int64]) -> float:
-    return float(np.sqrt(np.mean(missed[rows] ** 2)))
+    def figures(self) -> str:
+        """In matches that were not learned from: how far apart a judgement and looking ahead put two turns of a
+        decision, and how much worse the turn is that looks best, by looking ahead.
+        """
+        decisions = np.flatnonzero(self.held_out)
+        if not len(decisions):
+            return "too few matches to hold one out"
+        rows, sizes = self.houses.rows_of(decisions), self.houses.sizes[decisions]
+        values, sums, told = self.houses.values[rows], self.houses.sums[rows], list[str]()
+        for name, judged in (("sum", sums), ("net", sums + self.judged(rows)[0])):
+            missed = judged - values
+            error = float(np.sqrt(np.mean((missed - within(missed, sizes)) ** 2)))
+            ends = np.cumsum(sizes)
+            lost = [
+                values[end - size : end].max() - values[end - size + judged[end - size : end].argmax()]
+                for end, size in zip(ends, sizes, strict=True)
+            ]
+            told.append(f"{name} {error:.3f} points off, {np.mean(lost):.3f} lost by a turn")
+        return f"held out: {'; '.join(told)}"
 
 
 def train(effort: Effort, log: Callable[[str], None]) -> bytes:
     """The weights of a sheet's network as a file."""
-    learner, remembered = Learner(effort), list[Played]()
-    weights = [learned_weights(effort.sheet, alone=alone) for alone in (False, True)]
-    for number in range(effort.rounds):
-        papers = [desk(each, WIDTHS[0], learner.net) for each in weights]
-        played = play_matches(effort.sheet, (papers[0], papers[1]), effort.matches, f"{effort.seed}/{number}")
-        log(f"round {number + 1}: {len(played.rows)} houses, {played.totals.mean():.2f} points")
-        remembered = [*remembered, played][-REMEMBERED:]
-        learner.learn(Houses(effort.sheet, (weights[0], weights[1]), joined(remembered)), log)
-    return learner.content(effort.trust)
+    matches, content = list[list[Lesson]](), b""
+    weights = (learned_weights(effort.sheet), learned_weights(effort.sheet, alone=True))
+    with _workers(effort.workers) as spread:
+        for number in range(1, effort.rounds + 1):
+            seeds = [f"{effort.seed}/{number}/{part}" for part in range(-(-effort.decisions // PORTION))]
+            size = min(PORTION, effort.decisions)
+            new = [match for part in spread(partial(portion, effort.sheet, content, size), seeds) for match in part]
+            totals = [lesson.total for match in new for lesson in match]
+            log(f"round {number}: {len(totals)} decisions, {np.mean(totals):.2f} points")
+            matches += new
+            learner = Learner(effort, Houses(effort.sheet, weights, matches))
+            learner.learn()
+            log(learner.figures())
+            content = learner.content()
+    return content
+
+
+def portion(sheet: int, content: bytes, decisions: int, seed: str) -> list[list[Lesson]]:
+    """What a worker collects with the network of the round before; no content: there is none yet."""
+    return collect(sheet, parse_net(content) if content else None, decisions, seed)
+
+
+@contextmanager
+def _workers(number: int) -> Generator[Map]:
+    if number == 1:
+        yield map
+        return
+    with ProcessPoolExecutor(number, get_context("spawn")) as pool:
+        yield pool.map
