@@ -32,12 +32,7 @@ def site(built: Site) -> Iterator[Site]:
     built.stop()
 
 
-RACE = "addi-cats"  # ended after six minutes in a full run; the cause is not known yet
-
-
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=pytest.mark.long) if game == RACE else game for game in TITLES]
-)
+@pytest.mark.parametrize("game", TITLES)
 def test_static_files_under_any_path_are_a_whole_parlour_without_a_network(site: Site, enter: Enter, game: str) -> None:
     ann = enter(None, "Ann", url=site.url, service_workers="allow", **TOUCH)
     asked: list[str] = []
@@ -46,7 +41,7 @@ def test_static_files_under_any_path_are_a_whole_parlour_without_a_network(site:
     move_in(ann)
     site.stop()
     ann.context.set_offline(True)
-    (begin_short_race if game == RACE else begin)(ann, game)
+    (begin_short_race if game == "addi-cats" else begin)(ann, game)
     choose, moves = CHOOSING.get(game, sensible), iter(range(10**6))
     play_on([ann], choose=choose, until=lambda: next(moves) > 6)
     ann.page.reload()

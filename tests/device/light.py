@@ -31,9 +31,20 @@ def play_everything() -> None:
         for question in QUESTIONS:
             situation = Situation(match.view(Seat(0)), (), names, (), Seat(0))
             assert kit.answers().answer(question, situation), (name, question)
+        play_at_table(name)
         info = game_info(name)
         found = [name, *info.levels, "default", info.default_level, *["hints"][: info.hints]]
         sys.stdout.write(" ".join(found) + "\n")
+
+
+def play_at_table(game: str) -> None:
+    """A person and bots, with all that a table does beside the rules: races, hands, verdicts, stories."""
+    from random import Random
+
+    from tests.table.sitting import begun, play_at_random
+
+    sitting, people = begun(game, ["ann"], bots=2, options={"most_cards": "12"} if game == "addi-cats" else {})
+    play_at_random(sitting, people, Random(1))
 
 
 if __name__ == "__main__":

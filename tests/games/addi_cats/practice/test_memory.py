@@ -10,8 +10,8 @@ import pytest
 from fsrs import Rating
 
 from purrlor.games.addi_cats import Addition
-from purrlor.games.addi_cats.practice import Answer, Kind, Memory, Sign, Verdict, skills
-from purrlor.games.addi_cats.practice.memory import rating
+from purrlor.games.addi_cats.practice import Answer, Kind, Sign, Verdict, skills
+from purrlor.games.addi_cats.practice.memory import Memory, rating
 from purrlor.games.addi_cats.practice.skill import weakest
 
 NOON = datetime(2026, 7, 30, 12, tzinfo=UTC)

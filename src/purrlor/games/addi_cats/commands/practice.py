@@ -112,7 +112,7 @@ class Practice:
         return self.notebook
 
     def _next(self, last: Addition | None) -> Addition:
-        from purrlor.games.addi_cats.practice import Memory
+        from purrlor.games.addi_cats.practice.memory import Memory
 
         return Memory(self.notebook.answers, self.numbers_up_to).next(self.today(), self.random, but=last)
 
