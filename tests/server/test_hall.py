@@ -11,6 +11,7 @@ import pytest
 
 from purrlor.server import app as server_app
 from purrlor.server import thinking
+from purrlor.server.evenings import EveningWatch
 from purrlor.server.hall import IDLE_MILLIS, Hall
 from purrlor.server.store import Store, StoreFailed
 from purrlor.table.refusals import Refusing
@@ -237,5 +238,20 @@ def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, mon
         assert asked == [(1,), (0,)]  # the person first
         assert late.review
         assert [each.seat for each in late.review.accounts] == [0, 1]
+
+    visit(tmp_path, work)
+
+
+def test_who_asks_a_server_that_has_stopped_is_refused_in_words(tmp_path: Path) -> None:
+    async def work(house: Parlour, _: Device) -> None:
+        house.app.hall.reading.shutdown()
+        with pytest.raises(Refusing, match="busy"):
+            await house.app.hall.read(house.app.hall.store.person, "p1")
+        versions = iter([1])
+
+        async def version(_: str) -> int:
+            return next(versions, 0) or await house.app.hall.read(house.app.hall.store.person, "p1")
+
+        await EveningWatch(version).news("evening", 1, PATIENCE)  # who waits for news is let go
 
     visit(tmp_path, work)

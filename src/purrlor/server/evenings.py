@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ from purrlor.table.contest import (
 from purrlor.table.evening import draw_word, evening_table, result_of, round_setup
 from purrlor.table.lobby import first_writes
 from purrlor.table.outcome import Outcome
-from purrlor.table.refusals import refused
+from purrlor.table.refusals import Refusing, refused
 from purrlor.table.rows import Stored
 from purrlor.table.table import Table
 
@@ -263,8 +264,9 @@ class EveningWatch:
 
     async def _look(self, evening: str, version: int) -> None:
         try:
-            while await self.ask(evening) == version:
-                await asyncio.sleep(self.seconds)
+            with suppress(Refusing):  # the server stops
+                while await self.ask(evening) == version:
+                    await asyncio.sleep(self.seconds)
         finally:
             _, futures = self.waiting.pop(evening, (None, set[asyncio.Future[None]]()))
             for each in futures:

@@ -145,8 +145,12 @@ class Hall:
         return self.add(loaded, epoch)
 
     async def read(self, ask: Callable[..., Any], *values: Any) -> Any:
-        """Call something that reads from the store, in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.reading, ask, *values)
+        """Call something that reads from the store, in a thread; a refusal once the server has stopped."""
+        try:
+            found = asyncio.get_running_loop().run_in_executor(self.reading, ask, *values)
+        except RuntimeError:  # the threads are shut down
+            raise refused("too_busy") from None
+        return await found
 
     async def settled(self, table: str) -> LiveTable:
         """The table as the store has it: what is still being written may never have been."""
