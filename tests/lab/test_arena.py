@@ -3,7 +3,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -97,8 +97,17 @@ def test_the_twin_gets_large_portions_and_groups_stay_together() -> None:
     assert TWIN_PORTION == 100_000
 
 
+@pytest.fixture
+def heeded() -> Iterator[None]:
+    """Tests that run in the background of a shell ignore Ctrl+C, and so would what they start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
+@pytest.mark.usefixtures("heeded")
 @pytest.mark.parametrize("seconds", [0, 3], ids=["while they start", "while they play"])
 def test_ctrl_c_ends_an_arena_and_its_workers_at_once(seconds: float) -> None:
     arguments = ["arena", "yatzy", "--seats", "tabby,kitten", "--matches", "1000000", "--workers", "2"]
