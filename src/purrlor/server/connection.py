@@ -7,7 +7,6 @@ import struct
 import time
 from collections import deque
 from functools import partial
-from typing import Any, cast
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
@@ -26,7 +25,7 @@ from .live_table import LiveTable
 from .overload import Overload
 from .round_trips import kernel_trips
 from .turnstile import LATE
-from .unread import unread_bytes
+from .unread import unhandled_messages, unread_bytes
 
 MOST_WAITING = 500
 """A client that leaves this many messages unread is closed; it may come back and is sent the latest."""
@@ -267,17 +266,11 @@ class Connection:
 
     def _floods(self) -> bool:
         """Whether the client goes on sending without waiting for answers."""
-        return len(self._parsed) > MOST_PARSED or unread_bytes(self.transport) > MOST_UNREAD
-
-    @property
-    def _parsed(self) -> deque[object]:
-        """Messages that were read before the last wait and are not handled yet."""
-        parsed: deque[object] = cast("Any", self.socket)._reader._buffer  # noqa: SLF001
-        return parsed
+        return unhandled_messages(self.socket) > MOST_PARSED or unread_bytes(self.transport) > MOST_UNREAD
 
     def _read_on(self) -> None:
         """After a wait, once everything is handled that was read before it."""
-        if not self._parsed:
+        if not unhandled_messages(self.socket):
             self._resume()
 
     def _resume(self) -> None:

@@ -1,10 +1,19 @@
-"""How much a client has sent that nobody has read yet: what the kernel keeps for a connection that is paused."""
+"""How much a client has sent that is not handled yet: messages that were read, and what the kernel keeps meanwhile."""
 
 from __future__ import annotations
 
 import asyncio
 import struct
 import sys
+from typing import Any, cast
+
+from aiohttp import web
+
+
+def unhandled_messages(socket: web.WebSocketResponse) -> int:
+    """Messages that were read and wait for their turn."""
+    return len(cast("Any", socket)._reader._buffer)  # noqa: SLF001
+
 
 if sys.platform == "win32":
 
