@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from msgspec import json
@@ -84,15 +83,14 @@ def starts(browser: Browser, parlour: Parlour) -> list[Figure]:
         play_now(page, "Ed, the Cat's Yatzy")
         move(page, "roll")
 
-    def warm(kind: str) -> None:
+    def warm() -> None:
         page.reload()
-        move(page, kind)
+        move(page, "roll")
 
     figures = [Figure("from the first visit to the first move, all loaded", timed(cold), "s", 10)]
-    to_roll = partial(warm, "roll")
-    figures += [Figure(f"from a reload to the next roll, {run}", timed(to_roll), "s", 3) for run in ("once", "again")]
+    figures += [Figure(f"from a reload to the next roll, {run}", timed(warm), "s", 3) for run in ("once", "again")]
     move(page, "score")
-    figures.append(Figure("from a reload in a bot's turn to one's own roll after it", timed(to_roll), "s"))
+    figures.append(Figure("from a reload in a bot's turn to one's own roll after it", timed(warm), "s"))
     context.close()
     return figures
 
