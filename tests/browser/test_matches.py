@@ -59,7 +59,7 @@ def test_three_people_and_a_bot_build_houses(parlour: Parlour, enter: Enter) -> 
     scores = sorted(people[0].updates[-1]["scores"], reverse=True)
     for person in people:
         result = person.page.get_by_role("region").filter(has=person.page.locator("#result"))
-        expect(result.locator("ol strong")).to_have_text([str(score) for score in scores])
+        expect(result.locator("ol strong")).to_have_text([str(score).replace("-", "\u2212") for score in scores])
 
 
 def _finishes(update: dict[str, Any], seat: int) -> bool:
