@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from purrlor.kit import GameKit, kit
 
-from .conftest import Purrlor
+from .conftest import Purrlor, kept_file
 
 GAME = ("arena", "yatzy", "--seats", "uniform,kitten", "--workers", "1", "--seed", "purr")
 
@@ -18,8 +20,8 @@ GAME = ("arena", "yatzy", "--seats", "uniform,kitten", "--workers", "1", "--seed
 @pytest.fixture
 def whole(purrlor: Purrlor, tmp_path: Path) -> Path:
     """A run of three portions."""
-    purrlor(*GAME, "--matches", "60", "--out", tmp_path / "whole")
-    return tmp_path / "whole"
+    file = tmp_path / "whole"
+    return kept_file(file, lambda: purrlor(*GAME, "--matches", "60", "--out", file))
 
 
 def piece(whole: Path, name: str, *numbers: int) -> Path:
@@ -113,6 +115,7 @@ def test_where_luck_cancels_an_arena_says_so_instead_of_showing_the_same_figures
     assert "times fewer" not in shown.out
 
 
+@pytest.mark.slow
 def test_where_all_write_the_same_dice_points_are_shown_without_luck(purrlor: Purrlor) -> None:
     shown = purrlor("arena", "house-of-cats", "--seats", "tabby,tabby", "--matches", "40", "--workers", "1", "--luck")
     below = shown.out[shown.out.index("Luck cancels here") :]
@@ -139,3 +142,52 @@ def test_the_environments_of_a_game_are_checked(purrlor: Purrlor) -> None:
 
 def test_a_check_of_no_states_is_refused(purrlor: Purrlor) -> None:
     assert purrlor("lab", "check", "yatzy", "--states", "0").err == "purrlor: --states is at least 1, not 0\n"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        (("--workers", "0"), "--workers takes at least 1, not 0"),
+        (("--decisions", "0"), "--decisions takes at least 1, not 0"),
+        (("--rounds", "-1"), "--rounds takes at least 1, not -1"),
+        (("--epochs", "0"), "--epochs takes at least 1, not 0"),
+        (("--seed", "-1"), "--seed takes at least 0, not -1"),
+        (("-o", "{folder}/none/net.bin"), "there is no folder {folder}/none"),
+        (("-o", "{folder}"), "cannot write {folder}: Is a directory"),
+    ],
+)
+def test_training_that_cannot_begin_is_refused_in_one_line(
+    purrlor: Purrlor, tmp_path: Path, wrong: tuple[str, str], complaint: str
+) -> None:
+    old = tmp_path / "net.bin"
+    old.write_bytes(b"old")
+    option, value = wrong[0], wrong[1].format(folder=tmp_path)
+    refused = purrlor("lab", "train", "house-of-cats", "--sheet", "1", "-o", old, option, value)
+    assert (refused.code, refused.out, refused.err) == (2, "", f"purrlor: {complaint.format(folder=tmp_path)}\n")
+    assert [file.name for file in tmp_path.iterdir()] == ["net.bin"]
+    assert old.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize("rate", ["0", "-1", "nan", "inf", "fast"])
+def test_a_rate_is_above_nothing(purrlor: Purrlor, tmp_path: Path, rate: str) -> None:
+    refused = purrlor("lab", "train", "meow", "-o", tmp_path / "net.bin", f"--rate={rate}")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == f"purrlor lab train meow: --rate: a number above 0, not {rate}\n"
+
+
+@pytest.mark.skipif(find_spec("cupy") is not None, reason="CuPy is installed")
+def test_a_package_that_training_needs_is_named(purrlor: Purrlor, tmp_path: Path) -> None:
+    refused = purrlor("lab", "train", "meow", "--learn-on", "gpu", "-o", tmp_path / "net.bin")
+    assert refused.err == "purrlor: this training needs Python packages that are not installed: cupy\n"
+    assert (refused.code, list(tmp_path.iterdir())) == (2, [])
+
+
+def test_what_was_trained_is_written(purrlor: Purrlor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def trained(_: object, log: Callable[[str], None]) -> bytes:
+        log("done")
+        return b"net"
+
+    monkeypatch.setattr("purrlor.games.house_of_cats.bots.training.train", trained)
+    made = purrlor("lab", "train", "house-of-cats", "--sheet", "2", "-o", tmp_path / "net.bin")
+    assert (made.code, made.out, made.err) == (0, "done\n", "")
+    assert (tmp_path / "net.bin").read_bytes() == b"net"

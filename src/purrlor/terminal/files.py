@@ -60,8 +60,14 @@ def new_file(text: str) -> Path:
     path = Path(text).expanduser()
     if path.exists():
         raise BadUse(say("terminal.file.exists", file=path))
+    check_writable(path)
+    return path
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a path that a file cannot be written to, before the work that makes its content."""
     if not path.parent.is_dir():
         raise BadUse(say("terminal.file.no_folder", folder=path.parent))
-    if not os.access(path.parent, os.W_OK):
-        raise BadUse(say("terminal.file.unwritable", file=path, reason=os.strerror(errno.EACCES)))
-    return path
+    reason = errno.EISDIR if path.is_dir() else 0 if os.access(path.parent, os.W_OK) else errno.EACCES
+    if reason:
+        raise BadUse(say("terminal.file.unwritable", file=path, reason=os.strerror(reason)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from importlib.util import find_spec
 from typing import Any
 
 from ..options import examples
@@ -30,6 +31,19 @@ def add_parser(parts: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from purrlor.kit.speech import say
+
+    from ..files import BadUse, check_writable
+
+    for name, least in args.trainer.least.items():
+        count = getattr(args, name)
+        if count < least:
+            raise BadUse(say("lab.train.least", name=f"--{name.replace('_', '-')}", least=least, count=count))
+    missing = [name for name in args.trainer.needs(args) if find_spec(name) is None]
+    if missing:
+        raise BadUse(say("lab.train.missing", names=", ".join(missing)))
+    check_writable(args.output)
+
     def log(line: str) -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
