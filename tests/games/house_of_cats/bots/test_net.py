@@ -13,15 +13,17 @@ from purrlor.games.house_of_cats import Ability, HouseOfCats, fast, printed_shee
 from purrlor.games.house_of_cats.bots import lessons
 from purrlor.games.house_of_cats.bots.features import FEATURES
 from purrlor.games.house_of_cats.bots.lessons import BEST, OTHERS, Lesson, collect
-from purrlor.games.house_of_cats.bots.net import INPUTS, Net, blank_net, gather
-from purrlor.games.house_of_cats.bots.net_file import net_bytes, parse_net
+from purrlor.games.house_of_cats.bots.mirrors import mirrors, mirrors_at_start
+from purrlor.games.house_of_cats.bots.net import INPUTS, Net, blank_net, gather, judge
+from purrlor.games.house_of_cats.bots.net_file import parse_net
 from purrlor.games.house_of_cats.bots.net_fit import Layers, within
-from purrlor.games.house_of_cats.bots.net_houses import Houses, mirrors
+from purrlor.games.house_of_cats.bots.net_houses import Houses
 from purrlor.games.house_of_cats.bots.search import desk, judged_worth
 from purrlor.games.house_of_cats.bots.training import Effort, Learner, train
 from purrlor.games.house_of_cats.bots.weights import learned_weights
 from purrlor.games.house_of_cats.fast_bits import Table, table_of
 from purrlor.kit import level, levels
+from purrlor.kit.layers import layer_bytes
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +46,7 @@ def any_layers() -> Layers:
 
 def test_a_file_holds_a_network_up_to_a_small_step() -> None:
     layers = any_layers()
-    net = parse_net(net_bytes(layers.parts))
+    net = parse_net(layer_bytes(layers.parts))
     for part, found in zip(layers.parts, (net.first, net.second, net.heads), strict=True):
         assert np.abs(part - found).max() <= np.abs(part).max() / 32767
 
@@ -53,7 +55,7 @@ def test_a_house_in_compiled_code_has_the_inputs_that_it_has_in_training(
     matches: list[list[Lesson]], houses: Houses
 ) -> None:
     layers = any_layers()
-    net = parse_net(net_bytes(layers.parts))
+    net = parse_net(layer_bytes(layers.parts))
     decisions = [lesson for match in matches for lesson in match]
     for decision in range(0, len(decisions), 9):
         row = houses.starts[decision]
@@ -88,11 +90,33 @@ def test_a_blank_sheet_has_few_inputs() -> None:
     assert net.places[:size].max() < INPUTS
 
 
-@pytest.mark.parametrize(("sheet", "count"), [(1, 8), (2, 2), (3, 2), (4, 8)])
-def test_a_sheet_looks_the_same_in_these_mirrors(sheet: int, count: int) -> None:
-    found = mirrors(printed_sheet(sheet))
-    assert len({tuple(each) for each in found}) == count
-    assert found[0].tolist() == list(range(36))
+@pytest.mark.parametrize(("sheet", "counts"), [(1, (8, 8)), (2, (2, 2)), (3, (2, 2)), (4, (8, 1))])
+def test_a_sheet_looks_the_same_in_these_mirrors(sheet: int, counts: tuple[int, int]) -> None:
+    whole = printed_sheet(sheet)
+    for every, count in zip((mirrors(whole), mirrors_at_start(whole)), counts, strict=True):
+        assert len(set(every)) == count
+        assert every[0] == tuple(range(36))
+
+
+def test_a_sheet_of_another_size_has_no_mirrors() -> None:
+    assert mirrors_at_start(printed_sheet(4, gardens=True)) == (tuple(range(36)),)
+
+
+def test_a_network_in_a_mirror_judges_a_house_like_its_image(matches: list[list[Lesson]]) -> None:
+    content, table = layer_bytes(any_layers().parts), table_of(HouseOfCats().setup(tuple(Ability)[:4]))
+    for mirror in mirrors(printed_sheet(1)):
+        plain, mirrored = parse_net(content), parse_net(content, mirror)
+        house = matches[0][-1].houses[0]
+        image = house.copy()
+        for board in (*range(8), fast.WALLED):
+            image[board] = sum(int(house[board] >> seen & 1) << square for square, seen in enumerate(mirror))
+        found = list[list[float]]()
+        for net, row in ((plain, image), (mirrored, house)):
+            state = np.zeros(fast.WORDS, np.int64)
+            state[: fast.HOUSE] = row
+            judge(net, gather(table, net, state, np.zeros(FEATURES), (36, 36)))
+            found.append(net.judged.tolist())
+        assert found[0] == pytest.approx(found[1])
 
 
 def test_a_lesson_compares_different_houses_and_takes_one_of_them(matches: list[list[Lesson]]) -> None:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from multiprocessing import get_context
 from random import Random
 
 import numpy as np
@@ -21,12 +23,13 @@ from purrlor.games.house_of_cats.fast_bits import Table, table_of
 from purrlor.kit.statistics import estimate, wilson
 
 from .planner import Care, Situation, equally_good, hurry
-from .players import LYNX, LYNX_1, TIGER, TIGER_1, TOMCAT
+from .players import LYNX, LYNX_1, TIGER, TIGER_1, TIGER_NET, TOMCAT
 
-_LEVELS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER, "lynx@1": LYNX_1, "tiger@1": TIGER_1}
-PLANNERS = _LEVELS | {f"{name}-strict": replace(care, margin=0.0) for name, care in _LEVELS.items()}
+_LEVELS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER, "lynx@1": LYNX_1, "tiger@1": TIGER_1, "tiger+net": TIGER_NET}
+PLANNERS = _LEVELS | {f"{name}-strict": replace(care, margin=0.0, first_margin=0.0) for name, care in _LEVELS.items()}
 """The strict ones always take the turn that looks best, so that it can be measured what the margin costs."""
 SHEETS = (1, 2, 3, 4)
+Map = Callable[..., Iterable["Outcome"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ def _after_turn(where: Situation, players: Sequence[tuple[Care, Random]], houses
         if empty[seat]:
             row, others = houses[seat].copy(), [*empty[:seat], *empty[seat + 1 :]]
             fast.begin(row, dice, starting)
-            told = where._replace(row=row.tobytes(), hurry=hurry(where.sheet.level, others, starting=starting))
+            urgent = hurry(where.sheet.level, others, starting=starting)
+            told = where._replace(row=row.tobytes(), hurry=urgent, seat=seat)
             plan = random.choice(equally_good(told, care))
             after[seat, : fast.HOUSE] = np.frombuffer(plan.house, np.int64)
     return after
@@ -85,13 +89,26 @@ def _shares(points: Sequence[int], filled: Sequence[int]) -> tuple[float, ...]:
     return tuple((rank == max(ranks)) / ranks.count(max(ranks)) for rank in ranks)
 
 
-def table_rows(names: Sequence[str], sheets: Sequence[int], matches: int, seed: str) -> Iterator[str]:
+@dataclass(frozen=True)
+class Duels:
+    """The matches of some planners on a sheet."""
+
+    sheet: int
+    names: tuple[str, ...]
+    seed: str
+
+    def __call__(self, number: int) -> Outcome:
+        return play_match(self.sheet, [PLANNERS[name] for name in self.names], f"{self.seed}/{self.sheet}/{number}")
+
+
+def table_rows(
+    names: Sequence[str], sheets: Sequence[int], matches: int, seed: str, spread: Map = map
+) -> Iterator[str]:
     yield f"| sheet | matches | {' | '.join(names)} | {names[0]} wins | turns |"
     yield "|---" * (len(names) + 4) + "|"
     everything: list[Outcome] = []
     for sheet in sheets:
-        cares = [PLANNERS[name] for name in names]
-        found = [play_match(sheet, cares, f"{seed}/{sheet}/{number}") for number in range(matches)]
+        found = list(spread(Duels(sheet, tuple(names), seed), range(matches)))
         everything += found
         yield _row(str(sheet), found)
     if len(sheets) > 1:
@@ -113,10 +130,12 @@ def main() -> None:
     parser.add_argument("--sheets", type=int, nargs="+", default=SHEETS, choices=SHEETS)
     parser.add_argument("--matches", type=int, default=50, help="on each sheet")
     parser.add_argument("--seed", default="ladder")
+    parser.add_argument("--workers", type=int, default=1, help="processes that play; the figures are the same")
     args = parser.parse_args()
-    for line in table_rows(args.names, args.sheets, args.matches, args.seed):
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
+    with ProcessPoolExecutor(args.workers, get_context("spawn")) as pool:
+        for line in table_rows(args.names, args.sheets, args.matches, args.seed, pool.map):
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -24,7 +24,6 @@ ALIKE = 0.05
 """How much an error counts that all turns of a decision have in common."""
 FAR = 0.2
 """How much the second head counts."""
-_FADING, _FADING_SQUARES = 0.9, 0.999
 
 
 @dataclass
@@ -76,23 +75,6 @@ def within(values: NDArray[np.floating], sizes: NDArray[np.int64]) -> NDArray[np
     """For each line the mean of its decision."""
     decision = np.repeat(np.arange(len(sizes)), sizes)
     return (np.bincount(decision, values) / sizes)[decision]
-
-
-class Adam:
-    def __init__(self, layers: Layers, *, decay: float) -> None:
-        self.layers, self.decay, self.steps = layers, decay, 0
-        self.means = [np.zeros_like(part) for part in layers.parts]
-        self.squares = [np.zeros_like(part) for part in layers.parts]
-
-    def step(self, slopes: list[Singles], rate: float) -> None:
-        self.steps += 1
-        first, second = 1 - _FADING**self.steps, 1 - _FADING_SQUARES**self.steps
-        for number, slope in enumerate(slopes):
-            self.means[number] += (1 - _FADING) * (slope - self.means[number])
-            self.squares[number] += (1 - _FADING_SQUARES) * (slope * slope - self.squares[number])
-            down = (self.means[number] / first) / (np.sqrt(self.squares[number] / second) + 1e-6)
-            self.layers.parts[number][:-1] *= 1 - rate * self.decay
-            self.layers.parts[number] -= rate * down
 
 
 def batches(size: int, epochs: int, random: np.random.Generator) -> Iterator[tuple[float, NDArray[np.int64]]]:

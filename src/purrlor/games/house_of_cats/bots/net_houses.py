@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
 from purrlor.compiled.bits import Ints
-from purrlor.games.house_of_cats import HouseOfCats, Sheet, fast
+from purrlor.games.house_of_cats import HouseOfCats, fast
 from purrlor.games.house_of_cats.ability import Ability
 from purrlor.games.house_of_cats.fast_bits import Table, table_of
 
 from .features import ALONE, FEATURES, Floats
 from .lessons import Lesson
+from .mirrors import mirrors
 from .net import BOARDS, GRID, HURRY, PLANES, REST, TIED
 from .net_fit import Singles
 from .search import Desk, desk, phase, worth
-
-_SIDE = 6
 
 
 class Houses:
@@ -52,7 +49,7 @@ class Houses:
         self.places = np.stack([REST + np.minimum(rest, GRID), HURRY + hurry], axis=1)
         self.places = np.concatenate([self.places, TIED + 12 * np.arange(4) + abilities], axis=1)
         self.boards = _planes(rows)
-        self.mirrors = mirrors(HouseOfCats(level=level).layout)
+        self.mirrors = [np.array(each) for each in mirrors(HouseOfCats(level=level).layout)]
         self.full = rows[:, fast.EMPTY] == 0
         """A full house needs no correction."""
 
@@ -95,25 +92,3 @@ def _planes(rows: Ints) -> NDArray[np.uint8]:
     words[:, :4] &= ~rows[:, fast.WALLED : fast.WALLED + 1]
     bits = np.unpackbits(words.view(np.uint8).reshape(len(rows), BOARDS, 8), axis=2, bitorder="little")
     return np.ascontiguousarray(bits[:, :, :GRID])
-
-
-def mirrors(sheet: Sheet) -> list[NDArray[np.int64]]:
-    """Turns and reflections that leave all marks of a sheet as they are; where each square comes from."""
-    marks = [[_mark(sheet, row, column) for column in range(_SIDE)] for row in range(_SIDE)]
-    squares = np.arange(GRID).reshape(_SIDE, _SIDE)
-    return [
-        _turned(squares, turns, flipped).ravel()
-        for turns, flipped in product(range(4), (False, True))
-        if _turned(np.array(marks), turns, flipped).tolist() == marks
-    ]
-
-
-def _mark(sheet: Sheet, row: int, column: int) -> str:
-    """Areas count alike, and so do boxes; where the playing area starts is seen on the boards."""
-    mark = sheet.rows[row][column].lstrip("RBYG")
-    return "box" if mark[0].isalpha() else "." if mark == "+" else mark
-
-
-def _turned(grid: NDArray[Any], turns: int, flipped: bool) -> NDArray[Any]:
-    turned = np.rot90(grid, turns)
-    return np.fliplr(turned) if flipped else turned

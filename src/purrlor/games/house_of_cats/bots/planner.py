@@ -21,9 +21,12 @@ from purrlor.games.house_of_cats.symbols import EMPTY
 
 from .features import ALONE
 from .lookahead import Trials, roll_series, try_houses
+from .mirrors import mirrors_at_start
 from .net_file import learned_net
 from .search import Desk, best_turns, desk
 from .weights import learned_weights, rough_weights
+
+MOST_SEATS = 6
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,8 @@ class Care:
     """How far each series looks ahead."""
     margin: float = 0.0
     """Turns whose value is at most this many points below the best count as equally good."""
+    first_margin: float = 0.0
+    """The same while nothing is written yet. With a network seats that share a mirror share these turns out."""
 
 
 class Situation(NamedTuple):
@@ -59,6 +64,13 @@ class Situation(NamedTuple):
     """House and turn, as the twin has them."""
     hurry: int
     """The empty spaces that the fullest other sheet will have after this turn."""
+    seat: int = 0
+    """Whose network looks at it, in which mirror."""
+
+    @property
+    def blank(self) -> bool:
+        """Nothing is written yet."""
+        return not any(np.frombuffer(self.row, np.int64)[: fast.EMPTY].tolist())
 
 
 @dataclass(frozen=True)
@@ -73,7 +85,8 @@ class Plan:
 
 
 def situation(view: View, turn: Turn) -> Situation:
-    return Situation(view.sheet, view.abilities, view.crossed_space, row_of(view.sheet, turn).tobytes(), _hurry(view))
+    row = row_of(view.sheet, turn).tobytes()
+    return Situation(view.sheet, view.abilities, view.crossed_space, row, _hurry(view), view.viewer or 0)
 
 
 def turn_begun(view: View) -> Turn:
@@ -100,16 +113,19 @@ def _table(sheet: Sheet, abilities: tuple[Ability, ...], crossed_space: str) -> 
 
 
 def _desk(where: Situation, care: Care, width: int) -> Desk:
-    paper = _prepared(where.sheet, where.hurry == ALONE, care.learned, care.net, width)
+    weights = (where.hurry == ALONE, care.learned)
+    paper = _prepared(where.sheet, weights, where.seat if care.net else None, width)
     paper.hurry[0] = where.hurry
     return paper
 
 
-@lru_cache(maxsize=16)
-def _prepared(sheet: Sheet, alone: bool, learned: bool, net: bool, width: int) -> Desk:
+@lru_cache(maxsize=32)
+def _prepared(sheet: Sheet, weights_of: tuple[bool, bool], seat: int | None, width: int) -> Desk:
+    """`weights_of`: alone or not, learned or not; `seat`: whose network, None for none."""
+    alone, learned = weights_of
     gardens = sheet == printed_sheet(4, gardens=True)
     weights = learned_weights(sheet.level, alone=alone, gardens=gardens) if learned else rough_weights(sheet.level)
-    return desk(weights, width, learned_net(sheet) if net else None)
+    return desk(weights, width, None if seat is None else learned_net(sheet, seat))
 
 
 def best_plan(where: Situation, care: Care) -> Plan | None:
@@ -126,7 +142,16 @@ def equally_good(where: Situation, care: Care) -> tuple[Plan, ...]:
     """
     plans = best_plans(where, care)
     compared = plans[:2] if care.series else plans
-    return tuple(plan for plan in compared if plan.worth >= plans[0].worth - care.margin)
+    found = tuple(plan for plan in compared if plan.worth >= plans[0].worth - _margin(where, care))
+    if not (care.first_margin and where.blank):
+        return found
+    shared = len(mirrors_at_start(where.sheet))
+    parts = min(-(-MOST_SEATS // shared), len(found))
+    return found[where.seat // shared % parts :: parts]
+
+
+def _margin(where: Situation, care: Care) -> float:
+    return care.first_margin if care.first_margin and where.blank else care.margin
 
 
 def best_plans(where: Situation, care: Care) -> list[Plan]:
@@ -141,9 +166,9 @@ def _at_first_glance(where: Situation, care: Care) -> list[Plan]:
     size = best_turns(table, paper, _row(where.row), _widths(care.width, care.changed_width, care.changes))
     worths: list[float] = paper.worths[0, :size].tolist()
     order = sorted(range(size), key=lambda place: -worths[place])
-    found: dict[bytes, Plan] = {}
+    found, margin = dict[bytes, Plan](), _margin(where, care)
     for place in order:
-        extra = not care.series and worths[place] > worths[order[0]] - care.margin
+        extra = not care.series and worths[place] > worths[order[0]] - margin
         if len(found) >= care.candidates and not extra:
             break
         house = paper.houses[0, place, : fast.HOUSE].tobytes()

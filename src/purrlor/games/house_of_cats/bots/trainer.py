@@ -26,4 +26,5 @@ def train(args: argparse.Namespace, log: Log) -> None:
     args.output.write_bytes(trained(effort, log))
 
 
-TRAINER = Trainer("the network that judges houses, for one sheet", add_arguments, train)
+LEAST = {"rounds": 1, "decisions": 1, "epochs": 1, "seed": 0, "workers": 1}
+TRAINER = Trainer("the network that judges houses, for one sheet", add_arguments, train, LEAST)

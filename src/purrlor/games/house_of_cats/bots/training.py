@@ -16,10 +16,13 @@ from multiprocessing import get_context
 import numpy as np
 from numpy.typing import NDArray
 
+from purrlor.kit.adam import Adam
+from purrlor.kit.layers import layer_bytes
+
 from .features import FEATURES, Floats
 from .lessons import Lesson, collect
-from .net_file import net_bytes, parse_net
-from .net_fit import SCALE, Adam, Layers, Singles, batches, within
+from .net_file import parse_net
+from .net_fit import SCALE, Layers, Singles, batches, within
 from .net_houses import Houses
 from .weights import learned_weights
 
@@ -58,11 +61,11 @@ class Learner:
         """The weights as a file."""
         first, second, heads = (part.copy() for part in self.layers.parts)
         first[:FEATURES] /= self.scales[:, None]
-        return net_bytes([first, second, heads * np.float32(SCALE)])
+        return layer_bytes([first, second, heads * np.float32(SCALE)])
 
     def learn(self) -> None:
         """Change the layers so that they find what looking ahead found; the rate falls to nothing."""
-        houses, adam = self.houses, Adam(self.layers, decay=self.effort.decay)
+        houses, adam = self.houses, Adam(self.layers.parts, np, decay=self.effort.decay)
         wanted = np.stack([houses.values, houses.totals], axis=1) - houses.sums[:, None]
         missing: Singles = np.where(houses.full[:, None], np.nan, wanted / SCALE).astype(np.float32)
         kept = np.flatnonzero(~self.held_out)
