@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from purrlor.kit.picture import Painter
     from purrlor.kit.puzzles import Puzzles
     from purrlor.kit.review import Review
+    from purrlor.kit.training import Trainer
 
 
 def token_options(text: str, source: str) -> Mapping[str, Any]:
@@ -78,6 +79,11 @@ class MeowKit(GameKit):
         from .puzzles import PUZZLES
 
         return PUZZLES
+
+    def trainer(self) -> Trainer:
+        from .bots.trainer import TRAINER
+
+        return TRAINER
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
         from .encoding import encoding

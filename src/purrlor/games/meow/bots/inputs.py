@@ -1,0 +1,145 @@
+"""What the network of `net.py` is told about a decision: nothing that the seat could not know.
+
+The inputs are listed by place and value; most are 0 or 1. Seats are counted from the one that decides, to the left.
+"""
+
+from __future__ import annotations
+
+from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
+from purrlor.compiled.bits import Ints, count
+from purrlor.games.meow.bits import PINK
+from purrlor.games.meow.fast import BOX, CARD, HAND, HOLDER, LED, PILE, PLAYED, ROW, VOID, Table, points, winner
+from purrlor.games.meow.tokens import STANDARD, TOKENS, TOKENS_PER_ROUND
+
+from .playouts import taking_lead
+from .stakes import Floats
+
+_CARDS, _SEATS, _KINDS = 54, 6, len(set(STANDARD))
+OWN = 0
+"""The cards in the hand; then those that nobody has seen, those of the trick, the one that wins it as it lies, and the
+own ones that would."""
+UNSEEN, TRICK, BEST, TAKING = (_CARDS * number for number in range(1, 5))
+COLOUR = 5 * _CARDS
+"""Which colour was led."""
+WINNER = COLOUR + 3
+"""Who wins the trick as it lies."""
+WAITING = WINNER + _SEATS
+"""How many play after this card."""
+VOIDS = WAITING + _SEATS
+"""For each seat the colours that it has shown not to hold."""
+TO_WIN = VOIDS + 3 * _SEATS
+"""For each place in the row the kind of its token."""
+ROUND = TO_WIN + _KINDS * TOKENS_PER_ROUND
+LATER = ROUND + 3
+"""The tokens of the rounds to come; equal ones fill their places from the first on."""
+PILES = LATER + TOKENS
+FIRST = PILES + TOKENS * _SEATS
+"""Who holds the First Player Token."""
+SEATS = FIRST + _SEATS
+"""How many play, and in the next place whether all cards were dealt."""
+AHEAD = SEATS + 8
+"""How many points each seat is ahead of the one that decides."""
+GAIN = AHEAD + _SEATS
+"""How many points the next token means to each seat."""
+INPUTS = GAIN + _SEATS
+MOST_ACTIVE = 9 + 2 * _CARDS + 3 * _SEATS + 2 * TOKENS + 40
+"""More inputs than are ever not 0 at once."""
+POINT = 0.125
+"""What a point counts among inputs of 0 and 1."""
+
+KINDS = np.array([sorted(set(STANDARD), key=STANDARD.index).index(token) for token in STANDARD], np.int64)
+"""Of the tokens in their order. The network knows the standard ones alone."""
+
+
+@compiled
+def gather(  # noqa: PLR0917
+    table: Table, kinds: Ints, state: Ints, seat: int, places: Ints, values: Floats
+) -> int:
+    """List the inputs of a decision that are not 0; how many they are."""
+    seats, hand = table.seats, state[HAND + seat]
+    size, deck, trick = 0, 0, 0
+    for card in table.deck:
+        deck |= card
+    for place in range(seats):
+        trick |= state[CARD + place]
+    size = _set(places, size, OWN, hand)
+    size = _set(places, size, UNSEEN, deck & ~hand & ~state[PLAYED])
+    size = _set(places, size, TRICK, trick)
+    if trick:
+        leading = winner(state[CARD : CARD + seats], state[LED])
+        size = _set(places, size, BEST, state[CARD + leading])
+        size = _set(places, size, TAKING, hand & taking_lead(trick, state[LED]))
+        places[size] = WINNER + (leading - seat) % seats
+        places[size + 1] = COLOUR + (0 if state[LED] & 1 else 1 if state[LED] & (PINK + 1) else 2)
+        size += 2
+    places[size] = WAITING + seats - 1 - count(trick)
+    places[size + 1] = ROUND + count(state[BOX]) // TOKENS_PER_ROUND
+    places[size + 2] = FIRST + (state[HOLDER] - seat) % seats
+    places[size + 3] = SEATS + seats
+    size += 4
+    if len(table.deck) == TOKENS_PER_ROUND * seats:
+        places[size] = SEATS + 7
+        size += 1
+    size = _list_tokens(kinds, state, seats, seat, places, size)
+    for number in range(size):
+        values[number] = 1.0
+    return _list_points(table, state, seat, places, values, size)
+
+
+@compiled
+def _set(places: Ints, size: int, start: int, bits: int) -> int:
+    while bits:
+        lowest = bits & -bits
+        places[size] = start + count(lowest - 1)
+        size += 1
+        bits ^= lowest
+    return size
+
+
+@compiled
+def _list_tokens(kinds: Ints, state: Ints, seats: int, seat: int, places: Ints, size: int) -> int:  # noqa: PLR0917
+    row, number = state[ROW], 0
+    while row:
+        places[size] = TO_WIN + _KINDS * number + kinds[(row & 31) - 1]
+        size += 1
+        row >>= 5
+        number += 1
+    size = _set(places, size, LATER, _packed(kinds, state[BOX]))
+    other = seat
+    for behind in range(seats):
+        colours = state[VOID + other]
+        voids = colours & 1 | colours >> 17 & 2 | colours >> 34 & 4
+        size = _set(places, size, VOIDS + 3 * behind, voids)
+        size = _set(places, size, PILES + TOKENS * behind, _packed(kinds, state[PILE + other]))
+        other = other + 1 if other + 1 < seats else 0
+    return size
+
+
+@compiled
+def _packed(kinds: Ints, tokens: int) -> int:
+    """Equal tokens as the lowest bits of their kind, whichever of them are held."""
+    found, free = 0, 0
+    while tokens:
+        lowest = tokens & -tokens
+        place = count(lowest - 1)
+        while place > 0 and kinds[place - 1] == kinds[place] and place - 1 >= free:
+            place -= 1
+        found |= 1 << place
+        free = place + 1
+        tokens ^= lowest
+    return found
+
+
+@compiled
+def _list_points(table: Table, state: Ints, seat: int, places: Ints, values: Floats, size: int) -> int:  # noqa: PLR0917
+    seats, other, own = table.seats, seat, points(table, state[PILE + seat])
+    token = 1 << (state[ROW] & 31) - 1
+    for behind in range(seats):
+        has = points(table, state[PILE + other])
+        places[size], values[size] = AHEAD + behind, POINT * (has - own)
+        places[size + 1] = GAIN + behind
+        values[size + 1] = POINT * (points(table, state[PILE + other] | token) - has)
+        size += 2
+        other = other + 1 if other + 1 < seats else 0
+    return size

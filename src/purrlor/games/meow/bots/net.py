@@ -1,0 +1,84 @@
+"""A neural network that says what each card will bring: the share of the win that its seat may expect.
+
+Inputs are those of `inputs.py`; three layers of rectified sums follow, then one sum for each card. Only sums, products
+and comparisons in a fixed order, so that every machine finds the same bits.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
+from purrlor.compiled.bits import Ints
+from purrlor.games.meow.fast import Table
+from purrlor.kit.layers import parse_layers
+
+from .inputs import INPUTS, KINDS, MOST_ACTIVE, gather
+from .stakes import Floats
+
+WIDTHS = (512, 256, 128)
+CARDS = 54
+SHAPES = tuple((rows + 1, columns) for rows, columns in zip((INPUTS, *WIDTHS), (*WIDTHS, CARDS), strict=True))
+"""Each layer has one more row, which is added whatever the inputs are."""
+
+
+class Net(NamedTuple):
+    """Weights, and room for what a judgement passes through."""
+
+    first: Floats
+    second: Floats
+    third: Floats
+    last: Floats
+    kinds: Ints
+    places: Ints
+    values: Floats
+    wide: Floats
+    middle: Floats
+    slim: Floats
+    judged: Floats
+    """By card."""
+
+
+def parse_net(content: bytes) -> Net:
+    first, second, third, last = parse_layers(content, SHAPES)
+    wide, middle, slim = (np.zeros(width) for width in WIDTHS)
+    return Net(
+        first=first,
+        second=second,
+        third=third,
+        last=last,
+        kinds=KINDS,
+        places=np.zeros(MOST_ACTIVE, np.int64),
+        values=np.zeros(MOST_ACTIVE),
+        wide=wide,
+        middle=middle,
+        slim=slim,
+        judged=np.zeros(CARDS),
+    )
+
+
+@compiled
+def judge_cards(table: Table, net: Net, state: Ints, seat: int) -> None:
+    """Write what each card is worth to a seat; what is written for cards that it may not play means nothing."""
+    size = gather(table, net.kinds, state, seat, net.places, net.values)
+    wide = net.wide
+    wide[:] = net.first[INPUTS]
+    for number in range(size):
+        value, row = net.values[number], net.first[net.places[number]]
+        for unit in range(len(wide)):
+            wide[unit] += value * row[unit]
+    _pass_on(wide, net.second, net.middle)
+    _pass_on(net.middle, net.third, net.slim)
+    _pass_on(net.slim, net.last, net.judged)
+
+
+@compiled
+def _pass_on(before: Floats, weights: Floats, after: Floats) -> None:
+    after[:] = weights[len(before)]
+    for place in range(len(before)):
+        value = before[place]
+        if value > 0:
+            row = weights[place]
+            for unit in range(len(after)):
+                after[unit] += value * row[unit]
