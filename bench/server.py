@@ -13,6 +13,8 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -145,22 +147,28 @@ class Crowd:
         """What somebody does who has just sat down; `seat` is a name of its own for every seat."""
 
 
-async def drive(base: str, plan: Plan) -> Load:
-    """Play for some seconds, and see."""
+@asynccontextmanager
+async def playing(base: str, plan: Plan) -> AsyncGenerator[Load]:
+    """All tables of a plan are played, and have been for a while."""
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
         crowd = Crowd(base, plan, session)
         players = [asyncio.ensure_future(crowd.play(number)) for number in range(plan.tables)]
         await asyncio.sleep(3 + plan.tables / 100)
-        crowd.load.moves, crowd.load.times = 0, []
-        began = perf_counter()
-        await asyncio.sleep(SECONDS)
-        seen = Load(crowd.load.moves, crowd.load.times, seconds=perf_counter() - began)
+        yield crowd.load
         crowd.load.stop = True
         for player in players:
             player.cancel()
         await asyncio.gather(*players, return_exceptions=True)
-    return seen
+
+
+async def drive(base: str, plan: Plan) -> Load:
+    """Play for some seconds, and see."""
+    async with playing(base, plan) as load:
+        load.moves, load.times = 0, []
+        began = perf_counter()
+        await asyncio.sleep(SECONDS)
+        return Load(load.moves, load.times, seconds=perf_counter() - began)
 
 
 def measured(plan: Plan) -> Load:

@@ -146,7 +146,7 @@ class Device:
     async def host(self, game: str, *seats: Any, **wanted: Any) -> tuple[str, str]:
         """A new table: its id and its key. A seat is "person", "open" or the level of a bot."""
         asked = [{"kind": each} if each in ("person", "open") else {"kind": "bot", "level": each} for each in seats]
-        fixed = {"name": "Ann", "pace": 0, "lesson": "sockets", **wanted}
+        fixed = {"name": "Ann", "pace": 1, "lesson": "sockets", **wanted}
         status, made = await self.post("/api/tables", {"game": game, "seats": asked, **fixed})
         assert status == 201, made
         return made["id"], made["key"]

@@ -147,7 +147,7 @@ def database_url() -> Generator[str]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[str]:
     """Where an empty store can be: once as a file, once in PostgreSQL."""
     if request.param == "sqlite":

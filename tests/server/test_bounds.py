@@ -17,6 +17,7 @@ from purrlor.server import bots, documents, tables_api
 from purrlor.server import hall as hall_module
 from purrlor.server.documents import qr_code
 from purrlor.server.limits import NO_LIMITS, Limits
+from purrlor.server.people import Signer
 from purrlor.server.thinking import MOST_DOCUMENTS, Thinkers
 from purrlor.table.lobby import woken
 from purrlor.table.refusals import Refusing
@@ -63,6 +64,23 @@ def test_a_device_gets_its_cookie_before_it_joins(tmp_path: Path) -> None:
             assert [(await ben.join(table, key))["seat"] for _ in range(3)] == [1, 1, 1]
 
     visit(tmp_path, work)
+
+
+def test_the_signature_of_a_request_is_checked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[str] = []
+    check = Signer.person
+
+    def counted(signer: Signer, signed: str) -> str | None:
+        checked.append(signed)
+        return check(signer, signed)
+
+    async def work(_house: Parlour, ann: Device) -> None:
+        table, _ = await ann.host("yatzy", "person")
+        monkeypatch.setattr(Signer, "person", counted)
+        await ann.sit(table)
+
+    visit(tmp_path, work)
+    assert len(checked) == 1
 
 
 def test_a_pass_phrase_is_locked_after_wrong_guesses(tmp_path: Path) -> None:

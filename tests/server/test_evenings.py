@@ -155,7 +155,7 @@ def test_bots_play_for_the_missing_and_it_is_said(tmp_path: Path) -> None:
             status, _ = await ann.post(f"/api/tables/{table}/relieve")
             assert status == 200
             live = await house.app.hall.find(table)
-            live.table.setup.pace = 0
+            live.table.setup.pace = 1
             await chair.play(Random(4))
             await chair.leave()
             ended = await shown(ann, evening)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 
 from purrlor.server import app as server_app
 from purrlor.server import thinking
+from purrlor.server.connection import Connection
 from purrlor.server.evenings import EveningWatch
 from purrlor.server.hall import IDLE_MILLIS, Hall
 from purrlor.server.store import Store, StoreFailed
@@ -88,6 +91,33 @@ def test_a_table_leaves_the_memory_and_comes_back_as_it_was(tmp_path: Path) -> N
         assert again["view"] == chair.updates[0]["view"]
 
     visit(tmp_path, work)
+
+
+def test_memory_is_free_without_the_collector(tmp_path: Path) -> None:
+    """A full collection is rare, and stops the event loop."""
+
+    async def work(house: Parlour, ann: Device) -> None:
+        hall, time = house.app.hall, Time(house.app.hall)
+        table, chair = await begin(ann)
+        live = hall.live[table]
+        (connection,) = live.sockets.values()
+        assert isinstance(connection, Connection)
+        socket, kept = weakref.ref(connection.socket), weakref.ref(live.table)
+        del connection
+        await chair.leave()
+        await until(lambda: socket() is None)
+        del live
+        time.ahead = IDLE_MILLIS + 1000
+        await hall.tidy()
+        await hall.tidy()
+        await until(lambda: kept() is None)
+
+    gc.collect()
+    gc.disable()
+    try:
+        visit(tmp_path, work)
+    finally:
+        gc.enable()
 
 
 def test_a_table_whose_day_is_over_is_woken_and_the_bot_plays(tmp_path: Path) -> None:

@@ -159,7 +159,9 @@ def test_every_column_that_names_a_person_is_known_to_the_deletion() -> None:
     assert {column for column in columns if column.endswith("_id")} - {"table_id"} <= set(OWNERS)
 
 
-@pytest.mark.parametrize("game", ["meow", "house-of-cats", "addi-cats"])
+@pytest.mark.parametrize(
+    "game", ["addi-cats", *(pytest.param(game, marks=pytest.mark.slow) for game in ("meow", "house-of-cats"))]
+)
 def test_every_habit_has_words(game: str) -> None:
     from purrlor.words import words
 

@@ -42,6 +42,7 @@ def test_under_strain_watchers_have_less_time_and_players_pause_a_little() -> No
     assert (load.strained, load.watchers.share) == calm
 
 
+@pytest.mark.slow
 def test_many_messages_of_watchers_get_their_share_of_the_time_and_no_more() -> None:
     async def work() -> None:
         time = [0.0]

@@ -62,6 +62,7 @@ def test_a_connection_is_closed_after_a_failure_that_is_no_refusal(database_url:
 
 
 @unix
+@pytest.mark.slow
 def test_moves_go_on_behind_a_proxy_that_closes_late(database_url: str) -> None:
     """Connections are cut at random moments of large batches; the next write always goes through."""
     parts = urlsplit(database_url)

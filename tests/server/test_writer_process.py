@@ -75,6 +75,7 @@ def test_more_than_a_line_holds_at_once(tmp_path: Path) -> None:
     at_a_store(tmp_path, work)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", REFUSED)
 def test_a_refusal_says_the_same_as_in_a_thread(tmp_path: Path, case: str) -> None:
     bad, reason = REFUSED[case]

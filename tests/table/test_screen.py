@@ -27,7 +27,9 @@ def came(sitting: Sitting, *people: str) -> list[int]:
     return connections
 
 
-@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.slow] if game == "addi-cats" else []) for game in sorted(games())]
+)
 def test_a_screen_hears_what_a_spectator_hears_also_if_its_person_has_a_seat(game: str) -> None:
     sitting, connections = begun(game, ("ann", "ben"))
     screen, stranger = sitting.enter("ann", screen=True), sitting.enter("eve")

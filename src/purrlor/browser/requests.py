@@ -98,13 +98,13 @@ class Requests:
     def _of_table(self, method: str, table: str, rest: list[str], request: Request) -> Any:
         match [method, *rest]:
             case ["GET"]:
-                return self._find(table, request).info(PERSON, request.now)
+                return self._find(table, request).announcer.info(PERSON, request.now)
             case ["DELETE"] | ["POST", "leave"]:
                 return self._remove(self._find(table, request))
             case ["GET", "replay"]:
                 found = self._over(table, request)
                 made = replay_of(found, viewer(request.query("seat"), len(found.setup.seats)))
-                return replace(made, table=found.info(PERSON, request.now))
+                return replace(made, table=found.announcer.info(PERSON, request.now))
             case ["GET", "fates"]:
                 return fates_of(self._over(table, request))
             case ["GET", "races"]:

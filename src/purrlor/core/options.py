@@ -86,8 +86,9 @@ def with_options(rules: type[Any], texts: Mapping[str, str]) -> Any:
     """The Rules object of these options; those not named keep their default."""
     kinds = option_types(rules)
     for name in texts:
-        missing = "there is no option '{name}'; there are {names}"
-        require(name in kinds, Reason("refused.no_option", missing, name=name, names=tuple(kinds)))
+        if name not in kinds:
+            missing = "there is no option '{name}'; there are {names}"
+            raise InvalidOption(Reason("refused.no_option", missing, name=name, names=tuple(kinds)))
     return rules(**{name: parse_option(name, text, kinds[name]) for name, text in texts.items()})
 
 

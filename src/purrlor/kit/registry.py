@@ -58,6 +58,10 @@ def _loaded(entry: EntryPoint) -> GameKit:
     return found
 
 
+def is_installed(game: str) -> bool:
+    return game in LOADED or game in entries()
+
+
 def kits() -> Mapping[str, GameKit]:
     """The kit of each installed game, in the order in which games are listed."""
     found = [kit(name) for name in {**entries(), **LOADED}]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from purrlor.kit import games, kit
+from purrlor.kit import is_installed, kit
 from purrlor.table import wire
 from purrlor.table.adapting import measures, next_levels
 from purrlor.table.lobby import woken
@@ -21,10 +21,10 @@ SETUP = msgspec.json.Decoder(Setup)
 
 async def adapted_levels(hall: Hall, wanted: wire.NewTable, person: str) -> dict[str, str]:
     """For each adapting level that a new table asks for, the level at the pace that fits this person."""
-    if wanted.game not in games():
+    bots = {seat.level for seat in wanted.seats if seat.kind == "bot"}
+    if not bots or not is_installed(wanted.game):
         return {}
-    adapting = {each.name for each in kit(wanted.game).levels if each.at is not None}
-    if not any(seat.kind == "bot" and seat.level in adapting for seat in wanted.seats):
+    if bots.isdisjoint(each.name for each in kit(wanted.game).levels if each.at is not None):
         return {}
     rows: list[Belongs] = await hall.read(hall.store.tables_of, person, MOST_READ)
     over = [each.row for each in rows if each.row.game == wanted.game and each.row.status == "over"]

@@ -186,6 +186,7 @@ class Connection:
     def _leave(self) -> None:
         if self.kernel is not None:
             self.kernel.close()
+            self.kernel = None  # each holds the other
         self.hall.disconnect(self.live, self.number)
         self.hall.run(self.live, self.live.table.leave(self.number, self.hall.now()))
 

@@ -104,6 +104,8 @@ class Hall:
         """Says which tables are awake here, where several servers share the store; None: all are."""
         self.live: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.unattended: list[LiveTable] = []
+        """Left the memory when `tidy` was last called; requests that had found them before are over by the next."""
         self.removing: set[str] = set()
         """Tables whose deletion is being written: they must not be loaded again."""
         self.reading = ThreadPoolExecutor(READERS, thread_name_prefix="purrlor-read")
@@ -312,11 +314,15 @@ class Hall:
     async def tidy(self) -> None:
         """Let unattended tables leave the memory, and wake those whose time has come. Called now and then."""
         now = self.now()
+        for live in self.unattended:
+            live.table.dismantle()
+        self.unattended = []
         for live in list(self.live.values()):
             if live.sockets or live.unwritten or live.table.bots_play:
                 live.idle_since = now
             elif now - live.idle_since > IDLE_MILLIS:
                 self.forget(live)
+                self.unattended.append(live)
         for table in await self.read(self.store.due, now, self.node):
             try:
                 live = await self.find(table)

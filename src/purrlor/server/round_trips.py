@@ -14,6 +14,7 @@ import socket
 import struct
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import NamedTuple, Protocol, cast
 
@@ -123,6 +124,7 @@ def kernel_trips(
     return None if trips.read() is None else trips
 
 
+@lru_cache(maxsize=1000)
 def is_loopback(address: str) -> bool:
     """A connection from this machine comes from its own browser, or through a proxy or tunnel that hides the line."""
     try:

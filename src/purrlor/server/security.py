@@ -71,6 +71,8 @@ def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied
             if socket is not None:  # no HTTP answer may be written into the stream of a WebSocket
                 await socket.close(code=WSCloseCode.INTERNAL_ERROR)
                 return socket
+        finally:  # each holds the other: all of a connection would stay until the next full collection
+            request.pop(SOCKET, None)
         if not response.prepared:
             response.headers.extend({name: value for name, value in HEADERS.items() if name not in response.headers})
         _note(request, response.status, time.perf_counter() - began)
@@ -138,6 +140,8 @@ def problem(refusing: Refusing, language: str = ENGLISH) -> web.Response:
 
 
 def _note(request: web.Request, status: int, seconds: float) -> None:
+    if not log.isEnabledFor(logging.INFO):
+        return
     known = {"method": request.method, "route": route_of(request), "status": status, "ms": round(seconds * 1000, 1)}
     log.info("request", extra=known)
 

@@ -93,7 +93,7 @@ class TablesApi:
         live = await self.hall.settled(request.match_info["table"])
         person = self.access.person(request)
         self.access.check_room(live, person)
-        info = live.table.info(person, self.hall.now())
+        info = live.table.announcer.info(person, self.hall.now())
         return answer(info if await self.access.may_watch(live, person) else replace(info, seed=""))
 
     async def join(self, request: web.Request) -> web.Response:

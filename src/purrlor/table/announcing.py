@@ -82,13 +82,14 @@ class Announcer:
         """Worked out once for all who have no seat here: hundreds may watch, and each who comes or goes is told."""
         setup, messages = self.table.setup, dict[tuple[bool, tuple[int, ...]], bytes]()
         for connection, guest in self.table.guests.items():
-            own = () if guest.screen else tuple(setup.seats_of(guest.person))
+            own = () if guest.screen else setup.seats_of(guest.person)
             role = (bool(guest.person) and setup.host == guest.person, own)
             if role not in messages:
                 messages[role] = encoded(self.info(guest.person, outcome.now, screen=guest.screen))
             outcome.send(connection, messages[role])
 
     def info(self, person: str, now: int, *, screen: bool = False) -> wire.TableInfo:
+        """All about the table but its match, as this person sees it."""
         here = {guest.person for guest in self.table.guests.values() if guest.person and not guest.screen}
         watchers = len({guest.person for guest in self.table.guests.values() if not guest.seats})
         table = self.table

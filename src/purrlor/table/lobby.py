@@ -19,7 +19,7 @@ from purrlor.core.options import (
     with_recorded_options,
 )
 from purrlor.core.reason import Reason
-from purrlor.kit import games, kit
+from purrlor.kit import games, is_installed, kit
 from purrlor.words import languages
 
 from . import wire
@@ -61,13 +61,13 @@ def checked_cat(cat: str) -> str:
 
 
 def game_of(name: str, options: dict[str, str]) -> Any:
-    if name not in games():
+    if not is_installed(name):
         raise refused("no_game", list(games()), game=name, games=", ".join(games()))
     if any(len(text) > LONGEST_OPTION for text in options.values()):
         too_long = Reason("refused.option_length", "an option has at most {most} characters", most=LONGEST_OPTION)
         raise refused("bad_option", because=too_long)
     try:
-        return with_options(games()[name], options)
+        return with_options(kit(name).rules, options)
     except InvalidOption as error:
         raise refused("bad_option", because=error) from None
 

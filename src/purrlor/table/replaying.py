@@ -15,7 +15,7 @@ def replay_of(table: Table, seat: int | None, person: str = "", now: int = 0) ->
     for told in table.teller.whole_story(viewer):
         notes.setdefault(told.event, []).append(told)
     steps = [_step(table, number, viewer, notes.get(number, [])) for number in range(table.play.length + 1)]
-    return wire.Replay(table.info(person, now), viewer, steps)
+    return wire.Replay(table.announcer.info(person, now), viewer, steps)
 
 
 def _step(table: Table, number: int, viewer: Seat | None, notes: list[wire.Told]) -> wire.Step:

@@ -334,6 +334,9 @@ class Table(TableState):
             self.judge.judge(outcome)
         return outcome
 
-    def info(self, person: str, now: int) -> wire.TableInfo:
-        """All about the table but its match, as this person sees it."""
-        return self.announcer.info(person, now)
+    def dismantle(self) -> None:
+        """Let go of the parts, which hold the table, so that its memory is free without a collection of garbage.
+
+        For tables that nobody uses any more: after that they can do nothing.
+        """
+        del self.announcer, self.progress, self.judge, self.opening, self.seating, self.resuming

@@ -12,9 +12,10 @@ may hold:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from string import Formatter
+from types import MappingProxyType
 from typing import Any, cast
 
 from msgspec.structs import asdict
@@ -167,10 +168,11 @@ def words(language: str = ENGLISH) -> Words:
     return Words(whole_catalogue(language))
 
 
-def language_names() -> dict[str, str]:
+@cache
+def language_names() -> Mapping[str, str]:
     """What each language calls itself, by its code, in the order of the names."""
     names = {code: platform_sentences(code).get("language.name", code) for code in languages()}
-    return dict(sorted(names.items(), key=lambda each: each[1].casefold()))
+    return MappingProxyType(dict(sorted(names.items(), key=lambda each: each[1].casefold())))
 
 
 def kind_key(game: str, kind: type[Note]) -> str:

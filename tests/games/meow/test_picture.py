@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from purrlor.core import Seat
 from purrlor.games.meow import Meow, Pile, Played, State, Token, Trick, parse_card
-from purrlor.games.meow.picture import Picture
+from purrlor.games.meow.picture import Picture, PilePicture
 from purrlor.kit import kit
 
 GAME = Meow(seats=3, first=Seat(0))
@@ -31,10 +31,18 @@ def table(trick: str = "", turn: int = 0, tokens: str = "") -> State:
 
 
 def painted(state: State, seat: int | None = 0) -> Picture:
+    """As the page gets it."""
     viewer = None if seat is None else Seat(seat)
     legal = () if viewer is None else GAME.legal(state, viewer)
-    painted: Picture = kit("meow").painter().picture(GAME, GAME.view(state, viewer), legal)
-    return painted
+    drawn = kit("meow").painter().picture(GAME, GAME.view(state, viewer), legal)
+    return msgspec.json.decode(msgspec.json.encode(drawn), type=Picture)
+
+
+def painted_pile(tokens: str) -> PilePicture:
+    """The pile of seat 0."""
+    piles = painted(table(tokens=tokens)).piles
+    assert isinstance(piles, tuple)
+    return piles[0]
 
 
 def test_cards_that_may_be_played_are_marked() -> None:
@@ -62,23 +70,24 @@ def test_what_is_at_stake_comes_first() -> None:
 
 
 def test_fish_take_the_worst_fishbones_away() -> None:
-    pile = painted(table(tokens="+5 -3 -8 fish +2 -1")).piles[0]
+    pile = painted_pile("+5 -3 -8 fish +2 -1")
     assert (pile.discarded, pile.fishbones, pile.bowls_sum, pile.total) == ((-8,), (-3, -1), 7, 3)
 
 
 def test_a_spare_fish_is_worth_nothing() -> None:
-    pile = painted(table(tokens="fish fish -4")).piles[0]
+    pile = painted_pile("fish fish -4")
     assert (pile.spare_fish, pile.total) == (1, 0)
 
 
 def test_vases_cost_by_the_pair() -> None:
-    piles = [painted(table(tokens=tokens)).piles[0] for tokens in ("vase", "vase vase", "vase vase vase vase")]
+    piles = [painted_pile(tokens) for tokens in ("vase", "vase vase", "vase vase vase vase")]
     assert [(pile.vases, pile.vases_cost) for pile in piles] == [(1, 0), (2, 20), (4, 40)]
 
 
 def test_finished_tricks_and_voids_are_told() -> None:
     trick = Trick(cards("0:P3 1:P8 2:B2"), Seat(1), Token("-4"))
     view = painted(replace(table(), tricks=(trick,)))
+    assert isinstance(view.tricks, tuple)
     assert (view.tricks[0].winner, view.tricks[0].token, view.voids) == (1, "-4", ((), (), ("P",)))
 
 

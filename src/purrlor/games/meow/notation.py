@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from purrlor.core import InvalidNotation
@@ -24,10 +25,17 @@ class Play(Notated, frozen=True):
 Action: TypeAlias = Play
 
 
+@cache
+def play(card: Card) -> Play:
+    """The one object for playing this card: it is found faster among the legal ones and in caches than equal ones."""
+    return Play(card)
+
+
+@lru_cache(maxsize=1024)
 def parse_action(text: str) -> Action:
     match text.split():
         case ["play", card]:
-            return Play(parse_card(card))
+            return play(parse_card(card))
         case _:
             raise InvalidNotation(
                 "meow.refused.no_action", "'{text}' is no action: say 'play' and a card, such as 'play G7'", text=text

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Raw, Struct, json
 
 from purrlor.core.value import Value
 from purrlor.kit.picture import Painter
@@ -74,14 +74,14 @@ class Shown(Struct):
     """The tokens of this round that are left: what is at stake now comes first."""
     box: tuple[str, ...]
     """The tokens of the rounds to come, in no order."""
-    tricks: tuple[TrickPicture, ...]
+    tricks: tuple[TrickPicture, ...] | Raw
     """The finished tricks of this round."""
     voids: tuple[tuple[Colour, ...], ...]
     """The colours that each seat has shown not to hold."""
     cards_left: tuple[int, ...]
     round: int
     rounds: int
-    piles: tuple[PilePicture, ...]
+    piles: tuple[PilePicture, ...] | Raw
     removed: list[int]
     """The first and the last rank that stay in the box; empty: all cards are in play."""
     over: bool
@@ -145,15 +145,17 @@ def _played(play: Played) -> PlayedPicture:
 
 
 @lru_cache(1024)
-def _tricks(tricks: tuple[Trick, ...]) -> tuple[TrickPicture, ...]:
-    return (*_tricks(tricks[:-1]), _trick(tricks[-1])) if tricks else ()
+def _tricks(tricks: tuple[Trick, ...]) -> Raw:
+    """As they are sent: they stay the same for a whole trick, and so do the piles."""
+    return Raw(json.encode([_trick(trick) for trick in tricks]))
 
 
 @lru_cache(1024)
-def _piles(piles: tuple[Pile, ...]) -> tuple[PilePicture, ...]:
-    return tuple(_pile(pile) for pile in piles)
+def _piles(piles: tuple[Pile, ...]) -> Raw:
+    return Raw(json.encode([_pile(pile) for pile in piles]))
 
 
+@lru_cache(1024)
 def _trick(trick: Trick) -> TrickPicture:
     return TrickPicture(
         tuple(_played(play) for play in trick.plays), trick.winner, trick.token, trick.one_beat_eighteen

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -26,11 +27,14 @@ from purrlor.core.value import Value
 
 from . import notation, story
 from .cards import CARDS_PER_HAND, HIGHEST, LOWEST, TRUMP, Card, Colour, card_of, card_value, deck
-from .notation import Action, Play
+from .notation import Action, Play, play
 from .pile import Pile, Vases, totals
 from .tokens import ROUNDS, STANDARD, TOKENS_PER_ROUND, Token, check_tokens, in_order, token_of, token_value
 from .trick import Played, Trick
 from .view import View
+
+MOST_SEATS = 6
+TURNS = tuple(Awaiting(seats=(Seat(seat),)) for seat in range(MOST_SEATS))
 
 
 class State(Value, frozen=True):
@@ -60,7 +64,7 @@ class State(Value, frozen=True):
 
 def playable(hand: tuple[Card, ...], led: Colour | None) -> tuple[Card, ...]:
     """The cards that may be played: follow the led colour if you can; if you cannot, play anything."""
-    return tuple(card for card in hand if card.colour is led) or hand
+    return tuple([card for card in hand if card.colour is led]) or hand
 
 
 def winning_place(cards: Sequence[Card]) -> int:
@@ -69,7 +73,8 @@ def winning_place(cards: Sequence[Card]) -> int:
     The highest green wins if a green was played, otherwise the highest of the led colour. When the 1 and the 18 of
     that colour are both there, the 1 is the highest.
     """
-    best = TRUMP if any(card.colour is TRUMP for card in cards) else cards[0].colour
+    colours = [card.colour for card in cards]
+    best = TRUMP if TRUMP in colours else colours[0]
     ranks = [card.rank if card.colour is best else 0 for card in cards]
     return ranks.index(LOWEST if LOWEST in ranks and HIGHEST in ranks else max(ranks))
 
@@ -88,11 +93,11 @@ class Meow:
     tokens: tuple[Token, ...] = STANDARD
 
     def __post_init__(self) -> None:
-        require_seats(self, 2, 6)
+        require_seats(self, 2, MOST_SEATS)
         require_one_of("vases", self.vases, ("per_pair", "flat"))
         check_tokens(self.tokens)
 
-    @property
+    @cached_property
     def deck(self) -> tuple[Card, ...]:
         return deck(self.seats, expert=self.expert)
 
@@ -102,7 +107,7 @@ class Meow:
 
     def awaiting(self, state: State) -> Awaiting:
         if state.turn is not None:
-            return Awaiting(seats=(state.turn,))
+            return TURNS[state.turn]
         if state.holder is None:
             return Awaiting(chance=Roll(1, faces=tuple(range(1, self.seats + 1))))
         if state.row:
@@ -115,7 +120,7 @@ class Meow:
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         if seat != state.turn:
             return ()
-        return tuple([Play(card) for card in playable(state.hands[seat], state.led)])
+        return tuple([play(card) for card in playable(state.hands[seat], state.led)])
 
     def apply(self, state: State, event: Event[Action]) -> State:
         check(self, state, event)

@@ -80,7 +80,8 @@ def in_order(tokens: Sequence[Token]) -> tuple[Token, ...]:
 def check_tokens(tokens: Sequence[str]) -> None:
     """Raise `InvalidOption`, saying why, unless a game can be played with these."""
     for token in tokens:
-        require(token in _VALUES, _no_token(token))
+        if token not in _VALUES:
+            raise InvalidOption(_no_token(token))
     wrong = "a game needs {needed} tokens, three rounds of nine; here are {found}"
     require(len(tokens) == TOKENS, Reason("meow.refused.token_count", wrong, needed=TOKENS, found=len(tokens)))
 

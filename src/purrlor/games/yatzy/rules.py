@@ -25,14 +25,14 @@ from purrlor.core.value import Value
 
 from . import notation, story
 from .boxes import Box, Dice, all_points
-from .notation import Action, Keep, Score
+from .notation import Action, Keep, Score, keep, score
 from .sheet import Sheet
 
 DICE = 5
 ROLLS = 3
 MOST_SEATS = 6
 TURNS = tuple(Awaiting(seats=(Seat(seat),)) for seat in range(MOST_SEATS))
-ROLL_ALL = (Keep(),)
+ROLL_ALL = (keep(()),)
 ROLLING = tuple(Awaiting(chance=Roll(count)) for count in range(DICE + 1))
 
 
@@ -167,11 +167,11 @@ def scoring_boxes(sheet: Sheet, dice: Dice, mouser_is_fat_cat: bool) -> tuple[Bo
 
 @lru_cache(maxsize=10_000)
 def scores_in(boxes: tuple[Box, ...]) -> tuple[Action, ...]:
-    return tuple([Score(box) for box in boxes])
+    return tuple([score(box) for box in boxes])
 
 
 @cache
 def possible_keeps(dice: Dice) -> tuple[Keep, ...]:
     """Every choice of dice to keep, equal ones once; keeping all five is stopping, so it is not among them."""
     choices = {choice for size in range(DICE) for choice in combinations(dice, size)}
-    return tuple(Keep(choice) for choice in sorted(choices, key=lambda choice: (len(choice), choice)))
+    return tuple(keep(choice) for choice in sorted(choices, key=lambda choice: (len(choice), choice)))
