@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from .conftest import TOUCH, Enter
 from .parlour import Parlour
@@ -96,6 +96,22 @@ def test_the_level_of_the_cats_can_be_read_whole(parlour: Parlour, enter: Enter,
         )
     )
     assert needed <= room
+
+
+def test_who_taps_before_the_tables_are_known_is_offered_the_running_match(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, **SMALL)
+    ann.go("/")
+    card(ann, "yatzy").get_by_role("button", name="Play now").tap()
+    dialog(ann).get_by_role("button", name="Play", exact=True).tap()
+    seats(ann)
+    held: list[Route] = []
+    ann.page.route("**/api/tables", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in one
+    with ann.page.expect_request("**/api/tables"):
+        ann.go("/")
+    card(ann, "yatzy").get_by_role("button", name="Play now").tap()
+    for route in held:
+        route.continue_()
+    expect(dialog(ann).get_by_role("button", name="Go on playing")).to_be_visible()
 
 
 def test_the_second_match_needs_one_tap_and_the_same_cats_come(parlour: Parlour, enter: Enter) -> None:
