@@ -3,7 +3,7 @@
 The agent guesses for each card how the match will end (a weighted sum of what it sees), plays the card with the best
 guess, and after each match moves its guesses towards what really happened: Monte Carlo control with linear values.
 
-    python examples/learn_meow.py
+    python examples/learn_meow.py [ROUNDS]
 """
 
 from __future__ import annotations
@@ -69,4 +69,4 @@ def wins(env: Any, weights: Weights, random: np.random.Generator) -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(main() < 0.6)
+    sys.exit(main(*map(int, sys.argv[1:])) < 0.6)

@@ -1,11 +1,30 @@
 """What all tests share."""
 
+import gc
 import logging
 import os
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Quick tests start no PostgreSQL: what needs one is slow."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "database_url" in item.fixturenames:
+            item.add_marker(pytest.mark.slow)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests of pages and servers wait much of their time."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """What was collected lives to the end: the collector of garbage need not look at it again."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from itertools import product
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from .chromium import path
-from .conftest import ARGUMENTS, DESKTOP, PHONE
+from .conftest import DESKTOP, PHONE
 from .parlour import Parlour
 from .person import Person
 from .playing import play_on
+from .studio import save, studio
 
-FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 RIVALS = {
     "yatzy": ["tabby"],
     "meow": ["kitten", "tabby", "lynx"],
@@ -31,27 +28,21 @@ SCREENS = {"phone": PHONE, "desktop": DESKTOP}
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        parlour = Parlour(Path(folder))
-        parlour.start()
-        browser = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
-        try:
-            for screen, theme in product(SCREENS, ("light", "dark")):
-                if {screen, theme} >= set(sys.argv[1:]):
-                    take(browser, parlour, screen, theme)
-        finally:
-            browser.close()
-            parlour.stop()
+    with studio() as (browser, parlour):
+        for screen, theme in product(SCREENS, ("light", "dark")):
+            if {screen, theme} >= set(sys.argv[1:]):
+                take(browser, parlour, screen, theme)
 
 
 def take(browser: Browser, parlour: Parlour, screen: str, theme: str) -> None:
     settings: dict[str, Any] = {"viewport": SCREENS[screen], "color_scheme": theme, "reduced_motion": "reduce"}
     person = Person(browser.new_context(**settings), parlour.url, "Ann")
     person.go("/")
-    _save(person, f"home-{screen}-{theme}")
+    person.page.wait_for_load_state("networkidle")
+    save(person, f"home-{screen}-{theme}")
     for game in RIVALS:
         _play(person, game)
-        _save(person, f"{game}-{screen}-{theme}")
+        save(person, f"{game}-{screen}-{theme}")
     person.context.close()
 
 
@@ -64,12 +55,6 @@ def _play(person: Person, game: str) -> None:
 
 def _is_worth_a_picture(person: Person, what: str) -> bool:
     return any(action.startswith(what) for action in person.actions())
-
-
-def _save(person: Person, name: str) -> None:
-    person.page.wait_for_load_state("networkidle")
-    person.page.wait_for_timeout(800)
-    person.page.screenshot(path=FOLDER / f"{name}.png")
 
 
 if __name__ == "__main__":

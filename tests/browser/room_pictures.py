@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from .chromium import path
-from .conftest import ARGUMENTS, DESKTOP, TOUCH, USUAL
+from .conftest import DESKTOP, TOUCH, USUAL
 from .parlour import Parlour
 from .person import Person
-from .pictures import FOLDER
 from .playing import play_on
+from .studio import save, studio
 from .test_rooms import TABLET, lay_card, write_on_sheet
 
 MOVES = {"meow": 9, "house-of-cats": 26}
@@ -25,25 +22,13 @@ TAPS: dict[str, Callable[[Person, Random], bool]] = {"meow": lay_card, "house-of
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        parlour = Parlour(Path(folder))
-        parlour.start()
-        browser = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
-        try:
-            for name in sys.argv[1:] or TAKEN:
-                TAKEN[name](browser, parlour)
-        finally:
-            browser.close()
-            parlour.stop()
+    with studio() as (browser, parlour):
+        for name in sys.argv[1:] or TAKEN:
+            TAKEN[name](browser, parlour)
 
 
 def _come(browser: Browser, parlour: Parlour, name: str, **settings: Any) -> Person:
     return Person(browser.new_context(**{**USUAL, **settings}), parlour.url, name)
-
-
-def _save(person: Person, name: str) -> None:
-    person.page.wait_for_timeout(700)  # what moves has come to rest
-    person.page.screenshot(path=FOLDER / f"{name}.png")
 
 
 def _child(browser: Browser, parlour: Parlour, cat: str, **settings: Any) -> Person:
@@ -59,7 +44,7 @@ def _child(browser: Browser, parlour: Parlour, cat: str, **settings: Any) -> Per
 
 def take_room(browser: Browser, parlour: Parlour) -> None:
     child = _child(browser, parlour, "momo", **TABLET, color_scheme="light")
-    _save(child, "room-tablet-light")
+    save(child, "room-tablet-light")
     child.context.close()
 
 
@@ -71,7 +56,7 @@ def take_race(browser: Browser, parlour: Parlour) -> None:
         child.page.locator("button.turn").dispatch_event("pointerdown", {"button": 0, "isPrimary": True})
         child.page.wait_for_timeout(500)
     child.page.locator("button.turn").wait_for()
-    _save(child, "room-addi-cats-phone-dark")
+    save(child, "room-addi-cats-phone-dark")
     child.context.close()
 
 
@@ -83,7 +68,7 @@ def take_board(game: str) -> Callable[[Browser, Parlour], None]:
             taps += TAPS[game](child, chance)
             child.page.wait_for_timeout(50)
         child.until(lambda: bool(child.updates[-1]["legal"]))
-        _save(child, f"room-{game}-phone")
+        save(child, f"room-{game}-phone")
         child.context.close()
 
     return take
@@ -109,7 +94,7 @@ def take_evening(browser: Browser, parlour: Parlour) -> None:
     ann.page.locator(".score").first.wait_for()
     ann.button("Deal round 2").click()
     ann.page.get_by_role("link", name="To your table").wait_for()
-    _save(ann, "evening-desktop")
+    save(ann, "evening-desktop")
     for person in (ann, ben, cleo):
         person.context.close()
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from .chromium import path
-from .conftest import ARGUMENTS, TOUCH, USUAL
+from .conftest import TOUCH, USUAL
 from .parlour import Parlour
 from .person import Person
-from .pictures import FOLDER
 from .playing import sensible, turns
 from .room import NAMES, TELEVISION, Room
+from .studio import save, studio
 
 UPDATES = {"meow": 22, "yatzy": 60, "house-of-cats": 9, "addi-cats": 30}
 """Number of updates of the screen when the picture is taken."""
@@ -24,16 +21,9 @@ OPTIONS = {"addi-cats": {"pace": "300"}}
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        parlour = Parlour(Path(folder))
-        parlour.start()
-        browser = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
-        try:
-            for game in sys.argv[1:] or UPDATES:
-                take(browser, parlour, game)
-        finally:
-            browser.close()
-            parlour.stop()
+    with studio() as (browser, parlour):
+        for game in sys.argv[1:] or UPDATES:
+            take(browser, parlour, game)
 
 
 def take(browser: Browser, parlour: Parlour, game: str) -> None:
@@ -46,21 +36,16 @@ def take(browser: Browser, parlour: Parlour, game: str) -> None:
     room.come(code)
     screen.page.locator("img").wait_for()
     if game == next(iter(UPDATES)):
-        _save(screen, "screen-lobby")
+        save(screen, "screen-lobby")
     room.phones = phones[4:]
     room.come(code)
     room.phones = phones
     choose = turns if game == "addi-cats" else sensible
     room.play(choose, until=lambda: len(room.seen) > UPDATES[game] and any(phone.actions() for phone in phones))
-    _save(screen, f"screen-{game}")
-    _save(next(phone for phone in phones if phone.actions()), f"screen-{game}-phone")
+    save(screen, f"screen-{game}")
+    save(next(phone for phone in phones if phone.actions()), f"screen-{game}-phone")
     for person in (screen, *phones):
         person.context.close()
-
-
-def _save(person: Person, name: str) -> None:
-    person.page.wait_for_timeout(700)  # what moves has come to rest
-    person.page.screenshot(path=FOLDER / f"{name}.png")
 
 
 if __name__ == "__main__":

@@ -101,29 +101,21 @@ def test_pages_in_every_language(parlour: Parlour, enter: Enter) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_decisions(parlour: Parlour, enter: Enter, game: str) -> None:
+@pytest.mark.parametrize("room", ["", "room"], ids=["table", "children"])
+def test_decisions(parlour: Parlour, enter: Enter, room: str, game: str) -> None:
+    """In a room for children with targets of 20 mm."""
     ann = enter(parlour, "Ann", **SMALL)
     speak_pseudo(ann.page)
     found: list[str] = []
     stage = Stage(ann.page, parlour.url)
-    for name in DECISIONS[game]:
-        stage.show(game, name)
-        found += [f"{name}: {each}" for each in unfit(ann.page, game)] + faults(ann, name)
-    stage.show(game, "over")
-    assert found + faults(ann, "over") == []
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_decisions_in_a_room_for_children(parlour: Parlour, enter: Enter, game: str) -> None:
-    """With targets of 20 mm."""
-    ann = enter(parlour, "Ann", **SMALL)
-    speak_pseudo(ann.page)
-    found: list[str] = []
-    stage = Stage(ann.page, parlour.url)
-    for name in (*OF_CHILDREN[game], "over"):
-        stage.show(game, name, room="room")
-        ann.page.locator("main .prompt svg").first.wait_for()
-        found += [f"{name}: {each}" for each in too_small(ann)] + faults(ann, name)
+    for name in (*(OF_CHILDREN if room else DECISIONS)[game], "over"):
+        stage.show(game, name, room=room)
+        if room:
+            ann.page.locator("main .prompt svg").first.wait_for()
+            found += [f"{name}: {each}" for each in too_small(ann)]
+        elif name != "over":
+            found += [f"{name}: {each}" for each in unfit(ann.page, game)]
+        found += faults(ann, name)
     assert found == []
 
 

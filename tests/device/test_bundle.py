@@ -44,6 +44,7 @@ def test_the_archive_depends_on_its_contents_alone(wheel: bytes) -> None:
     assert list(ours())
 
 
+@pytest.mark.slow
 def test_the_bundle_is_described_and_small_enough(tmp_path: Path) -> None:
     made = write_bundle(tmp_path)
     assert made.compressed <= MOST_BYTES

@@ -91,7 +91,7 @@ class Worker:
 def begin_match(worker: Worker, game: str, bots: list[str], **options: Any) -> tuple[str, int]:
     """A table against bots whose match has begun; its name and a connection."""
     seats = [{"kind": "person"}, *({"kind": "bot", "level": level} for level in bots)]
-    wanted = {"game": game, "name": "Ann", "seats": seats, "pace": 0, **options}
+    wanted = {"game": game, "name": "Ann", "seats": seats, "pace": 1, **options}
     status, made = worker.request("POST", "/api/tables", wanted)
     assert status == 201, made
     connection = worker.connect(made["id"])

@@ -51,7 +51,7 @@ class Player:
     def sit_down(self, game: str, bots: list[str], **options: str) -> str:
         """A table of one's own with bots and a fate that is always the same; the way to it."""
         seats = [{"kind": "person"}, *({"kind": "bot", "level": level} for level in bots)]
-        wanted = {"game": game, "name": "Ann", "seats": seats, "pace": 0, "lesson": "engines", "options": options}
+        wanted = {"game": game, "name": "Ann", "seats": seats, "pace": 1, "lesson": "engines", "options": options}
         made = self.ask("POST", "/api/tables", wanted)
         way = f"/t/{made['id']}#k={made['key']}"
         self.enter(way)

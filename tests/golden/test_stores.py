@@ -75,6 +75,7 @@ def test_finished_matches_can_be_looked_back_at_from_every_seat(place: Path) -> 
             assert replaying.fates_of(table)
 
 
+@pytest.mark.slow
 def test_running_matches_are_played_to_their_end(place: Path) -> None:
     with open_store(place) as store:
         running = [each.row.id for each in tables(store, "running")]

@@ -17,6 +17,7 @@ from purrlor.lab.playout import play_out
 GAMES = [*(rules() for rules in games().values()), Pig(target=30)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("seat", [None, Seat(0), Seat(1)])
 def test_every_view_of_a_match_comes_back_equal(game: AnyGame, seat: Seat | None) -> None:

@@ -39,6 +39,7 @@ def node_is_there(request: pytest.FixtureRequest) -> None:
         pytest.skip("Node is not installed")
 
 
+@pytest.mark.slow
 @a_program
 @pytest.mark.parametrize("game", [rules() for rules in games().values()], ids=lambda game: game.name)
 def test_the_examples_play_every_game(game: AnyGame, program: str) -> None:

@@ -54,6 +54,7 @@ def test_an_unknown_game_is_refused() -> None:
         single_env("chess")
 
 
+@pytest.mark.slow
 def test_a_thousand_matches_at_once_are_even_against_equal_opponents() -> None:
     env = vector_env("meow", 1000, seats=2)
     assert isinstance(env, BatchVector)

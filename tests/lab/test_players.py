@@ -68,6 +68,7 @@ def bots(tmp_path: Path) -> Path:
     return tmp_path / "my_bots.py"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [rules() for rules in games().values()], ids=lambda game: game.name)
 def test_a_class_in_a_file_plays_every_game(game: AnyGame, bots: Path) -> None:
     names = (f"{bots}:Coin", *["uniform"] * (game.seats - 1))

@@ -27,6 +27,7 @@ class Setting:
         return rules
 
 
+LONG_RACE = Setting("addi-cats", "seats=3 numbers_up_to=5", 1)
 SETTINGS = [
     Setting("yatzy", "seats=1", 12),
     Setting("yatzy", "seats=2", 12),
@@ -38,7 +39,7 @@ SETTINGS = [
     Setting("meow", "seats=3 expert=true", 3),
     Setting("meow", "seats=4 vases=flat", 3),
     Setting("meow", "seats=6", 2),
-    Setting("addi-cats", "seats=3 numbers_up_to=5", 1),
+    LONG_RACE,
     Setting("addi-cats", "seats=2 timed=false numbers_up_to=5", 1),
     Setting("house-of-cats", "seats=2 level=1", 2),
     Setting("house-of-cats", "seats=1 level=2", 2),
@@ -47,7 +48,11 @@ SETTINGS = [
 ]
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: f"{setting.game} {setting.options}")
+@pytest.mark.parametrize(
+    "setting",
+    [pytest.param(each, marks=[pytest.mark.slow] if each == LONG_RACE else []) for each in SETTINGS],
+    ids=lambda setting: f"{setting.game} {setting.options}",
+)
 def test_game_obeys_all_laws(setting: Setting) -> None:
     rules = setting.rules()
     check(rules, disguise=kit(setting.game).disguise(rules), matches=setting.matches)

@@ -18,6 +18,7 @@ def test_open_toys_obey_all_laws(game: Game[Any, Any, Any]) -> None:
     check(game, matches=40)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3])
 def test_hidden_toy_obeys_all_laws(seats: int) -> None:
     check(Bury(seats), disguise=disguise_bury, matches=40)

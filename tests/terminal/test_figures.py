@@ -15,12 +15,14 @@ GOLDEN = Path(__file__).parent.parent / "golden" / "yatzy.purr"
 DUEL = ("arena", "yatzy", "--seats", "tabby,kitten", "--matches", "4", "--seed", "s", "--workers", "1")
 
 
+@pytest.mark.slow
 def test_solve_gives_the_value_of_the_literature(purrlor: Purrlor) -> None:
     found = json.loads(purrlor("solve", "yatzy", "--scratch", "free", "--json").out)
     assert found["value"] == pytest.approx(245.870775, abs=5e-7)
     assert found["mean"] == pytest.approx(found["value"], abs=1e-6)
 
 
+@pytest.mark.slow
 def test_solve_says_it_in_words(purrlor: Purrlor) -> None:
     out = purrlor("solve", "yatzy").out
     assert out.startswith("Perfect play makes 242.995675 points on average.")
@@ -35,6 +37,7 @@ def test_solve_ranks_every_choice_of_a_situation(purrlor: Purrlor) -> None:
     assert found["choices"][0]["loss"] == 0
 
 
+@pytest.mark.slow
 def test_a_filled_sheet_keeps_its_points(purrlor: Purrlor) -> None:
     empty, begun = (
         json.loads(purrlor("solve", "yatzy", "--json", "--sheet", sheet).out)["value"] for sheet in ("", "mouser=50")

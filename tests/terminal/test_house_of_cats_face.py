@@ -338,7 +338,7 @@ def test_a_whole_match_against_bots_through_a_pipe(purrlor: Purrlor) -> None:
     assert "\x1b" not in played.out
 
 
-@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("level", [1, *(pytest.param(level, marks=pytest.mark.slow) for level in (2, 3)), 4])
 def test_every_screen_fits_80_by_24(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
     screen = Screen(fast=True, console=Console(file=out, width=80, height=24, force_terminal=True, markup=False))

@@ -159,6 +159,7 @@ def test_bots_have_the_names_that_the_page_gives_them(purrlor: Purrlor) -> None:
     assert "Tabby" not in told
 
 
+@pytest.mark.slow
 def test_a_minus_sign_is_a_hyphen_where_only_ascii_can_be_written(tmp_path: Path) -> None:
     call = [sys.executable, "-m", "purrlor.cli", "arena", "meow", "--seats", "uniform,uniform", "--matches", "2"]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PURRLOR_LANGUAGE": "en"}

@@ -230,7 +230,7 @@ def test_everybody_has_keys_of_their_own() -> None:
     assert not {"q", " "} & set(keys)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4, 5)), 6])
 def test_every_picture_fits_80_by_24(seats: int) -> None:
     rules = AddiCats(seats=seats)
     match: AddiMatch = Match(rules, Fates(fate_key(secret_from_text("x"))))

@@ -43,6 +43,7 @@ def test_bad_calls_are_refused(purrlor: Purrlor, tmp_path: Path, words: list[str
     assert complaint in refused.err
 
 
+@pytest.mark.slow
 def test_runs_become_a_page(purrlor: Purrlor, tmp_path: Path) -> None:
     arena = ("arena", "yatzy", "--seats", "kitten,uniform", "--matches", "20", "--workers", "1")
     purrlor(*arena, "--out", tmp_path / "a.run")

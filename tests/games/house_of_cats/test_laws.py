@@ -37,6 +37,7 @@ def test_there_are_495_sets_of_four_abilities() -> None:
     assert len(ALL_SETS) == 495
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
     [
@@ -58,7 +59,7 @@ def test_the_laws_of_the_core_hold(rules: HouseOfCats) -> None:
     laws.check(rules, matches=2)
 
 
-@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("level", [1, *(pytest.param(level, marks=pytest.mark.slow) for level in (2, 3, 4))])
 @pytest.mark.parametrize("crossed_space", ["used", "empty"])
 def test_there_are_no_dead_ends(level: int, crossed_space: str) -> None:
     random = Random(f"{level} {crossed_space}")

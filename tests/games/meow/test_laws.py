@@ -13,6 +13,7 @@ from .notated import TABLES, disguise_for, randomly, table_name
 TWO_EXPERTS = Meow(seats=2, expert=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", TABLES, ids=table_name)
 def test_the_laws_hold(rules: Meow) -> None:
     laws.check(rules, disguise=disguise_for(rules), matches=2)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -119,18 +120,25 @@ def test_every_match_ends_though_everybody_sleeps() -> None:
     assert not any(isinstance(event, Act) for event in match.log)
 
 
+@pytest.mark.slow
 def test_every_match_ends_with_players_who_do_anything() -> None:
     for seed in range(4):
         assert play_out(SMALL, [Uniform(), Uniform(), Uniform()], str(seed)).over
 
 
-@pytest.mark.slow
-def test_hundreds_of_matches_of_all_kinds_end_and_lose_no_card() -> None:
+@pytest.mark.parametrize(
+    "numbers",
+    [pytest.param(range(60), marks=pytest.mark.slow), pytest.param(range(60, 600), marks=pytest.mark.long)],
+    ids=["sixty", "hundreds"],
+)
+def test_matches_of_all_kinds_end_and_lose_no_card(numbers: range) -> None:
+    """Sixty meet each number of seats, of cards and with or without a clock twice."""
     kinds = [BLIND, GREEDY, SIX_YEAR_OLD, TEN_YEAR_OLD, ADULT, CHAMPION]
-    for number in range(200):
+    settings = list(product((2, 3, 4, 5, 6), (5, 7, 10), (True, False)))
+    for number in numbers:
         random = Random(number)
-        seats = random.randint(2, 6)
-        rules = AddiCats(seats=seats, numbers_up_to=random.choice([5, 7, 10]), timed=random.random() < 0.7)
+        seats, numbers_up_to, timed = settings[number % len(settings)]
+        rules = AddiCats(seats=seats, numbers_up_to=numbers_up_to, timed=timed)
         match = play_out(rules, [Player(random.choice(kinds)) for _ in range(seats)], str(number))
         table = match.state.table
         assert sum(len(place.stack) + len(place.pile) for place in table) == len(rules.cards)

@@ -112,6 +112,7 @@ def test_the_tiger_still_takes_points_when_all_is_decided() -> None:
     assert chosen("tiger", losing) == chosen("sphinx", losing)
 
 
+@pytest.mark.slow
 def test_alone_the_tiger_plays_for_points() -> None:
     view = view_of(Sheet(), dice=(1, 3, 3, 5, 5), rolls_left=2)
     assert chosen("tiger", view) == chosen("sphinx", view)
