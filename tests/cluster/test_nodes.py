@@ -9,7 +9,7 @@ import pytest
 
 from purrlor.server.cluster.lease import Lease
 from purrlor.server.cluster.ownership import Elsewhere, Ownership
-from purrlor.server.store import LeaseLost, Node, Nodes, Store, StoreFailed, open_store
+from purrlor.server.store import LeaseLost, Node, Nodes, Store, StoreFailed, WriteRefused, open_store
 from purrlor.table.refusals import Refusing
 from purrlor.table.rows import AddEvents, ClaimTable, EventRow, Fence, SaveTable, TableRow
 
@@ -122,6 +122,19 @@ def test_a_node_that_was_ended_never_comes_back(store: Store, nodes: Nodes) -> N
     assert not nodes.renew("a", LONG)
     with pytest.raises(LeaseLost):
         store.write([Fence("a", ("t1",), (1,)), event(1)])
+
+
+def test_a_move_that_the_next_owner_has_overtaken_is_late_and_no_fault_of_the_store(store: Store, nodes: Nodes) -> None:
+    """A process that was stopped wakes up with an event whose number the next owner has written meanwhile."""
+    made_by(store, nodes, "a", OVER)
+    assert nodes.end("a")
+    nodes.add(node("b"), LONG)
+    assert nodes.take("t1", 1, "b") == 2
+    store.write([Fence("b", ("t1",), (2,)), event(1)])
+    with pytest.raises(LeaseLost):
+        store.write([Fence("a", ("t1",), (1,)), event(1)])
+    with pytest.raises(WriteRefused, match="there already"):
+        store.write([Fence("b", ("t1",), (2,)), event(1)])
 
 
 def test_ending_a_node_waits_for_its_commit(store: Store, nodes: Nodes, database_url: str) -> None:
