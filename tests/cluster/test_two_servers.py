@@ -6,14 +6,16 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from random import Random
+from unittest.mock import AsyncMock, patch
 
 import pytest
 from aiohttp import ClientSession
 
 from purrlor.server.cluster.member import Plan
 from purrlor.server.cluster.relay import KEY_HEADER
+from purrlor.server.cluster.routing import Router
 from tests.cluster.sitting import begin, rolled
-from tests.server.parlour import Device, Parlour, parlour, run
+from tests.server.parlour import Device, Parlour, parlour, refuse_loading, run
 
 pytest_plugins = ["tests.server.postgres"]
 Machines = tuple[str, str]
@@ -77,15 +79,40 @@ def test_your_tables_are_the_same_at_every_door(database_url: str, machines: Mac
             told = await rolled(chair)
             async with other.device() as same:
                 same.session.cookie_jar.update_cookies(cookies_of(ann))
-                here, there = (await ann.get("/api/tables"))[1], (await same.get("/api/tables"))[1]
+                with refuse_loading():
+                    here, there = (await ann.get("/api/tables"))[1], (await same.get("/api/tables"))[1]
+            assert here == there
             assert [(each["id"], each["events"], each["your_turn"]) for each in there] == [
                 (table, told["events"], True)
             ]
-            assert [each["id"] for each in here] == [table]
             assert list(other.app.hall.live) == []
             await chair.leave()
 
     visit(database_url, machines, work)
+
+
+def test_while_the_owner_of_a_table_says_nothing_its_row_is_listed(database_url: str) -> None:
+    async def work(one: Parlour, other: Parlour) -> None:
+        async with one.device() as ann, other.device() as same:
+            table, _ = await ann.host("yatzy", "person", "kitten")
+            chair = await begin(ann, table)
+            await rolled(chair)
+            same.session.cookie_jar.update_cookies(cookies_of(ann))
+            with patch.object(Router, "ask", AsyncMock(return_value=None)), refuse_loading():
+                listed = (await same.get("/api/tables"))[1]
+            assert [(each["id"], each["status"]) for each in listed] == [(table, "running")]
+            await chair.leave()
+
+    visit(database_url, ("one", "one"), work)
+
+
+def test_only_nodes_may_ask_for_tables_that_are_awake(database_url: str) -> None:
+    async def work(one: Parlour, _: Parlour) -> None:
+        async with one.device() as ann:
+            table, _key = await ann.host("yatzy", "person", "kitten")
+            assert (await ann.get(f"/api/awake?tables={table}"))[0] == 404
+
+    visit(database_url, ("one", "one"), work)
 
 
 def cookies_of(device: Device) -> dict[str, str]:

@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
+from purrlor.server import hall as halls
 from purrlor.server import thinking
 from purrlor.server.app import App
 from purrlor.server.cluster.member import Plan
@@ -242,3 +243,12 @@ def answer_to(tmp_path: Path, method: str, path: str, **how: Any) -> tuple[int, 
 async def _json(response: ClientResponse) -> Any:
     text = await response.text()
     return json.loads(text) if response.content_type == "application/json" else text
+
+
+def refuse_loading() -> Any:
+    """Nothing may be replayed while this holds."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError("a match was replayed")
+
+    return patch.object(halls, "woken", fail)

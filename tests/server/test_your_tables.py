@@ -8,14 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
-from purrlor.server import hall as halls
 from purrlor.server.removal import remove_unused
 from purrlor.server.store import open_store
-from tests.server.parlour import Chair, Device, Parlour, parlour, run, two_at_a_table
+from tests.server.parlour import Chair, Device, Parlour, parlour, refuse_loading, run, two_at_a_table
 
 pytest_plugins = ["tests.server.postgres"]
 
@@ -29,15 +27,6 @@ async def begin(device: Device, table: str, contribution: str = "") -> Chair:
     chair = await device.sit(table)
     await chair.send("ready", contribution=contribution)
     return chair
-
-
-def refuse_loading() -> Any:
-    """Nothing may be replayed while this holds."""
-
-    def fail(*_: object) -> None:
-        raise AssertionError("a match was replayed")
-
-    return patch.object(halls, "woken", fail)
 
 
 async def same_person(house: Parlour, cookies: dict[str, str]) -> Device:

@@ -129,7 +129,8 @@ class App:
         app.add_routes(RatingsApi(self.hall, self.access, self.ratings).routes())
         app.add_routes(ArchiveApi(self.hall, self.access).routes())
         app.add_routes(RecordsApi(self.hall, self.access, self.counting.tables, self.overload).routes())
-        app.add_routes(YourTables(self.hall, self.access).routes())
+        router = None if self.member is None else self.member.router
+        app.add_routes(YourTables(self.hall, self.access, router).routes())
         app.add_routes(BringingApi(self.hall, self.access).routes())
         app.add_routes(SheetsApi(self.hall.thinkers).routes())
         add_pages(app)

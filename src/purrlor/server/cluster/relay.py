@@ -35,6 +35,7 @@ NOT_MINE = 421
 """Misdirected Request (RFC 9110, section 15.5.20): the node does not own the table."""
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 20.0
+ASK_SECONDS = 1.0
 LOOK_SECONDS = 1.0
 """A node that has not answered for this long may have been stopped."""
 CHUNK = 64 * 1024
@@ -73,6 +74,21 @@ class Relay:
             if isinstance(error, ClientConnectorError) or request.method in ("GET", "HEAD"):
                 raise Unreachable(str(error)) from None
             raise refused("moving") from None  # it may have been done there: only the client may ask again
+
+    async def ask(self, node: Node, path: str, *, near: bool) -> bytes | None:
+        """The answer to a question that waits no longer than a page does; None: there was none."""
+        try:
+            async with asyncio.timeout(ASK_SECONDS):
+                if not near:
+                    return await self._asked(self._far, f"http://{node.address}{path}")
+                async with _session(UnixConnector(relay_path(node.socket))) as session:
+                    return await self._asked(session, f"http://node{path}")
+        except (ClientError, TimeoutError, OSError):
+            return None
+
+    async def _asked(self, session: ClientSession, url: str) -> bytes | None:
+        async with session.get(url, headers={KEY_HEADER: self._key}) as answer:
+            return await answer.read() if answer.ok else None
 
     async def _relay(
         self, request: web.Request, host: str, session: ClientSession, alive: Alive, added: dict[str, str]

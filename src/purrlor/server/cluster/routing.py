@@ -114,18 +114,28 @@ class Router:
 
     async def _pass_on(self, request: web.Request, node: Node) -> web.StreamResponse | None:
         """None: the node cannot be reached, and the client has heard nothing yet."""
-        handler = request.protocol
-        near = node.machine == self.machine and Path(node.socket).exists()
+        handler, near = request.protocol, self._is_near(node)
         if near and is_upgrade(request) and isinstance(handler, CountedHandler) and handler.only_request:
             return await self._give(request, handler, node)
         if not near and not node.address:
             return None
-        if self.relay is None:
-            self.relay = Relay(self.key)
         try:
-            return await self.relay.carry(request, node, lambda: self._is_alive(node.id), near=near)
+            return await self._opened_relay().carry(request, node, lambda: self._is_alive(node.id), near=near)
         except Unreachable:
             return None
+
+    async def ask(self, node: Node, path: str) -> bytes | None:
+        """What another node answers to a question of this one; None: nothing, or not in time."""
+        near = self._is_near(node)
+        return await self._opened_relay().ask(node, path, near=near) if near or node.address else None
+
+    def _is_near(self, node: Node) -> bool:
+        return node.machine == self.machine and Path(node.socket).exists()
+
+    def _opened_relay(self) -> Relay:
+        if self.relay is None:
+            self.relay = Relay(self.key)
+        return self.relay
 
     async def _give(self, request: web.Request, handler: CountedHandler, node: Node) -> web.StreamResponse | None:
         received = await request_bytes(request)
