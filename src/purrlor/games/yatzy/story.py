@@ -9,6 +9,7 @@ from purrlor.core import Act, Event, Fate, Note, Seat, winners
 
 from .boxes import Box, Dice
 from .notation import Action, Keep, Score
+from .sheet import BONUS_FROM
 
 if TYPE_CHECKING:
     from .rules import View
@@ -82,7 +83,7 @@ def tell(before: View, event: Event[Action] | None, after: View) -> Sequence[Not
 def _scored(before: View, seat: Seat, box: Box, after: View) -> Iterator[Note]:
     points = after.sheets[seat][box]
     yield Scores(seat, box, points) if points else Scratches(seat, box)
-    if after.sheets[seat].upper >= 63 > before.sheets[seat].upper:
+    if after.sheets[seat].upper >= BONUS_FROM > before.sheets[seat].upper:
         yield ReachesBonus(seat)
     if after.over:
         yield _ending(after)

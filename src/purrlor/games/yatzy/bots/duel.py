@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
+from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 from purrlor.kit.statistics import Share, share_of_groups
 
 from .remaining import Remaining, Rows, row_of
@@ -86,7 +87,7 @@ def _game(seat: int, pair: int, seed: int, rows: Rows, game: PointPlay) -> int:
         else:
             boxes = point_boxes(mine[0], mine[1], game)
         take_turn(mine, boxes, game, seed, (pair * 26 + turn) * 3)
-    totals = sheets[:, 2] + 35 * (sheets[:, 1] >= 63)
+    totals = sheets[:, 2] + BONUS * (sheets[:, 1] >= BONUS_FROM)
     return int(totals[seat] >= totals[1 - seat]) + int(totals[seat] > totals[1 - seat])
 
 

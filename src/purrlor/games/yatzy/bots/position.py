@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from purrlor.games.yatzy import Action, Box, Keep, Score, Sheet
 from purrlor.games.yatzy.boxes import Dice
+from purrlor.games.yatzy.sheet import BONUS_FROM
 
 from .solution import Solution
 from .turn import TurnValues
@@ -18,7 +19,7 @@ def filled_boxes(sheet: Sheet) -> int:
 
 def upper_total(sheet: Sheet) -> int:
     """The upper total as far as it matters: 63 stands for 63 or more."""
-    return min(63, sheet.upper)
+    return min(BONUS_FROM, sheet.upper)
 
 
 def points_so_far(sheet: Sheet) -> int:
