@@ -18,7 +18,7 @@ from purrlor.core import Fate, Fates, Match, Millis, Seat, fate_key, secret_from
 from purrlor.games.addi_cats import AddiCats, parse_card
 from purrlor.games.addi_cats.cards import card_value
 from purrlor.games.addi_cats.commands.race_screen import RaceSession, drawn
-from purrlor.games.addi_cats.face.race import KEYS, QUIET, AddiMatch, Race, Stage, Stopwatch
+from purrlor.games.addi_cats.face.race import KEYS, QUIET, AddiMatch, KeyboardRace, Stage, Stopwatch
 from purrlor.kit import Bot, level
 from purrlor.kit.sitter import Sitter
 from purrlor.lab.playout import play_out
@@ -48,7 +48,7 @@ class Trial:
         self.clock = Clock()
         match = Match(rules, Fates(fate_key(b"purr")), [dealt(rules, cards)])
         sources = {Seat(seat): Random(seat) for seat in range(rules.seats)}
-        self.race = Race(match, NAMES[: rules.seats], bots or {}, sources, self.clock)
+        self.race = KeyboardRace(match, NAMES[: rules.seats], bots or {}, sources, self.clock)
 
     def after(self, millis: int, *keys: str) -> Trial:
         """So much later these keys arrive."""
@@ -67,11 +67,11 @@ class Trial:
 
     @property
     def words(self) -> str:
-        return "\n".join(line.plain for line in self.race.picture().lines)
+        return "\n".join(line.plain for line in self.race.frame().lines)
 
     @property
     def status(self) -> str:
-        return self.race.picture().status or ""
+        return self.race.frame().status or ""
 
     @property
     def left(self) -> list[int]:
@@ -185,7 +185,7 @@ def test_the_clock_counts_aloud() -> None:
 
 def test_a_match_goes_on_where_it_was_left() -> None:
     trial = Trial("1+2 5 2+1").turned(2)
-    again = Race(trial.race.match, NAMES, {}, {}, Clock())
+    again = KeyboardRace(trial.race.match, NAMES, {}, {}, Clock())
     again.press(" ")
     assert again.watch.now == trial.race.match.now
 
@@ -216,7 +216,7 @@ def test_bots_play_as_in_the_arena(seats: list[str]) -> None:
     sources = {Seat(seat): Random(f"x/seat/{seat}") for seat in bots}
     match: AddiMatch = Match(rules, Fates(fate_key(secret_from_text("x"))))
     clock = Clock()
-    race = Race(match, seats, bots, sources, clock)
+    race = KeyboardRace(match, seats, bots, sources, clock)
     race.press(" ")
     while not race.done:
         clock.seconds += race.wake_in() or 0
@@ -237,13 +237,13 @@ def test_every_picture_fits_80_by_24(seats: int) -> None:
     names = [f"Grandmother Christina {seat}" for seat in range(seats)]
     bots = {Seat(seat): level("addi-cats", "adult").make(rules) for seat in range(seats)}
     clock = Clock()
-    race = Race(match, names, bots, {seat: Random(seat) for seat in bots}, clock)
+    race = KeyboardRace(match, names, bots, {seat: Random(seat) for seat in bots}, clock)
     race.press(" ")
     console = Console(width=80, height=24, file=io.StringIO())
     for _ in range(150):
         clock.seconds += race.wake_in() or 0
         race.tick()
-        lines = console.render_lines(drawn(race.picture()), pad=False)
+        lines = console.render_lines(drawn(race.frame()), pad=False)
         assert len(lines) <= 24
         assert max(sum(segment.cell_length for segment in line) for line in lines) <= 80
 

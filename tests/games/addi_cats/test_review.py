@@ -9,7 +9,7 @@ from purrlor.core.record import parse_event
 from purrlor.core.story import notes
 from purrlor.games.addi_cats import Action, AddiCats, State, View, parse_card
 from purrlor.games.addi_cats.cards import card_value
-from purrlor.games.addi_cats.review import LookBack, Outcome, look_back
+from purrlor.games.addi_cats.review import LookBack, MomentOutcome, look_back
 from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
 from purrlor.kit.merit import merit_of
 from purrlor.lab.playout import play_out
@@ -39,8 +39,8 @@ def looked(cards: str, *lines: str, rules: AddiCats = SMALL) -> tuple[LookBack, 
 
 def test_the_fastest_won_and_the_other_was_beaten() -> None:
     ann, bob, cleo = looked("1+2 5 2+1", *THREE_CARDS, "3200 seat1 hit body", "3219 timeout")
-    assert [(moment.outcome, moment.after) for moment in ann.moments] == [(Outcome.WON, 600)]
-    assert [(moment.outcome, moment.after, moment.by) for moment in cleo.moments] == [(Outcome.BEATEN, None, 0)]
+    assert [(moment.outcome, moment.after) for moment in ann.moments] == [(MomentOutcome.WON, 600)]
+    assert [(moment.outcome, moment.after, moment.by) for moment in cleo.moments] == [(MomentOutcome.BEATEN, None, 0)]
     assert bob.moments == []
 
 
@@ -51,13 +51,13 @@ def test_who_was_late_has_a_time_as_well() -> None:
 
 def test_both_have_times_in_the_same_moment() -> None:
     ann, _, cleo = looked("1+2 5 2+1", *THREE_CARDS, "3200 seat1 hit body", "3210 seat3 hit head", "3219 timeout")
-    assert (ann.moments[0].outcome, cleo.moments[0].outcome) == (Outcome.BEATEN, Outcome.WON)
+    assert (ann.moments[0].outcome, cleo.moments[0].outcome) == (MomentOutcome.BEATEN, MomentOutcome.WON)
     assert (ann.times, cleo.times) == ([600], [610])
 
 
 def test_what_the_next_card_covers_was_missed_with_all_it_was_worth() -> None:
     ann, _, cleo = looked("1+2 5 2+1 4", *THREE_CARDS, "3600 timeout", "3700 seat1 turn")
-    assert ann.of(Outcome.MISSED) == ann.moments
+    assert ann.of(MomentOutcome.MISSED) == ann.moments
     assert (ann.missed_cards, cleo.missed_cards) == (1, 1)
     assert [str(card) for card in ann.moments[0].cards] == ["1+2", "2+1"]
 
@@ -78,14 +78,14 @@ def test_greedy_hits_have_signs_of_their_own() -> None:
 
 def test_greed_of_others_takes_equal_sums_away() -> None:
     ann, bob, _ = looked("1+2 5 2+1", *THREE_CARDS, "2900 seat2 hit body", "2919 timeout")
-    assert ann.moments[0].outcome is Outcome.GONE
+    assert ann.moments[0].outcome is MomentOutcome.GONE
     assert bob.greed_cost == 2
 
 
 def test_without_a_clock_there_are_no_times() -> None:
     said = ("0 seat1 turn", *("0 seat1 pass", "0 seat2 pass", "0 seat3 pass", "0 seat2 turn"))
     ann, _, cleo = looked("1+2 3 4+4", *said, "0 seat1 hit", "0 seat2 pass", "0 seat3 pass", rules=CALM)
-    assert ann.moments[0].outcome is Outcome.WON
+    assert ann.moments[0].outcome is MomentOutcome.WON
     assert ann.moments[0].hit
     assert ann.times == []
     assert cleo.moments == []
@@ -118,6 +118,6 @@ def test_everything_that_was_won_is_found(seats: int, timed: bool) -> None:
     ]
     victories = [note for note in told if isinstance(note, WinsEquality | WinsFromOutside | WinsSumo)]
     greedy = [note for note in told if isinstance(note, Greedy)]
-    assert sum(len(each.of(Outcome.WON)) for each in found) == len(victories)
+    assert sum(len(each.of(MomentOutcome.WON)) for each in found) == len(victories)
     assert sum(len(each.grabs) for each in found) == len(greedy)
     assert all(time > 0 for each in found for time in each.times)

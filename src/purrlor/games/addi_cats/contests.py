@@ -9,7 +9,7 @@ from purrlor.core import Seat
 from purrlor.core.value import Value
 
 from .cards import ActionCard
-from .table import Shown, top_card, top_sum
+from .table import ShownPlace, top_card, top_sum
 
 Sums: TypeAlias = dict[int, tuple[int, ...]]
 """Each sum that lies on top of a pile, with the places that show it."""
@@ -28,11 +28,11 @@ class Contest(Value, frozen=True):
     outsiders: tuple[int, ...] = ()
     """Places whose last card is an Action card: they may hit because two others show the same sum."""
 
-    def seats(self, places: Sequence[Shown]) -> frozenset[Seat]:
+    def seats(self, places: Sequence[ShownPlace]) -> frozenset[Seat]:
         """The players concerned."""
         return frozenset(places[number].owner for number in (*self.fighters, *self.outsiders))
 
-    def place_of(self, places: Sequence[Shown], seat: Seat) -> int:
+    def place_of(self, places: Sequence[ShownPlace], seat: Seat) -> int:
         """For which of their places a player hits: the one with the most cards to give, the first if equal."""
         own = [number for number in (*self.fighters, *self.outsiders) if places[number].owner == seat]
         return max(own, key=lambda number: (len(places[number].pile), -number))
@@ -43,7 +43,7 @@ class Contest(Value, frozen=True):
         return [number for number in losers if number != winner]
 
 
-def contests(places: Sequence[Shown], *, sumo: bool) -> tuple[Contest, ...]:
+def contests(places: Sequence[ShownPlace], *, sumo: bool) -> tuple[Contest, ...]:
     """All that is open, each with fighters of its own: the Sumo, then equal sums, the higher first."""
     shown = _sums(places)
     equal = sorted((total for total in shown if len(shown[total]) > 1), reverse=True)
@@ -55,7 +55,9 @@ def contests(places: Sequence[Shown], *, sumo: bool) -> tuple[Contest, ...]:
     return tuple(_contest(places, shown, sums, equal[:1], fought) for sums in groups)
 
 
-def _contest(places: Sequence[Shown], shown: Sums, sums: tuple[int, ...], top: list[int], fought: set[int]) -> Contest:
+def _contest(
+    places: Sequence[ShownPlace], shown: Sums, sums: tuple[int, ...], top: list[int], fought: set[int]
+) -> Contest:
     """An outsider hits for the highest of the equal sums."""
     fighters = tuple(sorted(number for total in sums for number in shown[total]))
     is_sumo = sums[0] in fought
@@ -64,7 +66,7 @@ def _contest(places: Sequence[Shown], shown: Sums, sums: tuple[int, ...], top: l
     return Contest(sums, fighters, is_sumo, equals=shown[top[0]], outsiders=_outsiders(places))
 
 
-def _sums(places: Sequence[Shown]) -> Sums:
+def _sums(places: Sequence[ShownPlace]) -> Sums:
     shown: Sums = {}
     for number, place in enumerate(places):
         total = top_sum(place)
@@ -77,12 +79,12 @@ def _two_sums(shown: Sums) -> bool:
     return sum(len(numbers) for numbers in shown.values()) >= 2
 
 
-def can_sumo(places: Sequence[Shown]) -> bool:
+def can_sumo(places: Sequence[ShownPlace]) -> bool:
     """A Sumo takes two sums on the table."""
     return _two_sums(_sums(places))
 
 
-def _outsiders(places: Sequence[Shown]) -> tuple[int, ...]:
+def _outsiders(places: Sequence[ShownPlace]) -> tuple[int, ...]:
     return tuple(
         number for number, place in enumerate(places) if not place.face_down and isinstance(top_card(place), ActionCard)
     )

@@ -25,7 +25,7 @@ Steps: TypeAlias = Iterator[State]
 """At least one state."""
 
 
-class House(Protocol):
+class FlowOptions(Protocol):
     """The options that the course of a match depends on."""
 
     @property
@@ -54,56 +54,56 @@ class House(Protocol):
     def wins_to_end(self) -> int: ...
 
 
-def steps(house: House, state: State, event: Event[Action]) -> Steps:
+def steps(options: FlowOptions, state: State, event: Event[Action]) -> Steps:
     """What `event`, which the state awaits, leads to; the state has the time of the event."""
     match event:
         case Fate(values):
-            return _fate(house, state, values)
+            return _fate(options, state, values)
         case Act(seat, Hit(part)) if part is not None:
-            return _hit(house, state, seat, part)
+            return _hit(options, state, seat, part)
         case Act(seat, action):
-            return _turn(house, state) if action == TURN else _decide(house, state, seat, action == Hit())
+            return _turn(options, state) if action == TURN else _decide(options, state, seat, action == Hit())
         case _:
-            return _time_out(house, state)
+            return _time_out(options, state)
 
 
-def _fate(house: House, state: State, values: Sequence[int]) -> Steps:
+def _fate(options: FlowOptions, state: State, values: Sequence[int]) -> Steps:
     if state.phase is Phase.FIRST:
-        yield replace(state, phase=Phase.DEAL, fastest=house.owners.index(Seat(values[0] - 1)))
+        yield replace(state, phase=Phase.DEAL, fastest=options.owners.index(Seat(values[0] - 1)))
     elif state.phase is Phase.DEAL:
-        table = dealt(house.owners, house.stack_sizes, [card_of(value) for value in values])
-        yield _await_turn(house, replace(state, table=table))
+        table = dealt(options.owners, options.stack_sizes, [card_of(value) for value in values])
+        yield _await_turn(options, replace(state, table=table))
     else:
-        yield from verdict(house, state, order=[Seat(value - 1) for value in values])
+        yield from verdict(options, state, order=[Seat(value - 1) for value in values])
 
 
-def _time_out(house: House, state: State) -> Steps:
+def _time_out(options: FlowOptions, state: State) -> Steps:
     if state.same_moment_until is not None or state.phase in EVERYBODY_HITS:
-        yield from verdict(house, state)
+        yield from verdict(options, state)
         return
     match state.phase:
         case Phase.LOOK:
-            yield _await_turn(house, state)
+            yield _await_turn(options, state)
         case Phase.COUNT:
             state = replace(_everybody_turns(state), verdict=())
             yield state
-            yield from _go_on(house, state)
+            yield from _go_on(options, state)
         case Phase.LAST_CALL:
             yield _ended(state)
         case _:
-            yield from _turn(house, state)
+            yield from _turn(options, state)
 
 
 # Turning cards
 
 
-def _turn(house: House, state: State) -> Steps:
+def _turn(options: FlowOptions, state: State) -> Steps:
     """The player in turn turns a card; what stood open by Sumo or lateness ends."""
     number = up(state)
     assert number is not None
     state = replace(_with_turned(state, [number]), player=number, fastest=None, verdict=())
     yield state
-    yield from _go_on(house, state)
+    yield from _go_on(options, state)
 
 
 def _with_turned(state: State, numbers: Sequence[int]) -> State:
@@ -130,13 +130,13 @@ def _everybody_turns(state: State) -> State:
 # From card to card
 
 
-def _go_on(house: House, state: State) -> Steps:
+def _go_on(options: FlowOptions, state: State) -> Steps:
     """First who has won, then the Action cards one by one, then everybody looks."""
     while True:
-        state = yield from _winners(house, state)
+        state = yield from _winners(options, state)
         if state.phase is Phase.OVER:
             return
-        waiting = _await_called(house, state) if state.called else _open_mouse(house, state)
+        waiting = _await_called(options, state) if state.called else _open_mouse(options, state)
         if waiting is not None:
             yield waiting
             return
@@ -144,15 +144,15 @@ def _go_on(house: House, state: State) -> Steps:
         yield state
 
 
-def _await_called(house: House, state: State) -> State | None:
+def _await_called(options: FlowOptions, state: State) -> State | None:
     """Where the match stands while the Action card that is called takes its time; None: it takes none."""
     match state.called[0]:
         case Called(_, ActionCard.CHASE):
-            return _await_everybody(house, replace(state, phase=Phase.CHASE))
+            return _await_everybody(options, replace(state, phase=Phase.CHASE))
         case Called(place, ActionCard.TRAP) if in_play(state.table[place]):
-            return _await_everybody(house, replace(state, phase=Phase.TRAP))
-        case Called(_, ActionCard.CLOCK) if house.timed:
-            return replace(state, phase=Phase.COUNT, deadline=Millis(state.now + house.clock_count))
+            return _await_everybody(options, replace(state, phase=Phase.TRAP))
+        case Called(_, ActionCard.CLOCK) if options.timed:
+            return replace(state, phase=Phase.COUNT, deadline=Millis(state.now + options.clock_count))
         case _:
             return None
 
@@ -171,59 +171,59 @@ def _carried_out(state: State) -> State:
             return replace(state, called=state.called[1:])
 
 
-def _await_everybody(house: House, state: State) -> State:
-    if house.timed:
-        return replace(state, deadline=Millis(state.now + house.hit_window))
-    return replace(state, decisions=(None,) * house.seats)
+def _await_everybody(options: FlowOptions, state: State) -> State:
+    if options.timed:
+        return replace(state, deadline=Millis(state.now + options.hit_window))
+    return replace(state, decisions=(None,) * options.seats)
 
 
-def _open_mouse(house: House, state: State) -> State:
+def _open_mouse(options: FlowOptions, state: State) -> State:
     """Everybody looks, and may hit; the match is over if no card can be turned and nothing is open."""
-    turner = _turner(house, state)
+    turner = _turner(options, state)
     if turner is None and not verdicts.open_contests(state):
         return _ended(state)
-    if not house.timed:
-        return replace(state, phase=Phase.DECIDE, decisions=(None,) * house.seats)
+    if not options.timed:
+        return replace(state, phase=Phase.DECIDE, decisions=(None,) * options.seats)
     if turner is None:
-        return replace(state, phase=Phase.LAST_CALL, deadline=Millis(state.now + house.hit_window))
-    if house.pace:
-        return replace(state, phase=Phase.LOOK, deadline=Millis(state.now + house.pace))
-    return _await_turn(house, state)
+        return replace(state, phase=Phase.LAST_CALL, deadline=Millis(state.now + options.hit_window))
+    if options.pace:
+        return replace(state, phase=Phase.LOOK, deadline=Millis(state.now + options.pace))
+    return _await_turn(options, state)
 
 
-def _turner(house: House, state: State) -> int | None:
-    return up(state) if state.cards_turned < house.most_cards else None
+def _turner(options: FlowOptions, state: State) -> int | None:
+    return up(state) if state.cards_turned < options.most_cards else None
 
 
-def _await_turn(house: House, state: State) -> State:
-    if _turner(house, state) is None:
+def _await_turn(options: FlowOptions, state: State) -> State:
+    if _turner(options, state) is None:
         return _ended(state)
-    limited = house.timed and house.patience is not None
-    deadline = Millis(state.now + (house.patience or 0)) if limited else None
+    limited = options.timed and options.patience is not None
+    deadline = Millis(state.now + (options.patience or 0)) if limited else None
     return replace(state, phase=Phase.TURN, deadline=deadline)
 
 
 # Hitting the mouse
 
 
-def _hit(house: House, state: State, seat: Seat, part: Part) -> Steps:
+def _hit(options: FlowOptions, state: State, seat: Seat, part: Part) -> Steps:
     if state.phase not in EVERYBODY_HITS and seat in state.excused and not verdicts.has_right(state, seat):
         yield replace(state, excused=tuple(other for other in state.excused if other != seat))
         return
     state = replace(state, hits=(*state.hits, MouseHit(seat, part, state.now)))
     if everybody.missing(state):
-        yield _with_deadlines(house, state)
+        yield _with_deadlines(options, state)
     else:
         yield state
-        yield from verdict(house, state)
+        yield from verdict(options, state)
 
 
-def _with_deadlines(house: House, state: State) -> State:
+def _with_deadlines(options: FlowOptions, state: State) -> State:
     """Until the last millisecond that is less than the margin away from a hit, others hit in the same moment.
 
     A Trap is decided by the first hit, a Chase by the last but one; then only the same moment is waited for.
     """
-    moment = Millis(state.now + house.margin - 1)
+    moment = Millis(state.now + options.margin - 1)
     if state.phase not in EVERYBODY_HITS:
         return state if state.same_moment_until is not None else replace(state, same_moment_until=moment)
     decided = len(state.hits) == 1 if state.phase is Phase.TRAP else len(everybody.missing(state)) == 1
@@ -232,14 +232,14 @@ def _with_deadlines(house: House, state: State) -> State:
     return replace(state, deadline=min(state.deadline, moment))
 
 
-def _decide(house: House, state: State, seat: Seat, hits: bool) -> Steps:
+def _decide(options: FlowOptions, state: State, seat: Seat, hits: bool) -> Steps:
     """Where no clock runs: when the last has decided, all hits are of the same moment."""
     decisions = (*state.decisions[:seat], hits, *state.decisions[seat + 1 :])
     if any(decisions[other] is None for other in seats_in_play(state.table)):
         yield replace(state, decisions=decisions)
     else:
         hands = (Seat(other) for other, hit in enumerate(decisions) if hit)
-        yield from verdict(house, with_hands(state, hands))
+        yield from verdict(options, with_hands(state, hands))
 
 
 def with_hands(state: State, hands: Iterable[Seat]) -> State:
@@ -250,61 +250,61 @@ def with_hands(state: State, hands: Iterable[Seat]) -> State:
 # Verdicts
 
 
-def verdict(house: House, state: State, order: Sequence[Seat] = ()) -> Steps:
+def verdict(options: FlowOptions, state: State, order: Sequence[Seat] = ()) -> Steps:
     """Judge the hits; where they are of the same moment and it matters, fate draws their order first."""
-    tied = () if order else _tied(house, state)
+    tied = () if order else _tied(options, state)
     if tied:
         yield replace(state, tied=tied)
         return
-    judged = _judged(house, state, order)
+    judged = _judged(options, state, order)
     yield judged
-    yield from _after_verdict(house, judged, nobody_hit=not state.hits)
+    yield from _after_verdict(options, judged, nobody_hit=not state.hits)
 
 
-def _tied(house: House, state: State) -> tuple[Seat, ...]:
+def _tied(options: FlowOptions, state: State) -> tuple[Seat, ...]:
     match state.phase:
         case Phase.CHASE:
-            return everybody.tied_in_chase(state, house.margin)
+            return everybody.tied_in_chase(state, options.margin)
         case Phase.TRAP:
-            return everybody.tied_in_trap(state, house.margin)
+            return everybody.tied_in_trap(state, options.margin)
         case _:
             return verdicts.tied_in_contests(state)
 
 
-def _judged(house: House, state: State, order: Sequence[Seat]) -> State:
+def _judged(options: FlowOptions, state: State, order: Sequence[Seat]) -> State:
     match state.phase:
         case Phase.CHASE:
-            return everybody.chased(state, house.margin, order)
+            return everybody.chased(state, options.margin, order)
         case Phase.TRAP:
-            return everybody.trapped(state, house.margin, order)
+            return everybody.trapped(state, options.margin, order)
         case _:
             return verdicts.judged(state, order)
 
 
-def _after_verdict(house: House, state: State, *, nobody_hit: bool) -> Steps:
+def _after_verdict(options: FlowOptions, state: State, *, nobody_hit: bool) -> Steps:
     if state.phase not in (Phase.COUNT, Phase.DECIDE):
-        yield from _go_on(house, state)
+        yield from _go_on(options, state)
         return
-    state = yield from _winners(house, state)
+    state = yield from _winners(options, state)
     if state.phase is Phase.COUNT and state.deadline is not None:
         yield replace(state, deadline=max(state.deadline, state.now))
     elif state.phase is Phase.DECIDE:
-        goes_on = nobody_hit or _turner(house, state) is not None
-        yield _await_turn(house, state) if goes_on else _open_mouse(house, state)
+        goes_on = nobody_hit or _turner(options, state) is not None
+        yield _await_turn(options, state) if goes_on else _open_mouse(options, state)
 
 
 # The end
 
 
-def _winners(house: House, state: State) -> Generator[State, None, State]:
+def _winners(options: FlowOptions, state: State) -> Generator[State, None, State]:
     """A player without cards has won; `wins_to_end` says how many wins the match lasts."""
     gone = [seat for seats in state.won for seat in seats]
-    empty = (seat for seat, places in house.contenders if not any(in_play(state.table[place]) for place in places))
+    empty = (seat for seat, places in options.contenders if not any(in_play(state.table[place]) for place in places))
     now = tuple(sorted((Counter(empty) - Counter(gone)).elements()))
     if now:
         state = replace(state, won=(*state.won, now))
         yield state
-    if now and len(gone) + len(now) >= house.wins_to_end:
+    if now and len(gone) + len(now) >= options.wins_to_end:
         state = _ended(state)
         yield state
     return state

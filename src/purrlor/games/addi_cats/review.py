@@ -27,7 +27,7 @@ Right: TypeAlias = tuple[Seat, tuple[int, ...], bool]
 Victory = WinsEquality | WinsFromOutside | WinsSumo
 
 
-class Outcome(StrEnum):
+class MomentOutcome(StrEnum):
     WON = "won"
     BEATEN = "beaten"
     """Somebody else was faster."""
@@ -52,7 +52,7 @@ class Moment:
     since: Millis
     stake: int
     """The cards that the player could have given away."""
-    outcome: Outcome
+    outcome: MomentOutcome
     after: Millis | None = None
     """How long the player took to hit; None: they did not, or no clock ran."""
     hit: bool = False
@@ -87,7 +87,7 @@ class LookBack:
     chases_last: int = 0
     cards_at_end: int = 0
 
-    def of(self, *outcomes: Outcome) -> list[Moment]:
+    def of(self, *outcomes: MomentOutcome) -> list[Moment]:
         return [moment for moment in self.moments if moment.outcome in outcomes]
 
     @property
@@ -102,7 +102,7 @@ class LookBack:
     @property
     def missed_cards(self) -> int:
         """Number of cards that could have been given away where nobody hit."""
-        return sum(moment.stake for moment in self.of(Outcome.MISSED))
+        return sum(moment.stake for moment in self.of(MomentOutcome.MISSED))
 
     @property
     def greed_cost(self) -> int:
@@ -184,7 +184,7 @@ class _Watcher:
     def _late(self, seat: Seat, at: Millis) -> None:
         """The player saw it as well, only later: their time counts."""
         moments = self.found[seat].moments
-        if moments and moments[-1].outcome is Outcome.BEATEN and not moments[-1].hit:
+        if moments and moments[-1].outcome is MomentOutcome.BEATEN and not moments[-1].hit:
             moments[-1] = replace(moments[-1], hit=True, after=Millis(at - moments[-1].since))
 
 
@@ -207,7 +207,7 @@ def _ended(right: Right, opened: _Open, step: _Step) -> Moment:
         after=None if at is None or not step.timed else Millis(at - since),
         hit=seat in hands,
         passed=not step.timed and seat not in hands,
-        by=victory.seat if isinstance(victory, Victory) and outcome is Outcome.BEATEN else None,
+        by=victory.seat if isinstance(victory, Victory) and outcome is MomentOutcome.BEATEN else None,
     )
 
 
@@ -248,10 +248,10 @@ def _decides(note: Note, right: Right) -> bool:
             return False
 
 
-def _outcome(seat: Seat, victory: Note | None, step: _Step) -> Outcome:
+def _outcome(seat: Seat, victory: Note | None, step: _Step) -> MomentOutcome:
     if isinstance(victory, Victory):
-        return Outcome.WON if victory.seat == seat else Outcome.BEATEN
-    return Outcome.MISSED if step.after.cards_turned > step.before.cards_turned else Outcome.GONE
+        return MomentOutcome.WON if victory.seat == seat else MomentOutcome.BEATEN
+    return MomentOutcome.MISSED if step.after.cards_turned > step.before.cards_turned else MomentOutcome.GONE
 
 
 def _hands(before: State, event: Event[Action]) -> dict[Seat, Millis | None]:
@@ -277,9 +277,9 @@ def look_back_of(record: Record[State, Action, View]) -> list[LookBackOf]:
     return [
         LookBackOf(
             seat=found.seat,
-            won=len(found.of(Outcome.WON)),
-            beaten=len(found.of(Outcome.BEATEN)),
-            missed=len(found.of(Outcome.MISSED)),
+            won=len(found.of(MomentOutcome.WON)),
+            beaten=len(found.of(MomentOutcome.BEATEN)),
+            missed=len(found.of(MomentOutcome.MISSED)),
             missed_cards=found.missed_cards,
             median_time=found.median_time,
             grabs=len(found.grabs),

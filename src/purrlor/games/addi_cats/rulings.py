@@ -9,7 +9,7 @@ from purrlor.core.value import Value
 from purrlor.core.word import Word
 
 
-class Reason(Word):
+class GreedReason(Word):
     """Why a hit was greedy."""
 
     NOTHING_EQUAL = "nothing_equal"
@@ -32,7 +32,7 @@ class FightWon(Value, frozen=True):
 class Greed(Value, frozen=True):
     seat: Seat
     cards: int
-    reason: Reason
+    reason: GreedReason
 
 
 class Chased(Value, frozen=True):

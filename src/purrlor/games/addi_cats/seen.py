@@ -59,23 +59,23 @@ def _seen(before: View, after: View) -> State:
     )
 
 
-def steps(house: flow.House, before: View, event: Event[Action] | None, after: View) -> Iterator[View]:
+def steps(options: flow.FlowOptions, before: View, event: Event[Action] | None, after: View) -> Iterator[View]:
     """What the viewer sees after each step of the event; nothing new while others are still to decide."""
-    for state in _states(house, before, event, after):
+    for state in _states(options, before, event, after):
         yield view_of(state, before.viewer, timed=before.timed)
 
 
-def _states(house: flow.House, before: View, event: Event[Action] | None, after: View) -> flow.Steps:
+def _states(options: flow.FlowOptions, before: View, event: Event[Action] | None, after: View) -> flow.Steps:
     if before.decided:
-        return _decided(house, before, after)
-    return iter(()) if event is None else flow.steps(house, _seen(before, after), event)
+        return _decided(options, before, after)
+    return iter(()) if event is None else flow.steps(options, _seen(before, after), event)
 
 
-def _decided(house: flow.House, before: View, after: View) -> flow.Steps:
+def _decided(options: flow.FlowOptions, before: View, after: View) -> flow.Steps:
     """Who said `hit` stays hidden but for what came of it: the order that fate has to draw, or the rulings."""
     undecided = [seat for seat in seats_in_play(before.places) if not before.decided[seat]]
     if len(undecided) > 1:
         return iter(())
     rulings = after.verdict[len(before.verdict) :]
     hands = {hit.seat for hit in after.hits} or {hand for ruling in rulings if (hand := hand_of(ruling)) is not None}
-    return flow.verdict(house, flow.with_hands(_seen(before, after), sorted(hands)))
+    return flow.verdict(options, flow.with_hands(_seen(before, after), sorted(hands)))

@@ -11,7 +11,7 @@ from purrlor.core.word import Word
 from .cards import ActionCard, Card
 from .notation import Part
 from .rulings import Ruling
-from .table import Shown, Table, in_line
+from .table import ShownPlace, Table, in_line
 
 
 class Phase(Word):
@@ -130,7 +130,7 @@ class View(Value, frozen=True):
     timed: bool
 
 
-def next_up(places: Sequence[Shown], player: int, fastest: int | None, direction: int) -> int | None:
+def next_up(places: Sequence[ShownPlace], player: int, fastest: int | None, direction: int) -> int | None:
     """Who turns the next card: the fastest or the next in line; a place without a face-down card is skipped."""
     start = player + direction if fastest is None else fastest
     return next((number for number in in_line(places, start, direction) if places[number].face_down), None)

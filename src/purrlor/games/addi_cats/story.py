@@ -12,12 +12,12 @@ from . import flow, seen
 from .cards import MOST, ActionCard, Card, additions
 from .contests import can_sumo, contests
 from .notation import Action, Part
-from .rulings import Caught, Chased, Escaped, FightWon, Greed, NotChased, Reason, Ruling
+from .rulings import Caught, Chased, Escaped, FightWon, Greed, GreedReason, NotChased, Ruling
 from .state import EVERYBODY_HITS, Phase, View
 from .table import cards_left, in_line, points, top_sum
 
 
-class House(flow.House, Protocol):
+class StoryOptions(flow.FlowOptions, Protocol):
     """The options that the story depends on."""
 
     @property
@@ -101,7 +101,7 @@ class WinsSumo(Note, frozen=True):
 class Greedy(Note, frozen=True):
     seat: Seat
     cards: int
-    reason: Reason
+    reason: GreedReason
 
 
 class SumoBegins(Note, frozen=True):
@@ -198,11 +198,11 @@ def proof_of(total: int, numbers_up_to: int = MOST) -> str:
     return " = ".join([str(total), *map(str, additions(total, numbers_up_to))])
 
 
-def tell(house: House, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
-    return tuple(_notes(house, before, event, after))
+def tell(options: StoryOptions, before: View, event: Event[Action] | None, after: View) -> Sequence[Note]:
+    return tuple(_notes(options, before, event, after))
 
 
-def _notes(house: House, before: View, event: Event[Action] | None, after: View) -> Iterator[Note]:
+def _notes(options: StoryOptions, before: View, event: Event[Action] | None, after: View) -> Iterator[Note]:
     if before.phase is Phase.FIRST and isinstance(event, Fate):
         yield Starts(Seat(event.values[0] - 1))
         return
@@ -214,8 +214,8 @@ def _notes(house: House, before: View, event: Event[Action] | None, after: View)
             yield Decides(Seat(seat))
     asleep = isinstance(event, Timeout) and before.phase is Phase.TURN
     scene = before
-    for step in (after,) if _is_one_step(before, event, after) else seen.steps(house, before, event, after):
-        yield from _step(house, scene, step, asleep=asleep)
+    for step in (after,) if _is_one_step(before, event, after) else seen.steps(options, before, event, after):
+        yield from _step(options, scene, step, asleep=asleep)
         scene = step
 
 
@@ -238,17 +238,17 @@ def _waits(before: View, after: View) -> bool:
     return before.up is not None and (bool(after.called) or top_sum(after.places[before.up]) is not None)
 
 
-def _step(house: House, before: View, after: View, *, asleep: bool) -> Iterator[Note]:
+def _step(options: StoryOptions, before: View, after: View, *, asleep: bool) -> Iterator[Note]:
     """A step changes one thing; a card that is turned, and a verdict, bring other changes with them."""
     if after.phase is Phase.OVER:
-        yield from _ending(house, after)
+        yield from _ending(options, after)
     elif after.won != before.won:
         yield from (EmptiesStack(seat) if cards_left(after.places, seat) else Finishes(seat) for seat in after.won[-1])
     elif after.cards_turned > before.cards_turned:
         yield from _turned(before, after, TurnsAtLast if asleep else Turns)
     elif len(after.verdict) > len(before.verdict):
         for ruling in after.verdict[len(before.verdict) :]:
-            yield from told(ruling, house.numbers_up_to)
+            yield from told(ruling, options.numbers_up_to)
     elif after.tied != before.tied:
         yield SameMoment(after.tied)
     elif len(after.hits) > len(before.hits):
@@ -305,12 +305,12 @@ def _carried_out(before: View, after: View) -> Iterator[Note]:
         yield GivesPresents(after.places[place].owner, before.places[place].face_down - after.places[place].face_down)
 
 
-def _ending(house: House, view: View) -> Iterator[Note]:
+def _ending(options: StoryOptions, view: View) -> Iterator[Note]:
     """Why the match ended, unless by the last win; and who has won."""
-    if sum(len(seats) for seats in view.won) < house.wins_to_end:
+    if sum(len(seats) for seats in view.won) < options.wins_to_end:
         turnable = any(place.face_down for place in view.places)
-        yield MostCardsTurned(house.most_cards) if turnable else NobodyCanTurn()
-    yield victory(view, house.seats)
+        yield MostCardsTurned(options.most_cards) if turnable else NobodyCanTurn()
+    yield victory(view, options.seats)
 
 
 def victory(view: View, seats: int) -> Note:

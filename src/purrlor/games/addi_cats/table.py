@@ -17,7 +17,7 @@ from purrlor.core.value import Value
 from .cards import Card, sum_of
 
 
-class Shown(Protocol):
+class ShownPlace(Protocol):
     """What everybody sees of a place."""
 
     @property
@@ -64,33 +64,33 @@ FIRST_WIN = 2
 """Points for the first win; each later one is worth one less."""
 
 
-def top_card(place: Shown) -> Card | None:
+def top_card(place: ShownPlace) -> Card | None:
     """Only the top card of a pile counts."""
     return place.pile[-1] if place.pile else None
 
 
-def top_sum(place: Shown) -> int | None:
+def top_sum(place: ShownPlace) -> int | None:
     return sum_of(place.pile[-1]) if place.pile else None
 
 
-def in_play(place: Shown) -> bool:
+def in_play(place: ShownPlace) -> bool:
     return bool(place.face_down or place.pile)
 
 
-def seats_in_play(places: Sequence[Shown]) -> tuple[Seat, ...]:
+def seats_in_play(places: Sequence[ShownPlace]) -> tuple[Seat, ...]:
     """The players who still have cards."""
     return tuple(sorted({place.owner for place in places if in_play(place)}))
 
 
-def cards_lie_open(places: Sequence[Shown]) -> bool:
+def cards_lie_open(places: Sequence[ShownPlace]) -> bool:
     return any(place.pile for place in places)
 
 
-def cards_left(places: Sequence[Shown], seat: Seat) -> int:
+def cards_left(places: Sequence[ShownPlace], seat: Seat) -> int:
     return sum(place.face_down + len(place.pile) for place in places if place.owner == seat)
 
 
-def points(places: Sequence[Shown], won: Sequence[Sequence[Seat]], seats: int) -> tuple[int, ...]:
+def points(places: Sequence[ShownPlace], won: Sequence[Sequence[Seat]], seats: int) -> tuple[int, ...]:
     """Two points for the first win, one for the second; without a win a point less for each card left."""
     wins: dict[Seat, int] = {}
     for place, together in enumerate(won):
@@ -99,7 +99,7 @@ def points(places: Sequence[Shown], won: Sequence[Sequence[Seat]], seats: int) -
     return tuple(wins.get(Seat(seat), -cards_left(places, Seat(seat))) for seat in range(seats))
 
 
-def in_line(places: Sequence[Shown], start: int, direction: int) -> list[int]:
+def in_line(places: Sequence[ShownPlace], start: int, direction: int) -> list[int]:
     """All places, in the order of play from `start`."""
     return [(start + direction * step) % len(places) for step in range(len(places))]
 

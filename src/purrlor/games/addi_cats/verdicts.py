@@ -10,7 +10,7 @@ from purrlor.core import Seat
 
 from .contests import Contest, contests
 from .notation import Part
-from .rulings import FightWon, Greed, Reason
+from .rulings import FightWon, Greed, GreedReason
 from .state import MouseHit, State
 from .table import Table, given_away, in_line, in_play, swept, top_sum
 
@@ -63,7 +63,7 @@ def judged(state: State, order: Sequence[Seat] = ()) -> State:
             state = _won(state, contest, winner)
             winners.append(winner)
     state = replace(state, fastest=_next_player(state, winners), hits=(), same_moment_until=None, tied=())
-    return _swept(state, greedy, Reason.NOT_CONCERNED if found else Reason.NOTHING_EQUAL) if greedy else state
+    return _swept(state, greedy, GreedReason.NOT_CONCERNED if found else GreedReason.NOTHING_EQUAL) if greedy else state
 
 
 def _won(state: State, contest: Contest, winner: int) -> State:
@@ -94,7 +94,7 @@ def _next_player(state: State, winners: list[int]) -> int | None:
     return next(number for number in in_line(state.table, start, state.direction) if number in winners)
 
 
-def _swept(state: State, greedy: list[Seat], reason: Reason) -> State:
+def _swept(state: State, greedy: list[Seat], reason: GreedReason) -> State:
     takers = [lower_stack(state.table, seat) for seat in greedy]
     line = [number for number in in_line(state.table, state.player, state.direction) if number in takers]
     table = swept(state.table, line)

@@ -1,4 +1,4 @@
-"""The thin layer between a race and the terminal: keys in, pictures out, and the match around it.
+"""The thin layer between a race and the terminal: keys in, frames out, and the match around it.
 
 Pictures are drawn and records written in other threads, so that a key is never kept waiting for its time.
 """
@@ -19,9 +19,9 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.live import Live
 from rich.text import Text
 
-from purrlor.games.addi_cats.face.race import KEYS, MOST_LINES, Picture, Race, Stage
+from purrlor.games.addi_cats.face.drawing import Drawing
+from purrlor.games.addi_cats.face.race import KEYS, MOST_LINES, KeyboardRace, RaceFrame, Stage
 from purrlor.games.addi_cats.face.review import keep_answers
-from purrlor.games.addi_cats.face.table import Table
 from purrlor.kit.speech import say, story
 from purrlor.terminal.files import BadUse
 from purrlor.terminal.screen import Screen
@@ -47,7 +47,7 @@ class RaceSession(Session):
         if not self.people:
             self._simulate(sources)
             return
-        race = Race(self.match, self.names, self._bots, sources, time.monotonic)
+        race = KeyboardRace(self.match, self.names, self._bots, sources, time.monotonic)
         assert isinstance(self.stage, Screen)
         asyncio.run(self._show(race, self.stage))
         self._heard[self.viewer] = max(0, len(self.match.log) - HEARD)
@@ -70,7 +70,7 @@ class RaceSession(Session):
     def _simulate(self, sources: dict[Any, Random]) -> None:
         """Without people nobody waits: the watch jumps from event to event."""
         now = 0.0
-        race = Race(self.match, self.names, self._bots, sources, lambda: now)
+        race = KeyboardRace(self.match, self.names, self._bots, sources, lambda: now)
         race.press(" ")
         while not race.done:
             now += race.wake_in() or 0.0
@@ -79,7 +79,7 @@ class RaceSession(Session):
         self._heard[self.viewer] = len(self.match.log)
         self._finish()
 
-    async def _show(self, race: Race, screen: Screen) -> None:
+    async def _show(self, race: KeyboardRace, screen: Screen) -> None:
         pressed = asyncio.Event()
         keyboard = create_input()
 
@@ -99,14 +99,14 @@ class RaceSession(Session):
             finally:
                 saving.cancel()
 
-    async def _draw_until_done(self, race: Race, live: Live, pressed: asyncio.Event) -> None:
-        last: Picture | None = None
+    async def _draw_until_done(self, race: KeyboardRace, live: Live, pressed: asyncio.Event) -> None:
+        last: RaceFrame | None = None
         while not race.done:
             race.tick()
-            picture = race.picture()
-            if picture != last:
-                await asyncio.to_thread(live.update, drawn(picture), refresh=True)
-                last = picture
+            frame = race.frame()
+            if frame != last:
+                await asyncio.to_thread(live.update, drawn(frame), refresh=True)
+                last = frame
             await _until(pressed, race.wake_in())
 
     async def _keep_saving(self) -> None:
@@ -129,11 +129,11 @@ def keys_from(keyboard: Input) -> Iterator[str]:
         yield NAMES.get(press.key, press.key) if isinstance(press.key, Keys) else press.key
 
 
-def drawn(picture: Picture) -> RenderableType:
+def drawn(frame: RaceFrame) -> RenderableType:
     """The table, and below it what is to be said, always in the same line."""
-    table = Table(picture.view, picture.names, picture.below, picture.ghosts, picture.status)
+    table = Drawing(frame.view, frame.names, frame.below, frame.ghosts, frame.status)
     keys = Text(f" {say('terminal.addi-cats.race.help')}", style="dim")
-    return Group(table, Text(""), Below(picture.lines), keys)
+    return Group(table, Text(""), Below(frame.lines), keys)
 
 
 @dataclass(frozen=True)

@@ -15,14 +15,14 @@ from purrlor.games.addi_cats.notation import DECISIONS, HITS, TURN
 from purrlor.kit.face import AnyRecord, Face
 from purrlor.kit.speech import say
 
+from .drawing import Drawing
 from .plain import brief, plain, status_text
-from .table import Table
 
 Names = Sequence[str]
 
 
-def draw(view: View, legal: Sequence[Action], names: Names) -> Table:  # noqa: ARG001
-    return Table(view, names, below=_decided(view), status=_status(view, names))
+def draw(view: View, legal: Sequence[Action], names: Names) -> Drawing:  # noqa: ARG001
+    return Drawing(view, names, below=_decided(view), status=_status(view, names))
 
 
 def _decided(view: View) -> dict[Seat, str]:

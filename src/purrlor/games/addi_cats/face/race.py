@@ -76,8 +76,8 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True)
-class Picture:
-    """All that is to be drawn. Equal pictures look the same."""
+class RaceFrame:
+    """All that is to be drawn. Equal frames look the same."""
 
     view: View
     names: tuple[str, ...]
@@ -89,7 +89,7 @@ class Picture:
 
 
 @dataclass
-class Race:
+class KeyboardRace:
     """`bots` sit on their seats; the people on the others get keys in the order of their seats."""
 
     match: AddiMatch
@@ -259,8 +259,8 @@ class Race:
         due = self.next_event() if self.stage is Stage.RUNNING and not self.match.over else None
         return None if due is None else max(0, due[0] - self.watch.now + 1) / 1000
 
-    def picture(self) -> Picture:
-        return Picture(
+    def frame(self) -> RaceFrame:
+        return RaceFrame(
             self.view, tuple(self.names), self._below(), dict(self.ghosts), self._status(), self._lines(), self.stage
         )
 

@@ -15,7 +15,7 @@ from purrlor.games.addi_cats.cards import MOST
 from purrlor.games.addi_cats.practice import Damage, Notebook, Sign, Skill, UnusableNotebook, skills
 from purrlor.games.addi_cats.practice.matches import remember
 from purrlor.games.addi_cats.practice.skill import weakest
-from purrlor.games.addi_cats.review import LookBack, Moment, Outcome, look_back
+from purrlor.games.addi_cats.review import LookBack, Moment, MomentOutcome, look_back
 from purrlor.kit.sitter import sitters_of
 from purrlor.kit.speech import figure, listed, say
 
@@ -94,7 +94,7 @@ def _lines(record: AnyRecord, found: LookBack) -> Iterator[Text]:
 
 
 def _reactions(record: AnyRecord, found: LookBack) -> Iterator[str]:
-    won, beaten = found.of(Outcome.WON), found.of(Outcome.BEATEN)
+    won, beaten = found.of(MomentOutcome.WON), found.of(MomentOutcome.BEATEN)
     if won or beaten:
         yield say("addi-cats.review.won", won=len(won), decided=len(won) + len(beaten))
     if found.times:
@@ -110,7 +110,7 @@ def _reactions(record: AnyRecord, found: LookBack) -> Iterator[str]:
 
 
 def _missed(found: LookBack) -> Iterator[str]:
-    missed = found.of(Outcome.MISSED)
+    missed = found.of(MomentOutcome.MISSED)
     if not missed:
         yield say("addi-cats.review.missed.none")
         return

@@ -9,7 +9,7 @@ from typing import Any
 
 from purrlor.core import Act, Millis, Record, Seat
 from purrlor.games.addi_cats import Addition, Card
-from purrlor.games.addi_cats.review import LookBack, Moment, Outcome, look_back
+from purrlor.games.addi_cats.review import LookBack, Moment, MomentOutcome, look_back
 
 from .answers import Answer, Kind, Verdict
 from .notebook import Notebook
@@ -58,7 +58,7 @@ def _verdict(moment: Moment) -> Verdict | None:
     """Who hit knew it; who passed or let it be covered did not; who was only beaten may have known it or not."""
     if moment.hit:
         return Verdict.RIGHT
-    return Verdict.MISSED if moment.passed or moment.outcome is Outcome.MISSED else None
+    return Verdict.MISSED if moment.passed or moment.outcome is MomentOutcome.MISSED else None
 
 
 def _additions(cards: Sequence[Card]) -> list[Addition]:

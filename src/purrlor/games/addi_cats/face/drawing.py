@@ -23,7 +23,7 @@ ROWS = {3: (2, 1), 4: (2, 2), 5: (3, 2), 6: (3, 3)}
 
 
 @dataclass(frozen=True)
-class Table:
+class Drawing:
     view: View
     names: Sequence[str]
     below: Mapping[Seat, str] = field(default_factory=dict[Seat, str])
