@@ -450,7 +450,7 @@ export interface RaceEntry {
   delay: number;
 }
 
-export interface Race {
+export interface RaceLedger {
   type: "race";
   version: number;
   held: number;
@@ -1070,6 +1070,28 @@ export type EveningFormat = "duplicate" | "swiss" | "knockout";
 
 export type EveningStatus = "open" | "playing" | "between" | "over";
 
-export type ClientMessage = Ready | Reveal | Start | Act | TakeBack | AskHint | AskView | AskState | Say | Replace | TakeSeat | Rematch;
+export type ClientMessage =
+  | Ready
+  | Reveal
+  | Start
+  | Act
+  | TakeBack
+  | AskHint
+  | AskView
+  | AskState
+  | Say
+  | Replace
+  | TakeSeat
+  | Rematch;
 
-export type ServerMessage = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Answer | Race | MeasureLine;
+export type ServerMessage =
+  | TableInfo
+  | Update
+  | Done
+  | Refused
+  | Said
+  | Hint
+  | SeatView
+  | Answer
+  | RaceLedger
+  | MeasureLine;

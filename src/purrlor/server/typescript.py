@@ -9,7 +9,7 @@ import builtins
 import sys
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum, StrEnum
 from importlib import import_module
 from pathlib import Path
@@ -72,8 +72,12 @@ def game_types(game: str) -> str:
     package = games()[game].__module__.rpartition(".")[0]
     pictures, story = import_module(kit(game).painter().whole.__module__), import_module(f"{package}.story")
     head = f"// {MADE.format(f'{pictures.__name__} and {story.__name__}')}\n"
-    union = "export type Note =\n" + "\n".join(f"  | {name}Note" for name, _ in _kinds(story, Note)) + ";\n"
+    union = _one_of("Note", [f"{name}Note" for name, _ in _kinds(story, Note)])
     return "\n".join([head, *interfaces(pictures), *notes(story), union])
+
+
+def _one_of(name: str, kinds: Iterable[str]) -> str:
+    return f"export type {name} =\n" + "\n".join(f"  | {kind}" for kind in kinds) + ";\n"
 
 
 def json_text(value: object) -> str:
@@ -84,7 +88,7 @@ def _unions() -> Iterator[str]:
     for name in CHOICES:
         yield f"export type {name} = {' | '.join(map(json_text, getattr(wire, name).__args__))};\n"
     for name in UNIONS:
-        yield f"export type {name} = {' | '.join(kind.__name__ for kind in getattr(wire, name).__args__)};\n"
+        yield _one_of(name, [kind.__name__ for kind in getattr(wire, name).__args__])
 
 
 def _kinds(module: ModuleType, base: type[S]) -> list[tuple[str, type[S]]]:

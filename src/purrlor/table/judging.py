@@ -106,7 +106,7 @@ class RaceJudge:
         self.progress.changed(first, outcome)
         return True
 
-    def tell_race(self, race: wire.Race, outcome: Outcome) -> None:
+    def tell_race(self, race: wire.RaceLedger, outcome: Outcome) -> None:
         self.table.ledger.append(race)
         outcome.writes.append(AddJournal(self.table.row.id, JournalRow(outcome.now, "race", encoded(race).decode())))
         for connection in self.table.guests:

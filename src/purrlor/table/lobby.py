@@ -171,7 +171,7 @@ def woken(stored: Stored, now: int) -> Table:
         raise ValueError(f"the events of table {stored.row.id} break the rules of {setup.game}") from None
     table.teller.prepare_stories([None, *(Seat(seat) for seat, each in enumerate(setup.seats) if each.person)])
     table.talk.remember([msgspec.json.decode(e.text, type=wire.Said) for e in stored.journal if e.kind == "said"])
-    table.ledger = [msgspec.json.decode(e.text, type=wire.Race) for e in stored.journal if e.kind == "race"]
+    table.ledger = [msgspec.json.decode(e.text, type=wire.RaceLedger) for e in stored.journal if e.kind == "race"]
     if setup.clock == "day" and stored.row.due is not None:
         table.resume_clock(stored.row.due)
     table.resuming.interrupt()

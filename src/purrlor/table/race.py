@@ -97,12 +97,12 @@ class Race:
     def forget(self) -> None:
         self.presses, self.told_at = [], {}
 
-    def verdict(self, decided: list[Press], version: int, at: int) -> wire.Race:
+    def verdict(self, decided: list[Press], version: int, at: int) -> wire.RaceLedger:
         """The ledger of presses that were decided together."""
         arrivals = sorted(decided, key=lambda press: press.arrived)
         entries = [self._entry(press, place, arrivals.index(press) + 1) for place, press in enumerate(decided, 1)]
         held = max(0, at - max(press.arrived for press in decided))
-        return wire.Race(version, held, entries)
+        return wire.RaceLedger(version, held, entries)
 
     def _entry(self, press: Press, place: int, arrival: int) -> wire.RaceEntry:
         return wire.RaceEntry(

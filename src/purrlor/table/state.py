@@ -36,7 +36,7 @@ class TableState:
         self.began = now
         """The server's time at which the match's time was 0; it moves on while the table sleeps."""
         self.asleep = True
-        self.ledger: list[wire.Race] = []
+        self.ledger: list[wire.RaceLedger] = []
         if self.status == "running":
             self.play.bind(row.secret, setup.contributions)
 

@@ -26,7 +26,7 @@ import type {
   Regular,
   Subscribe,
   Problem,
-  Race,
+  RaceLedger,
   Replay,
   ReviewAnswer,
   Room,
@@ -206,7 +206,7 @@ export const api = {
   record: async (id: string) => (await request("GET", `${table(id)}/record`)).text(),
   /** Keeps the record of a match that was played elsewhere. */
   keepRecord: (record: string) => json<TableMade>("POST", "/api/records", record),
-  races: (id: string) => json<Race[]>("GET", `${table(id)}/races`),
+  races: (id: string) => json<RaceLedger[]>("GET", `${table(id)}/races`),
   checkSheet: (text: string) => json<SheetChecked>("POST", "/api/sheets/check", { text }),
   recordAddress: (id: string) => `${table(id)}/record`,
 };

@@ -4,7 +4,7 @@ import type {
   AskState,
   ClientMessage,
   Hint,
-  Race,
+  RaceLedger,
   Refused,
   Said,
   ServerMessage,
@@ -53,7 +53,7 @@ export class LiveTable {
   /** What a hint was asked for, as long as that is still the question. */
   question = $state.raw<Question | null>(null);
   hint = $state.raw<Hint | null>(null);
-  race = $state.raw<Race | null>(null);
+  race = $state.raw<RaceLedger | null>(null);
   /** What the table answered last to a question of ours. */
   answer = $state.raw<Answer | null>(null);
   refused = $state.raw<Refused | null>(null);

@@ -228,8 +228,8 @@ class RaceEntry(Struct):
     """The handicap that is part of `reaction`."""
 
 
-class Race(Struct, tag="race"):
-    """The ledger of one race: everybody who pressed, in the order that counted."""
+class RaceLedger(Struct, tag="race"):
+    """One race: everybody who pressed, in the order that counted."""
 
     version: int
     held: int
@@ -246,4 +246,6 @@ class Problem(Struct):
     reason: Reason | None = None
 
 
-ServerMessage: TypeAlias = TableInfo | Update | Done | Refused | Said | Hint | SeatView | Answer | Race | MeasureLine
+ServerMessage: TypeAlias = (
+    TableInfo | Update | Done | Refused | Said | Hint | SeatView | Answer | RaceLedger | MeasureLine
+)

@@ -1,7 +1,7 @@
-import type { Race, RaceEntry } from "../../wire";
+import type { RaceLedger, RaceEntry } from "../../wire";
 
 /** The races in which somebody hit the mouse, the newest first, numbered from the beginning of the match. */
-export function hitRaces(races: Race[]): { race: Race; number: number }[] {
+export function hitRaces(races: RaceLedger[]): { race: RaceLedger; number: number }[] {
   const hits = races.filter((race) => race.entries.some((entry) => entry.action.startsWith("hit")));
   return hits.map((race, index) => ({ race, number: index + 1 })).reverse();
 }
@@ -14,7 +14,7 @@ export function takenOff(entry: RaceEntry): number {
 export type Remark = "alone" | "same_order" | "overtook" | "unmeasured" | "not_believed";
 
 /** What there is to say about a race in plain words, each about somebody. */
-export function explained(race: Race): { key: Remark; entry: RaceEntry }[] {
+export function explained(race: RaceLedger): { key: Remark; entry: RaceEntry }[] {
   const [first] = race.entries;
   if (!first) return [];
   const overtook = race.entries.filter((entry) => entry.place < entry.arrival);
@@ -35,7 +35,7 @@ const ENOUGH_HITS = 5;
 const ALMOST_ALWAYS = 0.8;
 
 /** The seats whose devices claim more than their lines explain in almost every race, with how often. */
-export function habits(races: Race[]): { seat: number; count: number; of: number }[] {
+export function habits(races: RaceLedger[]): { seat: number; count: number; of: number }[] {
   const hits = races.flatMap((race) => race.entries).filter((entry) => !entry.bot && entry.action.startsWith("hit"));
   const seats = [...new Set(hits.map((entry) => entry.seat))].sort((a, b) => a - b);
   return seats
