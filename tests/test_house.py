@@ -21,7 +21,7 @@ SAME_FOLDERS = ("bots", "face", "words", "rules")
 
 
 def said(tree: ast.AST) -> Iterator[str]:
-    """Every import, name and text of a module but its docstrings."""
+    """Every import, name, attribute and text of a module but its docstrings."""
     docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         match node:
@@ -31,6 +31,12 @@ def said(tree: ast.AST) -> Iterator[str]:
                 yield from (name.name for name in node.names)
             case ast.Name():
                 yield node.id
+            case ast.Attribute():
+                yield node.attr
+            case ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
+                yield node.name
+            case ast.arg() | ast.keyword():
+                yield node.arg or ""
             case ast.Constant(value=str()) if id(node) not in docs:
                 yield str(node.value)
             case _:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class MomentOf(Struct):
-    """One right to hit the mouse, and what became of it."""
+    """One chance to be the fastest, and what became of it."""
 
     event: int
     cards: list[str]

@@ -131,7 +131,7 @@ class OptionInfo(Struct):
 
 
 class SheetDrawn(Struct, forbid_unknown_fields=True):
-    """`POST /api/sheets/check`: a drawing of a House of Cats sheet, or the word that stands for one."""
+    """`POST /api/sheets/check`: a drawing of a sheet, or the word that stands for one."""
 
     text: str
 
