@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
 from .events import Seat
 from .reason import Explained, Reason
@@ -54,10 +54,13 @@ def _types(rules: Any) -> Mapping[str, Any]:
     return {field.name: hints[field.name] for field in dataclasses.fields(rules)}
 
 
+ValueKind: TypeAlias = Literal["bool", "int", "seat", "choice", "choices", "text"]
+
+
 class OptionKind(NamedTuple):
     """What an option takes: the one place that reads the type of a field."""
 
-    kind: Literal["bool", "int", "seat", "choice", "choices", "text"]
+    kind: ValueKind
     choices: tuple[str, ...] = ()
     optional: bool = False
     """Whether `none` is a value."""

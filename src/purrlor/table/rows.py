@@ -5,11 +5,11 @@ They are arrays where they travel, to the process that writes (`store/writer_pro
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
-from .wire import Role
+from .wire import Role, Status
 
 
 class Person(Struct, frozen=True, array_like=True):
@@ -27,7 +27,7 @@ class TableRow(Struct, frozen=True, array_like=True):
     setup: str
     secret: bytes
     """The seed of all fates: told to nobody before the match is over."""
-    status: Literal["open", "running", "over"]
+    status: Status
     created: int
     """Milliseconds since 1970, like all times in the store."""
     changed: int

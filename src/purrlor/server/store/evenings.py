@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from typing import Literal, cast
+from typing import cast
 
 from msgspec import Struct, json
 
@@ -16,7 +16,7 @@ from purrlor.table.contest import ContestRound, is_complete, is_finished
 from purrlor.table.evening import Attendee, EveningSetup
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Write
-from purrlor.table.wire import EveningStatus
+from purrlor.table.wire import EveningStatus, Status
 
 from .connection import Connection, Row
 from .store import Store
@@ -97,14 +97,14 @@ class EveningStore:
             rows = reader.run("SELECT version FROM evenings WHERE id = ?", (evening,))
         return int(rows[0][0]) if rows else 0
 
-    def statuses(self, tables: Sequence[str]) -> dict[str, Literal["open", "running", "over"]]:
+    def statuses(self, tables: Sequence[str]) -> dict[str, Status]:
         """Of these tables, as far as they are still there."""
         if not tables:
             return {}
         marks = ", ".join("?" * len(tables))
         with self.store.reading() as reader:
             rows = reader.run(f"SELECT id, status FROM tables WHERE id IN ({marks})", tuple(tables))  # noqa: S608
-        return cast("dict[str, Literal['open', 'running', 'over']]", dict(rows))
+        return cast("dict[str, Status]", dict(rows))
 
     def make(self, row: EveningRow, host: str) -> None:
         """Keep a new evening; `host`: what its host is called."""

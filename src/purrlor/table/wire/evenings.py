@@ -6,9 +6,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from purrlor.table.contest import ContestFormat
+
 from .choices import Clock, Status, Whole
 
-EveningFormat: TypeAlias = Literal["duplicate", "swiss", "knockout"]
+EveningFormat: TypeAlias = ContestFormat
 EveningStatus: TypeAlias = Literal["open", "playing", "between", "over"]
 """Nobody has played yet; a round is on; a round is over; all is over."""
 

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from purrlor.core.options import ValueKind
+
 from .choices import Chat, Clock, Kind, Role, Status, Watch, Whole
 from .server import Reason
 
@@ -124,7 +126,7 @@ class OptionInfo(Struct):
     """An option of a game: its type, what it may be and what it is if nobody says."""
 
     name: str
-    kind: Literal["bool", "int", "seat", "choice", "choices", "text"]
+    kind: ValueKind
     default: str
     choices: list[str]
     optional: bool
