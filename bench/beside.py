@@ -18,8 +18,10 @@ import tempfile
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import fmean, median, stdev
+from statistics import fmean, median
 from typing import TYPE_CHECKING
+
+from purrlor.kit.statistics import standard_error
 
 from .server import Plan, playing
 
@@ -74,7 +76,7 @@ async def compare(other: Checkout, here: Checkout, plan: Plan, turns: int) -> No
             await take_turn(checkout, plan)
         print(f"  turn {turn + 1}: {other.micros[-1]:.0f} and {here.micros[-1]:.0f} µs", flush=True)
     logs = [math.log(now / then) for then, now in zip(other.micros, here.micros, strict=True)]
-    mean, margin = fmean(logs), 2.1 * stdev(logs) / len(logs) ** 0.5
+    mean, margin = fmean(logs), 2.1 * standard_error(logs)
     low, ratio, high = (math.exp(mean + part) for part in (-margin, 0, margin))
     print(f"{plan.game}: there {median(other.micros):.0f}, here {median(here.micros):.0f} µs of processor for a move")
     print(f"{plan.game}: here takes {ratio:.3f} times as long ({low:.3f} to {high:.3f})")

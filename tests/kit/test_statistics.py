@@ -2,7 +2,7 @@ from math import inf, sqrt
 
 import pytest
 
-from purrlor.kit.statistics import estimate, share_of_groups, wilson
+from purrlor.kit.statistics import estimate, share_of_groups, standard_error, wilson
 
 
 def test_the_interval_is_that_of_the_normal_approximation() -> None:
@@ -13,6 +13,11 @@ def test_the_interval_is_that_of_the_normal_approximation() -> None:
 
 def test_one_value_says_nothing_about_its_spread() -> None:
     assert estimate([3.0]).margin == inf
+
+
+def test_the_standard_error_is_that_of_a_mean() -> None:
+    assert standard_error([1.0, 2.0, 3.0, 4.0]) == pytest.approx(sqrt(5 / 3 / 4))
+    assert standard_error([3.0]) == 0
 
 
 def test_an_estimate_reads_well() -> None:

@@ -1,4 +1,4 @@
-"""Means and shares with their 95 % confidence intervals."""
+"""Means and shares with their standard errors and 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -29,8 +29,16 @@ def estimate(values: Sequence[float]) -> Estimate:
     mean = fsum(values) / count
     if count < 2:
         return Estimate(mean, float("inf"))
-    variance = fsum((value - mean) ** 2 for value in values) / (count - 1)
-    return Estimate(mean, Z95 * sqrt(variance / count))
+    return Estimate(mean, Z95 * standard_error(values))
+
+
+def standard_error(values: Sequence[float]) -> float:
+    """Of the mean of these values; 0 for one value, of which nothing is known."""
+    count = len(values)
+    if count < 2:
+        return 0.0
+    mean = fsum(values) / count
+    return sqrt(fsum((value - mean) ** 2 for value in values) / (count - 1) / count)
 
 
 def estimate_from_sums(count: int, total: int, squares: int) -> Estimate:

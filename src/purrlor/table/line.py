@@ -13,8 +13,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import deque
 from functools import lru_cache
-from math import comb, sqrt
-from statistics import fmean, stdev
+from math import comb
+from statistics import fmean
+
+from purrlor.kit.statistics import standard_error
 
 SAMPLES = 40
 """Number of round trips and of answered pictures that are remembered."""
@@ -100,9 +102,7 @@ class Line:
 
     def _most_vouched(self) -> float:
         """The most that a mean round trip can be after what a proxy measured: its mean, with the standard error."""
-        count = len(self.vouched)
-        error = stdev(self.vouched) / sqrt(count) if count > 1 else 0.0
-        return fmean(self.vouched) + error + VOUCHED_SLACK
+        return fmean(self.vouched) + standard_error(self.vouched) + VOUCHED_SLACK
 
     def _believed(self, mean: float) -> tuple[float, bool]:
         """The round trip to go by, and whether acts prove that pings were answered late.

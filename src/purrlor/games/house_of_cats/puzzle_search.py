@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 
 from purrlor.core import Act, Match
 from purrlor.kit import kit
 from purrlor.kit.puzzles import CLEAR, Position, Weighed
+from purrlor.kit.statistics import standard_error
 
 from .bots.planner import Care, Plan, Situation, best_plans, sample, seed_of, situation, turn_begun
 from .fast import HOUSE
@@ -51,8 +52,7 @@ def weighed(position: Position, played: str) -> tuple[Weighed, ...]:
 
 
 def _weighed(position: Position, steps: Sequence[Action], values: list[list[float]], column: int) -> Weighed:
-    behind = [row[0] - row[column] for row in values]
-    error = stdev(behind) / len(behind) ** 0.5 if column else 0.0
+    error = standard_error([row[0] - row[column] for row in values])
     now = points(position.game.layout, house_of(position, steps)).total
     return Weighed(_text(steps), round(fmean(row[column] for row in values), 2), round(error, 3), (now,))
 

@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from math import fsum
-from statistics import fmean, pstdev
+from statistics import fmean
 
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import source
 from purrlor.core import Act, Event, Note, Record, Seat
 from purrlor.kit.review.account import Account, Decision, Luck
 from purrlor.kit.review.steps import Progress, quietly, steps
+from purrlor.kit.statistics import standard_error
 
 from . import Action, House, HouseOfCats, State, View, points
 from .bots.planner import (
@@ -130,7 +131,7 @@ def judge(where: Situation, played: House) -> Judged:
     better, ahead = _pick(where, own, others, seed)
     values = sample(where, CARE, [own, better], SERIES, seed + len(PICKING))
     mine, theirs = (fmean(each) for each in zip(*values, strict=True))
-    error = pstdev([other - own for own, other in values]) / (SERIES - 1) ** 0.5
+    error = standard_error([other - own for own, other in values])
     return Judged(mine, better, theirs if ahead else min(mine, theirs), error)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from purrlor.kit.puzzles import Position, Weighed
+from purrlor.kit.statistics import standard_error
 
 from .bots.players import Situation
 from .bots.stakes import Floats
-from .review import seed_of_sight, standard_error
+from .review import seed_of_sight
 
 SOLVED, TRIED = 600, 8000
 """Deals at two seats, each solved exactly, and at more seats."""

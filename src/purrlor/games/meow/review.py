@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from math import fsum, sqrt
+from math import fsum
 from zlib import crc32
 
 from purrlor.core import Act, Event, Fate, Note, Record, Seat
 from purrlor.kit.review.account import Account, Decision, Luck
 from purrlor.kit.review.steps import Progress, quietly, steps
+from purrlor.kit.statistics import standard_error
 
 from . import Action, Card, Meow, Play, State, Token, View, playable
 from .bots.players import Situation, Worths, means
@@ -116,13 +117,6 @@ def _situation(view: View) -> Note:
     if not view.trick:
         return ToLead(view.round, trick, token)
     return ToFollow(view.round, trick, token, tuple(played.card for played in view.trick))
-
-
-def standard_error(values: Sequence[float]) -> float:
-    if len(values) == 1:
-        return 0.0
-    mean = fsum(values) / len(values)
-    return sqrt(fsum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
 
 
 def seed_of_sight(view: View) -> int:
