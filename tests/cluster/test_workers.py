@@ -6,10 +6,11 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -144,3 +145,33 @@ def test_what_cannot_be_is_refused_in_one_line(
     said = capsys.readouterr().err
     assert words in said
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(("port", "workers", "most"), [("70000", "1", 65534), ("0", "1", 65534), ("65533", "2", 65532)])
+def test_two_cluster_ports_for_each_worker_must_be_ports(
+    port: str, workers: str, most: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--advertise", "10.0.0.1", "--cluster-port", port, "--workers", workers]
+    assert main(["serve", "--store", "postgresql://nowhere", *options]) == 2
+    assert capsys.readouterr().err == f"purrlor: --cluster-port takes 1 to {most}, not {port}\n"
+
+
+def test_cluster_ports_that_are_taken_are_named(database_url: str) -> None:
+    with ExitStack() as taken:
+        first = taken_pair(taken)
+        options = ["--port", "0", "--local", "--advertise", "10.0.0.1", "--cluster-port", str(first)]
+        command = [sys.executable, "-c", SERVE, "serve", "--store", database_url, *options]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(f"purrlor: ports {first} to {first + 1} cannot be opened: ")
+    assert ended.stderr.endswith("; --cluster-port names others\n")
+
+
+def taken_pair(taken: ExitStack) -> int:
+    """The first of two neighbouring ports on which something listens now."""
+    while True:
+        first = taken.enter_context(socket.create_server(("", 0)))
+        port = int(first.getsockname()[1])
+        with suppress(OSError):
+            taken.enter_context(socket.create_server(("", port + 1)))
+            return port

@@ -19,12 +19,13 @@ from purrlor.kit.speech import speech, with_hyphens
 from .store_console import unusable
 
 if TYPE_CHECKING:
-    from .cluster.member import Plan
+    from .cluster.member import NoClusterPort, Plan
 
 HIGHEST_PORT = 65535
 MOST_DAYS = 36_500
 MOST_WORKERS = 64
 CLUSTER_PORT = 8865
+PORTS_OF_WORKER = 2
 
 
 def add_parser(commands: Any) -> None:
@@ -129,6 +130,9 @@ def misuse(args: argparse.Namespace) -> str | None:
         return say("server.advertise_store")
     if args.cluster_port is not None and args.advertise is None:
         return say("server.advertise")
+    highest = HIGHEST_PORT + 1 - PORTS_OF_WORKER * args.workers
+    if args.cluster_port is not None and not 1 <= args.cluster_port <= highest:
+        return say("server.cluster_port", most=highest, port=args.cluster_port)
     if args.rtt_header and not args.behind_proxy:
         return say("server.rtt_header")
     return None
@@ -140,7 +144,7 @@ def node_plan(args: argparse.Namespace) -> Plan:
 
     if args.advertise is None:
         return Plan()
-    return Plan(host=args.advertise, port=args.cluster_port or CLUSTER_PORT, ports=2 * args.workers)
+    return Plan(host=args.advertise, port=args.cluster_port or CLUSTER_PORT, ports=PORTS_OF_WORKER * args.workers)
 
 
 async def supervise(args: argparse.Namespace) -> int:
@@ -184,6 +188,13 @@ async def supervise(args: argparse.Namespace) -> int:
     return 0
 
 
+def no_cluster_port(error: NoClusterPort) -> int:
+    sys.stderr.write(
+        f"purrlor: {speech()('server.no_cluster_port', first=error.first, last=error.last, reason=error.reason)}\n"
+    )
+    return 2
+
+
 def no_port(port: int, error: OSError) -> int:
     reason = os.strerror(error.errno) if error.errno else str(error)
     sys.stderr.write(f"purrlor: {speech()('server.no_port', port=port, reason=reason)}\n")
@@ -212,6 +223,7 @@ def freeze_startup_objects() -> None:
 
 async def serve(args: argparse.Namespace) -> int:
     from .app import App
+    from .cluster.member import NoClusterPort
     from .running import RunningServer
     from .store import StoreFailed, default_place, open_store
     from .thinking import Thinkers
@@ -235,6 +247,9 @@ async def serve(args: argparse.Namespace) -> int:
         await server.open("127.0.0.1" if args.local else None, args.port)
     except StoreFailed as error:
         return unusable(error)
+    except NoClusterPort as error:
+        await server.close()
+        return no_cluster_port(error)
     except OSError as error:
         await server.close()
         return no_port(args.port, error)

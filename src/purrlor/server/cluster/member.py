@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import socket
 import sys
@@ -66,7 +67,7 @@ class Member:
         self._folder: Path | None = None
 
     async def join(self) -> None:
-        """`StoreFailed` or `OSError` says why that cannot be."""
+        """`StoreFailed`, `NoClusterPort` or `OSError` says why that cannot be."""
         loop, connect = asyncio.get_running_loop(), self.hall.store.connect_nodes
         assert connect is not None
 
@@ -134,9 +135,20 @@ class Member:
             shutil.rmtree(self._folder, ignore_errors=True)
 
 
+class NoClusterPort(Exception):
+    """None of the ports for other machines can be opened."""
+
+    def __init__(self, first: int, last: int, reason: str) -> None:
+        super().__init__(reason)
+        self.first, self.last, self.reason = first, last, reason
+
+
 def first_free(port: int, count: int) -> socket.socket:
-    """A listening socket; `OSError` if all of these ports are taken."""
-    for each in range(port, port + count - 1):
-        with suppress(OSError):
+    """A listening socket on one of these ports."""
+    reason = ""
+    for each in range(port, port + count):
+        try:
             return socket.create_server(("", each))
-    return socket.create_server(("", port + count - 1))
+        except OSError as error:
+            reason = os.strerror(error.errno) if error.errno else str(error)
+    raise NoClusterPort(port, port + count - 1, reason)

@@ -14,14 +14,14 @@ import sys
 import msgspec
 
 from ..app import App
-from ..command import freeze_startup_objects
+from ..command import freeze_startup_objects, no_cluster_port
 from ..limits import NO_LIMITS, Limits
 from ..logs import log_to_stderr
 from ..overload import MEMORY_SHARE, whole_memory
 from ..running import RunningServer
 from ..store import StoreFailed, open_store
 from ..store_console import unusable
-from .member import Plan
+from .member import NoClusterPort, Plan
 from .remote_thinkers import RemoteThinkers
 from .shared_limits import SharedLimits
 
@@ -75,6 +75,8 @@ async def work(plan: WorkerPlan) -> int:
         await server.open_with([socket.socket(fileno=descriptor) for descriptor in plan.sockets])
     except StoreFailed as error:
         return unusable(error)
+    except NoClusterPort as error:
+        return no_cluster_port(error)
     freeze_startup_objects()
     sys.stdout.write("open\n")
     sys.stdout.flush()
