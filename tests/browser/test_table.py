@@ -248,3 +248,16 @@ def test_on_one_device_a_hand_stays_behind_the_curtain_until_its_owner_raises_it
         assert other not in ann.page.locator("main").inner_html()
         raises.click()
         ann.await_turn()
+
+
+def test_who_raises_the_curtain_finds_the_tools_once(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann")
+    seats = [{"kind": "person"}, {"kind": "person", "name": "Bea"}]
+    ann.go(ann.make_table("meow", seats, options={"first": "1"}))
+    for name in ("Ann", "Bea"):
+        raises = ann.button(f"I am {name}: raise the curtain")
+        play_on([ann], until=raises.is_visible)
+        expect(ann.page.locator("#tools button")).to_have_count(0)  # what the one before could ask is gone with them
+        raises.click()
+        ann.await_turn()
+        expect(ann.button("Hint")).to_have_count(1)
