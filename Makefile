@@ -117,7 +117,7 @@ $(MODULES): web/package-lock.json | $(READY)
 
 $(PAGE): $(MODULES) $(PAGE_SOURCES)
 	@echo "Building the page"
-	@$(NPM) run --silent build
+	@$(NPM) run --silent build -- --logLevel error
 	@touch $(PAGE)
 
 kernels: $(READY) ## Compile the games' kernels to WebAssembly, for the browser
@@ -129,7 +129,7 @@ $(DEVICE): $(PAGE) $(DEVICE_SOURCES)
 	@$(BUNDLE) web/dist/device > /dev/null
 
 site: $(READY) $(MODULES) ## Build site/, a parlour of static files for any web space
-	@$(NPM) run --silent build -- --mode site --outDir ../site --emptyOutDir --logLevel warn
+	@$(NPM) run --silent build -- --mode site --outDir ../site --emptyOutDir --logLevel error
 	@$(BUNDLE) site/device
 	@echo "site/ is a whole parlour for one device: copy it to any web space"
 

@@ -154,6 +154,13 @@ def test_what_would_be_done_is_listed_without_complaints_where_nothing_is_set_up
     assert [line for line in said if line.startswith("make: ")] == []
 
 
+def test_building_the_page_prints_no_list_of_files(fresh: Path) -> None:
+    (fresh / "web").mkdir()
+    shutil.copy(ROOT / "web" / "package-lock.json", fresh / "web")
+    _, said = make(fresh, "-n", "play", f"PYTHON={sys.executable}")
+    assert [line.endswith("--logLevel error") for line in said if "run --silent build" in line] == [True]
+
+
 @pytest.mark.parametrize("version", ["3.10", "3.16"])
 def test_a_named_python_that_does_not_fit_is_refused_in_one_line(fresh: Path, tmp_path: Path, version: str) -> None:
     python = pretend(tmp_path / "python", version)
