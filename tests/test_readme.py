@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from msgspec import json
 
 from purrlor.cli import main
 
@@ -40,3 +41,10 @@ def test_commands_print_what_the_page_shows(
 def test_links_lead_somewhere(page: Path) -> None:
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8"))
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_the_size_of_a_parlour_on_a_device_is_that_of_its_files() -> None:
+    bundle = json.decode((ROOT / "web" / "dist" / "device" / "bundle.json").read_bytes())
+    megabytes = bundle["compressed"] / 1e6
+    assert f"loads about {megabytes:.0f} MB once" in PAGES[0].read_text("utf-8")
+    assert f"compressed with gzip: {megabytes:.1f} MB in all" in (ROOT / "docs" / "device.md").read_text("utf-8")
