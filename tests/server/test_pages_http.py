@@ -28,6 +28,8 @@ def page(tmp_path: Path) -> Path:
     [
         ("/", 200, "no-cache"),
         ("/t/abc", 200, "no-cache"),
+        ("/room", 200, "no-cache"),
+        ("/room/abc", 200, "no-cache"),
         ("/assets/app.js", 200, "public, max-age=31536000, immutable"),
         ("/assets/", 404, ""),
         ("/nothing.js", 404, ""),

@@ -29,6 +29,8 @@ SHELL = (
     "/clubs/{club}",
     "/evenings",
     "/evenings/{evening}",
+    "/room",
+    "/room/{room}",
     "/history",
     "/about",
     "/transfer",
