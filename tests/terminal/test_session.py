@@ -106,7 +106,7 @@ def test_a_hint_names_the_best_and_how_much_better_it_is(purrlor: Purrlor, monke
     connect(monkeypatch, Fixed(2))
     out = purrlor(*ALONE, lines=["roll", "hint"]).out
     assert "Best: score nine_lives (9 Lives, " in out
-    assert "1.5 points more than the next best." in out
+    assert "1.50 points more than the next best." in out
     assert "roll is 1.50 points worse." in out
     assert "There is only one thing to do." in out
 
@@ -120,7 +120,7 @@ def test_a_hint_with_nothing_to_compare_names_no_points(purrlor: Purrlor, monkey
 
 @pytest.mark.parametrize(
     ("many", "best"),
-    [(1, "Best: score nine_lives.\n"), (2, "Best: score nine_lives, 1.5 points more than the next best.\n")],
+    [(1, "Best: score nine_lives.\n"), (2, "Best: score nine_lives, 1.50 points more than the next best.\n")],
 )
 def test_a_hint_says_nothing_twice(many: int, best: str, purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
     connect(monkeypatch, Fixed(many))
