@@ -109,3 +109,20 @@ def test_the_device_or_the_guest_chooses_the_light(parlour: Parlour, enter: Ente
     for choice, paper in {"Day": papers["light"], "Night": papers["dark"], "Device": papers[device]}.items():
         ann.page.locator("#settings").get_by_text(choice, exact=True).click()
         expect(ann.page.locator("body")).to_have_css("background-color", paper)
+
+
+def test_every_card_of_the_home_page_has_the_same_kind_of_title(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann", **TOUCH)
+    ann.go("/")
+    expect(ann.button("Keep it on this device")).to_be_visible()
+    titles = ann.page.locator(".more h3, .more strong")
+    look = (
+        "all => all.map(one => { const {fontFamily, fontSize} = getComputedStyle(one); return fontFamily + fontSize })"
+    )
+    assert len(set(titles.evaluate_all(look))) == 1
+
+
+def test_a_choice_that_is_too_long_ends_in_dots(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann", **TOUCH)
+    ann.go("/new/meow")
+    expect(ann.page.get_by_label("Seat 2", exact=True)).to_have_css("text-overflow", "ellipsis")
