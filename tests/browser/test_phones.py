@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ DECISIONS = {
 """Roll, keep, score; full hands of two to six; the mouse, the own stack; dice, sheet, rooms, what is given up, done."""
 LESSON = "first-steps-445056"
 SMALL: dict[str, Any] = {**TOUCH, "viewport": {"width": 360, "height": 640}}
+LYING: dict[str, Any] = {**TOUCH, "viewport": {"width": 640, "height": 360}}
 FLAT: dict[str, Any] = {**TOUCH, "viewport": {"width": 844, "height": 390}}
 
 
@@ -77,6 +79,47 @@ def test_a_turn_of_yatzy_fits_from_roll_to_score(parlour: Parlour, enter: Enter,
     ann.page.locator(".box.open").first.tap()
     expect(ann.page.locator(".box.done")).to_have_count(1)
     assert unfit(ann.page, "yatzy") == []
+
+
+def advise(stage: Stage, person: Person) -> None:
+    """Ask for a hint, which praises the first action."""
+    assert stage.line
+    asked: list[dict[str, Any]] = []
+    stage.line.on_message(lambda message: asked.append(json.loads(message)))
+    person.button("Hint", exact=True).click()
+    person.until(lambda: any(message["type"] == "hint" for message in asked))
+    (question,) = [message for message in asked if message["type"] == "hint"]
+    update = stage.fixture["update"]
+    ranked = [{"action": action, "worth": 9.0 - place} for place, action in enumerate(update["legal"][:4])]
+    stage.tell({**question, "version": update["version"], "ranked": ranked, "reason": None})
+    expect(person.page.get_by_role("region", name="What a tiger would do")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "name"), [("yatzy", "middle"), ("meow", "start")])
+@pytest.mark.parametrize("screen", [SMALL, LYING], ids=["upright", "lying"])
+def test_a_hint_leaves_the_decision_on_the_screen(
+    parlour: Parlour, enter: Enter, game: str, name: str, screen: dict[str, Any]
+) -> None:
+    ann = enter(parlour, "Ann", **screen)
+    stage = Stage(ann.page, parlour.url)
+    stage.show(game, name)
+    advise(stage, ann)
+    assert unfit(ann.page, game) == []
+
+
+def test_the_icons_of_yatzy_are_whole_beside_a_hint(parlour: Parlour, enter: Enter) -> None:
+    ann, stage = staged(enter, parlour, "yatzy", "middle")
+    advise(stage, ann)
+    assert ann.page.locator(".box > svg").evaluate_all(
+        "all => all.every(one => one.clientHeight <= one.parentElement.clientHeight)"
+    )
+
+
+def test_names_are_whole_on_a_small_phone_that_lies_on_its_side(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann", **LYING)
+    Stage(ann.page, parlour.url).show("yatzy", "middle")
+    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert ann.page.locator(".seats .name").evaluate_all(cut) == []
 
 
 def test_what_an_ability_can_do_is_on_the_screen(parlour: Parlour, enter: Enter) -> None:
