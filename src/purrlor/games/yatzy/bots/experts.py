@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from purrlor.kit.bot import Choice
 
 from .people import THINKING
 from .position import action_worths, filled_boxes, points_so_far, turn_worths, upper_total
-from .tables import point_table
+from .tables import FULL, point_table
 from .turn import ILLEGAL, TurnValues
 
 if TYPE_CHECKING:
@@ -64,23 +64,33 @@ class Lynx:
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
         if len(legal) == 1:
             return Choice(legal[0], THINKING)
-        turn = _usual_turn(mover(view).entries, view.scratch == "free", view.mouser_is_fat_cat)
+        sheet = mover(view)
+        turn = _usual_turn(filled_boxes(sheet), sheet.bonus_in_reach, view.scratch == "free", view.mouser_is_fat_cat)
         return Choice(best_first(turn_worths(turn, view.dice, view.rolls_left))[0][0], THINKING)
 
 
 @lru_cache(maxsize=64)
-def _usual_turn(entries: tuple[int | None, ...], free: bool, mouser_is_fat_cat: bool) -> TurnValues:
-    pull = _PULL if Sheet(entries).bonus_in_reach else 0.0
-    unfilled = [box for box, entry in enumerate(entries) if entry is None]
+def _usual_turn(filled: int, bonus_in_reach: bool, free: bool, mouser_is_fat_cat: bool) -> TurnValues:
+    scoring: list[int] = point_table(mouser_is_fat_cat).scoring.tolist()
+    open_boxes = FULL & ~filled
     worths: list[list[float]] = []
-    for points in point_table(mouser_is_fat_cat).points.tolist():
-        scoring = [box for box in unfilled if points[box]]
-        row = [ILLEGAL] * len(entries)
-        for box in unfilled if free or not scoring else scoring:
-            row[box] = float(points[box] - _OPEN[box])
-            row[box] += pull * (points[box] - 3 * (box + 1)) if box < 6 else 0.0
-        worths.append(row)
+    for scores, row in zip(scoring, _usual_worths(bonus_in_reach, mouser_is_fat_cat), strict=True):
+        legal = open_boxes if free or not scores & open_boxes else scores & open_boxes
+        worths.append([worth if legal & bit else ILLEGAL for bit, worth in row])
     return TurnValues(np.array(worths, np.float64))
+
+
+@cache
+def _usual_worths(bonus_in_reach: bool, mouser_is_fat_cat: bool) -> list[list[tuple[int, float]]]:
+    """What filling each box with each roll is worth, if it may be filled; beside each worth stands the box's bit."""
+    pull = _PULL if bonus_in_reach else 0.0
+    return [
+        [
+            (1 << box, float(scored - _OPEN[box]) + (pull * (scored - 3 * (box + 1)) if box < 6 else 0.0))
+            for box, scored in enumerate(points)
+        ]
+        for points in point_table(mouser_is_fat_cat).points.tolist()
+    ]
 
 
 @dataclass(frozen=True)

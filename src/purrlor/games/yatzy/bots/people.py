@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from random import Random
 
 from purrlor.core import Millis, Roll
-from purrlor.games.yatzy import UPPER, Action, Box, Keep, Score, Sheet, View, points
-from purrlor.games.yatzy.boxes import Dice, longest_run
+from purrlor.games.yatzy import UPPER, Action, Box, Keep, Score, Sheet, View
+from purrlor.games.yatzy.boxes import Dice, all_points, longest_run
 from purrlor.kit.bot import Choice
 
 USUAL = {
@@ -23,6 +23,8 @@ USUAL = {
     Box.MOUSER: 16, Box.NINE_LIVES: 22,
 }  # fmt: skip
 """What a box usually brings in good play: filling it with less is a waste."""
+THREE_OF_EACH = {box: 3 * face for face, box in enumerate(UPPER, 1)}
+"""What the boxes of the upper section bring with three dice of their face: enough for the bonus."""
 THINKING = Millis(900)
 
 
@@ -119,10 +121,10 @@ class Needs:
 
     def worth(self, box: Box, dice: Dice) -> float:
         """Points against what the box usually brings; upstairs, with a pull towards three of each face."""
-        gained = points(box, dice, mouser_is_fat_cat=self.mouser_is_fat_cat)
-        if box not in UPPER or not self.bonus_in_reach:
+        gained = all_points(dice, self.mouser_is_fat_cat)[box]
+        if not self.bonus_in_reach or box not in THREE_OF_EACH:
             return gained - USUAL[box]
-        return gained - USUAL[box] + 0.5 * (gained - 3 * (UPPER.index(box) + 1))
+        return gained - USUAL[box] + 0.5 * (gained - THREE_OF_EACH[box])
 
     def average(self, kept: Dice) -> float:
         """What the next roll makes of the kept dice."""
