@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,26 +20,32 @@ LOCKS = ("run", "dev")
 PLATFORMS = ("x86_64-manylinux_2_28", "aarch64-manylinux_2_28", "aarch64-apple-darwin", "x86_64-pc-windows-msvc")
 
 
-@cache
-def no_index() -> str:
-    """Why no package index answers; empty: one does."""
-    asked = subprocess.run(
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a package index says of the locked packages, asked once: every Python and platform is resolved from it."""
+    probe = subprocess.run(
         [UV, "pip", "compile", "--quiet", "--no-cache", "--no-header", "-"],
         input="segno", capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
-    return "" if asked.returncode == 0 else asked.stderr.strip().splitlines()[-1].strip()
+    if probe.returncode:
+        trouble = probe.stderr.strip().splitlines()[-1].strip()
+        pytest.skip(f"no package index can be reached, so the locks are not resolved: {trouble}")
+    answers = tmp_path_factory.mktemp("index")
+    resolve(answers, "--universal", "--python-version", VERSIONS[-1], str(ROOT / "requirements" / "dev.txt"))
+    return answers
 
 
-def without_wheels(lock: Path, version: str, platform: str, folder: Path) -> list[str]:
+def resolve(index: Path, *options: str) -> None:
+    command = [str(UV), "pip", "compile", "--quiet", "--no-deps", "--only-binary", ":all:", *options]
+    environment = os.environ | {"UV_CACHE_DIR": str(index)}
+    subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True, timeout=600)
+
+
+def without_wheels(index: Path, lock: Path, version: str, platform: str, folder: Path) -> list[str]:
     """The packages of a lock for which the index has no wheel for this Python with a hash of the lock."""
-    if trouble := no_index():
-        pytest.skip(f"no package index can be reached, so the lock is not resolved: {trouble}")
     found = folder / "pylock.toml"
-    subprocess.run(
-        [UV, "pip", "compile", "--quiet", "--no-deps", "--only-binary", ":all:", "--format", "pylock.toml",
-         "--python-version", version, "--python-platform", platform, "--output-file", found, lock],
-        stdout=subprocess.DEVNULL, check=True, timeout=600,
-    )  # fmt: skip
+    target = ["--python-version", version, "--python-platform", platform, "--format", "pylock.toml"]
+    resolve(index, "--offline", *target, "--output-file", str(found), str(lock))
     locked = set(re.findall(r"sha256:([0-9a-f]{64})", lock.read_text("utf-8")))
     packages = tomllib.loads(found.read_text("utf-8"))["packages"]
     assert len(packages) > 20
@@ -53,26 +58,26 @@ def without_wheels(lock: Path, version: str, platform: str, folder: Path) -> lis
 
 @pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
-def test_every_python_finds_wheels_with_the_locked_hashes(version: str, tmp_path: Path) -> None:
+def test_every_python_finds_wheels_with_the_locked_hashes(index: Path, version: str, tmp_path: Path) -> None:
     """The wheels that pip would take; only few of these Pythons are on one machine."""
     for lock in LOCKS:
-        assert without_wheels(ROOT / "requirements" / f"{lock}.txt", version, PLATFORMS[0], tmp_path) == []
+        assert without_wheels(index, ROOT / "requirements" / f"{lock}.txt", version, PLATFORMS[0], tmp_path) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("platform", PLATFORMS)
 @pytest.mark.parametrize("version", [VERSIONS[0], VERSIONS[-1]])
-def test_every_platform_finds_wheels_to_run_it(platform: str, version: str, tmp_path: Path) -> None:
-    assert without_wheels(ROOT / "requirements" / "run.txt", version, platform, tmp_path) == []
+def test_every_platform_finds_wheels_to_run_it(index: Path, platform: str, version: str, tmp_path: Path) -> None:
+    assert without_wheels(index, ROOT / "requirements" / "run.txt", version, platform, tmp_path) == []
 
 
 @pytest.mark.slow
-def test_a_wheel_with_another_hash_is_found_out(tmp_path: Path) -> None:
+def test_a_wheel_with_another_hash_is_found_out(index: Path, tmp_path: Path) -> None:
     locked = (ROOT / "requirements" / "run.txt").read_text("utf-8")
     forged = tmp_path / "forged.txt"
     before, name, after = locked.partition("aiosignal==")
     forged.write_text(before + name + re.sub(r"sha256:[0-9a-f]{8}", "sha256:00000000", after, count=2), "utf-8")
-    assert without_wheels(forged, VERSIONS[0], PLATFORMS[0], tmp_path) == ["aiosignal"]
+    assert without_wheels(index, forged, VERSIONS[0], PLATFORMS[0], tmp_path) == ["aiosignal"]
 
 
 def test_the_locks_name_no_index() -> None:
