@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Enter
+from .house import SMALL_SHEET
 from .listening import Listener
 from .parlour import Parlour
-from .test_matches import SMALL_SHEET
 
 pytestmark = pytest.mark.slow
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from .conftest import PHONE, Enter
 from .delay import slow_line
+from .house import SMALL_SHEET
 from .parlour import Parlour
 from .person import Person
 from .playing import first, patient, play_on, settle, turns
@@ -20,8 +21,6 @@ TWO_AND_A_BOT = [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "level": 
 WEAKEST = {"yatzy": "uniform", "meow": "uniform", "house-of-cats": "uniform", "addi-cats": "six-year-old"}
 """They play without thinking, but for a race."""
 RACE = {"timed": "true", "pace": "300", "numbers_up_to": "5", "most_cards": "10", "hit_window": "500"}
-SMALL_SHEET = "1:..:1:..../...."
-"""Eight spaces: full after a few turns."""
 TRIP = 200
 """Milliseconds to the server and back, for one who lives far away."""
 
