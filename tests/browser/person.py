@@ -84,6 +84,14 @@ class Person:
         buttons = self.page.locator("button[data-action]:enabled")
         return [str(text) for text in buttons.evaluate_all("all => all.map(one => one.dataset.action)")]
 
+    def situation(self) -> tuple[bool, list[str]]:
+        """Whether the match is over, and what the list of actions offers: seen at the same moment."""
+        over, offered = self.page.evaluate(
+            "() => [document.querySelector('#result') !== null,"
+            " [...document.querySelectorAll('button[data-action]:enabled')].map(one => one.dataset.action)]"
+        )
+        return bool(over), [str(action) for action in offered]
+
     def await_turn(self) -> list[str]:
         """What can be done, as soon as something can: in a race it may soon be gone."""
         found = self.page.wait_for_function(

@@ -42,11 +42,12 @@ def play_on(
     What the page offers may be newer than the update that was seen last, so the end is looked for once more after it.
     """
     chance, moves, began = Random("browser"), 0, time.monotonic()
-    finished = until or (lambda: all(person.is_done for person in people))
+    done = dict.fromkeys(people, False)
+    finished = until or (lambda: all(done.values()))
     while not finished():
         assert time.monotonic() - began < SECONDS, [person.page.locator("body").inner_text() for person in people]
         for person in people:
-            actions = person.actions()
+            done[person], actions = person.situation()
             if finished():
                 return moves
             if actions and (action := choose(actions, chance)):
