@@ -18,6 +18,7 @@ from purrlor.games.house_of_cats.face.grid import Grid
 from purrlor.kit import kit
 from purrlor.kit.face import Scene
 from purrlor.kit.sitter import Sitter
+from purrlor.kit.speech import speaking
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import Session
 from purrlor.terminal.stage import PlainStage, plain_text
@@ -230,7 +231,7 @@ def test_the_plain_twin_tells_the_areas() -> None:
 # What people say
 
 
-@pytest.mark.parametrize("text", ["4 c2", "4c2", "C2 4", "place 4 C2", "PLACE 4 c2", "4, C2"])
+@pytest.mark.parametrize("text", ["4 c2", "4c2", "C2 4", "place 4 C2", "PLACE 4 c2", "4, C2", "write 4 C2"])
 def test_short_ways_to_write_a_result(text: str) -> None:
     table = alone(dice="2 4 5 mouse")
     found = said(text, table)
@@ -269,8 +270,16 @@ def test_short_ways_to_end_a_turn(text: str, action: str) -> None:
     assert str(found.action) == action
 
 
-def test_a_number_from_the_cat_bar_is_written_like_a_result() -> None:
-    found = said("2 b2", alone(cats=1, dice="3 4 5 cat").do("cat"))
+def test_writing_has_a_verb_in_every_language() -> None:
+    with speaking("de"):
+        found = said("schreibe 4 C2", alone(dice="2 4 5 mouse"))
+    assert isinstance(found, Meant)
+    assert str(found.action) == "place 4 C2"
+
+
+@pytest.mark.parametrize("text", ["2 b2", "write 2 b2", "place 2 b2"])
+def test_a_number_from_the_cat_bar_is_written_like_a_result(text: str) -> None:
+    found = said(text, alone(cats=1, dice="3 4 5 cat").do("cat"))
     assert isinstance(found, Meant)
     assert str(found.action) == "write 2 B2"
 
@@ -281,7 +290,12 @@ def test_a_number_from_the_cat_bar_is_written_like_a_result() -> None:
         ("5 c2", "No result that is left shows 5."),
         ("2 f6", "F6 touches no space written with a result this turn (A1)."),
         ("2 a1", "A1 holds 3."),
+        ("write 2 a1", "A1 holds 3."),
         ("2 h9", "There is no space H9."),
+        ("2 z9", "There is no space Z9."),
+        ("z9 mouse", "There is no space Z9."),
+        ("place 2 Z9", "There is no space Z9."),
+        ("write 2 Z10", "There is no space Z10."),
         ("done", "Results still to use: 2."),
         ("d", "Results still to use: 2."),
         ("nudge 2 up", "B has no circle left: complete a room of 3s first."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -14,6 +15,7 @@ from purrlor.words import ENGLISH, MINUS, Words, language_for, language_names, w
 VARIABLE = "PURRLOR_LANGUAGE"
 SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says which language people want; the first one that is set counts."""
+WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*(?=[,;:]?(?:\s|$))")
 _spoken = [ENGLISH]
 """The language of now is the last one."""
 
@@ -66,6 +68,12 @@ def say(key: str, **values: object) -> str:
 def because(error: Exception | Reason) -> str:
     """Why something is refused, without a full stop; an error without a reason in words says its own text."""
     return speech().reason(as_reason(error))
+
+
+def sentence(reason: str) -> str:
+    """A reason as a sentence of its own; what is no word, such as the name of a file, keeps its first letter."""
+    begun = f"{reason[0].upper()}{reason[1:]}" if WORD.match(reason) else reason
+    return begun if begun.endswith((".", "?", "!")) else f"{begun}."
 
 
 def figure(value: float, spec: str) -> str:

@@ -91,13 +91,17 @@ def _place_refusal(setup: Setup, turn: Turn, action: Place) -> Reason | None:
 def _space_refusal(setup: Setup, turn: Turn, space: Space) -> Reason | None:
     """Why nothing can be written there; None if it can."""
     if space not in setup.sheet.place:
-        return because("no_space", space=space)
+        return no_such_space(space)
     entry = turn.house.entry(setup.sheet, space)
     if entry == EMPTY:
         return None
     if entry in SYMBOLS:
         return because("holds", space=space, results=symbol_name(SYMBOLS[entry]))
     return because({CROSSED: "crossed", OUTSIDE: "outside"}[entry], space=space)
+
+
+def no_such_space(space: str) -> Reason:
+    return because("no_space", space=space)
 
 
 def _reach_refusal(setup: Setup, turn: Turn, space: Space) -> Reason | None:

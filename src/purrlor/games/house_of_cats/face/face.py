@@ -29,7 +29,7 @@ from purrlor.kit.speech import figure, listed, say, speech
 from . import dice
 from .grid import AREA_STYLES, CROSSED_OFF, ENTRY_STYLES, PLAIN_SPACE, Grid, area_worth
 from .plain import area_counts, brief, counted, ending, order, plain
-from .talk import allowed, also, label, named, tip, vocabulary, why_not
+from .talk import allowed, also, label, named, reply, tip, vocabulary, why_not
 
 GAP = 2
 NARROWEST = 28
@@ -295,6 +295,7 @@ FACE = Face(
     also=also,
     allowed=allowed,
     why_not=why_not,
+    reply=reply,
     tip=tip,
     vocabulary=vocabulary(),
     menu=False,

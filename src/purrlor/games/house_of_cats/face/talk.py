@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
@@ -18,11 +19,11 @@ from purrlor.games.house_of_cats.notation import (
     Use,
     Write,
 )
-from purrlor.games.house_of_cats.refusal import refusal
+from purrlor.games.house_of_cats.refusal import no_such_space, refusal
 from purrlor.games.house_of_cats.sheet import COLUMNS, ROWS
 from purrlor.games.house_of_cats.symbols import NUMBERS, symbol_name
 from purrlor.games.house_of_cats.turn import Turn, WriteNumber
-from purrlor.kit.speech import because, say, sayings, speech
+from purrlor.kit.speech import because, say, sayings, sentence, speech
 
 from .plain import one_of, result_name
 
@@ -80,8 +81,10 @@ def also(action: Action) -> Sequence[str]:
     """Short words, and the names of abilities."""
     match action:
         case Place(symbol, space) | Write(symbol, space):
-            names = dict.fromkeys((str(symbol), symbol_name(symbol), result_name(symbol)))
-            return (*(f"{name} {space}" for name in names), *(f"{space} {name}" for name in names))
+            names = _names(symbol)
+            written = [f"{name} {space}" for name in names]
+            verbs = [f"{verb} {text}" for verb in _writing_verbs() for text in written]
+            return (*written, *(f"{space} {name}" for name in names), *verbs)
         case Use(ability, words):
             bare = [" ".join(words)] if ability in WORDLESS else []
             return (" ".join((ability_name(ability), *words)), *bare)
@@ -89,6 +92,15 @@ def also(action: Action) -> Sequence[str]:
             return sayings(f"house-of-cats.also.{action}")
         case _:
             return ()
+
+
+def _names(symbol: Symbol) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((str(symbol), symbol_name(symbol), result_name(symbol))))
+
+
+def _writing_verbs() -> Sequence[str]:
+    """One word is as good as the other, whether a result or a number that must be written at once is meant."""
+    return tuple(dict.fromkeys(("place", "write", *sayings("house-of-cats.also.write"))))
 
 
 def allowed(view: View, legal: Sequence[Action]) -> str:
@@ -141,10 +153,7 @@ def why_not(view: View, action: Action) -> str | None:
     if view.turn is None:
         return None
     reason = refusal(setup(view), view.turn, _as_task(view.turn, action))
-    if reason is None:
-        return None
-    said = because(reason)
-    return f"{said[0].upper()}{said[1:]}."
+    return None if reason is None else sentence(because(reason))
 
 
 def _as_task(turn: Turn, action: Action) -> Action:
@@ -152,6 +161,16 @@ def _as_task(turn: Turn, action: Action) -> Action:
     if isinstance(action, Place) and turn.tasks and isinstance(turn.tasks[0], WriteNumber):
         return Write(action.symbol, action.space)
     return action
+
+
+def reply(view: View, said: str) -> str | None:  # noqa: ARG001
+    """A result and a space that no sheet has, such as `2 z9`."""
+    verbs = "|".join(map(re.escape, _writing_verbs()))
+    symbols = "|".join(re.escape(name.casefold()) for symbol in Symbol for name in _names(symbol))
+    space = r"[a-z]\d{1,2}"
+    found = re.fullmatch(rf"(?:(?:{verbs}) ?)?(?:(?:{symbols}) ?({space})|({space}) ?(?:{symbols}))", said)
+    named = (found[1] or found[2]).upper() if found else ""
+    return sentence(because(no_such_space(named))) if named and named not in SPACES else None
 
 
 def vocabulary() -> tuple[Action, ...]:
