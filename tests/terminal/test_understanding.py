@@ -98,7 +98,14 @@ def test_a_letter_rolls_only_where_nothing_else_can_be_meant() -> None:
     assert isinstance(understand("r", GAME, scene((1, 3, 3, 5, 6)), ("rules",)), Unclear)
 
 
-@pytest.mark.parametrize("typed", ["keep all", "keep none", "keep 1 3 3 5 6"])
+@pytest.mark.parametrize("typed", ["keep 6 6 6 6 6", "66666", "6 6 6 6 6"])
+def test_five_dice_that_do_not_lie_there_are_named_with_those_that_do(typed: str) -> None:
+    answer = Refused("You cannot keep 6 6 6 6 6: 1 1 2 4 5 lie on the table.")
+    assert understand(typed, GAME, scene((1, 1, 2, 4, 5))) == answer
+    assert understand(typed, GAME, scene((1, 1, 2, 4, 5), rolls_left=0)) == Refused("You have no rolls left.")
+
+
+@pytest.mark.parametrize("typed", ["keep all", "keep none", "keep 1 3 3 5 6", "13356"])
 def test_keeping_all_or_none_is_answered_with_what_to_say(typed: str) -> None:
     answer = Refused("To stop, fill a box; to roll all five, say roll.")
     assert understand(typed, GAME, scene((1, 3, 3, 5, 6))) == answer

@@ -79,9 +79,14 @@ def _keep_example(view: View) -> str:
 
 
 def reply(view: View, said: str) -> str | None:
-    """To keep all dice, or none, is no notation of its own."""
-    verb, *words = said.split()[:7] or [""]
-    if verb != "keep" or not (len(words) == DICE or words in (["all"], ["none"], ["nothing"], ["everything"])):
+    """To keep all dice, or none, is no notation of its own. Five dice that do not lie there are refused like fewer."""
+    verb, _, rest = said.partition(" ")
+    named = rest if verb == "keep" else said
+    faces = named.replace(" ", "")
+    if len(faces) == DICE and set(faces) <= set("123456"):
+        if sorted(map(int, faces)) != sorted(view.dice):
+            return why_not(view, Keep(tuple(map(int, faces))))
+    elif verb != "keep" or named not in ("all", "none", "nothing", "everything"):
         return None
     if not view.dice:
         return say("terminal.yatzy.why_not.no_dice")
