@@ -14,6 +14,7 @@ import pytest
 from purrlor.kit import games, rules_text
 from purrlor.kit.speech import UnknownLanguage, chosen_language, figure, known_languages, language, say, speaking
 from purrlor.terminal.keyboard_match import COMMANDS
+from purrlor.terminal.understanding import command_word
 from purrlor.words import ENGLISH, languages, words
 from purrlor.words.catalogues import platform_sentences
 from tests.printing.pdf_text import texts
@@ -136,6 +137,17 @@ def test_commands_have_german_names_too(purrlor: Purrlor) -> None:
     assert "diese Hilfe" in told
     assert "1. roll" in told
     assert "Du würfelst" not in told
+
+
+def test_help_names_the_commands_in_the_language(purrlor: Purrlor) -> None:
+    told = played(purrlor, "yatzy", "hilfe")
+    assert "  hilfe      diese Hilfe" in told
+    assert "  speichere  speichere DATEI: " in told
+    assert re.findall(r"^  (?:hint|undo|view|list|log|rules|save|help|quit) ", told, re.MULTILINE) == []
+
+
+def test_the_help_of_english_shows_the_commands_themselves() -> None:
+    assert [command_word(command) for command in COMMANDS] == list(COMMANDS)
 
 
 @pytest.mark.parametrize("spoken", languages())

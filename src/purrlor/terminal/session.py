@@ -16,7 +16,7 @@ from purrlor.kit.speech import language, listed, say, story
 
 from .keyboard_match import KeyboardMatch, Leave
 from .stage import Offer, PlainStage
-from .understanding import Command, Meant, Refused, Unclear, own_word, understand
+from .understanding import Command, Meant, Refused, Unclear, command_word, own_word, understand
 
 SHORT_LIST = 12
 
@@ -43,7 +43,7 @@ class Session(KeyboardMatch):
     def _ask_until_done(self, seat: Seat, scene: Scene) -> None:
         advice = self.commands[0]
         key = "terminal.toolbar" if advice in self.offered_commands else "terminal.toolbar.alone"
-        tip = say(key, tip=self._tip(scene), advice=advice)
+        tip = say(key, tip=self._tip(scene), advice=command_word(advice))
         while not self._heed(self.stage.ask(self._question(seat), self._offers(scene), tip.lstrip()), seat, scene):
             pass
 
@@ -120,7 +120,7 @@ class Session(KeyboardMatch):
 
     def _offers(self, scene: Scene) -> list[Offer]:
         actions = [Offer(str(action), self.face.label(scene.view, action)) for action in scene.legal]
-        return [*actions, *(Offer(command, self._meaning(command)) for command in self.offered_commands)]
+        return [*actions, *(Offer(command_word(command), self._meaning(command)) for command in self.offered_commands)]
 
     def _meaning(self, command: str) -> str:
         return say(f"terminal.command.{command}")
@@ -218,9 +218,11 @@ class Session(KeyboardMatch):
 
     def _help_text(self, scene: Scene) -> str:
         heading = say(self.help_key, allowed=self._allowed(scene))
+        names = [command_word(command) for command in self.offered_commands]
+        width = max(map(len, names)) + 1
         lines = [
-            say("terminal.help.line", command=command, meaning=self._meaning(command))
-            for command in self.offered_commands
+            say("terminal.help.line", command=name.ljust(width), meaning=self._meaning(command))
+            for name, command in zip(names, self.offered_commands, strict=True)
         ]
         asked = say("terminal.help.line", command=", ".join(QUESTIONS), meaning=say("terminal.command.questions"))
         return "\n".join([heading, *lines, asked])

@@ -63,8 +63,17 @@ def understand(text: str, game: Game[Any, Any, Any], scene: Scene, commands: Seq
 
 def own_word(word: str) -> str:
     """The command that the language calls `word` (German: `hilfe` for `help`); any other word stays as it is."""
+    return dict(_command_words()).get(word, word)
+
+
+def command_word(command: str) -> str:
+    """What the language calls a command: the first word that it lists for it (`?` is none), or the English one."""
+    return next((own for own, named in _command_words() if named == command and own.isalpha()), command)
+
+
+def _command_words() -> list[tuple[str, str]]:
     pairs = (pair.partition("=") for pair in say("terminal.command_words").split())
-    return {own: command for own, _, command in pairs}.get(word, word)
+    return [(own, command) for own, _, command in pairs]
 
 
 def folded(text: str) -> str:
