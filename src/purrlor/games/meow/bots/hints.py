@@ -15,6 +15,10 @@ from .players import Situation, means
 DEALS = 400
 
 
+class OnlyThing(Note, frozen=True):
+    """There is nothing to choose."""
+
+
 class HandsKnown(Note, frozen=True):
     """What every card brings is exact."""
 
@@ -28,6 +32,8 @@ class DealAdviser:
     """The same view gets the same advice."""
 
     def advise(self, view: View, legal: Sequence[Action]) -> Advice:
+        if len(legal) == 1:
+            return Advice([(legal[0], 0.0)], OnlyThing())
         situation = Situation(view, legal, points=True)
         known = situation.known()
         if known is not None:
