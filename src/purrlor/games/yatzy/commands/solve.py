@@ -40,7 +40,7 @@ def add_parser(commands: Any) -> None:
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", choices=["yatzy"], help="the game to solve")
+    parser.add_argument("game", metavar="GAME", choices=["yatzy"], help="yatzy")
     parser.add_argument(
         "--scratch", choices=["forced", "free"], default="forced", help="may a zero be written at will?"
     )
