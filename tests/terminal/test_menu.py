@@ -56,7 +56,7 @@ def test_a_slip_is_explained_and_asked_again(
     types(monkeypatch, ["Ann", "dog", "Ann, Bob", "tabby, tabby"])
     bots = [Sitter("Tabby", "tabby"), Sitter("Tabby 2", "tabby")]
     assert ask_who("yatzy", stage) == [Sitter("Ann"), Sitter("Bob"), *bots]
-    assert "there is no bot dog" in capsys.readouterr().out
+    assert "There is no bot dog" in capsys.readouterr().out
 
 
 def test_a_bad_name_is_told_before_bots_are_asked_for(

@@ -182,8 +182,12 @@ def test_save_keeps_the_match_from_then_on(purrlor: Purrlor, tmp_path: Path) -> 
 def test_save_overwrites_nothing(purrlor: Purrlor, tmp_path: Path) -> None:
     file = tmp_path / "precious.txt"
     file.write_text("precious", encoding="utf-8")
-    assert "is there already" in purrlor(*ALONE, lines=["roll", f"save {file}"]).out
+    assert f"\n{file} is there already; name a new file.\n" in purrlor(*ALONE, lines=["roll", f"save {file}"]).out
     assert file.read_text(encoding="utf-8") == "precious"
+
+
+def test_why_a_match_cannot_be_saved_is_a_sentence(purrlor: Purrlor) -> None:
+    assert "\nThere is no folder /nonexist.\n" in purrlor(*ALONE, lines=["roll", "save /nonexist/a"]).out
 
 
 @pytest.mark.parametrize("cut", [1, 3, 8, 42])

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from purrlor.core import Act
-from purrlor.kit.speech import say, sayings
+from purrlor.kit.speech import say, sayings, sentence
 
 from .files import AnyRecord, BadUse, new_file, write_record
 from .stage import Stage
@@ -34,7 +34,7 @@ class Keeper:
                 write_record(self.file, self.record())
         except BadUse as error:
             self.file = None
-            self.stage.tell([str(error)])
+            self.stage.tell([sentence(str(error))])
 
     def save_as(self, text: str) -> None:
         """Save into a new file, or into the one that this match is kept in anyway, and go on keeping it there."""
@@ -47,7 +47,7 @@ class Keeper:
             self.file = file
             self.stage.answer(say("terminal.saved", file=file))
         except BadUse as error:
-            self.stage.answer(str(error))
+            self.stage.answer(sentence(str(error)))
 
     def _named(self, text: str) -> Path | None:
         if not text:

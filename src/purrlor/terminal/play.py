@@ -161,7 +161,7 @@ def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Sitter
 
 def ask_who(game: str, stage: Stage) -> list[Sitter]:
     from purrlor.kit import levels
-    from purrlor.kit.speech import listed, say, sayings, speech
+    from purrlor.kit.speech import listed, say, sayings, sentence, speech
 
     from .files import BadUse
     from .own_bots import bot_names
@@ -177,7 +177,7 @@ def ask_who(game: str, stage: Stage) -> list[Sitter]:
             bots = bot_names(stage.ask(say("terminal.who.bots", default=preset)) or preset)
             return seated(game, people, bots)
         except BadUse as error:
-            stage.answer(str(error))
+            stage.answer(sentence(str(error)))
 
 
 def _default_name() -> str:
