@@ -171,6 +171,17 @@ def test_a_record_is_kept_as_a_finished_table(game: str) -> None:
     assert listed["status"] == "over"
 
 
+def test_the_record_of_a_match_that_was_played_here_opens_that_match() -> None:
+    worker = Worker()
+    table, connection = begin_match(worker, "yatzy", [])
+    play_on(worker, connection)
+    _, text = worker.request("GET", f"/api/tables/{table}/record")
+    status, made = worker.request("POST", "/api/records", text)
+    assert (status, made["id"]) == (201, table)
+    _, listed = worker.request("GET", "/api/tables")
+    assert [each["id"] for each in listed] == [table]
+
+
 def test_a_connection_to_a_table_that_is_gone_is_closed() -> None:
     worker = Worker()
     assert worker.closed == []

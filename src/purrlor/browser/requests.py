@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
@@ -19,7 +20,7 @@ from purrlor.table.keys import DEVICE
 from purrlor.table.reading import read_json
 from purrlor.table.refusals import refused
 from purrlor.table.replaying import fates_of, replay_of
-from purrlor.table.rows import DeleteTable, Person, SavePerson, SavePuzzleTry, TableRow
+from purrlor.table.rows import AddEvents, DeleteTable, Person, SavePerson, SavePuzzleTry, SaveTable, TableRow, Write
 from purrlor.table.setup import Setup, Summary
 from purrlor.table.summaries import table_summary
 from purrlor.table.table import Table
@@ -143,11 +144,24 @@ class Requests:
         return wire.TableMade(table.row.id, table.setup.key)
 
     def _import(self, request: Request) -> wire.TableMade:
-        """Keep the match of a record as a finished table."""
+        """Keep the match of a record as a finished table; one that was played here is kept already."""
         table, writes = adopted(request.body, PERSON, request.now)
+        if (played := self._played_here(writes)) is not None:
+            return wire.TableMade(played, "")
         if self.parlour.find(table, request.now) is None:  # the same record is always the same table
             self.parlour.write(writes)
         return wire.TableMade(table, "")
+
+    def _played_here(self, writes: Sequence[Write]) -> str | None:
+        """The finished table with the same fates and the same moves as a record that would be kept."""
+        (row,) = [write.row for write in writes if isinstance(write, SaveTable)]
+        (events,) = [write.events for write in writes if isinstance(write, AddEvents)]
+        for kept in self.parlour.shelf.rows():
+            if (kept.game, kept.secret, kept.status) == (row.game, row.secret, "over"):
+                stored = self.parlour.shelf.load(kept.id)
+                if stored is not None and stored.events == tuple(events):
+                    return kept.id
+        return None
 
     def _rename(self, request: Request) -> wire.Me:
         name = lobby.checked_name(read_json(request.body.encode(), wire.Rename).name)
