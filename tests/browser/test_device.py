@@ -51,7 +51,7 @@ def test_a_match_without_a_network_is_checked_and_handed_to_the_parlour(own_parl
     ann.go("/")
     ann.button("The parlour lives on this device").click()
     with ann.told("1 match is in the parlour now."):
-        ann.button("Keep them there").click()
+        ann.button("Hand over to the parlour").click()
     (handed,) = ann.ask("GET", "/api/tables")
     assert (handed["game"], handed["status"]) == ("yatzy", "over")
     ann.go("/history")
