@@ -41,6 +41,19 @@ def test_the_language_can_be_chosen(parlour: Parlour, enter: Enter) -> None:
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Komm herein, spiel mit")
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES", "fr-FR", "it-IT", "nl-NL", "pl-PL"])
+def test_the_head_of_the_page_is_one_line_on_a_small_phone(parlour: Parlour, enter: Enter, locale: str) -> None:
+    ann = enter(parlour, "Anna", locale=locale, **{**TOUCH, "viewport": {"width": 360, "height": 640}})
+    ann.go("/")
+    expect(ann.page.locator("html")).to_have_attribute("lang", locale[:2])
+    tops = ann.page.locator("header nav a").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+    logo = ann.page.locator("header .home svg").bounding_box()
+    assert logo
+    assert (logo["width"], logo["height"]) == (40, 40)
+    assert ann.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 def too_wide(person: Person) -> list[str]:
     """What reaches beyond the screen, if one can scroll sideways."""
     person.page.evaluate(
