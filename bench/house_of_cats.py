@@ -10,7 +10,7 @@ from purrlor.compiled.bits import Ints, source
 from purrlor.core import Act, Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, State, View, fast
 from purrlor.games.house_of_cats.bots.advice import advise, prepare
-from purrlor.games.house_of_cats.fast_bits import Table, table_of
+from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 from purrlor.kit import level
 from purrlor.lab.playout import play_out
 
@@ -27,7 +27,7 @@ def results_per_second(sheet: int) -> float:
     return max(_rate(table, scores, seed) for seed in range(3))
 
 
-def _rate(table: Table, scores: Ints, seed: int) -> float:
+def _rate(table: TwinTable, scores: Ints, seed: int) -> float:
     started = perf_counter()
     return fast.play_matches(table, scores, source(seed)) / (perf_counter() - started)
 

@@ -13,8 +13,8 @@ from .fast_table import (
     CALLED, CALLED_CARD, CALLED_PLACE, CHASE_CARD, CLOCK_CARD, CONTENDER, COUNT, DEADLINE, DIRECTION, DOWN, EXCUSED,
     FASTEST, GIFT_CARD, HAND, HITS, HIT_AT, MARGIN, MOMENT, MOST, MOST_CONTESTS, MOST_PLACES, NONE, NOW, PACE, PART,
     PATIENCE, PHASE, PLACES, PLACE_WON, PLAYER, SIZE, SUMO, SUMO_CARD, TIED, TRAP_CARD, TURNED, U_TURN_CARD, WINDOW,
-    WINS, WON, Cards, Ints, Table, cards_left, cards_lie_open, contender, contests, count, in_line, in_play, move_card,
-    owner, places_in_play, put_card, top_sum, turn_card, up,
+    WINS, WON, Cards, Ints, TwinTable, cards_left, cards_lie_open, contender, contests, count, in_line, in_play,
+    move_card, owner, places_in_play, put_card, top_sum, turn_card, up,
 )  # fmt: skip
 from .fast_verdicts import (
     CHASE, COUNTING, LAST_CALL, LOOK, OVER, TRAP, TURN, chased, done, has_right, judged, missing, tied, trapped
@@ -29,7 +29,7 @@ _NOBODY = np.full(MOST_PLACES, NONE, np.int64)
 
 
 @compiled
-def deal(t: Table, first: int, cards: Cards) -> None:
+def deal(t: TwinTable, first: int, cards: Cards) -> None:
     """A new match: the cards are dealt one by one, and the place `first` begins."""
     t.words[:] = 0
     t.words[DIRECTION] = 1
@@ -44,7 +44,7 @@ def deal(t: Table, first: int, cards: Cards) -> None:
 
 
 @compiled
-def turn(t: Table, at: int) -> None:
+def turn(t: TwinTable, at: int) -> None:
     """The player in turn, or time itself, turns a card."""
     t.words[NOW] = at
     place = up(t)
@@ -55,12 +55,12 @@ def turn(t: Table, at: int) -> None:
 
 
 @compiled
-def _end_of_look(t: Table) -> None:
+def _end_of_look(t: TwinTable) -> None:
     t.words[SUMO] = t.words[EXCUSED] = 0
 
 
 @compiled
-def _turn_one(t: Table, place: int) -> None:
+def _turn_one(t: TwinTable, place: int) -> None:
     card = turn_card(t, place)
     t.words[TURNED] += 1
     if card >= CHASE_CARD:
@@ -70,7 +70,7 @@ def _turn_one(t: Table, place: int) -> None:
 
 
 @compiled
-def _everybody_turns(t: Table) -> None:
+def _everybody_turns(t: TwinTable) -> None:
     clock = t.words[CALLED_PLACE]
     done(t)
     _end_of_look(t)
@@ -85,7 +85,7 @@ def _everybody_turns(t: Table) -> None:
 
 
 @compiled
-def _go_on(t: Table) -> None:
+def _go_on(t: TwinTable) -> None:
     _mark_winners(t)
     while t.words[PHASE] != OVER and t.words[CALLED]:
         card, place = t.words[CALLED_CARD], t.words[CALLED_PLACE]
@@ -105,7 +105,7 @@ def _go_on(t: Table) -> None:
 
 
 @compiled
-def _carry_out(t: Table, card: int, place: int) -> None:
+def _carry_out(t: TwinTable, card: int, place: int) -> None:
     if card == SUMO_CARD:
         shown = 0
         for number in range(t.house[PLACES]):
@@ -122,12 +122,12 @@ def _carry_out(t: Table, card: int, place: int) -> None:
 
 
 @compiled
-def _turner(t: Table) -> int:
+def _turner(t: TwinTable) -> int:
     return up(t) if t.words[TURNED] < t.house[MOST] else NONE
 
 
 @compiled
-def _open_mouse(t: Table) -> None:
+def _open_mouse(t: TwinTable) -> None:
     turner = _turner(t)
     if turner < 0 and not contests(t, np.zeros((MOST_CONTESTS, 6), np.int64)):
         _end(t)
@@ -140,7 +140,7 @@ def _open_mouse(t: Table) -> None:
 
 
 @compiled
-def _await_turn(t: Table) -> None:
+def _await_turn(t: TwinTable) -> None:
     if _turner(t) < 0:
         _end(t)
         return
@@ -149,7 +149,7 @@ def _await_turn(t: Table) -> None:
 
 
 @compiled
-def time_out(t: Table, at: int) -> None:
+def time_out(t: TwinTable, at: int) -> None:
     t.words[NOW] = at
     phase = t.words[PHASE]
     if t.words[MOMENT] >= 0 or phase in (CHASE, TRAP):
@@ -168,7 +168,7 @@ def time_out(t: Table, at: int) -> None:
 
 
 @compiled
-def hit(t: Table, seat: int, part: int, at: int) -> None:
+def hit(t: TwinTable, seat: int, part: int, at: int) -> None:
     t.words[NOW] = at
     if t.words[PHASE] in (CHASE, TRAP):
         _lay_hand(t, seat, part)
@@ -184,14 +184,14 @@ def hit(t: Table, seat: int, part: int, at: int) -> None:
 
 
 @compiled
-def _lay_hand(t: Table, seat: int, part: int) -> None:
+def _lay_hand(t: TwinTable, seat: int, part: int) -> None:
     number = t.words[HITS]
     t.words[HAND + number], t.words[PART + number], t.words[HIT_AT + number] = seat, part, t.words[NOW]
     t.words[HITS] += 1
 
 
 @compiled
-def _everybody_hit(t: Table) -> None:
+def _everybody_hit(t: TwinTable) -> None:
     left = count(missing(t))
     if not left:
         verdict(t, _NOBODY)
@@ -205,7 +205,7 @@ def _everybody_hit(t: Table) -> None:
 
 
 @compiled
-def verdict(t: Table, order: Ints) -> None:
+def verdict(t: TwinTable, order: Ints) -> None:
     """Judge the hits; `order` holds the seats as fate drew them, -1 first if it did not."""
     phase = t.words[PHASE]
     if order[0] < 0:
@@ -227,7 +227,7 @@ def verdict(t: Table, order: Ints) -> None:
 
 
 @compiled
-def drawn(t: Table, order: Ints, at: int) -> None:
+def drawn(t: TwinTable, order: Ints, at: int) -> None:
     """Fate has drawn the order of those who hit in the same moment."""
     t.words[NOW] = at
     verdict(t, order)
@@ -237,7 +237,7 @@ def drawn(t: Table, order: Ints, at: int) -> None:
 
 
 @compiled
-def _mark_winners(t: Table) -> None:
+def _mark_winners(t: TwinTable) -> None:
     """A player without cards has won; together, who got rid of them in the same moment."""
     gone = new = 0
     playing = places_in_play(t)
@@ -257,13 +257,13 @@ def _mark_winners(t: Table) -> None:
 
 
 @compiled
-def _end(t: Table) -> None:
+def _end(t: TwinTable) -> None:
     t.words[PHASE], t.words[DEADLINE] = OVER, NONE
     t.words[CALLED] = t.words[EXCUSED] = 0
 
 
 @compiled
-def score(t: Table, seat: int) -> int:
+def score(t: TwinTable, seat: int) -> int:
     """Two points for the first win, one for the second; without a win a point less for each card left."""
     points, won = 0, False
     for number in range(MOST_PLACES):
@@ -277,7 +277,7 @@ def score(t: Table, seat: int) -> int:
 
 
 @compiled
-def deadline(t: Table) -> int:
+def deadline(t: TwinTable) -> int:
     """When time runs out; -1: it does not."""
     if t.words[TIED]:
         return NONE
@@ -285,7 +285,7 @@ def deadline(t: Table) -> int:
 
 
 @compiled
-def turning_seat(t: Table) -> int:
+def turning_seat(t: TwinTable) -> int:
     """Who may turn a card; -1: nobody."""
     if t.words[PHASE] != TURN or t.words[MOMENT] >= 0:
         return NONE
@@ -294,7 +294,7 @@ def turning_seat(t: Table) -> int:
 
 
 @compiled
-def hitting_seats(t: Table) -> int:
+def hitting_seats(t: TwinTable) -> int:
     """Those who may hit."""
     if t.words[PHASE] == OVER or t.words[TIED] or not cards_lie_open(t):
         return 0

@@ -46,7 +46,7 @@ CHASE_CARD, U_TURN_CARD, CLOCK_CARD, SUMO_CARD, TRAP_CARD, GIFT_CARD = range(300
 ACTION = 3000
 
 
-class Table(NamedTuple):
+class TwinTable(NamedTuple):
     """One match: `house` holds its options, `words` and `cards` where it stands."""
 
     house: Ints
@@ -54,7 +54,7 @@ class Table(NamedTuple):
     cards: Cards
 
 
-def table_of(rules: AddiCats) -> Table:
+def table_of(rules: AddiCats) -> TwinTable:
     assert rules.timed, "the twin plays in time"
     patience = NONE if rules.patience is None else rules.patience
     owners = [*rules.owners, *[0] * MOST_PLACES][:MOST_PLACES]
@@ -64,7 +64,7 @@ def table_of(rules: AddiCats) -> Table:
     sizes = [*rules.stack_sizes, *[0] * MOST_PLACES][:MOST_PLACES]
     numbers = [rules.seats, len(rules.owners), *times, rules.most_cards, rules.wins_to_end]
     options = [*numbers, *owners, *contenders, *sizes]
-    return Table(np.array(options, np.int64), np.zeros(WORDS, np.int64), np.zeros(CARDS, np.int16))
+    return TwinTable(np.array(options, np.int64), np.zeros(WORDS, np.int64), np.zeros(CARDS, np.int16))
 
 
 @compiled
@@ -86,30 +86,30 @@ def sum_of(card: int) -> int:
 
 
 @compiled
-def top_card(t: Table, place: int) -> int:
+def top_card(t: TwinTable, place: int) -> int:
     """The card on a pile; 0: there is none."""
     lying = t.words[OPEN + place]
     return int(t.cards[_PILES + place * RING + lying - 1]) if lying else 0
 
 
 @compiled
-def top_sum(t: Table, place: int) -> int:
+def top_sum(t: TwinTable, place: int) -> int:
     """What lies on a pile comes to; 0: nothing, or an Action card."""
     return int(t.words[SHOWN_SUM + place])
 
 
 @compiled
-def in_play(t: Table, place: int) -> bool:
+def in_play(t: TwinTable, place: int) -> bool:
     return bool(t.words[DOWN + place] + t.words[OPEN + place])
 
 
 @compiled
-def owner(t: Table, place: int) -> int:
+def owner(t: TwinTable, place: int) -> int:
     return int(t.house[OWNER + place])
 
 
 @compiled
-def contender(t: Table, number: int) -> int:
+def contender(t: TwinTable, number: int) -> int:
     """The seat whose win it is when the contender `number` has no cards left."""
     place = 0
     while not t.house[CONTENDER + number] >> place & 1:
@@ -118,7 +118,7 @@ def contender(t: Table, number: int) -> int:
 
 
 @compiled
-def owners(t: Table, places: int) -> int:
+def owners(t: TwinTable, places: int) -> int:
     """The seats that these places belong to."""
     found = 0
     for place in range(t.house[PLACES]):
@@ -128,7 +128,7 @@ def owners(t: Table, places: int) -> int:
 
 
 @compiled
-def seats_in_play(t: Table) -> int:
+def seats_in_play(t: TwinTable) -> int:
     found = 0
     for place in range(t.house[PLACES]):
         if in_play(t, place):
@@ -137,7 +137,7 @@ def seats_in_play(t: Table) -> int:
 
 
 @compiled
-def cards_left(t: Table, seat: int) -> int:
+def cards_left(t: TwinTable, seat: int) -> int:
     found = 0
     for place in range(t.house[PLACES]):
         if owner(t, place) == seat:
@@ -146,7 +146,7 @@ def cards_left(t: Table, seat: int) -> int:
 
 
 @compiled
-def places_in_play(t: Table) -> int:
+def places_in_play(t: TwinTable) -> int:
     """The places that still have cards."""
     found = 0
     for place in range(t.house[PLACES]):
@@ -155,7 +155,7 @@ def places_in_play(t: Table) -> int:
 
 
 @compiled
-def cards_lie_open(t: Table) -> bool:
+def cards_lie_open(t: TwinTable) -> bool:
     lying = 0
     for place in range(t.house[PLACES]):
         lying += t.words[OPEN + place]
@@ -163,7 +163,7 @@ def cards_lie_open(t: Table) -> bool:
 
 
 @compiled
-def in_line(t: Table, start: int, step: int) -> int:
+def in_line(t: TwinTable, start: int, step: int) -> int:
     """The place a number of steps after `start` in the order of play."""
     place = start + t.words[DIRECTION] * step
     if place < 0:
@@ -172,7 +172,7 @@ def in_line(t: Table, start: int, step: int) -> int:
 
 
 @compiled
-def up(t: Table) -> int:
+def up(t: TwinTable) -> int:
     """The place that turns the next card; -1: nobody can."""
     start = t.words[FASTEST] if t.words[FASTEST] >= 0 else t.words[PLAYER] + t.words[DIRECTION]
     for step in range(t.house[PLACES]):
@@ -186,7 +186,7 @@ def up(t: Table) -> int:
 
 
 @compiled
-def put_card(t: Table, place: int, card: int) -> None:
+def put_card(t: TwinTable, place: int, card: int) -> None:
     """A card goes under a stack."""
     end = (t.words[TOP + place] + t.words[DOWN + place]) & (RING - 1)
     t.cards[_STACKS + place * RING + end] = card
@@ -194,7 +194,7 @@ def put_card(t: Table, place: int, card: int) -> None:
 
 
 @compiled
-def take_card(t: Table, place: int) -> int:
+def take_card(t: TwinTable, place: int) -> int:
     """The top card of a stack that is not empty."""
     card = t.cards[_STACKS + place * RING + t.words[TOP + place]]
     t.words[TOP + place] = (t.words[TOP + place] + 1) & (RING - 1)
@@ -203,7 +203,7 @@ def take_card(t: Table, place: int) -> int:
 
 
 @compiled
-def turn_card(t: Table, place: int) -> int:
+def turn_card(t: TwinTable, place: int) -> int:
     card = take_card(t, place)
     t.cards[_PILES + place * RING + t.words[OPEN + place]] = card
     t.words[OPEN + place] += 1
@@ -213,19 +213,19 @@ def turn_card(t: Table, place: int) -> int:
 
 
 @compiled
-def clear_pile(t: Table, place: int) -> None:
+def clear_pile(t: TwinTable, place: int) -> None:
     t.words[OPEN + place] = t.words[SHOWN_SUM + place] = 0
 
 
 @compiled
-def move_card(t: Table, giver: int, taker: int) -> None:
+def move_card(t: TwinTable, giver: int, taker: int) -> None:
     """The top card of one stack goes under another; an empty stack gives nothing."""
     if t.words[DOWN + giver]:
         put_card(t, taker, take_card(t, giver))
 
 
 @compiled
-def gather(t: Table, place: int) -> None:
+def gather(t: TwinTable, place: int) -> None:
     """A pile goes under its own stack."""
     for number in range(t.words[OPEN + place]):
         put_card(t, place, t.cards[_PILES + place * RING + number])
@@ -233,7 +233,7 @@ def gather(t: Table, place: int) -> None:
 
 
 @compiled
-def give_away(t: Table, giver: int, takers: int) -> None:
+def give_away(t: TwinTable, giver: int, takers: int) -> None:
     """`giver` deals their pile out among `takers` in the order of play, who put under their shares and their piles."""
     share, shares = 0, count(takers)
     for step in range(t.house[PLACES]):
@@ -247,7 +247,7 @@ def give_away(t: Table, giver: int, takers: int) -> None:
 
 
 @compiled
-def sweep(t: Table, takers: int) -> None:
+def sweep(t: TwinTable, takers: int) -> None:
     """All open cards go under the stacks of `takers`, dealt out one after the other from the player in turn on."""
     shares, place_of_share = count(takers), np.zeros(MOST_PLACES, np.int64)
     share = 0
@@ -266,7 +266,7 @@ def sweep(t: Table, takers: int) -> None:
 
 
 @compiled
-def lower_stack(t: Table, seat: int) -> int:
+def lower_stack(t: TwinTable, seat: int) -> int:
     """Where a player puts what they take."""
     best = NONE
     for place in range(t.house[PLACES]):
@@ -282,7 +282,7 @@ MOST_CONTESTS = 4
 
 
 @compiled
-def contests(t: Table, found: Ints) -> int:
+def contests(t: TwinTable, found: Ints) -> int:
     """How many fights are open; each is a row of `found`: the Sumo, then equal sums, the higher first."""
     sums = equal = 0
     for place in range(t.house[PLACES]):
@@ -316,7 +316,7 @@ def _highest(bits: int) -> int:
 
 
 @compiled
-def _enter(t: Table, found: Ints, row: int, high: int, low: int) -> int:
+def _enter(t: TwinTable, found: Ints, row: int, high: int, low: int) -> int:
     """A fight of these sums; the sums as bits."""
     fighters = 0
     for place in range(t.house[PLACES]):
@@ -328,7 +328,7 @@ def _enter(t: Table, found: Ints, row: int, high: int, low: int) -> int:
 
 
 @compiled
-def _let_in_outsiders(t: Table, found: Ints, row: int, top: int) -> None:
+def _let_in_outsiders(t: TwinTable, found: Ints, row: int, top: int) -> None:
     """Those whose last card is an Action card fight for the highest of the equal sums."""
     if top and top in (found[row, HIGHEST], found[row, LOWEST]):
         found[row, OUTSIDERS] = _outsiders(t)
@@ -338,7 +338,7 @@ def _let_in_outsiders(t: Table, found: Ints, row: int, top: int) -> None:
 
 
 @compiled
-def _outsiders(t: Table) -> int:
+def _outsiders(t: TwinTable) -> int:
     found = 0
     for place in range(t.house[PLACES]):
         if not t.words[DOWN + place] and top_card(t, place) >= ACTION:
@@ -347,6 +347,6 @@ def _outsiders(t: Table) -> int:
 
 
 @compiled
-def concerned(t: Table, found: Ints, row: int) -> int:
+def concerned(t: TwinTable, found: Ints, row: int) -> int:
     """The seats that a fight concerns."""
     return owners(t, found[row, FIGHTERS] | found[row, OUTSIDERS])

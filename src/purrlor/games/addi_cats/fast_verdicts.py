@@ -8,7 +8,7 @@ from purrlor.compiled import compiled
 from .fast_table import (
     CALLED, CALLED_CARD, CALLED_PLACE, DIRECTION, EQUALS, EXCUSED, FASTEST, FIGHTERS, FREE_SINCE, GREEDS,
     GREED_COSTS, HAND, HITS, HIT_AT, IS_SUMO, MARGIN, MOMENT, MOST_CONTESTS, MOST_PLACES, NONE, NOW, OPEN, OUTSIDERS,
-    PART, PHASE, PLACES, PLAYER, SEATS, SUMO, TIED, VICTORIES, Ints, Table, cards_left, concerned, contests, gather,
+    PART, PHASE, PLACES, PLAYER, SEATS, SUMO, TIED, VICTORIES, Ints, TwinTable, cards_left, concerned, contests, gather,
     give_away, in_line, in_play, lower_stack, move_card, owner, seats_in_play, sweep,
 )  # fmt: skip
 # isort: on
@@ -22,7 +22,7 @@ HEAD = 1
 
 
 @compiled
-def hands(t: Table) -> int:
+def hands(t: TwinTable) -> int:
     """The seats whose hands lie on the mouse."""
     found = 0
     for number in range(t.words[HITS]):
@@ -31,13 +31,13 @@ def hands(t: Table) -> int:
 
 
 @compiled
-def missing(t: Table) -> int:
+def missing(t: TwinTable) -> int:
     """Those who have not hit yet."""
     return seats_in_play(t) & ~hands(t)
 
 
 @compiled
-def has_right(t: Table, seat: int) -> bool:
+def has_right(t: TwinTable, seat: int) -> bool:
     found = np.zeros((MOST_CONTESTS, 6), np.int64)
     right = 0
     for number in range(contests(t, found)):
@@ -46,7 +46,7 @@ def has_right(t: Table, seat: int) -> bool:
 
 
 @compiled
-def tied(t: Table) -> int:
+def tied(t: TwinTable) -> int:
     phase, tied = t.words[PHASE], 0
     if phase == CHASE:
         return _tied_in_chase(t)
@@ -66,7 +66,7 @@ def _several(seats: int) -> bool:
 
 
 @compiled
-def _front(t: Table, seats: int) -> int:
+def _front(t: TwinTable, seats: int) -> int:
     """Those of `seats` whose hits come first: heads, else bodies."""
     heads = bodies = 0
     for number in range(t.words[HITS]):
@@ -107,7 +107,7 @@ def _only(seats: int) -> int:
 
 
 @compiled
-def judged(t: Table, order: Ints) -> None:
+def judged(t: TwinTable, order: Ints) -> None:
     found = np.zeros((MOST_CONTESTS, 6), np.int64)
     fights = contests(t, found)
     right = winners = 0
@@ -130,14 +130,14 @@ def judged(t: Table, order: Ints) -> None:
 
 
 @compiled
-def _free(t: Table) -> None:
+def _free(t: TwinTable) -> None:
     """No hand lies on the mouse any more."""
     t.words[HITS] = t.words[TIED] = 0
     t.words[MOMENT] = NONE
 
 
 @compiled
-def _place_of(t: Table, found: Ints, row: int, seat: int) -> int:
+def _place_of(t: TwinTable, found: Ints, row: int, seat: int) -> int:
     best = NONE
     for place in range(t.house[PLACES]):
         if (
@@ -150,7 +150,7 @@ def _place_of(t: Table, found: Ints, row: int, seat: int) -> int:
 
 
 @compiled
-def _won(t: Table, found: Ints, row: int, winner: int) -> None:
+def _won(t: TwinTable, found: Ints, row: int, winner: int) -> None:
     fighters = found[row, FIGHTERS]
     losers = fighters if fighters >> winner & 1 else found[row, EQUALS]
     t.words[EXCUSED] |= concerned(t, found, row) & ~hands(t)
@@ -160,7 +160,7 @@ def _won(t: Table, found: Ints, row: int, winner: int) -> None:
 
 
 @compiled
-def _first_in_line(t: Table, places: int) -> int:
+def _first_in_line(t: TwinTable, places: int) -> int:
     for step in range(t.house[PLACES]):
         place = in_line(t, t.words[PLAYER] + t.words[DIRECTION], step)
         if places >> place & 1:
@@ -169,7 +169,7 @@ def _first_in_line(t: Table, places: int) -> int:
 
 
 @compiled
-def _swept(t: Table, greedy: int) -> None:
+def _swept(t: TwinTable, greedy: int) -> None:
     takers = 0
     for seat in range(t.house[SEATS]):
         if greedy >> seat & 1:
@@ -186,7 +186,7 @@ def _swept(t: Table, greedy: int) -> None:
 
 
 @compiled
-def _first_moment(t: Table) -> int:
+def _first_moment(t: TwinTable) -> int:
     """Those in the same moment as the first hit; head beats body."""
     heads = bodies = 0
     for number in range(t.words[HITS]):
@@ -199,7 +199,7 @@ def _first_moment(t: Table) -> int:
 
 
 @compiled
-def _last_moment(t: Table, fastest: int) -> int:
+def _last_moment(t: TwinTable, fastest: int) -> int:
     """Those who may be last: who did not hit, else the others in the moment of the last hit; body loses to head."""
     if missing(t):
         return missing(t)
@@ -215,7 +215,7 @@ def _last_moment(t: Table, fastest: int) -> int:
 
 
 @compiled
-def _tied_in_chase(t: Table) -> int:
+def _tied_in_chase(t: TwinTable) -> int:
     front = _first_moment(t)
     tied = front if _several(front) else 0
     for seat in range(t.house[SEATS]):
@@ -226,7 +226,7 @@ def _tied_in_chase(t: Table) -> int:
 
 
 @compiled
-def chased(t: Table, order: Ints) -> None:
+def chased(t: TwinTable, order: Ints) -> None:
     if t.words[HITS]:
         fastest = _foremost_of(_first_moment(t), order)
         last = _hindmost_of(_last_moment(t, fastest), order)
@@ -242,7 +242,7 @@ def chased(t: Table, order: Ints) -> None:
 
 
 @compiled
-def trapped(t: Table, order: Ints) -> None:
+def trapped(t: TwinTable, order: Ints) -> None:
     trap = t.words[CALLED_PLACE]
     front, seat = _first_moment(t), owner(t, trap)
     if not (front >> seat & 1 and _foremost_of(front, order) == seat):
@@ -252,7 +252,7 @@ def trapped(t: Table, order: Ints) -> None:
 
 
 @compiled
-def _finished(t: Table) -> None:
+def _finished(t: TwinTable) -> None:
     t.words[PHASE] = LOOK
     t.words[EXCUSED] = missing(t)
     t.words[FREE_SINCE] = t.words[NOW]
@@ -261,7 +261,7 @@ def _finished(t: Table) -> None:
 
 
 @compiled
-def done(t: Table) -> None:
+def done(t: TwinTable) -> None:
     """An Action card has been carried out."""
     t.words[CALLED] -= 1
     for number in range(t.words[CALLED]):

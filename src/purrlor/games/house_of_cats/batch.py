@@ -40,7 +40,7 @@ from .fast import (
     WALLED,
     WRITE_NUMBER,
 )
-from .fast_bits import Table
+from .fast_bits import TwinTable
 from .fast_legal import folded
 
 SEAT = 0
@@ -63,10 +63,10 @@ def row_words(seats: int) -> int:
 
 
 @inlined
-def _game(table: BatchTable, state: Ints) -> Table:
+def _game(table: BatchTable, state: Ints) -> TwinTable:
     """The table with the abilities of this row."""
     game = table.game
-    return Table(
+    return TwinTable(
         game.level,
         game.columns,
         game.spaces,

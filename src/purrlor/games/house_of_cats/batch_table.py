@@ -13,7 +13,7 @@ from purrlor.compiled.bits import Ints
 from . import fast
 from .ability import Ability
 from .encoding import actions
-from .fast_bits import SQUARES, Table, signed, square, table_of
+from .fast_bits import SQUARES, TwinTable, signed, square, table_of
 from .fast_codes import code_of
 from .rules import HouseOfCats
 from .sheet import Sheet
@@ -27,7 +27,7 @@ _ANY_ABILITIES = tuple(Ability)[: len(NUMBERS)]
 
 
 class BatchTable(NamedTuple):
-    game: Table
+    game: TwinTable
     """The table without its abilities, which each row has for itself."""
     seats: int
     drawn: bool

@@ -14,7 +14,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below
 
-from .fast_bits import Table
+from .fast_bits import TwinTable
 from .fast_legal import any_choice, legal, paper
 from .fast_play import complete_room, play, write
 from .fast_points import points, written_points
@@ -180,7 +180,7 @@ def roll(dice: Ints, random: Source) -> None:
 
 
 @compiled
-def play_turn(table: Table, state: Ints, found: Ints, random: Source) -> int:
+def play_turn(table: TwinTable, state: Ints, found: Ints, random: Source) -> int:
     """Play a turn at random to its end; how many results of dice were written or crossed off."""
     results = 0
     while not state[DONE]:
@@ -194,7 +194,7 @@ def play_turn(table: Table, state: Ints, found: Ints, random: Source) -> int:
 
 
 @compiled
-def play_round(table: Table, houses: Ints, dice: Ints, found: Ints, random: Source) -> int:
+def play_round(table: TwinTable, houses: Ints, dice: Ints, found: Ints, random: Source) -> int:
     """The same dice for everybody; who is full waits. The number of written results."""
     results = 0
     for seat in range(len(houses)):
@@ -205,7 +205,7 @@ def play_round(table: Table, houses: Ints, dice: Ints, found: Ints, random: Sour
 
 
 @compiled
-def play_matches(table: Table, scores: Ints, random: Source) -> int:
+def play_matches(table: TwinTable, scores: Ints, random: Source) -> int:
     """Play as many matches at random as `scores` has rows, one seat per column; the number of written results."""
     results, found = 0, paper()
     houses, dice = np.zeros((scores.shape[1], WORDS), np.int64), np.zeros(DICE, np.int64)

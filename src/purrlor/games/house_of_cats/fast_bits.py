@@ -23,7 +23,7 @@ SQUARES = 64
 _ABILITIES = tuple(Ability)
 
 
-class Table(NamedTuple):
+class TwinTable(NamedTuple):
     """What stays the same throughout a match."""
 
     level: int
@@ -84,13 +84,13 @@ def spaces_of(sheet: Sheet, bits: int) -> tuple[Space, ...]:
     return tuple(sorted(space_at(sheet, number) for number in range(SQUARES) if bits >> number & 1))
 
 
-def table_of(setup: Setup) -> Table:
+def table_of(setup: Setup) -> TwinTable:
     sheet, columns, rows = setup.sheet, len(setup.sheet.rows[0]), len(setup.sheet.rows)
     if not fits(sheet):
         raise ValueError(f"the twin holds sheets of up to {SQUARES} squares, not {rows * columns}")
     whole, first = (1 << rows * columns) - 1, sum(1 << row * columns for row in range(rows))
     started = [space for space, entry in zip(sheet.spaces, sheet.blank, strict=True) if entry == "."]
-    return Table(
+    return TwinTable(
         level=sheet.level,
         columns=columns,
         spaces=bits_of(sheet, sheet.spaces),
@@ -123,7 +123,7 @@ def _tied(setup: Setup, ability: Ability) -> int:
 
 
 @compiled
-def beside(table: Table, bits: int) -> int:
+def beside(table: TwinTable, bits: int) -> int:
     """The spaces that share an edge with one of these; these themselves only where they touch each other."""
     east = (bits & table.east) << 1
     west = (bits & table.west) >> 1 & 0x7FFFFFFFFFFFFFFF
@@ -131,7 +131,7 @@ def beside(table: Table, bits: int) -> int:
 
 
 @compiled
-def around(table: Table, bits: int) -> int:
+def around(table: TwinTable, bits: int) -> int:
     """The spaces that share an edge or a corner with one of these."""
     east = (bits & table.east) << 1
     west = (bits & table.west) >> 1 & 0x7FFFFFFFFFFFFFFF
@@ -140,7 +140,7 @@ def around(table: Table, bits: int) -> int:
 
 
 @compiled
-def flood(table: Table, bits: int, within: int) -> int:
+def flood(table: TwinTable, bits: int, within: int) -> int:
     """These, and all of `within` that is connected to them."""
     found, before = bits, 0
     while found != before:

@@ -10,7 +10,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, count
 
-from .fast_bits import Table
+from .fast_bits import TwinTable
 from .fast_state import (
     ADD_SPACES,
     AT_ONCE,
@@ -81,7 +81,7 @@ def _append_one(found: Ints, size: int, code: int, possible: bool) -> int:
 
 
 @compiled
-def legal(table: Table, state: Ints, found: Ints) -> int:
+def legal(table: TwinTable, state: Ints, found: Ints) -> int:
     """Write the codes of all that may be done; how many there are."""
     total = 0
     for place in range(folded(table, state, found)):
@@ -96,7 +96,7 @@ def legal(table: Table, state: Ints, found: Ints) -> int:
 
 
 @compiled
-def any_choice(table: Table, state: Ints, found: Ints, random: Source) -> int:
+def any_choice(table: TwinTable, state: Ints, found: Ints, random: Source) -> int:
     """One of all that may be done, each with the same probability."""
     size, total = folded(table, state, found), 0
     for place in range(size):
@@ -119,7 +119,7 @@ def _nth(code: int, spaces: int, number: int) -> int:
 
 
 @compiled
-def folded(table: Table, state: Ints, found: Ints) -> int:
+def folded(table: TwinTable, state: Ints, found: Ints) -> int:
     """Write all that may be done, folded, into the second half of `found`; how many entries there are."""
     if state[DONE]:
         return 0
@@ -130,7 +130,7 @@ def folded(table: Table, state: Ints, found: Ints) -> int:
 
 
 @compiled
-def _task_choices(table: Table, state: Ints, found: Ints) -> int:
+def _task_choices(table: TwinTable, state: Ints, found: Ints) -> int:
     kind, about = state[TASKS] & 0xF, state[TASKS] >> 4 & 0xFFF
     if kind == PICK_ROOM:
         return _room_choices(table, state, found, 1 << about)
@@ -146,7 +146,7 @@ def _task_choices(table: Table, state: Ints, found: Ints) -> int:
 
 
 @compiled
-def _room_choices(table: Table, state: Ints, found: Ints, bit: int) -> int:
+def _room_choices(table: TwinTable, state: Ints, found: Ints, bit: int) -> int:
     number = number_at(state, bit)
     size = exact_parts(table, state, number, bit, found)
     for place in range(size):
@@ -165,7 +165,7 @@ def room_code(spaces: int) -> int:
 
 
 @compiled
-def _result_choices(table: Table, state: Ints, found: Ints) -> int:
+def _result_choices(table: TwinTable, state: Ints, found: Ints) -> int:
     spaces, size = open_spaces(table, state), 0
     for symbol in range(6):
         if state[RESULT + symbol] and is_written(table, symbol):
@@ -177,7 +177,7 @@ def _result_choices(table: Table, state: Ints, found: Ints) -> int:
 
 
 @compiled
-def _ability_uses(table: Table, state: Ints, found: Ints, size: int) -> int:
+def _ability_uses(table: TwinTable, state: Ints, found: Ints, size: int) -> int:
     for number in range(4):
         if state[CIRCLES + number]:
             size = _uses(table, state, found, size, table.abilities[number])
@@ -185,7 +185,7 @@ def _ability_uses(table: Table, state: Ints, found: Ints, size: int) -> int:
 
 
 @compiled
-def _uses(table: Table, state: Ints, found: Ints, size: int, ability: int) -> int:
+def _uses(table: TwinTable, state: Ints, found: Ints, size: int, ability: int) -> int:
     """The ways of one ability: those that write into spaces, and those that change something."""
     if ability in (A, D, G, I):
         return _writing_uses(table, state, found, size, ability)
@@ -197,7 +197,7 @@ def _uses(table: Table, state: Ints, found: Ints, size: int, ability: int) -> in
 
 
 @compiled
-def _writing_uses(table: Table, state: Ints, found: Ints, size: int, ability: int) -> int:
+def _writing_uses(table: TwinTable, state: Ints, found: Ints, size: int, ability: int) -> int:
     code = USE + ability
     if ability == D:
         return _append(found, size, code, state[EMPTY])
@@ -242,7 +242,7 @@ def _number_uses(found: Ints, size: int, ability: int, number: int) -> int:
 
 
 @compiled
-def _uses_k(table: Table, state: Ints, found: Ints, size: int) -> int:
+def _uses_k(table: TwinTable, state: Ints, found: Ints, size: int) -> int:
     for symbol in range(6):
         if is_written(table, symbol):
             size = _append(found, size, USE + K | symbol << 8, state[EMPTY])
@@ -250,7 +250,7 @@ def _uses_k(table: Table, state: Ints, found: Ints, size: int) -> int:
 
 
 @compiled
-def _uses_l(table: Table, state: Ints, found: Ints, size: int) -> int:
+def _uses_l(table: TwinTable, state: Ints, found: Ints, size: int) -> int:
     size = _append(found, size, USE + L, state[EMPTY])
     rest = state[EMPTY]
     while rest:

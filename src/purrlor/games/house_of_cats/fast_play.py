@@ -6,7 +6,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 
-from .fast_bits import Table, flood
+from .fast_bits import TwinTable, flood
 from .fast_state import (
     ADD_SPACES,
     ADDED,
@@ -57,7 +57,7 @@ from .fast_state import (
 
 
 @compiled
-def play(table: Table, state: Ints, code: int) -> None:
+def play(table: TwinTable, state: Ints, code: int) -> None:
     """Do something that is legal now."""
     kind = code & 0xFF
     if kind == FINISH:
@@ -80,7 +80,7 @@ def play(table: Table, state: Ints, code: int) -> None:
 
 
 @compiled
-def _place(table: Table, state: Ints, symbol: int, bit: int) -> None:
+def _place(table: TwinTable, state: Ints, symbol: int, bit: int) -> None:
     state[RESULT + symbol] -= 1
     state[LEFT] -= 1
     state[GROUP] |= bit
@@ -88,7 +88,7 @@ def _place(table: Table, state: Ints, symbol: int, bit: int) -> None:
 
 
 @compiled
-def _take_cat(table: Table, state: Ints) -> None:
+def _take_cat(table: TwinTable, state: Ints) -> None:
     state[RESULT + CAT] -= 1
     state[LEFT] -= 1
     crossed = state[CATS]
@@ -104,7 +104,7 @@ def _push(state: Ints, kind: int, about: int) -> None:
 
 
 @compiled
-def _answer(table: Table, state: Ints, kind: int, code: int) -> None:
+def _answer(table: TwinTable, state: Ints, kind: int, code: int) -> None:
     """Do the next task."""
     task, about = state[TASKS] & 0xF, state[TASKS] >> 4 & 0xFFF
     state[TASKS] >>= 16
@@ -132,7 +132,7 @@ def _expand(state: Ints, left: int, bit: int) -> None:
 
 
 @compiled
-def _settle(table: Table, state: Ints) -> None:
+def _settle(table: TwinTable, state: Ints) -> None:
     """Drop tasks that cannot be done."""
     while state[TASKS]:
         kind, about = state[TASKS] & 0xF, state[TASKS] >> 4 & 0xFFF
@@ -144,7 +144,7 @@ def _settle(table: Table, state: Ints) -> None:
 
 
 @compiled
-def _use(table: Table, state: Ints, ability: int, code: int) -> None:
+def _use(table: TwinTable, state: Ints, ability: int, code: int) -> None:
     said, bit = code >> 8 & 0xFF, named(code, 0)
     if ability in (A, D, K):
         _use_apart(table, state, ability, said, bit)
@@ -164,7 +164,7 @@ def _use(table: Table, state: Ints, ability: int, code: int) -> None:
 
 
 @compiled
-def _use_apart(table: Table, state: Ints, ability: int, symbol: int, bit: int) -> None:
+def _use_apart(table: TwinTable, state: Ints, ability: int, symbol: int, bit: int) -> None:
     if ability == A:
         state[RESULT + symbol] -= 1
         state[LEFT] -= 1
@@ -172,7 +172,7 @@ def _use_apart(table: Table, state: Ints, ability: int, symbol: int, bit: int) -
 
 
 @compiled
-def _use_move(table: Table, state: Ints, bit: int) -> None:
+def _use_move(table: TwinTable, state: Ints, bit: int) -> None:
     number = number_at(state, bit)
     state[number] ^= bit
     twice = 1 if state[DOUBLED] & bit else 0
@@ -208,7 +208,7 @@ def _change(ability: int, said: int) -> tuple[int, int]:
 
 
 @compiled
-def write(table: Table, state: Ints, symbol: int, bit: int) -> None:
+def write(table: TwinTable, state: Ints, symbol: int, bit: int) -> None:
     """Write into a space; a number may complete a room, or ask which one."""
     state[EMPTY] &= ~bit
     state[symbol] |= bit
@@ -223,7 +223,7 @@ def write(table: Table, state: Ints, symbol: int, bit: int) -> None:
 
 
 @compiled
-def _write_into_large(table: Table, state: Ints, symbol: int, bit: int) -> None:
+def _write_into_large(table: TwinTable, state: Ints, symbol: int, bit: int) -> None:
     rooms = np.empty(MOST_ROOMS, np.int64)
     size = exact_parts(table, state, symbol, bit, rooms)
     if size > 1:
@@ -233,7 +233,7 @@ def _write_into_large(table: Table, state: Ints, symbol: int, bit: int) -> None:
 
 
 @compiled
-def complete_room(table: Table, state: Ints, number: int, spaces: int) -> None:
+def complete_room(table: TwinTable, state: Ints, number: int, spaces: int) -> None:
     """Draw the walls; the playing area grows and the ability is gained at once."""
     state[WALLED] |= spaces
     state[ROOMS + number] += 1

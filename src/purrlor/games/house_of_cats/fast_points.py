@@ -5,19 +5,19 @@ from __future__ import annotations
 from purrlor.compiled import compiled
 from purrlor.compiled.bits import Ints, count
 
-from .fast_bits import Table
+from .fast_bits import TwinTable
 from .fast_state import CAT, CATS, EMPTY, MOUSE, ROOMS, WALLED, counted
 
 
 @compiled
-def points(table: Table, state: Ints) -> int:
+def points(table: TwinTable, state: Ints) -> int:
     """What the house would bring if the match ended now."""
     total = written_points(table, state)
     return total if table.level == 4 else total - count(state[EMPTY])
 
 
 @compiled
-def written_points(table: Table, state: Ints) -> int:
+def written_points(table: TwinTable, state: Ints) -> int:
     """The points without those that empty spaces cost."""
     total = state[ROOMS] + 3 * state[ROOMS + 1] + 5 * state[ROOMS + 2] + 7 * state[ROOMS + 3]
     if table.level in (1, 4):
@@ -32,7 +32,7 @@ def written_points(table: Table, state: Ints) -> int:
 
 
 @compiled
-def cheese_points(table: Table, state: Ints) -> int:
+def cheese_points(table: TwinTable, state: Ints) -> int:
     total = 0
     for line in table.cheeses:
         total += 1 if state[MOUSE] & line else 0
@@ -40,7 +40,7 @@ def cheese_points(table: Table, state: Ints) -> int:
 
 
 @compiled
-def line_points(table: Table, state: Ints) -> int:
+def line_points(table: TwinTable, state: Ints) -> int:
     total = 0
     for line in table.lines:
         if state[CAT] & line:
@@ -49,7 +49,7 @@ def line_points(table: Table, state: Ints) -> int:
 
 
 @compiled
-def area_points(table: Table, state: Ints) -> int:
+def area_points(table: TwinTable, state: Ints) -> int:
     total = 0
     for area in table.areas:
         cats = counted(state, CAT, area)
@@ -58,7 +58,7 @@ def area_points(table: Table, state: Ints) -> int:
 
 
 @compiled
-def box_points(table: Table, state: Ints) -> int:
+def box_points(table: TwinTable, state: Ints) -> int:
     boxes, total = table.boxes & state[WALLED], 0
     for number in range(4):
         total += (number + 2) * count(state[number] & boxes)

@@ -6,7 +6,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 
-from .fast_bits import Table, around, beside, flood
+from .fast_bits import TwinTable, around, beside, flood
 
 TWO, THREE, FOUR, FIVE, CAT, MOUSE = range(6)
 """The symbols; the numbers are their places counted from 2."""
@@ -67,7 +67,7 @@ def named(code: int, place: int) -> int:
 
 
 @compiled
-def start(table: Table, state: Ints) -> None:
+def start(table: TwinTable, state: Ints) -> None:
     """A blank sheet."""
     state[:] = 0
     state[EMPTY] = table.start
@@ -93,24 +93,24 @@ def results_left(state: Ints) -> int:
 
 
 @compiled
-def cats_unwritten(table: Table, state: Ints) -> int:
+def cats_unwritten(table: TwinTable, state: Ints) -> int:
     """The results that are crossed off the cat bar, not written."""
     return int(state[RESULT + CAT]) if table.level == 1 else 0
 
 
 @compiled
-def is_written(table: Table, symbol: int) -> bool:
+def is_written(table: TwinTable, symbol: int) -> bool:
     return symbol != CAT or table.level != 1
 
 
 @compiled
-def touch(table: Table, state: Ints, bits: int) -> int:
+def touch(table: TwinTable, state: Ints, bits: int) -> int:
     """What touches these spaces this turn."""
     return around(table, bits) if state[CORNERS] else beside(table, bits)
 
 
 @compiled
-def open_spaces(table: Table, state: Ints) -> int:
+def open_spaces(table: TwinTable, state: Ints) -> int:
     """Where the next result may go."""
     if state[STARTING]:
         return int(state[EMPTY] & table.stars)
@@ -134,7 +134,7 @@ def number_at(state: Ints, bit: int) -> int:
 
 
 @compiled
-def addable_spaces(table: Table, state: Ints, left: int) -> int:
+def addable_spaces(table: TwinTable, state: Ints, left: int) -> int:
     """Where the playing area may grow; the first space only where as many as can be do fit."""
     outside = state[OUTSIDE]
     if not left:
@@ -152,7 +152,7 @@ def addable_spaces(table: Table, state: Ints, left: int) -> int:
 
 
 @compiled
-def exact_parts(table: Table, state: Ints, number: int, bit: int, found: Ints) -> int:
+def exact_parts(table: TwinTable, state: Ints, number: int, bit: int, found: Ints) -> int:
     """The rooms of a number that hold this space, connected and counting exactly that number; how many there are.
 
     A part grows by the lowest space beside it, or does without that space for good: so each part is found once.
@@ -176,7 +176,7 @@ def exact_parts(table: Table, state: Ints, number: int, bit: int, found: Ints) -
 
 
 @compiled
-def over(table: Table, houses: Ints) -> bool:
+def over(table: TwinTable, houses: Ints) -> bool:
     """One full sheet ends the match; on level 4 all must be full."""
     full = 0
     for seat in range(len(houses)):
@@ -192,6 +192,6 @@ def counted(state: Ints, symbol: int, spaces: int) -> int:
 
 
 @compiled
-def filled(table: Table, state: Ints) -> int:
+def filled(table: TwinTable, state: Ints) -> int:
     """Used spaces; the first tie-break."""
     return count(table.spaces & ~state[EMPTY] & ~state[OUTSIDE])

@@ -36,7 +36,7 @@ WORDS = SEEN_WORTH + 2
 class BatchTable(NamedTuple):
     """What stays the same in all rows."""
 
-    game: fast.Table
+    game: fast.TwinTable
     first: int
     """Who begins; -1: drawn."""
     single: int

@@ -47,7 +47,7 @@ _TOKEN_BITS = 5
 _TOKEN = (1 << _TOKEN_BITS) - 1
 
 
-class Table(NamedTuple):
+class TwinTable(NamedTuple):
     """What stays the same throughout a match."""
 
     seats: int
@@ -63,20 +63,20 @@ class Table(NamedTuple):
     """Whether vases never cost more than 20."""
 
 
-def table_of(rules: Meow) -> Table:
+def table_of(rules: Meow) -> TwinTable:
     return _table(rules.seats, in_order(rules.tokens), expert=rules.expert, flat=rules.vases == "flat")
 
 
-def table_seen(view: View) -> Table:
+def table_seen(view: View) -> TwinTable:
     """The table that a viewer sits at."""
     return _table(len(view.piles), all_tokens(view), expert=view.expert, flat=view.vases == "flat")
 
 
-def _table(seats: int, tokens: tuple[Token, ...], *, expert: bool, flat: bool) -> Table:
+def _table(seats: int, tokens: tuple[Token, ...], *, expert: bool, flat: bool) -> TwinTable:
     def places(kind: Callable[[Token], bool]) -> int:
         return sum(1 << place for place, token in enumerate(tokens) if kind(token))
 
-    return Table(
+    return TwinTable(
         seats=seats,
         deck=np.array([bits_of([card]) for card in deck(seats, expert=expert)], np.int64),
         worth=np.array([worth(token) for token in tokens], np.int64),
@@ -167,7 +167,7 @@ def draw_row(state: Ints, random: Source) -> int:
 
 
 @compiled
-def draw_hands(table: Table, random: Source) -> Ints:
+def draw_hands(table: TwinTable, random: Source) -> Ints:
     """Nine cards for each seat, any deal with the same probability."""
     cards, hands = table.deck.copy(), np.zeros(table.seats, np.int64)
     for place in range(CARDS_PER_HAND * table.seats):
@@ -192,7 +192,7 @@ def legal(state: Ints) -> int:
 
 
 @compiled
-def play(table: Table, state: Ints, card: int) -> None:
+def play(table: TwinTable, state: Ints, card: int) -> None:
     """Play a card that is legal now."""
     seat, led = state[TURN], state[LED]
     state[HAND + seat] ^= card
@@ -225,7 +225,7 @@ def winner(cards: Ints, led: int) -> int:
 
 
 @compiled
-def _award(table: Table, state: Ints) -> None:
+def _award(table: TwinTable, state: Ints) -> None:
     cards = state[CARD : CARD + table.seats]
     seat = winner(cards, state[LED])
     state[PILE + seat] |= 1 << (state[ROW] & _TOKEN) - 1
@@ -238,14 +238,14 @@ def _award(table: Table, state: Ints) -> None:
 
 
 @compiled
-def _end_round(table: Table, state: Ints) -> None:
+def _end_round(table: TwinTable, state: Ints) -> None:
     state[TURN] = NOBODY
     if state[BOX]:
         state[HOLDER] = (state[HOLDER] + 1) % table.seats
 
 
 @compiled
-def points(table: Table, pile: int) -> int:
+def points(table: TwinTable, pile: int) -> int:
     """What the tokens of a pile are worth: fish take the worst fishbones, which are numbered first."""
     total, bones = 0, pile & table.bones
     for _ in range(count(pile & table.fish)):
@@ -259,7 +259,7 @@ def points(table: Table, pile: int) -> int:
 
 
 @compiled
-def play_round(table: Table, state: Ints, random: Source) -> int:
+def play_round(table: TwinTable, state: Ints, random: Source) -> int:
     """Play at random to the end of the round; the number of cards that were played."""
     moves = 0
     while state[TURN] >= 0:
@@ -269,7 +269,7 @@ def play_round(table: Table, state: Ints, random: Source) -> int:
 
 
 @compiled
-def play_match(table: Table, state: Ints, random: Source) -> int:
+def play_match(table: TwinTable, state: Ints, random: Source) -> int:
     """Play at random to the end of the match; the number of cards that were played."""
     moves = play_round(table, state, random)
     while state[BOX]:
@@ -280,7 +280,7 @@ def play_match(table: Table, state: Ints, random: Source) -> int:
 
 
 @compiled
-def play_matches(table: Table, scores: Ints, random: Source) -> int:
+def play_matches(table: TwinTable, scores: Ints, random: Source) -> int:
     """Play as many matches at random as `scores` has rows, and write the points; the number of cards played."""
     moves, state = 0, np.zeros(WORDS, np.int64)
     for number in range(len(scores)):

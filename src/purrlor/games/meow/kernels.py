@@ -39,7 +39,7 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield beliefs.shuffle, (hands, random)
 
 
-def _of_stakes(table: fast.Table, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def _of_stakes(table: fast.TwinTable, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     words = np.zeros(1, np.int64)
     yield stakes.fill_futures, (words, 0, SEATS, source(0))
     yield stakes.fill_totals, (table, state, played_for.totals, words)
@@ -47,7 +47,7 @@ def _of_stakes(table: fast.Table, state: Any, played_for: stakes.Stakes) -> Iter
     yield stakes.fill_worths, (played_for, words)
 
 
-def _of_tree(table: fast.Table, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def _of_tree(table: fast.TwinTable, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     grown, hands = tree.new_tree(1), np.zeros((1, SEATS), np.int64)
     yield tree.fill_logarithms, (grown.logarithms,)
     yield tree.grow_tree, (table, state, played_for, hands, grown, 1, source(0))

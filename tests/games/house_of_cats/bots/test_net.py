@@ -21,7 +21,7 @@ from purrlor.games.house_of_cats.bots.net_houses import Houses
 from purrlor.games.house_of_cats.bots.search import desk, judged_worth
 from purrlor.games.house_of_cats.bots.training import Effort, Learner, train
 from purrlor.games.house_of_cats.bots.weights import learned_weights
-from purrlor.games.house_of_cats.fast_bits import Table, table_of
+from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 from purrlor.kit import level, levels
 from purrlor.kit.layers import layer_bytes
 
@@ -75,7 +75,7 @@ def judged(lesson: Lesson, net: Net) -> float:
     return worths[0] - worths[1]
 
 
-def _worth(table: Table, state: Ints, others: int, net: Net | None) -> float:
+def _worth(table: TwinTable, state: Ints, others: int, net: Net | None) -> float:
     paper = desk(learned_weights(2), 1, net)
     paper.hurry[0] = others
     return judged_worth(table, paper, state)

@@ -181,7 +181,7 @@ def _ex_gaussian(key: np.uint64, who: Players, seat: int, first: int) -> float:
 
 
 @compiled
-def _newest(t: ft.Table) -> int:
+def _newest(t: ft.TwinTable) -> int:
     newest = 0
     for place in range(t.house[ft.PLACES]):
         newest = max(newest, t.words[ft.SHOWN + place])
@@ -189,7 +189,7 @@ def _newest(t: ft.Table) -> int:
 
 
 @compiled
-def _signal(t: ft.Table, who: Players, seat: int) -> int:
+def _signal(t: ft.TwinTable, who: Players, seat: int) -> int:
     """A Chase or Trap is answered at once, unless one sleeps."""
     since = max(_newest(t), t.words[ft.FREE_SINCE])
     key = _mixed(_mixed(_mixed(who.salts[seat], SIGNAL), t.words[ft.TURNED] << 8 | t.words[ft.CALLED]), since)
@@ -199,7 +199,7 @@ def _signal(t: ft.Table, who: Players, seat: int) -> int:
 
 
 @compiled
-def _noticed(t: ft.Table, who: Players, seat: int, fights: Ints, row: int) -> int:
+def _noticed(t: ft.TwinTable, who: Players, seat: int, fights: Ints, row: int) -> int:
     """When a fight is seen: at a look when it begins, or when a card is turned elsewhere later."""
     fighters, risen, steps = fights[row, ft.FIGHTERS], 0, 0
     for place in range(t.house[ft.PLACES]):
@@ -222,7 +222,7 @@ def _noticed(t: ft.Table, who: Players, seat: int, fights: Ints, row: int) -> in
 
 
 @compiled
-def _concerned_since(t: ft.Table, seat: int, fights: Ints, row: int) -> int:
+def _concerned_since(t: ft.TwinTable, seat: int, fights: Ints, row: int) -> int:
     """A Sumo begins with its card, the last one turned; an outsider comes in with their own last card."""
     if fights[row, ft.IS_SUMO]:
         return _newest(t)
@@ -237,7 +237,7 @@ def _concerned_since(t: ft.Table, seat: int, fights: Ints, row: int) -> int:
 
 
 @compiled
-def _next_look(t: ft.Table, look: int) -> int:
+def _next_look(t: ft.TwinTable, look: int) -> int:
     found = NEVER
     for place in range(t.house[ft.PLACES]):
         if t.words[ft.OPEN + place] and look < t.words[ft.SHOWN + place] < found:
@@ -253,7 +253,7 @@ def _steps(card: int) -> int:
 
 
 @compiled
-def _greed(t: ft.Table, who: Players, seat: int) -> int:
+def _greed(t: ft.TwinTable, who: Players, seat: int) -> int:
     """Sometimes a sum seems equal that is not, above all if it is off by one."""
     look = _newest(t)
     key = _mixed(_mixed(_mixed(who.salts[seat], GREED), t.words[ft.TURNED]), look)
@@ -265,7 +265,7 @@ def _greed(t: ft.Table, who: Players, seat: int) -> int:
 
 
 @compiled
-def _off_by_one(t: ft.Table, seat: int) -> bool:
+def _off_by_one(t: ft.TwinTable, seat: int) -> bool:
     own = others = 0
     for place in range(t.house[ft.PLACES]):
         total = ft.top_sum(t, place)
@@ -277,7 +277,7 @@ def _off_by_one(t: ft.Table, seat: int) -> bool:
 
 
 @compiled
-def hit_moment(t: ft.Table, who: Players, seat: int, fights: Ints, rows: int) -> int:
+def hit_moment(t: ft.TwinTable, who: Players, seat: int, fights: Ints, rows: int) -> int:
     """When a player hits, as things are."""
     if t.words[ft.PHASE] in (fv.CHASE, fv.TRAP):
         return _signal(t, who, seat)
@@ -290,13 +290,13 @@ def hit_moment(t: ft.Table, who: Players, seat: int, fights: Ints, rows: int) ->
 
 
 @compiled
-def _turning(t: ft.Table, who: Players, seat: int) -> int:
+def _turning(t: ft.TwinTable, who: Players, seat: int) -> int:
     key = _mixed(_mixed(who.salts[seat], TURNING), t.words[ft.TURNED])
     return int(t.words[ft.NOW] + _ex_gaussian(key, who, seat, MU) + 0.5)
 
 
 @compiled
-def _aims(t: ft.Table, who: Players, seat: int) -> int:
+def _aims(t: ft.TwinTable, who: Players, seat: int) -> int:
     return 1 if _share(_mixed(_mixed(who.salts[seat], AIM), t.words[ft.TURNED])) < who.minds[seat, AIMS] else 0
 
 
@@ -304,7 +304,7 @@ def _aims(t: ft.Table, who: Players, seat: int) -> int:
 
 
 @compiled
-def next_event(t: ft.Table, who: Players, fights: Ints) -> None:
+def next_event(t: ft.TwinTable, who: Players, fights: Ints) -> None:
     """The awaited seat with the shortest delay acts; past the deadline, time runs out."""
     hitting, turner = fast.hitting_seats(t), fast.turning_seat(t)
     rows = ft.contests(t, fights) if hitting else 0
@@ -327,7 +327,7 @@ def next_event(t: ft.Table, who: Players, fights: Ints) -> None:
 
 
 @compiled
-def draw_order(t: ft.Table, key: np.uint64) -> None:
+def draw_order(t: ft.TwinTable, key: np.uint64) -> None:
     """Fate draws the order of those who hit in the same moment."""
     order, size = np.full(ft.MOST_PLACES, ft.NONE, np.int64), 0
     for seat in range(t.house[ft.SEATS]):
@@ -347,7 +347,7 @@ def _shuffle(values: NDArray[np.int64], key: np.uint64) -> None:
 
 
 @compiled
-def _play(t: ft.Table, cards: Cards, minds: Floats, keys: Ints, found: Ints) -> None:
+def _play(t: ft.TwinTable, cards: Cards, minds: Floats, keys: Ints, found: Ints) -> None:
     """The matches whose numbers stand in the first column of `found`. `keys`: the seed, and who begins."""
     who = Players(minds, np.zeros(ft.MOST_PLACES, np.uint64))
     order = np.zeros(len(cards), np.int64)
@@ -371,7 +371,7 @@ def _play(t: ft.Table, cards: Cards, minds: Floats, keys: Ints, found: Ints) -> 
 
 
 @compiled
-def _keep(t: ft.Table, events: int, row: Ints) -> None:
+def _keep(t: ft.TwinTable, events: int, row: Ints) -> None:
     row[EVENTS], row[TURNED], row[LASTED] = events, t.words[ft.TURNED], t.words[ft.NOW]
     for seat in range(t.house[ft.SEATS]):
         row[SCORES + seat] = fast.score(t, seat)

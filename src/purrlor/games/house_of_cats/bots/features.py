@@ -12,7 +12,7 @@ from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 from purrlor.games.house_of_cats import fast
 from purrlor.games.house_of_cats.ability import Ability
-from purrlor.games.house_of_cats.fast_bits import Table, beside, flood
+from purrlor.games.house_of_cats.fast_bits import TwinTable, beside, flood
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,7 +59,7 @@ NAMES = (
 
 
 @compiled
-def describe(table: Table, state: Ints, others: int, boards: Ints, found: Floats) -> None:
+def describe(table: TwinTable, state: Ints, others: int, boards: Ints, found: Floats) -> None:
     """Write all features of a house. `others`: empty spaces of the fullest other; `boards`: eight words of paper."""
     found[:] = 0
     _describe_race(count(state[fast.EMPTY]), others, found)
@@ -90,7 +90,7 @@ def _describe_race(empty: int, others: int, found: Floats) -> None:
 
 
 @compiled
-def _describe_empty(table: Table, state: Ints, found: Floats) -> None:
+def _describe_empty(table: TwinTable, state: Ints, found: Floats) -> None:
     empty = state[fast.EMPTY]
     found[ONE] = 1
     found[EMPTY] = count(empty) / 10
@@ -107,7 +107,7 @@ def _describe_empty(table: Table, state: Ints, found: Floats) -> None:
 
 
 @compiled
-def _describe_number(table: Table, state: Ints, number: int, boards: Ints, found: Floats) -> int:
+def _describe_number(table: TwinTable, state: Ints, number: int, boards: Ints, found: Floats) -> int:
     """The groups of one number outside rooms; those that can still become a room are returned."""
     rest, spots, begun = state[number] & ~state[fast.WALLED], 0, 0
     boards[:] = 0
@@ -129,7 +129,7 @@ def _describe_number(table: Table, state: Ints, number: int, boards: Ints, found
 
 
 @compiled
-def _can_grow(table: Table, state: Ints, ways: int, need: int) -> bool:
+def _can_grow(table: TwinTable, state: Ints, ways: int, need: int) -> bool:
     """Whether at least this number of spaces can be reached from here."""
     for _ in range(need - 1):
         if count(ways) >= need:
@@ -149,7 +149,7 @@ def _spots(boards: Ints, ways: int, number: int, size: int) -> int:
 
 
 @compiled
-def _describe_circles(table: Table, state: Ints, found: Floats) -> None:
+def _describe_circles(table: TwinTable, state: Ints, found: Floats) -> None:
     total = 0
     for number in range(4):
         circles = state[fast.CIRCLES + number]
@@ -159,7 +159,7 @@ def _describe_circles(table: Table, state: Ints, found: Floats) -> None:
 
 
 @compiled
-def _describe_cheese(table: Table, state: Ints, found: Floats) -> None:
+def _describe_cheese(table: TwinTable, state: Ints, found: Floats) -> None:
     empty, uneaten = state[fast.EMPTY], 0
     for line in table.cheeses:
         if state[fast.MOUSE] & line == 0:
@@ -171,7 +171,7 @@ def _describe_cheese(table: Table, state: Ints, found: Floats) -> None:
 
 
 @compiled
-def _describe_cats(table: Table, state: Ints, found: Floats) -> None:
+def _describe_cats(table: TwinTable, state: Ints, found: Floats) -> None:
     crossed, bar = state[fast.CATS], table.cat_bar
     found[CATS] = crossed
     found[BAR_FULL] = crossed == len(bar)
@@ -181,7 +181,7 @@ def _describe_cats(table: Table, state: Ints, found: Floats) -> None:
 
 
 @compiled
-def _describe_lines(table: Table, state: Ints, found: Floats) -> None:
+def _describe_lines(table: TwinTable, state: Ints, found: Floats) -> None:
     empty, once, twice = state[fast.EMPTY], 0, 0
     for line in table.lines:
         free = count(line & empty)
@@ -199,7 +199,7 @@ def _describe_lines(table: Table, state: Ints, found: Floats) -> None:
 
 
 @compiled
-def _describe_areas(table: Table, state: Ints, found: Floats) -> None:
+def _describe_areas(table: TwinTable, state: Ints, found: Floats) -> None:
     for area in table.areas:
         at = AREA + 3 * min(fast.counted(state, fast.CAT, area), 3)
         found[at] += 1

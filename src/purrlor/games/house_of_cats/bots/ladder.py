@@ -19,7 +19,7 @@ import numpy as np
 
 from purrlor.compiled.bits import Ints, Source, count, source
 from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
-from purrlor.games.house_of_cats.fast_bits import Table, table_of
+from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 from purrlor.kit.statistics import estimate, wilson
 
 from .planner import Care, Situation, equally_good, hurry
@@ -56,7 +56,7 @@ def play_match(sheet: int, cares: Sequence[Care], seed: str) -> Outcome:
     return Outcome(points, _shares(points, [int(fast.filled(table, house)) for house in houses]), turns)
 
 
-def _blank(table: Table, seats: int) -> Ints:
+def _blank(table: TwinTable, seats: int) -> Ints:
     houses = np.zeros((seats, fast.WORDS), np.int64)
     for house in houses:
         fast.start(table, house)

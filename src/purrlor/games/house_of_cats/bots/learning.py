@@ -17,7 +17,7 @@ import numpy as np
 from purrlor.compiled import compiled
 from purrlor.compiled.bits import Source, below, count, source
 from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
-from purrlor.games.house_of_cats.fast_bits import Table, table_of
+from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 
 from .features import ALONE, FEATURES, PHASES, Floats, describe
 from .search import Desk, best_house, best_turns, desk, phase, phase_shares
@@ -34,7 +34,7 @@ _REMEMBERED = 50_000
 
 
 @compiled
-def play_game(table: Table, paper: Desk, random: Source, seen: Floats, told: Floats) -> int:
+def play_game(table: TwinTable, paper: Desk, random: Source, seen: Floats, told: Floats) -> int:
     """One game, every turn by search; one in `CURIOUS` takes any turn that lies on the desk.
 
     Writes the features, the two phases and the points so far after each turn; returns how many turns it took. After
@@ -66,7 +66,7 @@ def others_fill(random: Source) -> int:
     return 2 if drawn < 2 else 4 if drawn < 4 else 3
 
 
-def any_table(level: int, random: Random) -> Table:
+def any_table(level: int, random: Random) -> TwinTable:
     rules = HouseOfCats(level=level)
     return table_of(rules.setup(tuple(random.sample(tuple(Ability), 4))))
 

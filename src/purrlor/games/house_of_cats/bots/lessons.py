@@ -14,7 +14,7 @@ import numpy as np
 
 from purrlor.compiled.bits import Ints, Source, count, source
 from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
-from purrlor.games.house_of_cats.fast_bits import Table, table_of
+from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 
 from .features import ALONE, Floats
 from .lookahead import Trials, roll_series, try_houses
@@ -72,7 +72,7 @@ def collect(level: int, net: Net | None, decisions: int, seed: str) -> list[list
     return found
 
 
-def _match_lessons(table: Table, desks: Sequence[Desks], draws: Random, random: Source) -> list[Lesson]:
+def _match_lessons(table: TwinTable, desks: Sequence[Desks], draws: Random, random: Source) -> list[Lesson]:
     seats = draws.choice(SEATS)
     houses, dice = np.zeros((seats, fast.WORDS), np.int64), np.zeros(fast.DICE, np.int64)
     for house in houses:
@@ -95,7 +95,7 @@ def _match_lessons(table: Table, desks: Sequence[Desks], draws: Random, random: 
     return [each._replace(total=total) for mine, total in zip(lessons, totals, strict=True) for each in mine]
 
 
-def _lesson(table: Table, desks: Desks, where: tuple[Ints, int], draws: Random, random: Source) -> Lesson:
+def _lesson(table: TwinTable, desks: Desks, where: tuple[Ints, int], draws: Random, random: Source) -> Lesson:
     house, others = where
     desks.wide.hurry[0] = desks.narrow.hurry[0] = others
     size = best_turns(table, desks.wide, house, np.array((GLANCE.width, GLANCE.changed_width, GLANCE.changes)))

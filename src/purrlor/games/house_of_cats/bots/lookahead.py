@@ -8,7 +8,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below
 from purrlor.games.house_of_cats import fast
-from purrlor.games.house_of_cats.fast_bits import Table
+from purrlor.games.house_of_cats.fast_bits import TwinTable
 
 from .features import ALONE, Floats
 from .search import Desk, best_house, best_turns, judged_worth
@@ -23,7 +23,7 @@ class Trials(NamedTuple):
 
 
 @compiled
-def play_on(table: Table, paper: Desk, state: Ints, rolls: Ints, widths: Ints) -> float:
+def play_on(table: TwinTable, paper: Desk, state: Ints, rolls: Ints, widths: Ints) -> float:
     """Play a turn for each of these rolls, as it looks best, and judge the house that comes of it."""
     hurry = paper.hurry[0]
     for dice in rolls:
@@ -41,7 +41,7 @@ def play_on(table: Table, paper: Desk, state: Ints, rolls: Ints, widths: Ints) -
 
 
 @compiled
-def try_houses(table: Table, paper: Desk, trials: Trials, widths: Ints) -> None:
+def try_houses(table: TwinTable, paper: Desk, trials: Trials, widths: Ints) -> None:
     """Find what each house brings with each series of rolls."""
     houses, rolls, found = trials
     state = np.zeros(fast.WORDS, np.int64)

@@ -13,7 +13,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 from purrlor.games.house_of_cats import fast
-from purrlor.games.house_of_cats.fast_bits import Table
+from purrlor.games.house_of_cats.fast_bits import TwinTable
 
 from .features import ALONE, FEATURES, Floats
 
@@ -78,7 +78,7 @@ def _with_room(on: int, first: Floats, second: Floats, heads: Floats) -> Net:
 
 
 @compiled
-def gather(table: Table, net: Net, state: Ints, features: Floats, when: tuple[int, int]) -> int:
+def gather(table: TwinTable, net: Net, state: Ints, features: Floats, when: tuple[int, int]) -> int:
     """List the inputs of a house that are not 0; how many they are.
 
     `when`: the empty spaces of the fullest other sheet, and the spaces of the match that are left.

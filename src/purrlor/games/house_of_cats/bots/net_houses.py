@@ -11,7 +11,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.bits import Ints
 from purrlor.games.house_of_cats import HouseOfCats, fast
 from purrlor.games.house_of_cats.ability import Ability
-from purrlor.games.house_of_cats.fast_bits import Table, table_of
+from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 
 from .features import ALONE, FEATURES, Floats
 from .lessons import Lesson
@@ -73,7 +73,7 @@ class Houses:
 
 @compiled
 def describe_rows(
-    table: Table, paper: Desk, given: tuple[Ints, Ints, Ints], chosen: Ints, found: tuple[Floats, Floats, Ints]
+    table: TwinTable, paper: Desk, given: tuple[Ints, Ints, Ints], chosen: Ints, found: tuple[Floats, Floats, Ints]
 ) -> None:
     """Sum, features and spaces left of the chosen houses. `given`: houses, others and abilities of all."""
     state, rows, others, abilities = np.zeros(fast.WORDS, np.int64), given[0], given[1], given[2]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, source
 from purrlor.games.house_of_cats import Ability, Setup, Sheet, Turn, View, fast
-from purrlor.games.house_of_cats.fast_bits import Table, table_of
+from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 from purrlor.games.house_of_cats.fast_codes import action_of, row_of
 from purrlor.games.house_of_cats.notation import Action
 from purrlor.games.house_of_cats.play import begin
@@ -108,7 +108,7 @@ def hurry(level: int, others: Sequence[int], *, starting: bool) -> int:
 
 
 @lru_cache(maxsize=64)
-def _table(sheet: Sheet, abilities: tuple[Ability, ...], crossed_space: str) -> Table:
+def _table(sheet: Sheet, abilities: tuple[Ability, ...], crossed_space: str) -> TwinTable:
     return table_of(Setup(sheet, abilities, "empty" if crossed_space == "empty" else "used"))
 
 

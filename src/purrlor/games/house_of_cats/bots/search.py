@@ -13,7 +13,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 from purrlor.games.house_of_cats import fast
-from purrlor.games.house_of_cats.fast_bits import SQUARES, Table
+from purrlor.games.house_of_cats.fast_bits import SQUARES, TwinTable
 
 from .features import ALONE, FEATURES, Floats, describe
 from .net import Net, blank_net, gather, judge
@@ -90,7 +90,7 @@ def phase_shares(left: Any, near: Any) -> tuple[Any, Any]:
 
 
 @compiled
-def worth(table: Table, paper: Desk, state: Ints) -> float:
+def worth(table: TwinTable, paper: Desk, state: Ints) -> float:
     """The points that a house will probably bring; exact when it is full."""
     if not state[fast.EMPTY]:
         return float(fast.points(table, state))
@@ -100,7 +100,7 @@ def worth(table: Table, paper: Desk, state: Ints) -> float:
 
 
 @compiled
-def judged_worth(table: Table, paper: Desk, state: Ints) -> float:
+def judged_worth(table: TwinTable, paper: Desk, state: Ints) -> float:
     """The worth of a house between two turns: by the network where there is one."""
     value = worth(table, paper, state)
     if not state[fast.EMPTY] or not paper.net.on[0]:
@@ -126,7 +126,7 @@ def _product(features: Floats, weights: Floats) -> float:
 
 
 @compiled
-def phase(table: Table, state: Ints, others: int) -> tuple[int, int]:
+def phase(table: TwinTable, state: Ints, others: int) -> tuple[int, int]:
     """How many spaces of the match are left, and how many up to nine are still empty: its end is near then."""
     empty = count(state[fast.EMPTY])
     if table.level == 4:
@@ -136,7 +136,7 @@ def phase(table: Table, state: Ints, others: int) -> tuple[int, int]:
 
 
 @compiled
-def best_turns(table: Table, paper: Desk, state: Ints, widths: Ints) -> int:
+def best_turns(table: TwinTable, paper: Desk, state: Ints, widths: Ints) -> int:
     """Search the turn in progress; how many finished turns lie on the desk, at stage 0, the best not necessarily first.
 
     `widths`: houses that stay at each stage when the results are as they fell, and when abilities changed them; and how
@@ -159,7 +159,7 @@ def best_turns(table: Table, paper: Desk, state: Ints, widths: Ints) -> int:
 
 
 @compiled
-def _starts(table: Table, state: Ints, most: int, paper: Desk) -> int:
+def _starts(table: TwinTable, state: Ints, most: int, paper: Desk) -> int:
     """The house as it is, and with results changed by up to `most` circles."""
     paper.starts[0] = state
     paper.start_paths[0, 0] = 0
@@ -175,7 +175,7 @@ def _starts(table: Table, state: Ints, most: int, paper: Desk) -> int:
 
 
 @compiled
-def _change(table: Table, number: int, size: int, paper: Desk) -> int:
+def _change(table: TwinTable, number: int, size: int, paper: Desk) -> int:
     """Every change of one house's results that is new."""
     choices = fast.legal(table, paper.starts[number], paper.found[0])
     for place in range(choices):
@@ -228,7 +228,7 @@ def _is_new(state: Ints, seen: Ints) -> bool:
 
 
 @compiled
-def _enter(table: Table, paper: Desk, state: Ints, path: Ints, width: int) -> None:
+def _enter(table: TwinTable, paper: Desk, state: Ints, path: Ints, width: int) -> None:
     """Put a house on the desk, after doing what must be done at once."""
     row = paper.row[0]
     row[:] = state
@@ -260,7 +260,7 @@ def _place_for(paper: Desk, stage: int, value: float, width: int) -> int:
 
 
 @compiled
-def _do_tasks(table: Table, paper: Desk) -> None:
+def _do_tasks(table: TwinTable, paper: Desk) -> None:
     """Answer every task with what looks best right after it."""
     row, trial = paper.row[0], paper.row[1]
     while row[fast.TASKS] and paper.path[0] < STEPS:
@@ -276,7 +276,7 @@ def _do_tasks(table: Table, paper: Desk) -> None:
 
 
 @compiled
-def _grow(table: Table, paper: Desk, stage: int, width: int) -> None:
+def _grow(table: TwinTable, paper: Desk, stage: int, width: int) -> None:
     """From every house of a stage, write one more result. Changes gained in mid-turn make more houses of the stage."""
     number = 0
     while number < paper.sizes[stage]:
@@ -292,7 +292,7 @@ def _grow(table: Table, paper: Desk, stage: int, width: int) -> None:
 
 
 @compiled
-def _continue(table: Table, paper: Desk, code: int, width: int) -> None:
+def _continue(table: TwinTable, paper: Desk, code: int, width: int) -> None:
     """One more action after the house at hand."""
     paper.row[0, :] = paper.row[2]
     fast.play(table, paper.row[0], code)
@@ -302,7 +302,7 @@ def _continue(table: Table, paper: Desk, code: int, width: int) -> None:
 
 
 @compiled
-def _is_new_change(table: Table, house: Ints, start: Ints, code: int) -> bool:
+def _is_new_change(table: TwinTable, house: Ints, start: Ints, code: int) -> bool:
     """A change by a circle that was gained this turn. One result more would lead back to an earlier stage."""
     kind = code & 0xFF
     if not is_change(kind) or code == fast.USE + fast.E:
@@ -320,7 +320,7 @@ def _is_step(house: Ints, kind: int) -> bool:
 
 
 @compiled
-def _use_extras(table: Table, paper: Desk, width: int) -> None:
+def _use_extras(table: TwinTable, paper: Desk, width: int) -> None:
     """D and G at the end of the turn, as often as there are circles."""
     for _ in range(2):
         for number in range(paper.sizes[0]):

@@ -9,7 +9,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 from purrlor.games.meow.bits import PINK
-from purrlor.games.meow.fast import BOX, CARD, HAND, HOLDER, LED, PILE, PLAYED, ROW, VOID, Table, points, winner
+from purrlor.games.meow.fast import BOX, CARD, HAND, HOLDER, LED, PILE, PLAYED, ROW, VOID, TwinTable, points, winner
 from purrlor.games.meow.tokens import STANDARD, TOKENS, TOKENS_PER_ROUND
 
 from .playouts import taking_lead
@@ -54,7 +54,7 @@ KINDS = np.array([sorted(set(STANDARD), key=STANDARD.index).index(token) for tok
 
 @compiled
 def gather(  # noqa: PLR0917
-    table: Table, kinds: Ints, state: Ints, seat: int, places: Ints, values: Floats
+    table: TwinTable, kinds: Ints, state: Ints, seat: int, places: Ints, values: Floats
 ) -> int:
     """List the inputs of a decision that are not 0; how many they are."""
     seats, hand = table.seats, state[HAND + seat]
@@ -132,7 +132,7 @@ def _packed(kinds: Ints, tokens: int) -> int:
 
 
 @compiled
-def _list_points(table: Table, state: Ints, seat: int, places: Ints, values: Floats, size: int) -> int:  # noqa: PLR0917
+def _list_points(table: TwinTable, state: Ints, seat: int, places: Ints, values: Floats, size: int) -> int:  # noqa: PLR0917
     seats, other, own = table.seats, seat, points(table, state[PILE + seat])
     token = 1 << (state[ROW] & 31) - 1
     for behind in range(seats):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
-from purrlor.games.meow.fast import TURN, WORDS, Table, legal
+from purrlor.games.meow.fast import TURN, WORDS, TwinTable, legal
 
 from .playouts import award
 from .stakes import Floats, Stakes, share_out
@@ -18,7 +18,7 @@ TRICKS = 3
 
 
 @compiled
-def last_tricks(table: Table, start: Ints, stakes: Stakes, cards: Ints, found: Floats) -> None:
+def last_tricks(table: TwinTable, start: Ints, stakes: Stakes, cards: Ints, found: Floats) -> None:
     """Write what each card brings the seat to play, if everybody plays for their best."""
     seats = table.seats
     states = np.zeros((6 * TRICKS + 2, WORDS), np.int64)
@@ -34,7 +34,7 @@ def last_tricks(table: Table, start: Ints, stakes: Stakes, cards: Ints, found: F
 
 @compiled
 def _follow_all(  # noqa: PLR0917
-    table: Table, stakes: Stakes, states: Ints, won: Ints, done: Ints, left: Ints, best: Floats
+    table: TwinTable, stakes: Stakes, states: Ints, won: Ints, done: Ints, left: Ints, best: Floats
 ) -> None:
     """From the first of `states` to all ends; `best` of it is what every seat gets."""
     depth = 0

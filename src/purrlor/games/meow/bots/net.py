@@ -11,7 +11,7 @@ from typing import NamedTuple
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
-from purrlor.games.meow.fast import Table
+from purrlor.games.meow.fast import TwinTable
 from purrlor.kit.layers import parse_layers
 
 from .inputs import INPUTS, KINDS, MOST_ACTIVE, gather
@@ -59,7 +59,7 @@ def parse_net(content: bytes) -> Net:
 
 
 @compiled
-def judge_cards(table: Table, net: Net, state: Ints, seat: int) -> None:
+def judge_cards(table: TwinTable, net: Net, state: Ints, seat: int) -> None:
     """Write what each card is worth to a seat; what is written for cards that it may not play means nothing."""
     size = gather(table, net.kinds, state, seat, net.places, net.values)
     wide = net.wide

@@ -23,7 +23,7 @@ from purrlor.core import Note
 from purrlor.games.meow import Action, View
 from purrlor.games.meow.bits import bits_of
 from purrlor.games.meow.deals import Deals
-from purrlor.games.meow.fast import CARD, Table, position, table_seen
+from purrlor.games.meow.fast import CARD, TwinTable, position, table_seen
 from purrlor.kit.bot import Choice
 
 from .beliefs import believed
@@ -57,7 +57,7 @@ class Situation:
     """Whether to count points ahead of the others instead of the share of the win."""
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> TwinTable:
         return table_seen(self.view)
 
     @cached_property

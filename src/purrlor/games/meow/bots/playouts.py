@@ -11,7 +11,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below
 from purrlor.games.meow.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK, any_bit
-from purrlor.games.meow.fast import CARD, HAND, LED, PILE, ROW, TURN, Table, legal, play
+from purrlor.games.meow.fast import CARD, HAND, LED, PILE, ROW, TURN, TwinTable, legal, play
 
 from .solver import highest
 from .stakes import Floats, Stakes, share_out
@@ -85,7 +85,7 @@ def sensible_lead(cards: int, colour: int, wanted: float) -> int:
 
 
 @compiled
-def sensible_card(table: Table, state: Ints, wanted: float, random: Source) -> int:
+def sensible_card(table: TwinTable, state: Ints, wanted: float, random: Source) -> int:
     """A card that common sense would play; leads are in any colour."""
     cards = legal(state)
     if not cards & (cards - 1):
@@ -106,7 +106,7 @@ def sensible_card(table: Table, state: Ints, wanted: float, random: Source) -> i
 
 
 @compiled
-def award(table: Table, state: Ints, card: int, won: Ints, done: int) -> int:
+def award(table: TwinTable, state: Ints, card: int, won: Ints, done: int) -> int:
     """Play a card and note who won which token of the row; the number of tricks that are done."""
     row = state[ROW]
     play(table, state, card)
@@ -121,7 +121,7 @@ def award(table: Table, state: Ints, card: int, won: Ints, done: int) -> int:
 
 @compiled
 def play_on(  # noqa: PLR0917
-    table: Table, state: Ints, stakes: Stakes, won: Ints, done: int, random: Source
+    table: TwinTable, state: Ints, stakes: Stakes, won: Ints, done: int, random: Source
 ) -> None:
     """Play the round to its end."""
     while state[TURN] >= 0:
@@ -131,7 +131,7 @@ def play_on(  # noqa: PLR0917
 
 @compiled
 def try_cards(  # noqa: PLR0917
-    table: Table, start: Ints, stakes: Stakes, deals: Ints, cards: Ints, seat: int, found: Floats, random: Source
+    table: TwinTable, start: Ints, stakes: Stakes, deals: Ints, cards: Ints, seat: int, found: Floats, random: Source
 ) -> None:
     """Write what each card brings a seat by [deal, card]: the same deals for all of them.
 

@@ -18,7 +18,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.bits import Ints, Source, below, count
 from purrlor.games.meow import fast
 from purrlor.games.meow.bits import any_bit
-from purrlor.games.meow.fast import BOX, PILE, ROW, TURN, Table
+from purrlor.games.meow.fast import BOX, PILE, ROW, TURN, TwinTable
 from purrlor.games.meow.rules import Meow
 from purrlor.games.meow.tokens import TOKENS
 
@@ -97,7 +97,7 @@ class Tables:
 class Rows:
     """The matches as the twin has them. Each method goes on with a span of them."""
 
-    table: Table
+    table: TwinTable
     states: Ints
     sources: Source
     whim: int
@@ -117,7 +117,7 @@ class Rows:
 
 
 @compiled
-def begin_rows(table: Table, states: Ints, sources: Source, span: Span) -> None:
+def begin_rows(table: TwinTable, states: Ints, sources: Source, span: Span) -> None:
     for row in range(span[0], span[1]):
         random = sources[row : row + 1]
         fast.start(states[row], below(random, table.seats))
@@ -125,13 +125,13 @@ def begin_rows(table: Table, states: Ints, sources: Source, span: Span) -> None:
 
 
 @compiled
-def _deal(table: Table, state: Ints, random: Source) -> None:
+def _deal(table: TwinTable, state: Ints, random: Source) -> None:
     fast.lay_row(state, fast.draw_row(state, random))
     fast.deal(state, fast.draw_hands(table, random))
 
 
 @compiled
-def show_rows(table: Table, kinds: Ints, states: Ints, inputs: Any, legal: Ints, span: Span) -> None:  # noqa: PLR0917
+def show_rows(table: TwinTable, kinds: Ints, states: Ints, inputs: Any, legal: Ints, span: Span) -> None:  # noqa: PLR0917
     """Write what the seats to move know, and which cards they may play."""
     places, values = np.zeros(MOST_ACTIVE, np.int64), np.zeros(MOST_ACTIVE)
     for row in range(span[0], span[1]):
@@ -159,7 +159,7 @@ def choose_rows(worths: Any, legal: Ints, cards: Ints, sources: Source, whim: in
 
 
 @compiled
-def play_rows(table: Table, states: Ints, sources: Source, cards: Ints, span: Span) -> None:
+def play_rows(table: TwinTable, states: Ints, sources: Source, cards: Ints, span: Span) -> None:
     """Play the cards; where a round is over, deal the next."""
     for row in range(span[0], span[1]):
         state = states[row]
@@ -169,7 +169,7 @@ def play_rows(table: Table, states: Ints, sources: Source, cards: Ints, span: Sp
 
 
 @compiled
-def settle_rows(table: Table, states: Ints, results: Any) -> None:
+def settle_rows(table: TwinTable, states: Ints, results: Any) -> None:
     """Write each seat's share of the win, and how many points it is ahead of the mean of the others."""
     for row in range(len(states)):
         total, best, winners = 0, -1000, 0

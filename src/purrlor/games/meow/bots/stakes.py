@@ -19,7 +19,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, source
 from purrlor.games.meow import Pile, Token, View
-from purrlor.games.meow.fast import BOX, PILE, ROW, Table, points, position, table_seen
+from purrlor.games.meow.fast import BOX, PILE, ROW, TwinTable, points, position, table_seen
 from purrlor.games.meow.pile import Vases
 from purrlor.games.meow.tokens import TOKENS_PER_ROUND
 
@@ -77,7 +77,7 @@ def _future(box: int, seats: int, random: Source) -> int:
 
 
 @compiled
-def fill_totals(table: Table, state: Ints, totals: Floats, futures: Ints) -> None:
+def fill_totals(table: TwinTable, state: Ints, totals: Floats, futures: Ints) -> None:
     tokens = row_tokens(state[ROW])
     for won in range(totals.shape[1]):
         taken = 0

@@ -15,7 +15,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source
 from purrlor.games.meow.bits import any_bit
-from purrlor.games.meow.fast import HAND, TURN, Table, legal
+from purrlor.games.meow.fast import HAND, TURN, TwinTable, legal
 
 from .playouts import award, play_on
 from .stakes import Floats, Stakes, share_out
@@ -69,7 +69,7 @@ def fill_logarithms(found: Floats) -> None:
 
 @compiled
 def grow_tree(  # noqa: PLR0917
-    table: Table, start: Ints, stakes: Stakes, deals: Ints, tree: Tree, iterations: int, random: Source
+    table: TwinTable, start: Ints, stakes: Stakes, deals: Ints, tree: Tree, iterations: int, random: Source
 ) -> None:
     """Run more iterations; the deals are taken in turn. Growing in parts makes no difference."""
     seats = table.seats
@@ -92,7 +92,7 @@ def grow_tree(  # noqa: PLR0917
 
 @compiled
 def _walk(  # noqa: PLR0917
-    table: Table, state: Ints, won: Ints, tree: Tree, new: int, warmth: float, random: Source
+    table: TwinTable, state: Ints, won: Ints, tree: Tree, new: int, warmth: float, random: Source
 ) -> tuple[int, int]:
     """Down the tree to a new node, or to the end of the round: the last node, and the number of tricks done."""
     node, done, nodes = 0, 0, tree.nodes
