@@ -9,7 +9,7 @@ import sys
 import uvloop
 
 from purrlor.server.app import App
-from purrlor.server.cluster.member import Plan
+from purrlor.server.cluster.member import ClusterPlan
 from purrlor.server.command import freeze_startup_objects
 from purrlor.server.limits import NO_LIMITS
 from purrlor.server.running import RunningServer
@@ -18,7 +18,7 @@ from purrlor.server.thinking import Thinkers
 
 
 async def serve(place: str, machine: str, port: str = "0") -> None:
-    plan = Plan(machine=machine, host="127.0.0.1", port=0)
+    plan = ClusterPlan(machine=machine, host="127.0.0.1", port=0)
     app = App(open_store(place, serving=True), Thinkers(1), NO_LIMITS, separate_writer=True, plan=plan)
     server = RunningServer(app)
     await server.open("127.0.0.1", int(port))

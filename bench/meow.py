@@ -13,7 +13,7 @@ import numpy as np
 from purrlor.compiled.bits import source
 from purrlor.core import Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.meow import Meow, fast
-from purrlor.games.meow.bots.players import Situation
+from purrlor.games.meow.bots.players import CardSituation
 from purrlor.games.meow.deals import Deals
 from purrlor.games.meow.view import View
 
@@ -68,7 +68,7 @@ def _solving_time(number: int) -> float:
     match = Match(Meow(seats=2, expert=True), Fates(fate_key(secret_from_text(f"bench {number}"))))
     match.settle()
     seat = match.awaiting.seats[0]
-    situation = Situation(match.view(seat), match.legal(seat))
+    situation = CardSituation(match.view(seat), match.legal(seat))
     return seconds(situation.known)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,10 @@ ROOT = Path(purrlor.__path__[0])
 GAMES = ROOT / "games"
 NAMES = re.compile("|".join(name.replace("-", "[-_ ]?") for name in kits()), re.IGNORECASE)
 OUTSIDE = [file for file in sorted(ROOT.rglob("*.py")) if GAMES not in file.parents]
+WIRE = ROOT / "table" / "wire"
+"""Its structs have the names of what they carry."""
+OUTLINE = ROOT / "kit" / "outline.py"
+"""The picture of a game that brings none, so it has the class names of a game's `picture.py`."""
 SAME_FILES = ("kit.py", "rules.py", "notation.py", "story.py", "picture.py", "review.py")
 SAME_FOLDERS = ("bots", "face", "words", "rules")
 
@@ -54,3 +59,34 @@ def test_games_call_the_same_things_by_the_same_names(game: str) -> None:
     assert [name for name in SAME_FILES if not (folder / name).is_file()] == []
     assert [name for name in SAME_FOLDERS if not (folder / name).is_dir()] == []
     assert (folder / "face" / "face.py").is_file()
+
+
+def classes(files: Iterable[Path]) -> Counter[str]:
+    """How often each name is given to a class of these modules; a private one is known in its module alone."""
+    trees = (ast.parse(file.read_text(encoding="utf-8")) for file in files)
+    found = (node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef))
+    return Counter(name for name in found if not name.startswith("_"))
+
+
+def test_a_class_name_means_one_thing_outside_games() -> None:
+    found = classes(file for file in OUTSIDE if file.parent != WIRE)
+    assert [name for name, times in found.items() if times > 1] == []
+    assert [name for name, times in classes(WIRE.glob("*.py")).items() if times > 1] == []
+
+
+@pytest.mark.parametrize("game", sorted(kits()))
+def test_no_class_of_a_game_is_called_like_another_thing(game: str) -> None:
+    """Games may share names with each other: each has its `State` and its `View`."""
+    outside = classes(file for file in OUTSIDE if file.parent != WIRE and file != OUTLINE)
+    inside = classes((GAMES / game.replace("-", "_")).rglob("*.py"))
+    assert sorted(inside.keys() & outside.keys()) == []
+
+
+def test_a_struct_of_the_wire_is_written_with_its_module_where_its_name_is_another_things() -> None:
+    """`wire.Act` is the message, `Act` the event."""
+    shared = classes(WIRE.glob("*.py")).keys() & classes(file for file in OUTSIDE if file.parent != WIRE).keys()
+    for file in OUTSIDE:
+        if file.parent != WIRE:
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom) and "wire" in (node.module or "").split("."):
+                    assert not shared & {name.name for name in node.names}, f"{file}: {ast.unparse(node)}"

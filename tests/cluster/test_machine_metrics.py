@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from purrlor.server.cluster import machine_metrics
 from purrlor.server.cluster.machine_metrics import merged
-from purrlor.server.cluster.member import Plan
+from purrlor.server.cluster.member import ClusterPlan
 from purrlor.server.metrics import Metrics
 from tests.server.parlour import PATIENCE, Parlour, parlour, run
 
@@ -34,7 +34,7 @@ def test_any_worker_answers_for_all_of_its_machine(
     monkeypatch.setattr(machine_metrics, "ANSWER_SECONDS", PATIENCE)
 
     async def work() -> None:
-        plans = [Plan(folder=str(tmp_path), worker=each) for each in ("0", "1")]
+        plans = [ClusterPlan(folder=str(tmp_path), worker=each) for each in ("0", "1")]
         async with parlour(database_url, plan=plans[0]) as one, parlour(database_url, plan=plans[1]) as other:
             async with one.device() as ann:
                 table, _ = await ann.host("yatzy", "person", "open")
@@ -53,7 +53,7 @@ def test_any_worker_answers_for_all_of_its_machine(
 
 def test_a_server_without_siblings_answers_for_itself_without_a_label(database_url: str) -> None:
     async def work() -> None:
-        async with parlour(database_url, plan=Plan()) as house, house.device() as prometheus:
+        async with parlour(database_url, plan=ClusterPlan()) as house, house.device() as prometheus:
             assert b"\npurrlor_worker_up 1.0\n" in (await prometheus.get("/metrics"))[1]
 
     run(work())

@@ -8,7 +8,7 @@ import sys
 import pytest
 from aiohttp import ClientError, WSServerHandshakeError
 
-from purrlor.server.cluster.member import Plan
+from purrlor.server.cluster.member import ClusterPlan
 from tests.cluster.own_postgres import OwnPostgres, own_postgres
 from tests.cluster.sitting import begin, rolled
 from tests.cluster.test_chaos import answers
@@ -52,7 +52,7 @@ async def closed(chair: Chair) -> str:
 
 
 async def play_through(database: OwnPostgres, seconds: float) -> None:
-    async with parlour(database.url, plan=Plan(machine="one")) as house, house.device() as ann:
+    async with parlour(database.url, plan=ClusterPlan(machine="one")) as house, house.device() as ann:
         table, _ = await ann.host("yatzy", "person", "kitten")
         chair = await begin(ann, table)
         told = await rolled(chair)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from purrlor.server.cluster.member import Plan
+from purrlor.server.cluster.member import ClusterPlan
 from purrlor.server.cluster.relay import answered
 from purrlor.server.cluster.shared_limits import SharedBuckets
 from tests.server.parlour import Parlour, parlour, run
@@ -42,8 +42,11 @@ def test_requests_on_one_connection_may_be_about_tables_of_several_processes(
     """The second one is there, or a part of it, while the first one is passed on."""
 
     async def work() -> None:
-        plan = Plan(machine="one")
-        async with parlour(database_url, plan=plan) as one, parlour(database_url, plan=Plan(machine="one")) as other:
+        plan = ClusterPlan(machine="one")
+        async with (
+            parlour(database_url, plan=plan) as one,
+            parlour(database_url, plan=ClusterPlan(machine="one")) as other,
+        ):
             async with one.device() as ann, other.device() as ben:
                 here, _ = await ann.host("yatzy", "person", "open")
                 there, _ = await ben.host("yatzy", "person", "open")
@@ -71,7 +74,7 @@ def test_a_request_that_is_passed_on_counts_once(database_url: str, monkeypatch:
     monkeypatch.setattr(SharedBuckets, "take", take)
 
     async def work() -> None:
-        plans = [Plan(machine="one", host="127.0.0.1", port=0) for _ in range(2)]
+        plans = [ClusterPlan(machine="one", host="127.0.0.1", port=0) for _ in range(2)]
         async with (
             parlour(database_url, plan=plans[0]) as one,
             parlour(database_url, plan=plans[1]) as other,

@@ -11,7 +11,7 @@ from unittest.mock import AsyncMock, patch
 import pytest
 from aiohttp import ClientSession
 
-from purrlor.server.cluster.member import Plan
+from purrlor.server.cluster.member import ClusterPlan
 from purrlor.server.cluster.relay import KEY_HEADER
 from purrlor.server.cluster.routing import Router
 from tests.cluster.sitting import begin, rolled
@@ -30,7 +30,7 @@ def machines(request: pytest.FixtureRequest) -> Machines:
 
 @asynccontextmanager
 async def pair(url: str, machines: Machines) -> AsyncGenerator[tuple[Parlour, Parlour]]:
-    plans = [Plan(machine=machine, host="127.0.0.1", port=0) for machine in machines]
+    plans = [ClusterPlan(machine=machine, host="127.0.0.1", port=0) for machine in machines]
     async with parlour(url, plan=plans[0]) as one, parlour(url, plan=plans[1]) as other:
         yield one, other
 
@@ -132,7 +132,7 @@ def test_a_transfer_word_is_good_at_every_door(database_url: str) -> None:
 
 def test_a_server_that_closes_leaves_its_tables_to_the_other(database_url: str, machines: Machines) -> None:
     async def work() -> None:
-        plans = [Plan(machine=machine, host="127.0.0.1", port=0) for machine in machines]
+        plans = [ClusterPlan(machine=machine, host="127.0.0.1", port=0) for machine in machines]
         async with parlour(database_url, plan=plans[1]) as other, other.device() as ann:
             async with parlour(database_url, plan=plans[0]) as one, one.device() as first:
                 table, _ = await first.host("yatzy", "person", "kitten")

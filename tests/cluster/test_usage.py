@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from purrlor.server.cluster.lease import Lease
-from purrlor.server.cluster.member import Plan
+from purrlor.server.cluster.member import ClusterPlan
 from purrlor.server.cluster.shared_limits import SharedBuckets, SharedLimits, new_memory
 from purrlor.server.cluster.usage import UsageExchange
 from purrlor.server.limits import Limits
@@ -205,8 +205,8 @@ def test_new_tables_are_limited_at_both_doors_together(database_url: str) -> Non
 
     async def work() -> None:
         async with (
-            parlour(database_url, limits, plan=Plan(machine="one")) as one,
-            parlour(database_url, limits, plan=Plan(machine="two")) as two,
+            parlour(database_url, limits, plan=ClusterPlan(machine="one")) as one,
+            parlour(database_url, limits, plan=ClusterPlan(machine="two")) as two,
             one.device() as ann,
             two.device() as ben,
         ):

@@ -18,7 +18,7 @@ from purrlor.table import clock
 clock.AWAY = 10**12  # nobody plays for people who are away for a long while here
 
 from purrlor.server.app import App  # noqa: E402
-from purrlor.server.cluster.member import Plan  # noqa: E402
+from purrlor.server.cluster.member import ClusterPlan  # noqa: E402
 from purrlor.server.limits import NO_LIMITS  # noqa: E402
 from purrlor.server.logs import log_to_stderr  # noqa: E402
 from purrlor.server.running import RunningServer  # noqa: E402
@@ -38,7 +38,7 @@ def opened(url: str) -> Store:
 async def serve(url: str, port: int, machine: str) -> None:
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    plan = Plan(machine=machine, host="127.0.0.1", port=0)
+    plan = ClusterPlan(machine=machine, host="127.0.0.1", port=0)
     server = RunningServer(App(opened(url), Inline(), NO_LIMITS, separate_writer=True, plan=plan))
     try:
         await server.open("127.0.0.1", port)

@@ -18,7 +18,7 @@ def hide(packages: Iterable[str]) -> None:
 def play_everything() -> None:
     from purrlor.core import Seat
     from purrlor.kit import kits
-    from purrlor.kit.answers import QUESTIONS, Situation
+    from purrlor.kit.answers import QUESTIONS, HintSituation
     from purrlor.lab.playout import play_out
     from purrlor.table.lobby import game_info
 
@@ -29,7 +29,7 @@ def play_everything() -> None:
         assert match.over
         names = [f"P{seat}" for seat in range(game.seats)]
         for question in QUESTIONS:
-            situation = Situation(match.view(Seat(0)), (), names, (), Seat(0))
+            situation = HintSituation(match.view(Seat(0)), (), names, (), Seat(0))
             assert kit.answers().answer(question, situation), (name, question)
         play_at_table(name)
         info = game_info(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from purrlor.core import Seat
-from purrlor.kit.answers import Answers, Question, Situation
+from purrlor.kit.answers import Answers, HintSituation, Question
 
 
 class View(Struct, frozen=True):
@@ -15,7 +15,7 @@ class View(Struct, frozen=True):
 
 def answer(question: Question, *legal: str, awaited: tuple[int, ...] = (0,), you: int | None = 0) -> list[str]:
     seats = tuple(map(Seat, awaited))
-    asked = Situation(View((3, 7), 20), legal, ["Ann", "Ben"], seats, None if you is None else Seat(you))
+    asked = HintSituation(View((3, 7), 20), legal, ["Ann", "Ben"], seats, None if you is None else Seat(you))
     return Answers("pig").answer(question, asked)
 
 

@@ -14,7 +14,7 @@ from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit import kit
 from purrlor.kit.encoding import Encoding
-from purrlor.lab.session import Session
+from purrlor.lab.session import EncodedSession
 
 
 def encoding_of(rules: Any) -> Encoding[Any, Any]:
@@ -23,7 +23,7 @@ def encoding_of(rules: Any) -> Encoding[Any, Any]:
     return found
 
 
-class EmptyMasks(Session):
+class EmptyMasks(EncodedSession):
     """Offers nothing in the second roll of a turn."""
 
     def mask(self, seat: Seat) -> list[int]:
@@ -31,32 +31,32 @@ class EmptyMasks(Session):
         return [0] * len(found) if self.match.view(seat).rolls_left == 1 else found
 
 
-class SharedMatch(Session):
+class SharedMatch(EncodedSession):
     """A clone plays on in the match of its original."""
 
-    def clone(self) -> Session:
+    def clone(self) -> EncodedSession:
         other = super().clone()
         other.match = self.match
         return other
 
 
-class ForgetfulClone(Session):
+class ForgetfulClone(EncodedSession):
     """A clone begins the match anew."""
 
-    def clone(self) -> Session:
+    def clone(self) -> EncodedSession:
         return type(self)(self.rules, self.encoding, "another")
 
 
-class OwnLuck(Session):
+class OwnLuck(EncodedSession):
     """A clone is dealt other cards in the rounds to come."""
 
-    def clone(self) -> Session:
+    def clone(self) -> EncodedSession:
         other = super().clone()
-        other.match.fates = Session(self.rules, self.encoding, "another").match.fates
+        other.match.fates = EncodedSession(self.rules, self.encoding, "another").match.fates
         return other
 
 
-class HashOrder(Session):
+class HashOrder(EncodedSession):
     """What is observed depends on the order of a set of words, which differs from process to process."""
 
     def observation(self, seat: Seat) -> list[int]:
@@ -64,7 +64,7 @@ class HashOrder(Session):
         return [*super().observation(seat)[:-1], int(words[0].split()[1])]
 
 
-class OffersTooMuch(Session):
+class OffersTooMuch(EncodedSession):
     """The mask has an action that the rules refuse."""
 
     def mask(self, seat: Seat) -> list[int]:
@@ -83,12 +83,12 @@ class PeekingMeow(Meow):
         return changed(found, round=1 if held else 2)
 
 
-def yatzy(kind: type[Session], seed: str) -> Session:
+def yatzy(kind: type[EncodedSession], seed: str) -> EncodedSession:
     rules = Yatzy(seats=2)
     return kind(rules, encoding_of(rules), seed)
 
 
-def meow(kind: type[Session], seed: str) -> Session:
+def meow(kind: type[EncodedSession], seed: str) -> EncodedSession:
     rules = Meow(seats=2)
     return kind(rules, encoding_of(rules), seed)
 

@@ -17,7 +17,7 @@ from purrlor.games.yatzy import Yatzy
 from purrlor.kit import games
 from purrlor.kit.opponents import AnyGame
 from purrlor.lab.arena import Arena
-from purrlor.lab.command_bot import CommandPlayer, Limits
+from purrlor.lab.command_bot import CommandLimits, CommandPlayer
 from purrlor.lab.complaint import Complaint
 from purrlor.lab.players import player
 
@@ -28,7 +28,7 @@ PROGRAMS = {
     "python": f"cmd:{shlex.quote(sys.executable)} {EXAMPLES / 'line_bot.py'}",
     "node": f"cmd:{shlex.quote(str(NODE))} {EXAMPLES / 'line_bot.mjs'}",
 }
-PATIENT = Limits(start=120, action=120)
+PATIENT = CommandLimits(start=120, action=120)
 """For bots that answer: however busy the machine is."""
 a_program = pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
 
@@ -91,7 +91,7 @@ def test_it_is_told_the_game_the_match_and_what_its_seat_may_know(tmp_path: Path
     assert (choose["legal"], choose["view"]["viewer"], choose["clock"]) == (["roll"], 1, {"limit": 120})
 
 
-def failing(tmp_path: Path, body: str, limits: Limits = PATIENT) -> str:
+def failing(tmp_path: Path, body: str, limits: CommandLimits = PATIENT) -> str:
     with pytest.raises(Complaint) as found:
         Arena(GAME, ("uniform", scripted(tmp_path, body)), seed="own", limits=limits).play(1)
     return str(found.value).replace(str(tmp_path), "").replace(sys.executable, "python")
@@ -118,7 +118,7 @@ def test_a_bad_answer_names_bot_seat_match_and_reason(tmp_path: Path, answer: st
 
 
 def test_a_bot_that_does_not_answer_in_time_is_named(tmp_path: Path) -> None:
-    said = failing(tmp_path, READY, Limits(start=120, action=0.05))
+    said = failing(tmp_path, READY, CommandLimits(start=120, action=0.05))
     assert said == "bot cmd:python /bot.py, seat 2, match 0: no answer within 0.05 s; --action-limit gives it longer"
 
 
@@ -135,7 +135,7 @@ def test_a_bot_that_does_not_get_ready_says_why(tmp_path: Path, body: str, compl
 
 
 def test_a_bot_that_is_not_ready_in_time_is_named(tmp_path: Path) -> None:
-    assert failing(tmp_path, "pass", Limits(start=0.05)).endswith(
+    assert failing(tmp_path, "pass", CommandLimits(start=0.05)).endswith(
         "not ready within 0.05 s; --start-limit gives it longer"
     )
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from fsrs import Scheduler
 
-from purrlor.games.addi_cats.practice.answers import Answer, Kind, Verdict
+from purrlor.games.addi_cats.practice.answers import Kind, PracticeAnswer, Verdict
 from purrlor.games.addi_cats.practice.memory import FRESH, Memory
 from purrlor.games.addi_cats.practice.skill import ADDITIONS, QUICK, RECENT, SLOW
 
@@ -51,13 +51,13 @@ def samples() -> list[dict[str, Any]]:
 
 def _sample(random: Random) -> dict[str, Any]:
     """Somebody who practises what is asked, for minutes and for weeks."""
-    at, up_to, answers = START, random.choice((5, 7, 10)), list[Answer]()
+    at, up_to, answers = START, random.choice((5, 7, 10)), list[PracticeAnswer]()
     last = None
     for _ in range(random.choice((0, 1, 5, 40, 120))):
         last = Memory(answers, up_to).next(at, First(), last)
         right = random.random() < 0.8
         verdict = Verdict.RIGHT if right else Verdict.WRONG
-        answers.append(Answer(at, last, verdict, Kind.SUM, random.randint(400, 4000)))
+        answers.append(PracticeAnswer(at, last, verdict, Kind.SUM, random.randint(400, 4000)))
         at += timedelta(seconds=random.choice((5, 8, 30, 700, 90_000, 2_000_000)))
     memory = Memory(answers, up_to)
     given = [

@@ -17,7 +17,7 @@ from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, Cook
 from purrlor.server import hall as halls
 from purrlor.server import thinking
 from purrlor.server.app import App
-from purrlor.server.cluster.member import Plan
+from purrlor.server.cluster.member import ClusterPlan
 from purrlor.server.limits import NO_LIMITS, Limits
 from purrlor.server.running import RunningServer
 from purrlor.server.store import open_store
@@ -184,7 +184,7 @@ async def parlour(
     limits: Limits = NO_LIMITS,
     *,
     proxied: bool = False,
-    plan: Plan | None = None,
+    plan: ClusterPlan | None = None,
     rtt_header: str = "",
     local_push: bool = False,
 ) -> AsyncGenerator[Parlour]:

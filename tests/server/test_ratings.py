@@ -20,7 +20,7 @@ from purrlor.server.store import WriteRefused, open_store
 from purrlor.server.store.merging import Merging
 from purrlor.server.store.ratings import CLAIM_MILLIS, Finished, RatingStore, broken
 from purrlor.table.audit import record_of
-from purrlor.table.rating import Seated
+from purrlor.table.rating import RatedSeat
 from purrlor.table.rows import ExpectRating, Person, SavePerson, SaveTable, TableRow
 from tests.server.parlour import Device, Parlour, parlour, run
 
@@ -139,7 +139,7 @@ def test_a_review_that_fails_is_tried_again_but_not_for_ever(tmp_path: Path, cap
 
 
 def finished(table: str, *people: str) -> Finished:
-    seats = [Seated(seat, person, "" if person else "tabby", away=False) for seat, person in enumerate(people)]
+    seats = [RatedSeat(seat, person, "" if person else "tabby", away=False) for seat, person in enumerate(people)]
     merits: dict[int, Merit | None] = {seat: Merit(0.0, float(seat), 1, 1, "") for seat in range(len(people))}
     return Finished(table, "yatzy", 5, seats, [0] * len(people), merits)
 

@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from purrlor.server.store import Store, StoreFailed, WriteRefused, open_store
-from purrlor.server.store.connection import Connection
+from purrlor.server.store.connection import DatabaseConnection
 from purrlor.server.store.schema import CURRENT, migrate
 from purrlor.server.store.sqlite import SqliteConnection
 from purrlor.table.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, Seated, Stored, TableRow, Write
@@ -92,7 +92,7 @@ def test_a_store_of_version_1_is_brought_up_to_date(place: str) -> None:
     connection.close()
 
 
-def connect(place: str) -> Connection:
+def connect(place: str) -> DatabaseConnection:
     if not place.startswith("postgresql:"):
         return SqliteConnection(Path(place), writes=True)
     from purrlor.server.store.postgresql import PostgresConnection
@@ -178,7 +178,7 @@ def test_a_full_disk_leaves_no_trace_and_the_store_usable(tmp_path: Path) -> Non
 
 
 def limit_pages(store: Store, count: int) -> None:
-    writer: Connection = vars(store)["_writer"]
+    writer: DatabaseConnection = vars(store)["_writer"]
     writer.run(f"PRAGMA max_page_count = {count}")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from purrlor.server.store import open_store
-from purrlor.server.store.connection import Connection, Row
+from purrlor.server.store.connection import DatabaseConnection, Row
 from purrlor.server.store.schema import COLUMNS, CURRENT, MIGRATIONS, NOT_COPIED, migrate
 from purrlor.server.store.sqlite import SqliteConnection
 from tests.server.stores import RELEASED, command, unpacked
@@ -26,7 +26,7 @@ RELEASED_MIGRATIONS = (
 """SHA-256 of migrations that stores were written with: they are never changed. A release adds its own here."""
 
 
-def connect(place: str) -> Connection:
+def connect(place: str) -> DatabaseConnection:
     if not place.startswith("postgresql:"):
         return SqliteConnection(Path(place), writes=True)
     from purrlor.server.store.postgresql import PostgresConnection
@@ -66,7 +66,7 @@ def test_every_column_of_the_store_is_copied_or_left_out_on_purpose(place: str) 
             assert column_names(reader, table) == {*COLUMNS.get(table, ()), *NOT_COPIED.get(table, ())}
 
 
-def column_names(connection: Connection, table: str) -> set[str]:
+def column_names(connection: DatabaseConnection, table: str) -> set[str]:
     if isinstance(connection, SqliteConnection):
         return {row[1] for row in connection.run(f"PRAGMA table_info({table})")}
     found = connection.run(

@@ -25,8 +25,8 @@ from purrlor.server.store import open_store
 from purrlor.server.store.daily import DailyStore, Try
 from purrlor.table.challenge import (
     DAY_MILLIS,
+    ChallengePoints,
     DayFate,
-    Points,
     challenge_table,
     day_after,
     day_of,
@@ -43,7 +43,7 @@ pytest_plugins = ["tests.server.postgres"]
 @contextmanager
 def quick_par() -> Generator[None]:
     """The strongest bot prepares tables for seconds; what it makes of the fate does not matter here."""
-    with patch.object(challenge_work, "par_of", Mock(return_value=Points(199, 1000))):
+    with patch.object(challenge_work, "par_of", Mock(return_value=ChallengePoints(199, 1000))):
         yield
 
 

@@ -10,9 +10,9 @@ from purrlor.kit.merit import Merit
 from purrlor.kit.rating import Skill
 from purrlor.table import wire
 from purrlor.table.lobby import first_writes, new_table_for, rematch_of, sit
-from purrlor.table.rating import RatedMatch, Seated, after, can_be_rated, entrants, reason, seated
+from purrlor.table.rating import RatedMatch, RatedSeat, after, can_be_rated, entrants, reason, seated
 from purrlor.table.refusals import Refusing
-from purrlor.table.rows import ExpectRating, Forfeit, Write
+from purrlor.table.rows import ExpectRating, SaveForfeit, Write
 from purrlor.table.setup import SeatSetup
 from purrlor.table.table import Table
 from tests.table.sitting import OPEN, Sitting, person
@@ -69,14 +69,14 @@ def test_leaving_counts_once_the_match_has_begun() -> None:
     sitting.ready(sitting.enter("ben"))
     assert sitting.row.status == "running"
     assert sitting.send(ann, wire.Replace(0))[-1]["code"] == "rated_counts"
-    assert forfeits(sitting.table.give_up("ben", sitting.now).writes) == [Forfeit(sitting.row.id, 1, "ben")]
+    assert forfeits(sitting.table.give_up("ben", sitting.now).writes) == [SaveForfeit(sitting.row.id, 1, "ben")]
 
 
 def forfeits(writes: list[Write]) -> list[Write]:
-    return [write for write in writes if isinstance(write, Forfeit)]
+    return [write for write in writes if isinstance(write, SaveForfeit)]
 
 
-def of(*seats: SeatSetup) -> list[Seated]:
+def of(*seats: SeatSetup) -> list[RatedSeat]:
     table = rated_table("person", "tabby")
     table.setup.seats = list(seats)
     return seated(table.setup, {1: "gone"})
@@ -89,8 +89,8 @@ def test_bots_of_known_strength_and_people_count() -> None:
         SeatSetup("person", person="ben", relieved=True),
     )  # fmt: skip
     assert found == [
-        Seated(0, "ann", "", away=False), Seated(1, "gone", "", away=True), Seated(2, "", "tabby", away=False),
-        Seated(4, "ben", "", away=True),
+        RatedSeat(0, "ann", "", away=False), RatedSeat(1, "gone", "", away=True), RatedSeat(2, "", "tabby", away=False),
+        RatedSeat(4, "ben", "", away=True),
     ]  # fmt: skip
 
 
@@ -99,7 +99,7 @@ def merit(luck: float | None, lost: float | None) -> Merit:
 
 
 def moved(own: Merit, other: Merit, *, away: bool = False) -> RatedMatch:
-    seats = [Seated(0, "ann", "", away=away), Seated(1, "ben", "", away=False)]
+    seats = [RatedSeat(0, "ann", "", away=away), RatedSeat(1, "ben", "", away=False)]
     found = entrants(seats, [Skill(), Skill()], (200, 250), {0: own, 1: other})
     return RatedMatch(0, found, after(found)[0])
 

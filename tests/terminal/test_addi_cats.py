@@ -14,7 +14,7 @@ from purrlor.core import Match, Record, commitment
 from purrlor.games.addi_cats import Action, ActionCard, AddiCats, Addition, Sum, View, parse_card
 from purrlor.games.addi_cats.face.cards import LARGEST, drawn
 from purrlor.games.addi_cats.face.face import FACE
-from purrlor.games.addi_cats.face.practice_questions import Question, question
+from purrlor.games.addi_cats.face.practice_questions import PracticeQuestion, question
 from purrlor.games.addi_cats.face.review import additions_table, closing
 from purrlor.games.addi_cats.face.verdict import correction
 from purrlor.games.addi_cats.practice import Kind, Notebook
@@ -201,7 +201,7 @@ def test_a_folder_that_cannot_be_used_is_told_of_in_one_line(purrlor: Purrlor, t
 )
 def test_answers_are_judged(cards: str, text: str, right: bool | None) -> None:
     shown = tuple(parse_card(card) for card in cards.split())
-    assert Question(Addition(3, 8), shown).judge(text) is right
+    assert PracticeQuestion(Addition(3, 8), shown).judge(text) is right
 
 
 def test_half_of_the_pairs_are_equal() -> None:

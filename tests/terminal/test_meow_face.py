@@ -19,7 +19,7 @@ from purrlor.kit import kit
 from purrlor.kit.face import Scene
 from purrlor.kit.sitter import Sitter
 from purrlor.terminal.screen import Screen
-from purrlor.terminal.session import Session
+from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import plain_text
 from purrlor.terminal.understanding import Meant, Refused, Unclear, Understood, understand
 
@@ -346,6 +346,6 @@ def test_every_screen_fits_80_by_24(monkeypatch: pytest.MonkeyPatch, people: int
 
     monkeypatch.setattr(screen, "ask", typed)
     sitters = [Sitter(name) for name in NAMES[:people]]
-    Session(Meow(seats=people), sitters, screen, secret=secret_from_text("x")).run()
+    TextSession(Meow(seats=people), sitters, screen, secret=secret_from_text("x")).run()
     pages = out.getvalue().split("\x1b[2J")[1:]
     assert max(page.count("\n") for page in pages[:-1]) <= 22

@@ -10,7 +10,7 @@ from purrlor.games.addi_cats import AddiCats
 from purrlor.kit.files import DATA_VARIABLE
 from purrlor.kit.sitter import Sitter
 from purrlor.terminal.paces import keep_pace, paced
-from purrlor.terminal.session import Session
+from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import PlainStage
 
 
@@ -20,11 +20,11 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-def played(*levels: str, moves: int = 1000) -> Session:
+def played(*levels: str, moves: int = 1000) -> TextSession:
     """A match of Ann, who answers at random, against these bots."""
     sitters = [Sitter("Ann"), *(Sitter(f"Bot {number}", level) for number, level in enumerate(levels))]
     game = AddiCats(seats=len(sitters), timed=False, numbers_up_to=5, actions=(), most_cards=30)
-    session, random = Session(game, sitters, PlainStage(), secret=secret_from_text("pace")), Random(1)
+    session, random = TextSession(game, sitters, PlainStage(), secret=secret_from_text("pace")), Random(1)
     while not session.match.over and moves:
         moves -= 1
         if session.match.awaiting.chance is not None:

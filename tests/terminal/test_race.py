@@ -18,13 +18,13 @@ from purrlor.core import Fate, Fates, Match, Millis, Seat, fate_key, secret_from
 from purrlor.games.addi_cats import AddiCats, parse_card
 from purrlor.games.addi_cats.cards import card_value
 from purrlor.games.addi_cats.commands.race_screen import RaceSession, drawn
-from purrlor.games.addi_cats.face.race import KEYS, QUIET, AddiMatch, KeyboardRace, Stage, Stopwatch
+from purrlor.games.addi_cats.face.race import KEYS, QUIET, AddiMatch, KeyboardRace, RaceStage, Stopwatch
 from purrlor.kit import Bot, level
 from purrlor.kit.sitter import Sitter
 from purrlor.lab.playout import play_out
 from purrlor.terminal.files import BadUse
 from purrlor.terminal.play import session_for
-from purrlor.terminal.session import Session
+from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import PlainStage
 
 SMALL = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), pace=1000)
@@ -170,11 +170,11 @@ def test_the_watch_stands_still_while_we_are_asked() -> None:
 
 
 def test_q_twice_leaves() -> None:
-    assert Trial("1+2 5 2+1").turned(3).after(200, "q").after(200, "q").race.stage is Stage.LEFT
+    assert Trial("1+2 5 2+1").turned(3).after(200, "q").after(200, "q").race.stage is RaceStage.LEFT
 
 
 def test_control_c_leaves_at_once() -> None:
-    assert Trial("1+2 5 2+1").turned(1).after(200, "c-c").race.stage is Stage.LEFT
+    assert Trial("1+2 5 2+1").turned(1).after(200, "c-c").race.stage is RaceStage.LEFT
 
 
 def test_the_clock_counts_aloud() -> None:
@@ -192,7 +192,7 @@ def test_a_match_goes_on_where_it_was_left() -> None:
 
 def test_when_it_is_over_the_picture_says_who_has_won() -> None:
     trial = Trial("1+2 5 4+4", replace(SMALL, most_cards=3)).turned(3).after(5000)
-    assert trial.race.stage is Stage.OVER
+    assert trial.race.stage is RaceStage.OVER
     assert "share the victory" in trial.status
 
 
@@ -271,7 +271,7 @@ def test_bots_alone_play_in_no_time(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_only_a_timed_game_is_a_race() -> None:
     assert session_for(AddiCats()) is RaceSession
-    assert session_for(AddiCats(timed=False)) is Session
+    assert session_for(AddiCats(timed=False)) is TextSession
 
 
 SCRIPT = """

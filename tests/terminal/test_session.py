@@ -20,7 +20,7 @@ from purrlor.kit.advice import Advice
 from purrlor.kit.face import Face, notation
 from purrlor.kit.sitter import Sitter
 from purrlor.terminal.files import AnyRecord
-from purrlor.terminal.session import Session
+from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import Offer, PlainStage
 
 from .conftest import ALONE, WHOLE_GAME, Purrlor
@@ -29,10 +29,10 @@ from .peek import KIT, Peek
 SECRET = secret_from_text("purr")
 
 
-def played(game: Any, sitters: Sequence[Sitter], lines: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> Session:
+def played(game: Any, sitters: Sequence[Sitter], lines: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> TextSession:
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     monkeypatch.setitem(registry.LOADED, "peek", KIT)
-    session = Session(game, sitters, PlainStage(), secret=SECRET)
+    session = TextSession(game, sitters, PlainStage(), secret=SECRET)
     session.run()
     return session
 
@@ -148,7 +148,7 @@ def test_a_hint_is_offered_only_where_somebody_can_be_asked(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\nhelp\nhelp\n"))
     stage = Tips()
-    Session(game, [Sitter("Ann"), Sitter("Bob")], stage, secret=SECRET).run()
+    TextSession(game, [Sitter("Ann"), Sitter("Bob")], stage, secret=SECRET).run()
     out = capsys.readouterr().out
     assert ("  undo " in out, "  hint " in out) == (True, offered)
     assert any("quit · " in tip for tip in stage.shown)
@@ -187,7 +187,7 @@ def test_yatzy_is_connected_to_its_adviser_and_its_review(purrlor: Purrlor) -> N
 
 def test_times_run_on_after_a_pause() -> None:
     clock = iter([100.0, 107.0, 109.5])
-    session = Session(Yatzy(seats=1), [Sitter("Ann")], PlainStage(), secret=SECRET, clock=lambda: next(clock))
+    session = TextSession(Yatzy(seats=1), [Sitter("Ann")], PlainStage(), secret=SECRET, clock=lambda: next(clock))
     assert (session.now, session.now) == (7000, 9500)
 
 

@@ -23,14 +23,14 @@ from purrlor.words import ENGLISH
 
 from .questions import Judge, Move, Thought, packed, unpacked
 from .requests import PERSON, Request, Requests
-from .reviews import Reviews
+from .reviews import DeviceReviews
 from .shelf import Entry, Shelf
-from .steps import Answered, Delivery, Step
+from .steps import Answered, Delivery, StoreStep
 
 KEPT = json.Decoder(list[tuple[str, str]])
 
 
-class Change(Struct):
+class ParlourChange(Struct):
     """What came of one call, to be told when it is stored."""
 
     writes: list[Entry] = []
@@ -47,15 +47,15 @@ class Parlour:
         """Those in memory."""
         self.connections: dict[int, str] = {}
         """For each open connection its table."""
-        self.changes: list[Change] = []
+        self.changes: list[ParlourChange] = []
         """Not handed out yet."""
-        self.underway: list[Change] = []
+        self.underway: list[ParlourChange] = []
         """Handed out to be stored."""
         self.taken = 0
         """Changed entries of the shelf that are handed out."""
         self.closed: list[tuple[int, str]] = []
         self.steps = 0
-        self.reviews = Reviews()
+        self.reviews = DeviceReviews()
         self.requests = Requests(self)
         self.waiting: deque[Move] = deque()
         """Questions of tables."""
@@ -75,14 +75,14 @@ class Parlour:
             del self.changes[before:]
             problem = encoded(refusing.problem(language)).decode()
             answer = Answered(number, refusing.status, "application/json", problem)
-        self.changes.append(Change(answer=answer))
+        self.changes.append(ParlourChange(answer=answer))
 
     def connect(self, connection: int, table: str, now: float, language: str = ENGLISH) -> None:
         """Instead of a WebSocket."""
         found = self.find(table, int(now))
         if found is None:
             self.closed.append((connection, "no_table"))
-            self.changes.append(Change())
+            self.changes.append(ParlourChange())
             return
         while found.prepare_entry(PERSON):
             pass
@@ -176,7 +176,7 @@ class Parlour:
         latest: dict[str, str | None] = {}
         for change in self.underway:
             latest |= dict(change.writes)
-        return encoded(Step(self.steps, list(latest.items()))).decode()
+        return encoded(StoreStep(self.steps, list(latest.items()))).decode()
 
     def stored(self, number: int, now: float) -> str:
         """The step of this number is in the store; what may be told now, as JSON."""
@@ -238,10 +238,10 @@ class Parlour:
 
     def run(self, table: Table, outcome: Outcome) -> None:
         """Put what a table wants on the list of what is stored and then told."""
-        self.changes.append(Change(self.shelf.put(outcome.writes), table, outcome))
+        self.changes.append(ParlourChange(self.shelf.put(outcome.writes), table, outcome))
 
     def write(self, writes: Sequence[Write]) -> None:
-        self.changes.append(Change(self.shelf.put(writes)))
+        self.changes.append(ParlourChange(self.shelf.put(writes)))
 
     def close(self, table: str, code: str) -> None:
         """Close what is connected to a table, and let it leave the memory."""

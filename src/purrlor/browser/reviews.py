@@ -13,7 +13,7 @@ from purrlor.table.table import Table
 from .questions import Judge, Thought
 
 
-class ReviewWork(Struct):
+class DeviceReviewWork(Struct):
     waiting: list[Judge]
     """Parts that nobody thinks about yet."""
     parts: int
@@ -22,9 +22,9 @@ class ReviewWork(Struct):
     failed: bool = False
 
 
-class Reviews:
+class DeviceReviews:
     def __init__(self) -> None:
-        self.works: dict[str, ReviewWork] = {}
+        self.works: dict[str, DeviceReviewWork] = {}
         """By table."""
 
     def answer(self, table: Table, record: Callable[[], str], number: Callable[[], int]) -> wire.ReviewAnswer:
@@ -34,7 +34,7 @@ class Reviews:
             text, seats = record(), table.setup.seats
             order = sorted(range(len(seats)), key=lambda seat: seats[seat].kind != "person")
             parts = [(seat,) for seat in order] if judged_by_seat(table.setup.game) else [None]
-            self.works[name] = ReviewWork([Judge(number(), name, text, part) for part in parts], len(parts), [])
+            self.works[name] = DeviceReviewWork([Judge(number(), name, text, part) for part in parts], len(parts), [])
         work = self.works[name]
         if work.failed:
             del self.works[name]

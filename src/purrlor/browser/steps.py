@@ -16,7 +16,7 @@ class Answered(Struct):
     body: str
 
 
-class Step(Struct):
+class StoreStep(Struct):
     """One transaction of the store."""
 
     number: int

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from . import IN_BROWSER
 
 
-class Memory(Protocol):
+class WasmMemory(Protocol):
     """Of a WebAssembly module."""
 
     def reserve(self, size: int) -> int: ...
@@ -66,10 +66,10 @@ class Home:
 
     def __init__(self, content: bytes | int) -> None:
         self.size = content if isinstance(content, int) else len(content)
-        self.memory: Memory = Own(content)
+        self.memory: WasmMemory = Own(content)
         self.begin = 0
 
-    def move(self, memory: Memory) -> None:
+    def move(self, memory: WasmMemory) -> None:
         before, begin = self.memory, self.begin
         if before is memory:
             return
@@ -105,7 +105,7 @@ class Array:
     def __len__(self) -> int:
         return self.shape[0]
 
-    def address_in(self, memory: Memory) -> int:
+    def address_in(self, memory: WasmMemory) -> int:
         self.home.move(memory)
         return self.home.begin + self.offset
 
@@ -189,7 +189,7 @@ class PlainArrays:
         return Array(Home(content), kind, (len(content) // struct.calcsize(f"<{kind}"),))
 
 
-__all__ = ["Array", "Memory", "np"]
+__all__ = ["Array", "WasmMemory", "np"]
 
 if TYPE_CHECKING or not IN_BROWSER:
     import numpy as np

@@ -21,7 +21,7 @@ SKIP = -1
 """Instead of an action: this row stays as it is."""
 
 
-class Rows(NamedTuple):
+class MatchRows(NamedTuple):
     """Many matches, one row each, and what is shown of them."""
 
     states: Any
@@ -130,7 +130,7 @@ def _fingerprint(file: str) -> str:
     return hashlib.sha256(repr(stamps).encode()).hexdigest()[:12]
 
 
-def _show_row(table: Any, rows: Rows, row: int, scratch: Ints) -> None:
+def _show_row(table: Any, rows: MatchRows, row: int, scratch: Ints) -> None:
     state, legal = rows.states[row], rows.legal[row]
     mover = seat_of(table, state)
     rows.seats[row] = mover
@@ -139,20 +139,20 @@ def _show_row(table: Any, rows: Rows, row: int, scratch: Ints) -> None:
     observe(table, state, mover, rows.observations[row])
 
 
-def _begin_rows(table: Any, rows: Rows, chosen: Ints) -> None:
+def _begin_rows(table: Any, rows: MatchRows, chosen: Ints) -> None:
     table, rows = borrowed(table), borrowed(rows)
     for row in chosen:
         begin(table, rows.states[row], rows.sources[row : row + 1])
 
 
-def _show_rows(table: Any, rows: Rows, chosen: Ints) -> None:
+def _show_rows(table: Any, rows: MatchRows, chosen: Ints) -> None:
     table, rows, scratch = borrowed(table), borrowed(rows), np.empty(room, np.int64)
     for row in chosen:
         show_row(table, rows, row, scratch)
 
 
 @compiled
-def first_illegal(rows: Rows, actions: Any, again: bool) -> int:
+def first_illegal(rows: MatchRows, actions: Any, again: bool) -> int:
     """The first row whose action is not legal; -1: none. Rows that rest or are skipped are passed over."""
     rows = borrowed(rows)
     for row in range(len(actions)):
@@ -162,7 +162,7 @@ def first_illegal(rows: Rows, actions: Any, again: bool) -> int:
     return -1
 
 
-def _step_rows(table: Any, rows: Rows, actions: Any, again: bool, span: tuple[int, int]) -> None:
+def _step_rows(table: Any, rows: MatchRows, actions: Any, again: bool, span: tuple[int, int]) -> None:
     """Play one action in each row. Where a match ends, `again` begins the next one at once."""
     table, rows = borrowed(table), borrowed(rows)
     seats = rows.points.shape[1]

@@ -14,7 +14,7 @@ from struct import pack, unpack
 from typing import Any, cast
 
 from . import package_of
-from .arrays import Array, Memory
+from .arrays import Array, WasmMemory
 from .rooms import Rooms
 
 FILE = "kernels.wasm"
@@ -34,7 +34,7 @@ def has_kernels(package: str) -> bool:
     return files(package).joinpath(FILE).is_file()
 
 
-class Kernels(Memory):
+class Kernels(WasmMemory):
     """An instance of a module, with its memory."""
 
     def __init__(self, code: bytes) -> None:

@@ -23,7 +23,7 @@ Names: TypeAlias = Sequence[str]
 
 
 @dataclass(frozen=True)
-class Situation:
+class HintSituation:
     """Who asks, and what they know."""
 
     view: Any
@@ -68,7 +68,7 @@ class Answers:
         lines = outline(view, len(names))
         return [*outline_lines(self.game, [line for line in lines if _by_seat(line)] or lines, names)]
 
-    def answer(self, question: Question, asked: Situation) -> list[str]:
+    def answer(self, question: Question, asked: HintSituation) -> list[str]:
         view, names, you = asked.view, asked.names, asked.you
         match question:
             case "hand":
@@ -83,7 +83,7 @@ class Answers:
                 return self.moves(view, asked.legal, names) if asked.legal else [turn_line(asked)]
 
 
-def turn_line(asked: Situation) -> str:
+def turn_line(asked: HintSituation) -> str:
     """Whose turn it is."""
     if not asked.awaited:
         return say("terminal.answers.over")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class DrawnSheet:
     word: str
     """The drawing in one word, which the option `sheet` takes."""
     level: int

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .advice import Adviser
     from .answers import Answers
     from .challenge import Challenge
-    from .drawing import Drawing
+    from .drawing import DrawnSheet
     from .encoding import Encoding, RowGame
     from .face import Face
     from .luck import Luck
@@ -162,7 +162,7 @@ class GameKit(Opponents):
         """Sheets to play on, as a PDF. Only where `prints` says so."""
         raise NotImplementedError
 
-    def drawing(self, text: str) -> Drawing | None:
+    def drawing(self, text: str) -> DrawnSheet | None:
         """A sheet that a player drew; InvalidOption says what is wrong with it. None: sheets cannot be drawn."""
         del text
         return None

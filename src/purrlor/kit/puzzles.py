@@ -83,7 +83,7 @@ class PuzzleFile(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Position:
+class PuzzlePosition:
     """Where somebody has to choose."""
 
     match: Match[Any, Any, Any]
@@ -127,12 +127,12 @@ class Source:
 class Puzzles:
     """How a game makes its puzzles, and how it tells about them."""
 
-    why: Callable[[Position, Weighed, Weighed], Sequence[Note]]
+    why: Callable[[PuzzlePosition, Weighed, Weighed], Sequence[Note]]
     """`why(position, other, best)`: what makes the best choice better than the other one."""
     sources: Sequence[Source]
     dear: Callable[[Record[Any, Any, Any]], Iterable[Dear]]
     """The decisions of a match that lost something."""
-    weigh: Callable[[Position, str], Sequence[Weighed]]
+    weigh: Callable[[PuzzlePosition, str], Sequence[Weighed]]
     """`weigh(position, played)`: the choices, the best first; none: this is no puzzle."""
     least: float
     """The loss from which on a decision may become a puzzle."""
@@ -144,7 +144,7 @@ class Puzzles:
     """The number of events after which no puzzle is taken, where matches are long; None: there is no such limit."""
     share: Callable[[Puzzle], float] | None = None
     """The share of people who would find the best choice, where levels cannot be asked."""
-    drawn: Callable[[Position, str], Any] | None = None
+    drawn: Callable[[PuzzlePosition, str], Any] | None = None
     """What the page draws of a choice that has several steps. Such choices are offered as they are; where this is None,
     the choices are the legal actions."""
 
@@ -191,14 +191,14 @@ def puzzles_of(game: str) -> Puzzles:
     return found
 
 
-def position(game: str, puzzle: Puzzle) -> Position:
+def position(game: str, puzzle: Puzzle) -> PuzzlePosition:
     """Where the puzzle is set: the match up to its decision."""
     file = puzzle_file(game)
     assert file is not None
     return position_of(game, file.matches[puzzle.match], puzzle)
 
 
-def position_of(game: str, played: PlayedMatch, puzzle: Puzzle) -> Position:
+def position_of(game: str, played: PlayedMatch, puzzle: Puzzle) -> PuzzlePosition:
     rules = with_recorded_options(games()[game], played.options)
     log = [parse_event(rules, text, Millis(0)) for text in played.events[: puzzle.event]]
-    return Position(Match(rules, log=log), Seat(puzzle.seat))
+    return PuzzlePosition(Match(rules, log=log), Seat(puzzle.seat))

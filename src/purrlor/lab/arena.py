@@ -21,7 +21,7 @@ from purrlor.kit import kit
 from purrlor.kit.levels import UNIFORM
 from purrlor.kit.statistics import Estimate, Share
 
-from .command_bot import USUAL_LIMITS, Limits
+from .command_bot import USUAL_LIMITS, CommandLimits
 from .complaint import Complaint
 from .encodings import AnyGame, has_rows
 from .executors import in_local_processes, in_local_threads, in_order, on_executor
@@ -51,7 +51,7 @@ class Adjusted:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ArenaStanding:
     """What one contestant reached."""
 
     name: str
@@ -71,7 +71,7 @@ class Arena:
     names: tuple[str, ...]
     seed: str
     duplicate: bool = False
-    limits: Limits = USUAL_LIMITS
+    limits: CommandLimits = USUAL_LIMITS
     """A bot that is too slow ends the arena with an error; it never changes a result."""
     luck: bool = False
     """Whether luck is measured, so that it can be subtracted."""
@@ -114,7 +114,7 @@ class Arena:
                     progress(part.matches)
         return found
 
-    def standings(self, tally: Tally) -> tuple[Standing, ...]:
+    def standings(self, tally: Tally) -> tuple[ArenaStanding, ...]:
         return tuple(_standing(name, tally, place) for place, name in enumerate(self.names))
 
     def narrowing(self, tally: Tally) -> float | None:
@@ -126,9 +126,9 @@ class Arena:
         return alone / together if self.duplicate and 0 < together < inf else None
 
 
-def _standing(name: str, tally: Tally, place: int) -> Standing:
+def _standing(name: str, tally: Tally, place: int) -> ArenaStanding:
     score, margin = tally.estimate("points", place), tally.estimate("margin", place)
-    return Standing(name, score, tally.share(place), margin, _adjusted(tally, place))
+    return ArenaStanding(name, score, tally.share(place), margin, _adjusted(tally, place))
 
 
 def _adjusted(tally: Tally, place: int) -> Adjusted | None:

@@ -15,7 +15,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from purrlor.compiled.rows import SKIP, Kernel, Loops, Rows, first_illegal, loops, random_actions
+from purrlor.compiled.rows import SKIP, Kernel, Loops, MatchRows, first_illegal, loops, random_actions
 
 from .encodings import AnyGame, encoding_of, rows_of
 
@@ -91,7 +91,7 @@ class Batch:
         self._sources = np.zeros(rows, np.uint64)
         self._choosers = np.zeros(rows, np.uint64)
         self._legal = np.zeros((rows, (len(self.encoding.actions) + 63) // 64), np.int64)
-        self._rows = Rows(
+        self._rows = MatchRows(
             self._states,
             self._sources,
             self._legal,

@@ -29,20 +29,20 @@ SHOWN = 120
 
 
 @dataclass(frozen=True)
-class Limits:
+class CommandLimits:
     """Seconds that a command has."""
 
     start: float = 30
     action: float = 10
 
 
-USUAL_LIMITS = Limits()
+USUAL_LIMITS = CommandLimits()
 
 
 class CommandPlayer:
     """Starts the command at once, and keeps it for all matches that it plays."""
 
-    def __init__(self, name: str, command: str, game: AnyGame, limits: Limits) -> None:
+    def __init__(self, name: str, command: str, game: AnyGame, limits: CommandLimits) -> None:
         self.name, self.game, self.limits = name, game, limits
         self._process = LineProcess(command_words(name, command))
         try:

@@ -21,7 +21,7 @@ from purrlor.kit import Bot, level
 
 from .batch import SKIP, Batch
 from .encodings import has_rows
-from .session import TICK, Session
+from .session import TICK, EncodedSession
 from .spaces import Environment, Observation
 
 Opponents = str | Sequence[str]
@@ -102,7 +102,7 @@ class SingleSeat(gymnasium.Env[Any, Any]):
 class _Opponents:
     """The bots of one match, each with a random source of its own, asked again after every event."""
 
-    def __init__(self, session: Session, bots: dict[Seat, Bot[Any, Any]], seed: str) -> None:
+    def __init__(self, session: EncodedSession, bots: dict[Seat, Bot[Any, Any]], seed: str) -> None:
         self.session = session
         self.bots = bots
         self._sources = {seat: Random(f"{seed}/seat/{seat}") for seat in bots}

@@ -52,20 +52,20 @@ def _rules(name: str, params: Mapping[str, Any]) -> AnyGame:
 
 
 @dataclass(frozen=True)
-class Position:
+class OpenSpielPosition:
     """Where a match stands. Never changed, so a copy of an OpenSpiel state shares it."""
 
     rules: AnyGame
     state: Any
     drawn: Values = ()
     """What a draw has given so far, one by one."""
-    parent: Position | None = None
+    parent: OpenSpielPosition | None = None
     event: Any = None
     """What led here from the parent."""
     seen: dict[int, str] = field(default_factory=dict[int, str], compare=False)
     """What each seat sees here, as far as it was asked for."""
 
-    def __deepcopy__(self, memo: Any) -> Position:
+    def __deepcopy__(self, memo: Any) -> OpenSpielPosition:
         return self
 
     def __reduce__(self) -> Any:
@@ -103,18 +103,18 @@ class Position:
         values = (_kinds(chance)[number],) if isinstance(chance, Draw) else _rolls(chance)[number][0]
         return self.rules.fate_text(values)
 
-    def after_chance(self, number: int) -> Position:
+    def after_chance(self, number: int) -> OpenSpielPosition:
         chance = self.chance
         if not isinstance(chance, Draw):
             return self.after(Fate(_rolls(chance)[number][0]))
         drawn = (*self.drawn, _kinds(chance)[number])
         return self.after(Fate(drawn)) if len(drawn) == chance.count else replace(self, drawn=drawn)
 
-    def after_act(self, action: Any) -> Position:
+    def after_act(self, action: Any) -> OpenSpielPosition:
         return self.after(Act(self.awaiting.seats[0], action))
 
-    def after(self, event: Any) -> Position:
-        return Position(self.rules, self.rules.apply(self.state, event), parent=self, event=event)
+    def after(self, event: Any) -> OpenSpielPosition:
+        return OpenSpielPosition(self.rules, self.rules.apply(self.state, event), parent=self, event=event)
 
     def sight(self, player: int) -> str:
         """What a seat sees here, as text."""
@@ -125,7 +125,7 @@ class Position:
     def story(self, player: int) -> str:
         """Everything that a seat has seen and done up to here, in order."""
         lines: list[str] = []
-        here: Position | None = self
+        here: OpenSpielPosition | None = self
         while here is not None:
             lines.append(here.sight(player))
             event = here.event
@@ -142,8 +142,8 @@ class Position:
         return [(seats * (1 / len(won) if seat in won else 0) - 1) / (seats - 1) for seat in range(seats)]
 
 
-def _replayed(rules: AnyGame, events: list[Any], drawn: Values) -> Position:
-    position = Position(rules, rules.initial())
+def _replayed(rules: AnyGame, events: list[Any], drawn: Values) -> OpenSpielPosition:
+    position = OpenSpielPosition(rules, rules.initial())
     for event in events:
         position = position.after(event)
     return replace(position, drawn=drawn) if drawn else position
@@ -210,7 +210,7 @@ class CatGame(spiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         rules = _rules(self.game, params or {})
-        self.start = Position(rules, rules.initial())
+        self.start = OpenSpielPosition(rules, rules.initial())
         self.shared = _Shared(rules)
         info = spiel.GameInfo(
             num_distinct_actions=len(self.shared.encoding.actions),

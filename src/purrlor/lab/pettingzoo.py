@@ -16,7 +16,7 @@ from pettingzoo.utils import wrappers
 
 from purrlor.core import Seat
 
-from .session import TICK, IllegalChoice, Session
+from .session import TICK, EncodedSession, IllegalChoice
 from .spaces import Environment, Observation
 
 AgentId: TypeAlias = str
@@ -53,7 +53,7 @@ class _Agents:
             agent: game.action_space() for agent in self.possible_agents
         }
         self.state_space = game.state_space()
-        self.session: Session = game.session(None)
+        self.session: EncodedSession = game.session(None)
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

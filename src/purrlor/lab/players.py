@@ -25,7 +25,7 @@ from typing import Any, Protocol, cast
 from purrlor.kit import Bot, Choice, level
 from purrlor.kit.opponents import AnyGame
 
-from .command_bot import USUAL_LIMITS, CommandPlayer, Limits, few
+from .command_bot import USUAL_LIMITS, CommandLimits, CommandPlayer, few
 from .complaint import Complaint
 
 COMMAND = "cmd:"
@@ -44,7 +44,7 @@ class Player(Protocol):
     def close(self) -> None: ...
 
 
-def player(name: str, game: AnyGame, limits: Limits = USUAL_LIMITS) -> Player:
+def player(name: str, game: AnyGame, limits: CommandLimits = USUAL_LIMITS) -> Player:
     """Who is meant by a name; a Complaint or a ValueError says in one line what is wrong with it."""
     if name.startswith(COMMAND):
         return CommandPlayer(name, name.removeprefix(COMMAND), game, limits)
@@ -67,7 +67,7 @@ def own_name(name: str) -> str:
     return Path(files[-1].strip("\"'")).stem[:40] or COMMAND
 
 
-def check_player(name: str, game: AnyGame, limits: Limits = USUAL_LIMITS) -> None:
+def check_player(name: str, game: AnyGame, limits: CommandLimits = USUAL_LIMITS) -> None:
     """The complaints of `player`, without what levels prepare."""
     if is_own(name):
         player(name, game, limits).close()

@@ -26,9 +26,9 @@ from purrlor.kit.puzzles import (
     CLEAR,
     Dear,
     PlayedMatch,
-    Position,
     Puzzle,
     PuzzleFile,
+    PuzzlePosition,
     Puzzles,
     Weighed,
     position_of,
@@ -161,7 +161,7 @@ def is_clear(puzzle: Puzzle, puzzles: Puzzles) -> bool:
     return all(puzzle.loss(each) >= max(puzzles.lead, CLEAR * each.error) for each in others)
 
 
-def solved_share(game: str, puzzles: Puzzles, where: Position, puzzle: Puzzle) -> float:
+def solved_share(game: str, puzzles: Puzzles, where: PuzzlePosition, puzzle: Puzzle) -> float:
     """How many of the levels find the best choice; two more find it the sooner, the worse the second best is."""
     right = 0.0
     for level in puzzles.solvers:

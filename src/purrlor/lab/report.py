@@ -16,7 +16,7 @@ from purrlor.kit.opponents import AnyGame
 from purrlor.kit.speech import figure, language, say, speech
 from purrlor.kit.statistics import Estimate, Share
 
-from .arena import Arena, Standing
+from .arena import Arena, ArenaStanding
 from .complaint import Complaint
 from .lengths import bars
 from .run_file import Run
@@ -53,7 +53,7 @@ class Result:
     tally: Tally
 
     @property
-    def standings(self) -> Sequence[Standing]:
+    def standings(self) -> Sequence[ArenaStanding]:
         return self.arena.standings(self.tally)
 
     @property
@@ -188,7 +188,7 @@ def _section(result: Result) -> Iterable[str]:
     yield f"<pre>{escape(result.command)}</pre>"
 
 
-def _results(standings: Sequence[Standing], *, points_only: bool) -> str:
+def _results(standings: Sequence[ArenaStanding], *, points_only: bool) -> str:
     """One row for each; the columns of wins and of luck only where they say something."""
     heads = _heads("arena.bot", "arena.points")
     rows = [[each.name, _estimate(each.score)] for each in standings]
@@ -207,7 +207,7 @@ def _adjusted_key(points_only: bool) -> str:
     return "lab.report.adjusted_points" if points_only else "lab.report.adjusted"
 
 
-def _luck_cells(standing: Standing, *, points_only: bool) -> list[str]:
+def _luck_cells(standing: ArenaStanding, *, points_only: bool) -> list[str]:
     adjusted = standing.without_luck
     assert adjusted is not None
     found, times = (adjusted.score, adjusted.fewer_for_points) if points_only else (adjusted.margin, adjusted.fewer)

@@ -24,7 +24,7 @@ class IllegalChoice(ValueError):
     """The seat cannot do that now; nothing was changed."""
 
 
-class Session:
+class EncodedSession:
     def __init__(self, rules: AnyGame, encoding: Encoding[Any, Any], seed: str, *, tick: int = TICK) -> None:
         if tick < 1:
             raise ValueError(f"a tick lasts at least 1 ms, not {tick}")
@@ -37,7 +37,7 @@ class Session:
         self.now = Millis(0)
         self.match.settle()
 
-    def clone(self) -> Session:
+    def clone(self) -> EncodedSession:
         """The same position, to be continued apart; chance will give both the same."""
         other = copy(self)
         other.match = self.match.clone()

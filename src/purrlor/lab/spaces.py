@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from purrlor.core import Seat
 
 from .encodings import encoding_of, game_of
-from .session import Session
+from .session import EncodedSession
 
 
 class Observation(TypedDict):
@@ -46,22 +46,22 @@ class Environment:
         seats = self.rules.seats
         return spaces.Box(np.tile(self._low, seats), np.tile(self._high, seats), dtype=np.int8)
 
-    def session(self, seed: int | None) -> Session:
+    def session(self, seed: int | None) -> EncodedSession:
         """A new match; without a seed a different one each time."""
         chosen = secrets.token_hex(16) if seed is None else str(seed)
-        return Session(self.rules, self.encoding, chosen, tick=self.tick)
+        return EncodedSession(self.rules, self.encoding, chosen, tick=self.tick)
 
-    def observation(self, session: Session, seat: Seat) -> Observation:
+    def observation(self, session: EncodedSession, seat: Seat) -> Observation:
         return {
             "observation": np.array(session.observation(seat), np.int8),
             "action_mask": np.array(session.mask(seat), np.int8),
         }
 
-    def state(self, session: Session) -> NDArray[np.int8]:
+    def state(self, session: EncodedSession) -> NDArray[np.int8]:
         seats = range(self.rules.seats)
         return np.array([column for seat in seats for column in session.observation(Seat(seat))], np.int8)
 
-    def legal_choice(self, session: Session, seat: Seat, number: int) -> tuple[int, bool]:
+    def legal_choice(self, session: EncodedSession, seat: Seat, number: int) -> tuple[int, bool]:
         """This action if it is legal, otherwise another one that is, and whether it was."""
         mask = session.mask(seat)
         if 0 <= number < len(mask) and mask[number]:
@@ -69,6 +69,6 @@ class Environment:
         legal = [each for each, bit in enumerate(mask) if bit]
         return legal[number % len(legal)], False
 
-    def text(self, session: Session) -> str:
+    def text(self, session: EncodedSession) -> str:
         """The position as a spectator sees it."""
         return repr(session.match.view(None))

@@ -15,7 +15,7 @@ from purrlor.table.rules_page import rules_page
 from purrlor.words import ENGLISH, game_catalogue
 
 from . import documents
-from .cluster.member import Member
+from .cluster.member import ClusterMember
 from .hall import Hall
 from .listener import is_internal
 from .messages import answer, read_body
@@ -26,7 +26,7 @@ HEALTH_MILLIS = 1000
 
 
 class AboutApi:
-    def __init__(self, hall: Hall, member: Member | None = None) -> None:
+    def __init__(self, hall: Hall, member: ClusterMember | None = None) -> None:
         self.hall = hall
         self.member = member
         self.health_check: asyncio.Task[None] | None = None

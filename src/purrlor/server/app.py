@@ -16,7 +16,7 @@ from .archive_api import ArchiveApi
 from .bringing import BringingApi
 from .children_gate import children_gate
 from .clubs_api import ClubsApi
-from .cluster.member import Member, Plan, cluster_key
+from .cluster.member import ClusterMember, ClusterPlan, cluster_key
 from .cluster.shared_limits import SharedLimits
 from .codes_api import CodesApi
 from .evenings_api import EveningsApi
@@ -66,7 +66,7 @@ class App:
         separate_writer: bool = False,
         remove_finished: int | None = None,
         remove_abandoned: int | None = None,
-        plan: Plan | None = None,
+        plan: ClusterPlan | None = None,
         shared: SharedLimits | None = None,
         local_push: bool = False,
     ) -> None:
@@ -84,12 +84,12 @@ class App:
         self.ratings = Ratings(self.hall)
         self.overload = Overload(self.limits, waiting=lambda: len(self.hall.commits.waiting))
         self.counting = counting(self.limits)
-        self.member: Member | None = None
+        self.member: ClusterMember | None = None
         """Where several servers may share the store."""
         if store.connect_nodes is not None:
             shared = shared or SharedLimits(-1, 1, 0, bytes.fromhex(cluster_key(store)), self.limits)
             self.counting = shared.counting()
-            self.member = Member(self.hall, plan or Plan(), shared, proxied=proxied)
+            self.member = ClusterMember(self.hall, plan or ClusterPlan(), shared, proxied=proxied)
         signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
         self.access = Access(self.hall, signer)
         self.about = AboutApi(self.hall, self.member)

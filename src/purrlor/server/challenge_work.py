@@ -11,7 +11,7 @@ from purrlor.core.options import option_texts
 from purrlor.kit.challenge import PLAYER
 from purrlor.kit.merit import Merit, merit_of
 from purrlor.table.audit import fault, record_of
-from purrlor.table.challenge import DayFate, Points, par_table, points_of, revealed_at, rules_of_day
+from purrlor.table.challenge import ChallengePoints, DayFate, par_table, points_of, revealed_at, rules_of_day
 from purrlor.table.outcome import Ask
 from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
@@ -19,7 +19,7 @@ from purrlor.table.simulation import play_out
 from purrlor.table.thinking import choose
 
 
-def counted(stored: Stored, of: DayFate, persons: Collection[str], finished: int) -> Points | None:
+def counted(stored: Stored, of: DayFate, persons: Collection[str], finished: int) -> ChallengePoints | None:
     """The points of a try, computed from its record alone; None: it does not count.
 
     `persons`: who the player is, and was before persons were merged.
@@ -36,7 +36,7 @@ def counted(stored: Stored, of: DayFate, persons: Collection[str], finished: int
     return points_of(setup.game, record_of(stored).match())
 
 
-def par_of(of: DayFate) -> Points:
+def par_of(of: DayFate) -> ChallengePoints:
     """What the strongest bot makes of the fate of this day."""
     table = par_table(of)
     options = tuple(table.setup.options.items())

@@ -18,7 +18,7 @@ from purrlor.table.setup import Setup, Summary
 from .store.clubs import Club
 
 
-class Played(Struct, frozen=True):
+class MemberResult(Struct, frozen=True):
     """One member in one match."""
 
     game: str
@@ -41,23 +41,23 @@ def span_of(month: str) -> tuple[int, int]:
     return int(begin.timestamp() * 1000), int(after.timestamp() * 1000)
 
 
-def played_of(club: Club, row: TableRow, merits: Mapping[tuple[str, int], str]) -> list[Played]:
+def played_of(club: Club, row: TableRow, merits: Mapping[tuple[str, int], str]) -> list[MemberResult]:
     """The members who played a match, if there were two; who came later, or shared a device, does not count."""
     setup = json.decode(row.setup, type=Setup)
     summary = json.decode(row.summary, type=Summary) if row.summary else Summary()
-    found: list[Played] = []
+    found: list[MemberResult] = []
     for member in club.members:
         seats = setup.seats_of(member.person)
         if len(seats) == 1 and member.since <= row.changed:
             text = merits.get((row.id, seats[0]), "")
             merit = json.decode(text, type=Merit | None) if text else None
-            found.append(Played(row.game, member.person, seats[0] in summary.winners, merit))
+            found.append(MemberResult(row.game, member.person, seats[0] in summary.winners, merit))
     return found if len(found) > 1 else []
 
 
-def month_tables(club: Club, played: Sequence[Played], you: str) -> list[wire.ClubTable]:
+def month_tables(club: Club, played: Sequence[MemberResult], you: str) -> list[wire.ClubTable]:
     """All games together first, then each game, the one played most first."""
-    by_game: dict[str, list[Played]] = defaultdict(list)
+    by_game: dict[str, list[MemberResult]] = defaultdict(list)
     for each in played:
         by_game[each.game].append(each)
     games = sorted(by_game, key=lambda game: (-len(by_game[game]), game))
@@ -66,7 +66,7 @@ def month_tables(club: Club, played: Sequence[Played], you: str) -> list[wire.Cl
     return [*together, *tables]
 
 
-def _standings(club: Club, played: Sequence[Played], you: str, *, merits: bool) -> list[wire.ClubStanding]:
+def _standings(club: Club, played: Sequence[MemberResult], you: str, *, merits: bool) -> list[wire.ClubStanding]:
     found: list[wire.ClubStanding] = []
     for member in club.members:
         own = [each for each in played if each.person == member.person]

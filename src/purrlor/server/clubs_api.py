@@ -24,7 +24,7 @@ from .daily import Daily, rank
 from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
-from .store.clubs import Club, ClubOf, ClubStore, Member
+from .store.clubs import Club, ClubMemberRow, ClubOf, ClubStore
 from .store.daily import Try
 from .store.ratings import RatingStore
 
@@ -127,7 +127,7 @@ class ClubsApi:
         boards = [await self._board(club, you, day, game) for game in challenges()]
         return answer(wire.ClubDay(day, boards))
 
-    async def _board(self, club: Club, you: Member, day: str, game: str) -> wire.ClubBoard:
+    async def _board(self, club: Club, you: ClubMemberRow, day: str, game: str) -> wire.ClubBoard:
         await self.daily.count(day, game)
         names = {each.person: each.name for each in club.members}
         tries: list[Try] = await self.hall.read(self.daily.store.tries, day, game)
@@ -149,10 +149,10 @@ class ClubsApi:
         club: Club = await self.hall.read(self.clubs.find, request.match_info["club"])
         return club
 
-    async def _own(self, request: web.Request) -> tuple[Club, Member]:
+    async def _own(self, request: web.Request) -> tuple[Club, ClubMemberRow]:
         """The club, if the request comes from one of its members."""
         values = (request.match_info["club"], self.access.person(request))
-        found: tuple[Club, Member] = await self.hall.read(self.clubs.joined, *values)
+        found: tuple[Club, ClubMemberRow] = await self.hall.read(self.clubs.joined, *values)
         return found
 
     async def _changed(self, request: web.Request, person: str, change: Any, *values: Any) -> web.Response:
@@ -190,6 +190,6 @@ class ClubsApi:
         first = month_of(min(each.since for each in club.members))
         return wire.Club(club.id, club.name, club.word, you is not None and you.owner, members, first)
 
-    def _handle(self, club: Club, member: Member) -> str:
+    def _handle(self, club: Club, member: ClubMemberRow) -> str:
         """What the page calls a member: ids of persons never leave the server."""
         return self.access.signer.derived(f"club/{club.id}", member.person)

@@ -19,7 +19,7 @@ from purrlor.kit.speech import speech, with_hyphens
 from .store_console import unusable
 
 if TYPE_CHECKING:
-    from .cluster.member import NoClusterPort, Plan
+    from .cluster.member import ClusterPlan, NoClusterPort
 
 HIGHEST_PORT = 65535
 MOST_DAYS = 36_500
@@ -138,13 +138,15 @@ def misuse(args: argparse.Namespace) -> str | None:
     return None
 
 
-def node_plan(args: argparse.Namespace) -> Plan:
+def node_plan(args: argparse.Namespace) -> ClusterPlan:
     """How nodes on other machines reach this one."""
-    from .cluster.member import Plan
+    from .cluster.member import ClusterPlan
 
     if args.advertise is None:
-        return Plan()
-    return Plan(host=args.advertise, port=args.cluster_port or CLUSTER_PORT, ports=PORTS_OF_WORKER * args.workers)
+        return ClusterPlan()
+    return ClusterPlan(
+        host=args.advertise, port=args.cluster_port or CLUSTER_PORT, ports=PORTS_OF_WORKER * args.workers
+    )
 
 
 async def supervise(args: argparse.Namespace) -> int:

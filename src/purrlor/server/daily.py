@@ -15,7 +15,7 @@ from purrlor.kit.challenge import PLAYER
 from purrlor.kit.merit import Merit
 from purrlor.table import wire
 from purrlor.table.challenge import (
-    Points,
+    ChallengePoints,
     challenge_of,
     challenge_table,
     challenges,
@@ -98,7 +98,7 @@ class Daily:
             return
         row, finished = await self.challenge(each.day, each.game), stored.row.changed
         persons = [each.person, *await self.hall.read(self.merging.former, each.person)]
-        counts: Points | None = await self.hall.thinkers.document(
+        counts: ChallengePoints | None = await self.hall.thinkers.document(
             challenge_work.counted, stored, row.fate, persons, finished
         )
         points = (None, None) if counts is None else (counts.points, counts.millis)
@@ -128,7 +128,7 @@ class Daily:
         return True
 
     async def _par(self, row: ChallengeRow) -> None:
-        par: Points = await self.hall.thinkers.study(challenge_work.par_of, row.fate)
+        par: ChallengePoints = await self.hall.thinkers.study(challenge_work.par_of, row.fate)
         await self.hall.read(self.store.set_par, row.fate, json.encode(par).decode())
 
     def _find_merit(self, own: Try) -> bool:
@@ -199,7 +199,7 @@ class Daily:
         judging = [own is not None and self._find_merit(own)]
         if ranked and (finished or over):  # the strongest bots take longer, so they come second
             judging.append(self._find_par(row))
-        par = json.decode(row.par, type=Points) if row.par and (finished or over) else None
+        par = json.decode(row.par, type=ChallengePoints) if row.par and (finished or over) else None
         return wire.Board(
             game=game,
             day=alone,

@@ -19,7 +19,7 @@ FIRST_GUESS = 0.01
 MOST_KNOWN = 10_000
 
 
-class Waiting(NamedTuple):
+class WaitingQuestion(NamedTuple):
     start: float
     order: int
     kind: Hashable
@@ -31,7 +31,7 @@ class FairQueue:
     def __init__(self, workers: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self.free = workers
         self.clock = clock
-        self.waiting: list[Waiting] = []
+        self.waiting: list[WaitingQuestion] = []
         self.order = itertools.count()
         self.served = 0.0
         """The start of the question that was served last."""
@@ -69,7 +69,7 @@ class FairQueue:
             self.free -= 1
             self.served = start
             return
-        waiting = Waiting(start, next(self.order), kind, urgent, asyncio.get_running_loop().create_future())
+        waiting = WaitingQuestion(start, next(self.order), kind, urgent, asyncio.get_running_loop().create_future())
         self.waiting.append(waiting)
         try:
             await waiting.turn

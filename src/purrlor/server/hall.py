@@ -50,7 +50,7 @@ class SteadyClock:
         return int((time.monotonic() + self.offset) * 1000)
 
 
-class Change(Struct, frozen=True):
+class TableChange(Struct, frozen=True):
     """What came of something at a table: told when it is written."""
 
     hall: Hall
@@ -234,7 +234,7 @@ class Hall:
             return
         if outcome.writes or live.unwritten:
             live.unwritten += 1
-            self.commits.write(Change(self, live, outcome, began, outcome.writes, done))
+            self.commits.write(TableChange(self, live, outcome, began, outcome.writes, done))
         else:
             self.tell(live, outcome, began)
         self._set_timer(live)
@@ -271,7 +271,7 @@ class Hall:
         self.forget(live)
 
         def is_of_table(entry: Entry) -> bool:
-            return isinstance(entry, Change) and entry.live is live
+            return isinstance(entry, TableChange) and entry.live is live
 
         self.commits.fail_waiting(is_of_table, error)
         for socket in list(live.sockets.values()):

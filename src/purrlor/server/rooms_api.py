@@ -27,7 +27,7 @@ from .overload import Overload
 from .people import child_room
 from .room_knowledge import RoomLearning
 from .store.codes import LENGTH, Codes
-from .store.rooms import Room, RoomOf, RoomStore
+from .store.rooms import RoomOf, RoomRow, RoomStore
 
 SETUP = msgspec.json.Decoder(Setup)
 OF_ROOM = "room "
@@ -77,7 +77,7 @@ class RoomsApi:
         if not self.new_tables.take(request.remote or "", self.hall.now()):
             raise refused("too_much")
         person = self.access.person_or_new(request)
-        room: Room = await asyncio.to_thread(self.rooms.open, person, self.hall.now())
+        room: RoomRow = await asyncio.to_thread(self.rooms.open, person, self.hall.now())
         response = answer(wire.RoomFound(room.id, room.word), status=201)
         self.access.remember(request, response, person)
         return response
@@ -203,17 +203,17 @@ class RoomsApi:
 
     # What the handlers share
 
-    async def _found(self, name: str) -> Room:
-        room: Room = await self.hall.read(self.rooms.find, name)
+    async def _found(self, name: str) -> RoomRow:
+        room: RoomRow = await self.hall.read(self.rooms.find, name)
         return room
 
-    async def _own(self, request: web.Request) -> Room:
+    async def _own(self, request: web.Request) -> RoomRow:
         room = await self._found(request.match_info["room"])
         if self.access.person(request) != room.opener:
             raise refused("opener_only")
         return room
 
-    async def _inside(self, request: web.Request, name: str | None = None) -> tuple[Room, str]:
+    async def _inside(self, request: web.Request, name: str | None = None) -> tuple[RoomRow, str]:
         """The room, if the request comes from a device in it or from its opener."""
         person = self.access.person(request)
         room = await self._found(request.match_info["room"] if name is None else name)
@@ -226,7 +226,7 @@ class RoomsApi:
         await asyncio.to_thread(change, *values, **named)
         return answer(await self._shown(await self._found(request.match_info["room"]), self.access.person(request)))
 
-    async def _shown(self, room: Room, person: str) -> wire.Room:
+    async def _shown(self, room: RoomRow, person: str) -> wire.Room:
         opener, cat = person == room.opener, room.cat_of(person)
         rows: list[TableRow] = await self.hall.read(self.rooms.tables, room.id)
         cats = [wire.RoomCat(each, each in room.cats, each == cat) for each in CATS]
@@ -235,7 +235,7 @@ class RoomsApi:
         return msgspec.structs.replace(shown, key=room.word, number=room.number) if opener else shown
 
 
-def _own_cat(room: Room, person: str) -> str:
+def _own_cat(room: RoomRow, person: str) -> str:
     cat = room.cat_of(person)
     if not cat:
         raise refused("no_own_cat")

@@ -17,10 +17,10 @@ from typing import Any, TypeVar
 from purrlor.core import Fates, Match, fate_key
 from purrlor.core.options import option_texts
 from purrlor.kit import games, levels
+from purrlor.table import wire
 from purrlor.table.outcome import Ask
 from purrlor.table.refusals import refused
 from purrlor.table.thinking import Options, advise, bot, choose, judge
-from purrlor.table.wire import Review
 
 SPAWN = multiprocessing.get_context("spawn")
 T = TypeVar("T")
@@ -32,7 +32,7 @@ REVIEW_NICENESS = 10
 """Reviews take long: the system lets moves go first."""
 
 
-def review(text: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
+def review(text: str, number: int, seats: tuple[int, ...] | None = None) -> wire.Review | None:
     """The review of a finished match or of some of its seats; None: there is none. Runs in a worker."""
 
     def progress(done: int, total: int) -> None:
@@ -113,7 +113,7 @@ class Thinkers:
     async def advise(self, name: str, options: Options, ask: Ask) -> Any:
         return await self._run("moves", advise, name, options, ask)
 
-    async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
+    async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> wire.Review | None:
         return await self._run("reviews", review, record, number, seats)
 
     async def study(self, work: Callable[..., T], *values: Any) -> T:

@@ -17,7 +17,7 @@ from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
 from .overload import Overload
-from .store.clubs import Club, ClubStore, Member
+from .store.clubs import Club, ClubMemberRow, ClubStore
 
 
 class TodayApi:
@@ -67,9 +67,9 @@ class TodayApi:
         made = await self.daily.begin(club_day(today, club.id), club_game(today), you.person, wanted)
         return answer(made, status=201)
 
-    async def _club(self, request: web.Request) -> tuple[Club, Member]:
+    async def _club(self, request: web.Request) -> tuple[Club, ClubMemberRow]:
         values = (request.match_info["club"], self.access.person(request))
-        found: tuple[Club, Member] = await self.hall.read(self.clubs.joined, *values)
+        found: tuple[Club, ClubMemberRow] = await self.hall.read(self.clubs.joined, *values)
         return found
 
     async def _admitted(self, request: web.Request) -> wire.NewTry:

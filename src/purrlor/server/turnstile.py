@@ -22,7 +22,7 @@ AWAY_AT_ONCE = 10
 """Sent away with one look: everybody who leaves a table is announced there, which takes time as well."""
 
 
-class Waiting(NamedTuple):
+class WaitingWatcher(NamedTuple):
     cost: float
     since: float
     passed: asyncio.Future[None]
@@ -42,8 +42,8 @@ class Turnstile:
         self._now = now
         self._credit = MOST_CREDIT
         self._counted = now()
-        self._line: deque[Waiting] = deque()
-        self._unseen: deque[Waiting] = deque()
+        self._line: deque[WaitingWatcher] = deque()
+        self._unseen: deque[WaitingWatcher] = deque()
         """Those in the line who were not asked yet whether they go on sending; each is asked once."""
         self._full_until = 0.0
         self._is_open = False
@@ -68,7 +68,7 @@ class Turnstile:
         loop = asyncio.get_running_loop()
         if not self._line:
             loop.call_later(STEP, self.let_pass)
-        waiting = Waiting(min(seconds, MOST_CREDIT), self._now(), loop.create_future(), floods)
+        waiting = WaitingWatcher(min(seconds, MOST_CREDIT), self._now(), loop.create_future(), floods)
         self._line.append(waiting)
         self._unseen.append(waiting)
         await waiting.passed

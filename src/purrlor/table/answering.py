@@ -6,20 +6,20 @@ import re
 
 from purrlor.core import Seat
 from purrlor.kit import kit
-from purrlor.kit.answers import Situation
+from purrlor.kit.answers import HintSituation
 from purrlor.kit.speech import speaking
 from purrlor.words import Words, language_for, words
 
 from . import wire
 from .outcome import Guest
-from .play import Play
+from .play import TableMatch
 from .refusals import refused
 from .setup import SeatSetup
 
 NUMBER = re.compile(r" \d+$")
 
 
-def answered(play: Play, seats: list[SeatSetup], guest: Guest, asked: wire.AskState) -> wire.Answer:
+def answered(play: TableMatch, seats: list[SeatSetup], guest: Guest, asked: wire.AskState) -> wire.Answer:
     """What this guest may know, from one of their own seats or as a spectator."""
     if asked.seat is not None and asked.seat not in guest.seats:
         raise refused("not_your_seat")
@@ -29,7 +29,7 @@ def answered(play: Play, seats: list[SeatSetup], guest: Guest, asked: wire.AskSt
     legal = play.match.legal(seat) if seat is not None and seat in awaited else ()
     names = [seat_name(each, words(language)) for each in seats]
     with speaking(language):
-        situation = Situation(play.view(seat), legal, names, awaited, seat)
+        situation = HintSituation(play.view(seat), legal, names, awaited, seat)
         lines = kit(play.game.name).answers().answer(asked.question, situation)
     return wire.Answer(asked.id, asked.seat, asked.question, lines)
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from purrlor.core import Seat, commitment
 
 from .outcome import Ask, Outcome
-from .play import Play
+from .play import TableMatch
 from .setup import Setup
 from .wire.requests import USUAL_PACE
 
@@ -27,7 +27,7 @@ class Planned(Struct, frozen=True):
 
 
 class Asking:
-    def __init__(self, setup: Setup, play: Play, name: str, secret: bytes) -> None:
+    def __init__(self, setup: Setup, play: TableMatch, name: str, secret: bytes) -> None:
         self.setup = setup
         self.play = play
         self.table = name

@@ -43,7 +43,7 @@ class DayFate(Struct, frozen=True):
     secret: bytes
 
 
-class Points(Struct, frozen=True):
+class ChallengePoints(Struct, frozen=True):
     """What a finished challenge counts, and how long its match took, in milliseconds of the match."""
 
     points: int
@@ -147,6 +147,6 @@ def rules_of_day(of: DayFate) -> Any:
     return game_of(of.game, options_of(of))
 
 
-def points_of(game: str, match: Match[Any, Any, Any]) -> Points:
+def points_of(game: str, match: Match[Any, Any, Any]) -> ChallengePoints:
     """What a finished match of the challenge counts."""
-    return Points(challenge_of(game).points(match), int(match.now))
+    return ChallengePoints(challenge_of(game).points(match), int(match.now))

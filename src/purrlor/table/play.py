@@ -13,7 +13,7 @@ from .rows import AddEvents, CutEvents, EventRow, Write
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
-class Play:
+class TableMatch:
     """A match that writes down what it does. `version` grows with every change, also when something is taken back."""
 
     def __init__(self, table: str, game: AnyGame, events: Iterable[EventRow] = (), take_backs: int = 0) -> None:

@@ -29,7 +29,7 @@ SOLVED, NEARLY, MISSED = 100, 50, 0
 """Per cent."""
 
 
-class Standing(Struct, frozen=True):
+class PuzzleRating(Struct, frozen=True):
     rating: float = START
     tries: int = 0
     solved: int = 0
@@ -50,15 +50,15 @@ def expected(rating: float, difficulty: float, choices: int) -> float:
     return guess + (1 - guess) / (1 + 10 ** ((difficulty - rating) / SPREAD))
 
 
-def after(standing: Standing, each: PuzzleTry) -> Standing:
+def after(standing: PuzzleRating, each: PuzzleTry) -> PuzzleRating:
     """The standing after one more first try."""
     step = FIRST_STEP if standing.tries < FIRST_TRIES else STEP
     rating = standing.rating + step * (each.score / SOLVED - expected(standing.rating, each.rating, each.choices))
-    return Standing(rating, standing.tries + 1, standing.solved + (each.score == SOLVED))
+    return PuzzleRating(rating, standing.tries + 1, standing.solved + (each.score == SOLVED))
 
 
-def standing_of(tries: Iterable[PuzzleTry]) -> Standing:
-    standing = Standing()
+def standing_of(tries: Iterable[PuzzleTry]) -> PuzzleRating:
+    standing = PuzzleRating()
     for each in sorted(tries, key=lambda each: (each.first, each.puzzle)):
         standing = after(standing, each)
     return standing

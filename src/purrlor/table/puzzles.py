@@ -11,7 +11,7 @@ from purrlor.core.record import event_text
 from purrlor.kit.puzzles import Puzzle, PuzzleFile, Weighed, position, puzzle_file, puzzle_of, puzzles_of, with_puzzles
 
 from . import wire
-from .play import Play
+from .play import TableMatch
 from .puzzle_rating import FIRST_TRIES, next_puzzle, score_of, standing_of
 from .refusals import refused
 from .rows import EventRow, PuzzleTry, TableRow
@@ -54,7 +54,7 @@ def shown(game: str, tries: Tries, person: str, name: str = "") -> wire.PuzzleSh
     where, drawn = position(game, puzzle), puzzles_of(game).drawn
     row, setup = _table(game, puzzle, option_texts(where.game))
     rows = [EventRow(number, 0, event_text(where.game, event)) for number, event in enumerate(where.match.log, 1)]
-    teller = Teller(Play(row.id, where.game, rows))
+    teller = Teller(TableMatch(row.id, where.game, rows))
     (_, update), *_ = teller.updates({where.seat: ()}, 0, None)
     ordered = sorted(puzzle.choices, key=lambda each: each.action) if drawn else ()
     return wire.PuzzleShown(

@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from . import wire
 from .line import SCREEN, Line
-from .wire import Act
 
 REMEMBERED = 64
 """Number of versions whose time of sending is remembered."""
@@ -57,7 +56,7 @@ class Race:
         """When a version was sent: people and bots count from there."""
         return self.told_at.get(version, otherwise)
 
-    def heard(self, connection: int, line: Line, act: Act, at: int, *, delay: int = 0, made: int = 0) -> Press:
+    def heard(self, connection: int, line: Line, act: wire.Act, at: int, *, delay: int = 0, made: int = 0) -> Press:
         """A person's press, with the time that counts. A version that was sent too long ago excuses nothing."""
         shown = self.told_at.get(act.version)
         elapsed = 0 if shown is None else max(0, at - shown)

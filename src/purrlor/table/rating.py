@@ -74,7 +74,7 @@ def check_rated(setup: Setup) -> None:
             raise refused("rated_level", known, level=seat.level[:40], levels=", ".join(known))
 
 
-class Seated(Struct, frozen=True):
+class RatedSeat(Struct, frozen=True):
     """Who played a seat of a match that is over."""
 
     seat: int
@@ -83,23 +83,23 @@ class Seated(Struct, frozen=True):
     away: bool
 
 
-def seated(setup: Setup, forfeits: Mapping[int, str]) -> list[Seated]:
+def seated(setup: Setup, forfeits: Mapping[int, str]) -> list[RatedSeat]:
     """The seats that count: people with one seat each, and bots of known strength. `forfeits`: who left, by seat."""
-    found: list[Seated] = []
+    found: list[RatedSeat] = []
     for number, seat in enumerate(setup.seats):
         person = seat.person or forfeits.get(number, "")
         if seat.kind == "bot":
             if strength_of(setup.game, seat.level) is not None:
-                found.append(Seated(number, "", seat.level, away=False))
+                found.append(RatedSeat(number, "", seat.level, away=False))
         elif person:
             away = seat.relieved or seat.left or seat.stands_in
-            found.append(Seated(number, person, "", away=away))
+            found.append(RatedSeat(number, person, "", away=away))
     people = [each.person for each in found if each.person]
     return [each for each in found if people.count(each.person) <= 1]
 
 
 def entrants(
-    seats: Sequence[Seated], skills: Sequence[Skill], scores: Sequence[int], merits: Mapping[int, Merit | None]
+    seats: Sequence[RatedSeat], skills: Sequence[Skill], scores: Sequence[int], merits: Mapping[int, Merit | None]
 ) -> tuple[Entrant, ...]:
     """`skills`: before the match, in the order of `seats`."""
     found = [performance(merits.get(each.seat), scores[each.seat]) for each in seats]

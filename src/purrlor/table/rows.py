@@ -112,7 +112,7 @@ class ExpectRating(Struct, frozen=True, array_like=True, tag=True):
     table: str
 
 
-class Forfeit(Struct, frozen=True, array_like=True, tag=True):
+class SaveForfeit(Struct, frozen=True, array_like=True, tag=True):
     """A person left a rated match; it still counts for them."""
 
     table: str
@@ -192,7 +192,7 @@ Write: TypeAlias = (
     | ClaimTable
     | SavePuzzleTry
     | ExpectRating
-    | Forfeit
+    | SaveForfeit
     | JoinRoom
     | SaveLead
 )

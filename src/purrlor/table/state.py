@@ -8,7 +8,7 @@ from . import wire
 from .asking import Asking
 from .clock import Clocks
 from .outcome import Guest, Outcome
-from .play import AnyGame, Play
+from .play import AnyGame, TableMatch
 from .race import Race
 from .refusals import Refusing
 from .rows import EventRow, SaveTable, Seated, TableRow
@@ -49,7 +49,7 @@ class TableState:
     def lay_out(self, game: AnyGame, events: Iterable[EventRow] = ()) -> None:
         """The match of this game, as far as it has come, and all that tells of it."""
         self.game = game
-        self.play = Play(self.row.id, game, events, self.setup.take_backs)
+        self.play = TableMatch(self.row.id, game, events, self.setup.take_backs)
         self.teller = Teller(self.play)
         self.asking = Asking(self.setup, self.play, self.row.id, self.row.secret)
 

@@ -25,7 +25,7 @@ from .play import AnyGame
 from .progress import Progress
 from .refusals import Refusing, refused
 from .resuming import Resuming
-from .rows import AddJournal, EventRow, Forfeit, JournalRow, TableRow, Write
+from .rows import AddJournal, EventRow, JournalRow, SaveForfeit, TableRow, Write
 from .seating import Seating
 from .setup import SeatSetup, Setup
 from .state import TableState
@@ -119,7 +119,7 @@ class Table(TableState):
             seat.relieved = seat.relieved or bool(self.setup.evening and self.status != "over")
             if self.status != "over":
                 if self.setup.rated:
-                    forfeits.append(Forfeit(self.row.id, number, person))
+                    forfeits.append(SaveForfeit(self.row.id, number, person))
                 seat.left = seat.stands_in = True
                 seat.level = seat.level or self.setup.stand_in
         if self.setup.host == person:

@@ -17,7 +17,7 @@ from purrlor.kit.plain_view import plain
 from purrlor.words import kind_key
 
 from . import wire
-from .play import AnyGame, Play
+from .play import AnyGame, TableMatch
 from .rows import TableRow
 from .setup import SeatSetup, Setup
 
@@ -113,7 +113,7 @@ class KeptStory:
 class Teller:
     """Tells the viewers of one match. What is the same for all of them is put into bytes once."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: TableMatch) -> None:
         self.play = play
         self.paint = kit(play.game.name).painter()
         self.takes_back = kit(play.game.name).takes_back(play.game)
@@ -254,7 +254,7 @@ class Teller:
         return [wire.Told(number, note_text(note)) for note in notes]
 
 
-def seat_view(play: Play, seat: Seat, number: int) -> wire.SeatView:
+def seat_view(play: TableMatch, seat: Seat, number: int) -> wire.SeatView:
     """What a bot on this seat is judged on: the view of the rules and the legal actions."""
     legal = tuple(map(text_of, play.match.legal(seat))) if seat in play.match.awaiting.seats else ()
     return wire.SeatView(seat, play.version, plain(play.view(seat)), legal, number)

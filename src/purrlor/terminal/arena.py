@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from purrlor.kit.statistics import Estimate, Share
-    from purrlor.lab.arena import Adjusted, Arena, Progress, Standing
-    from purrlor.lab.command_bot import Limits
+    from purrlor.lab.arena import Adjusted, Arena, ArenaStanding, Progress
+    from purrlor.lab.command_bot import CommandLimits
     from purrlor.lab.run_file import Run
     from purrlor.lab.tally import Tally
 
@@ -192,7 +192,7 @@ def _hurry() -> None:
     end.start()
 
 
-def make_arena(args: argparse.Namespace, limits: Limits) -> Arena:
+def make_arena(args: argparse.Namespace, limits: CommandLimits) -> Arena:
     from purrlor.kit import games, kit
     from purrlor.kit.speech import listed
     from purrlor.lab.arena import Arena
@@ -214,7 +214,7 @@ def make_arena(args: argparse.Namespace, limits: Limits) -> Arena:
     return Arena(game, names, args.seed, args.duplicate, limits, args.luck)
 
 
-def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: float) -> None:
+def show(arena: Arena, standings: Sequence[ArenaStanding], tally: Tally, seconds: float) -> None:
     from rich.table import Table
 
     from .console import new_console
@@ -241,7 +241,7 @@ def show(arena: Arena, standings: Sequence[Standing], tally: Tally, seconds: flo
     )
 
 
-def _show_adjusted(console: Console, standings: Sequence[Standing], tally: Tally) -> None:
+def _show_adjusted(console: Console, standings: Sequence[ArenaStanding], tally: Tally) -> None:
     """A second table with luck subtracted: wins and margins; the points of a single seat, or where luck cancels."""
     from rich.table import Table
 
@@ -274,7 +274,7 @@ def share_text(found: Share) -> str:
     return f"{mean} % ({low}–{high})"
 
 
-def as_json(arena: Arena, standings: Sequence[Standing], tally: Tally) -> dict[str, Any]:
+def as_json(arena: Arena, standings: Sequence[ArenaStanding], tally: Tally) -> dict[str, Any]:
     from purrlor.core.options import option_texts
 
     return {
@@ -290,7 +290,7 @@ def as_json(arena: Arena, standings: Sequence[Standing], tally: Tally) -> dict[s
     }
 
 
-def _standing_json(standing: Standing) -> dict[str, Any]:
+def _standing_json(standing: ArenaStanding) -> dict[str, Any]:
     found = {"name": standing.name, **_figures(standing)}
     if standing.without_luck is not None:
         adjusted = standing.without_luck
@@ -299,7 +299,7 @@ def _standing_json(standing: Standing) -> dict[str, Any]:
     return found
 
 
-def _figures(of: Standing | Adjusted) -> dict[str, Any]:
+def _figures(of: ArenaStanding | Adjusted) -> dict[str, Any]:
     return {
         "points": {"mean": of.score.mean, "margin95": _finite(of.score.margin)},
         "wins": {"mean": of.share.mean, "low95": of.share.low, "high95": of.share.high},

@@ -24,7 +24,7 @@ from purrlor.kit import Bot, kit
 from purrlor.kit.face import Scene
 from purrlor.kit.sitter import Sitter, bot_levels
 from purrlor.kit.speech import say, story
-from purrlor.lab.command_bot import USUAL_LIMITS, Limits
+from purrlor.lab.command_bot import USUAL_LIMITS, CommandLimits
 from purrlor.lab.complaint import Complaint
 from purrlor.lab.players import player
 
@@ -58,7 +58,7 @@ class KeyboardMatch(ABC):
         record: AnyRecord | None = None,
         file: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
-        limits: Limits = USUAL_LIMITS,
+        limits: CommandLimits = USUAL_LIMITS,
     ) -> None:
         self.game, self.sitters, self.stage = game, sitters, stage
         self.keeper = Keeper(lambda: self.record, stage, file, self.commands)

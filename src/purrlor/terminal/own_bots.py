@@ -12,7 +12,7 @@ from typing import Any
 from purrlor.core import Game
 from purrlor.kit.sitter import OWN, Sitter
 from purrlor.kit.speech import listed, say, sayings
-from purrlor.lab.command_bot import Limits
+from purrlor.lab.command_bot import CommandLimits
 from purrlor.lab.complaint import Complaint
 from purrlor.lab.players import check_player, is_own
 
@@ -33,11 +33,11 @@ def bot_names(text: str) -> list[str]:
     return [name if is_own(name) else name.casefold() for name in names if name.casefold() not in nobody]
 
 
-def bot_limits(args: argparse.Namespace) -> Limits:
+def bot_limits(args: argparse.Namespace) -> CommandLimits:
     for option, seconds in (("--action-limit", args.action_limit), ("--start-limit", args.start_limit)):
         if not 0 < seconds < inf:
             raise BadUse(say("bot.limit", option=option, seconds=f"{seconds:g}"))
-    return Limits(start=args.start_limit, action=args.action_limit)
+    return CommandLimits(start=args.start_limit, action=args.action_limit)
 
 
 def own_again(sitters: Sequence[Sitter], args: argparse.Namespace) -> list[Sitter]:
@@ -50,7 +50,7 @@ def own_again(sitters: Sequence[Sitter], args: argparse.Namespace) -> list[Sitte
     return [replace(each, source=next(again)) if each.level == OWN else each for each in sitters]
 
 
-def check_players(names: Sequence[str], game: Game[Any, Any, Any], limits: Limits) -> None:
+def check_players(names: Sequence[str], game: Game[Any, Any, Any], limits: CommandLimits) -> None:
     """Load every bot of one's own once, so that mistakes are reported before the first match."""
     check_bots(game.name, names)
     try:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from purrlor.core import Game
     from purrlor.kit.sitter import Sitter
 
-    from .session import Session
+    from .session import TextSession
     from .stage import Stage
 
 
@@ -107,13 +107,13 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     return 0
 
 
-def session_for(game: Game[Any, Any, Any]) -> Callable[..., Session]:
+def session_for(game: Game[Any, Any, Any]) -> Callable[..., TextSession]:
     """The usual session, or the game's own."""
     from purrlor.kit import kit
 
-    from .session import Session
+    from .session import TextSession
 
-    return kit(game.name).session(game) or Session
+    return kit(game.name).session(game) or TextSession
 
 
 def game_name(name: str | None, stage: Stage) -> str:

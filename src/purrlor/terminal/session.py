@@ -10,7 +10,7 @@ from rich.markdown import Markdown
 from purrlor.core import Act, Event, Fate, Seat, Timeout
 from purrlor.kit import rules_text
 from purrlor.kit.advice import Adviser
-from purrlor.kit.answers import QUESTIONS, Question, Situation
+from purrlor.kit.answers import QUESTIONS, HintSituation, Question
 from purrlor.kit.face import Scene
 from purrlor.kit.speech import language, listed, say, story
 
@@ -21,7 +21,7 @@ from .understanding import Command, Meant, Refused, Unclear, command_word, own_w
 SHORT_LIST = 12
 
 
-class Session(KeyboardMatch):
+class TextSession(KeyboardMatch):
     """People act by typing: an action, the number of an offer, or a command."""
 
     help_key = "terminal.help"
@@ -74,7 +74,7 @@ class Session(KeyboardMatch):
 
     def _answer(self, question: Question, seat: Seat, scene: Scene) -> None:
         """How things stand, as the page says it too."""
-        asked = Situation(scene.view, scene.legal, self.names, self.match.awaiting.seats, seat)
+        asked = HintSituation(scene.view, scene.legal, self.names, self.match.awaiting.seats, seat)
         self.stage.answer("\n".join(self.kit.answers().answer(question, asked)))
 
     def _do(self, choice: Any, seat: Seat, scene: Scene) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from purrlor.core import Fates, Match, Seat, laws
-from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, Setup, State, Symbol, Turn, View
+from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, HouseSetup, State, Symbol, Turn, View
 from purrlor.games.house_of_cats.ability import AT_ONCE
 from purrlor.games.house_of_cats.house import possible_rooms
 from purrlor.games.house_of_cats.notation import Back, Done
@@ -88,7 +88,7 @@ def check_match(rules: HouseOfCats, random: Random) -> None:
         match.settle()
 
 
-def check_it_can_be_finished(setup: Setup, turn: Turn, random: Random) -> None:
+def check_it_can_be_finished(setup: HouseSetup, turn: Turn, random: Random) -> None:
     """Whatever one does, without taking back, the turn comes to its end."""
     for _ in range(LONGEST_TURN):
         if turn.done:
@@ -97,7 +97,7 @@ def check_it_can_be_finished(setup: Setup, turn: Turn, random: Random) -> None:
     raise AssertionError("the turn has no end")
 
 
-def check_no_room_is_left(setup: Setup, turn: Turn) -> None:
+def check_no_room_is_left(setup: HouseSetup, turn: Turn) -> None:
     """No numbers outside rooms could form one, unless the player is just choosing."""
     if turn.tasks and isinstance(turn.tasks[0], PickRoom):
         return

@@ -19,7 +19,7 @@ from purrlor.games.house_of_cats import (
     parse_sheet,
 )
 from purrlor.games.house_of_cats import review as reviewing
-from purrlor.games.house_of_cats.bots.planner import Care, Plan, Situation, sample, situation, turn_begun
+from purrlor.games.house_of_cats.bots.planner import Care, Plan, TurnSituation, sample, situation, turn_begun
 from purrlor.games.house_of_cats.bots.players import LYNX, Planner
 from purrlor.games.house_of_cats.review import InTurn, WholeTurn, habit, judge, review
 from purrlor.games.house_of_cats.story import FillsSheet, StartsWith
@@ -80,7 +80,7 @@ def test_judging_a_turn_samples_a_bounded_number_of_houses(monkeypatch: pytest.M
     """Sampling is nearly all of the time that a review takes; all candidates with all series would be 720 houses."""
     sampled: list[int] = []
 
-    def counting(where: Situation, care: Care, plans: list[Plan], series: int, seed: int) -> list[list[float]]:
+    def counting(where: TurnSituation, care: Care, plans: list[Plan], series: int, seed: int) -> list[list[float]]:
         sampled.append(len(plans) * series)
         return sample(where, care, plans, series, seed)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from purrlor.core import Act, Event, Fate, Millis, Note, Record, Seat
-from purrlor.kit.puzzles import Dear, Position, Puzzles, Source, Weighed
+from purrlor.kit.puzzles import Dear, PuzzlePosition, Puzzles, Source, Weighed
 
 from .cards import Card
 from .contests import Contest, contests
@@ -61,11 +61,11 @@ class GreedCosts(Note, frozen=True):
     cards: int
 
 
-def why(position: Position, other: Weighed, best: Weighed) -> Sequence[Note]:
+def why(position: PuzzlePosition, other: Weighed, best: Weighed) -> Sequence[Note]:
     return tuple(_reasons(position, other, best))
 
 
-def _reasons(position: Position, other: Weighed, best: Weighed) -> Iterator[Note]:
+def _reasons(position: PuzzlePosition, other: Weighed, best: Weighed) -> Iterator[Note]:
     places, seat = position.view.places, position.seat
     found = contests(places, sumo=position.view.sumo)
     own = [each for each in found if seat in each.seats(places)]
@@ -80,7 +80,7 @@ def _reasons(position: Position, other: Weighed, best: Weighed) -> Iterator[Note
     yield GreedCosts(round(best.worth - other.worth))
 
 
-def _right(position: Position, contest: Contest) -> Note:
+def _right(position: PuzzlePosition, contest: Contest) -> Note:
     """Why the viewer may hit."""
     places, seat = position.view.places, position.seat
     fighting = [number for number in contest.fighters if places[number].owner == seat]
@@ -129,7 +129,7 @@ def _kind(state: State, seat: Seat) -> str:
     return "missed" if fights else "outside"
 
 
-def weigh(position: Position, _played: str) -> Sequence[Weighed]:
+def weigh(position: PuzzlePosition, _played: str) -> Sequence[Weighed]:
     state: State = position.match.state
     if not _tempting(state, position.seat):
         return ()

@@ -8,7 +8,7 @@ from .scoring import Points, points
 from .sheet import Sheet, Space, pack
 from .sheet_file import InvalidSheet, parse_sheet, printed_sheet, sheet_text, unpack
 from .symbols import Symbol
-from .turn import Setup, Turn
+from .turn import HouseSetup, Turn
 from .view import View
 
 __all__ = [
@@ -16,10 +16,10 @@ __all__ = [
     "Action",
     "House",
     "HouseOfCats",
+    "HouseSetup",
     "InvalidSheet",
     "Points",
     "Room",
-    "Setup",
     "Sheet",
     "Space",
     "State",

@@ -16,7 +16,7 @@ from .notation import Use, using
 from .sheet import Space
 from .symbols import NUMBERS, SYMBOLS, Symbol, parse_symbol, symbol_name
 from .turn import (
-    Setup,
+    HouseSetup,
     Turn,
     WriteNumber,
     changed_result,
@@ -32,11 +32,11 @@ Ways: TypeAlias = Iterable[tuple[str, ...]]
 
 
 class Effect(NamedTuple):
-    ways: Callable[[Setup, Turn], Ways]
+    ways: Callable[[HouseSetup, Turn], Ways]
     use: Callable[..., Turn]
 
 
-def ability_uses(setup: Setup, turn: Turn) -> list[Use]:
+def ability_uses(setup: HouseSetup, turn: Turn) -> list[Use]:
     """Every use of an ability that has a circle left."""
     uses: list[Use] = []
     for ability, circles in zip(setup.abilities, turn.house.circles, strict=True):
@@ -45,17 +45,17 @@ def ability_uses(setup: Setup, turn: Turn) -> list[Use]:
     return uses
 
 
-def at_once_uses(setup: Setup, turn: Turn, ability: Ability) -> list[Use]:
+def at_once_uses(setup: HouseSetup, turn: Turn, ability: Ability) -> list[Use]:
     return [using(ability, way) for way in EFFECTS[ability].ways(setup, turn)]
 
 
-def use_ability(setup: Setup, turn: Turn, use: Use) -> Turn:
+def use_ability(setup: HouseSetup, turn: Turn, use: Use) -> Turn:
     """Cross off the circle and let the ability work."""
     house = turn.house.with_circle(setup.number[use.ability], -1)
     return EFFECTS[use.ability].use(setup, replace(turn, house=house), *use.words)
 
 
-def use_at_once(setup: Setup, turn: Turn, use: Use) -> Turn:
+def use_at_once(setup: HouseSetup, turn: Turn, use: Use) -> Turn:
     return EFFECTS[use.ability].use(setup, turn, *use.words)
 
 
@@ -65,7 +65,7 @@ def _numbers(turn: Turn) -> list[Symbol]:
 
 
 # A: one result into any empty space, outside the group.
-def _apart_ways(setup: Setup, turn: Turn) -> Ways:
+def _apart_ways(setup: HouseSetup, turn: Turn) -> Ways:
     if not turn.left:
         return ()
     empty = turn.house.empty(setup.sheet)
@@ -74,66 +74,66 @@ def _apart_ways(setup: Setup, turn: Turn) -> Ways:
     ]
 
 
-def _use_apart(setup: Setup, turn: Turn, symbol: str, space: Space) -> Turn:
+def _use_apart(setup: HouseSetup, turn: Turn, symbol: str, space: Space) -> Turn:
     return write(setup, used_results(turn, parse_symbol(symbol)), space, parse_symbol(symbol))
 
 
 # B: a number result one up or down, within 2 to 5.
-def _nudge_ways(_setup: Setup, turn: Turn) -> Ways:
+def _nudge_ways(_setup: HouseSetup, turn: Turn) -> Ways:
     numbers = _numbers(turn)
     ups = [(number, "up") for number in numbers if number != Symbol.FIVE]
     return ups + [(number, "down") for number in numbers if number != Symbol.TWO]
 
 
-def _use_nudge(_setup: Setup, turn: Turn, number: str, way: str) -> Turn:
+def _use_nudge(_setup: HouseSetup, turn: Turn, number: str, way: str) -> Turn:
     new = int(number) + (1 if way == "up" else -1)
     return changed_result(turn, SYMBOLS[number], SYMBOLS[str(new)])
 
 
 # C: a number instead of a mouse.
-def _no_mouse_ways(_setup: Setup, turn: Turn) -> Ways:
+def _no_mouse_ways(_setup: HouseSetup, turn: Turn) -> Ways:
     return [(number,) for number in NUMBERS] if turn.left and Symbol.MOUSE in turn.results else ()
 
 
-def _use_no_mouse(_setup: Setup, turn: Turn, number: str) -> Turn:
+def _use_no_mouse(_setup: HouseSetup, turn: Turn, number: str) -> Turn:
     return changed_result(turn, Symbol.MOUSE, SYMBOLS[number])
 
 
 # D: a 3 into any empty space.
-def _three_ways(setup: Setup, turn: Turn) -> Ways:
+def _three_ways(setup: HouseSetup, turn: Turn) -> Ways:
     return [(space,) for space in turn.house.empty(setup.sheet)]
 
 
-def _use_three(setup: Setup, turn: Turn, space: Space) -> Turn:
+def _use_three(setup: HouseSetup, turn: Turn, space: Space) -> Turn:
     return write(setup, turn, space, Symbol.THREE)
 
 
 # E: one result more or one fewer.
-def _count_ways(_setup: Setup, turn: Turn) -> Ways:
+def _count_ways(_setup: HouseSetup, turn: Turn) -> Ways:
     more = [("more",)] if turn.left < len(turn.results) else []
     return more + ([("fewer",)] if turn.left else [])
 
 
-def _use_count(_setup: Setup, turn: Turn, way: str) -> Turn:
+def _use_count(_setup: HouseSetup, turn: Turn, way: str) -> Turn:
     return replace(turn, left=turn.left + (1 if way == "more" else -1))
 
 
 # F: 2 instead of 5, or 5 instead of 2.
-def _swap_ways(_setup: Setup, turn: Turn) -> Ways:
+def _swap_ways(_setup: HouseSetup, turn: Turn) -> Ways:
     return [(number,) for number in _numbers(turn) if number in (Symbol.TWO, Symbol.FIVE)]
 
 
-def _use_swap(_setup: Setup, turn: Turn, number: str) -> Turn:
+def _use_swap(_setup: HouseSetup, turn: Turn, number: str) -> Turn:
     old = SYMBOLS[number]
     return changed_result(turn, old, Symbol.FIVE if old is Symbol.TWO else Symbol.TWO)
 
 
 # G: cross off a number outside rooms, then write it into any empty space.
-def _move_ways(setup: Setup, turn: Turn) -> Ways:
+def _move_ways(setup: HouseSetup, turn: Turn) -> Ways:
     return [] if turn.house.full else [(space,) for space in turn.house.loose_numbers(setup.sheet)]
 
 
-def _use_move(setup: Setup, turn: Turn, space: Space) -> Turn:
+def _use_move(setup: HouseSetup, turn: Turn, space: Space) -> Turn:
     number = SYMBOLS[turn.house.entry(setup.sheet, space)]
     task = WriteNumber((number,), double=space in turn.house.doubled)
     house = turn.house.without_number(setup.sheet, space, setup.crossed_space)
@@ -141,54 +141,54 @@ def _use_move(setup: Setup, turn: Turn, space: Space) -> Turn:
 
 
 # H: a cat or a mouse instead of a number.
-def _animal_ways(_setup: Setup, turn: Turn) -> Ways:
+def _animal_ways(_setup: HouseSetup, turn: Turn) -> Ways:
     return [(number, animal) for number in _numbers(turn) for animal in ("cat", "mouse")]
 
 
-def _use_animal(_setup: Setup, turn: Turn, number: str, animal: str) -> Turn:
+def _use_animal(_setup: HouseSetup, turn: Turn, number: str, animal: str) -> Turn:
     return changed_result(turn, SYMBOLS[number], parse_symbol(animal))
 
 
 # I: two equal results into one space, which then counts as two.
-def _double_ways(setup: Setup, turn: Turn) -> Ways:
+def _double_ways(setup: HouseSetup, turn: Turn) -> Ways:
     results = needs_space(setup, turn)
     twice = [symbol for symbol in Symbol if results.count(symbol) >= 2] if turn.left >= 2 else []
     return [(symbol_name(symbol), space) for symbol in twice for space in open_spaces(setup, turn)]
 
 
-def _use_double(setup: Setup, turn: Turn, symbol: str, space: Space) -> Turn:
+def _use_double(setup: HouseSetup, turn: Turn, symbol: str, space: Space) -> Turn:
     turn = used_results(turn, parse_symbol(symbol), count=2, group=(space,))
     return write(setup, turn, space, parse_symbol(symbol), double=True)
 
 
 # J: this turn spaces may touch at corners.
-def _corner_ways(_setup: Setup, turn: Turn) -> Ways:
+def _corner_ways(_setup: HouseSetup, turn: Turn) -> Ways:
     return [()] if turn.left and not turn.corners else []
 
 
-def _use_corners(_setup: Setup, turn: Turn) -> Turn:
+def _use_corners(_setup: HouseSetup, turn: Turn) -> Turn:
     return replace(turn, corners=True)
 
 
 # K: any symbol into an empty space, at once; on level 1 no cat, since cats have no space there.
-def _any_ways(setup: Setup, turn: Turn) -> Ways:
+def _any_ways(setup: HouseSetup, turn: Turn) -> Ways:
     symbols = [symbol for symbol in Symbol if setup.cats_are_written or symbol is not Symbol.CAT]
     return [(symbol_name(symbol), space) for symbol in symbols for space in turn.house.empty(setup.sheet)]
 
 
-def _use_any(setup: Setup, turn: Turn, symbol: str, space: Space) -> Turn:
+def _use_any(setup: HouseSetup, turn: Turn, symbol: str, space: Space) -> Turn:
     return write(setup, turn, space, parse_symbol(symbol))
 
 
 # L: a mouse into an empty space, or two mice into two that touch, at once.
-def _mice_ways(setup: Setup, turn: Turn) -> Ways:
+def _mice_ways(setup: HouseSetup, turn: Turn) -> Ways:
     empty = turn.house.empty(setup.sheet)
     near = touching(setup, turn)
     pairs = [tuple(sorted((one, other))) for one in empty for other in empty if one < other and other in near[one]]
     return [(space,) for space in empty] + pairs
 
 
-def _use_mice(setup: Setup, turn: Turn, *spaces: Space) -> Turn:
+def _use_mice(setup: HouseSetup, turn: Turn, *spaces: Space) -> Turn:
     for space in spaces:
         turn = write(setup, turn, space, Symbol.MOUSE)
     return turn

@@ -17,7 +17,7 @@ from purrlor.compiled.bits import Ints
 from .ability import Ability
 from .sheet import ANY_NUMBER, COLUMNS, ROWS, Sheet, Space
 from .symbols import NUMBERS
-from .turn import Setup
+from .turn import HouseSetup
 
 SQUARES = 64
 _ABILITIES = tuple(Ability)
@@ -84,7 +84,7 @@ def spaces_of(sheet: Sheet, bits: int) -> tuple[Space, ...]:
     return tuple(sorted(space_at(sheet, number) for number in range(SQUARES) if bits >> number & 1))
 
 
-def table_of(setup: Setup) -> TwinTable:
+def table_of(setup: HouseSetup) -> TwinTable:
     sheet, columns, rows = setup.sheet, len(setup.sheet.rows[0]), len(setup.sheet.rows)
     if not fits(sheet):
         raise ValueError(f"the twin holds sheets of up to {SQUARES} squares, not {rows * columns}")
@@ -118,7 +118,7 @@ def _carried(mark: str) -> int:
     return sum(1 << place for place, number in enumerate(NUMBERS) if mark in (number, ANY_NUMBER))
 
 
-def _tied(setup: Setup, ability: Ability) -> int:
+def _tied(setup: HouseSetup, ability: Ability) -> int:
     return setup.abilities.index(ability) if ability in setup.abilities else -1
 
 

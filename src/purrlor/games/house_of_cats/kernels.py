@@ -14,11 +14,11 @@ from .bots.search import best_turns, desk
 from .bots.weights import rough_weights
 from .fast_bits import table_of
 from .rules import HouseOfCats
-from .turn import Setup
+from .turn import HouseSetup
 
 
 def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    table = table_of(Setup(HouseOfCats(seats=1).layout, tuple(Ability)[:4], "empty"))
+    table = table_of(HouseSetup(HouseOfCats(seats=1).layout, tuple(Ability)[:4], "empty"))
     paper = desk(rough_weights(1), 1)
     widths = np.zeros(3, np.int64)
     yield best_turns, (table, paper, np.zeros(fast.WORDS, np.int64), widths)

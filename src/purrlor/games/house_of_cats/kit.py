@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from purrlor.core import Game, InvalidOption
 from purrlor.core.reason import Reason
 from purrlor.kit import GameKit, Level
-from purrlor.kit.drawing import Drawing
+from purrlor.kit.drawing import DrawnSheet
 
 from .rules import HouseOfCats
 from .sheet import Sheet, pack
@@ -139,14 +139,14 @@ class HouseOfCatsKit(GameKit):
         assert isinstance(game, HouseOfCats)
         return house_of_cats_pages(game.layout, paper=paper, pages=pages, say=say)
 
-    def drawing(self, text: str) -> Drawing:
+    def drawing(self, text: str) -> DrawnSheet:
         """A drawing of several lines, or the one word that stands for one."""
         text = text.strip()
         try:
             sheet = parse_sheet(text) if "\n" in text else unpack(text)
         except InvalidSheet as error:
             raise InvalidOption(error.reason) from None
-        return Drawing(pack(sheet), sheet.level, tuple(tuple(row) for row in sheet.rows))
+        return DrawnSheet(pack(sheet), sheet.level, tuple(tuple(row) for row in sheet.rows))
 
 
 KIT = HouseOfCatsKit()

@@ -30,8 +30,8 @@ from .notation import (
 from .symbols import EMPTY, SYMBOLS
 from .turn import (
     AddSpaces,
+    HouseSetup,
     PickRoom,
-    Setup,
     Turn,
     UseAtOnce,
     WriteNumber,
@@ -53,7 +53,7 @@ def begin(house: House, results: str, *, starting: bool = False) -> Turn:
     return Turn(house, results, CHOSEN, starting)
 
 
-def choices(setup: Setup, turn: Turn) -> Sequence[Action]:
+def choices(setup: HouseSetup, turn: Turn) -> Sequence[Action]:
     """All that a player may do now; while something must be done at once, only that."""
     if turn.done:
         return ()
@@ -61,7 +61,7 @@ def choices(setup: Setup, turn: Turn) -> Sequence[Action]:
     return (*actions, Back()) if turn.steps else actions
 
 
-def _task_choices(setup: Setup, turn: Turn) -> Sequence[Action]:
+def _task_choices(setup: HouseSetup, turn: Turn) -> Sequence[Action]:
     task = turn.tasks[0]
     match task:
         case PickRoom(space):
@@ -75,13 +75,13 @@ def _task_choices(setup: Setup, turn: Turn) -> Sequence[Action]:
             return [writing(number, space) for number in numbers for space in empty]
 
 
-def _free_choices(setup: Setup, turn: Turn) -> Sequence[Action]:
+def _free_choices(setup: HouseSetup, turn: Turn) -> Sequence[Action]:
     """Results and abilities; `done` when no result is left."""
     found: list[Action] = _result_choices(setup, turn) if turn.left else [Done()]
     return found if turn.starting else [*found, *ability_uses(setup, turn)]
 
 
-def _result_choices(setup: Setup, turn: Turn) -> list[Action]:
+def _result_choices(setup: HouseSetup, turn: Turn) -> list[Action]:
     """Write a result, cross off a cat (level 1), or forfeit what finds no space."""
     written, spaces = needs_space(setup, turn), open_spaces(setup, turn)
     found: list[Action] = [placing(SYMBOLS[result], space) for result in sorted(set(written)) for space in spaces]
@@ -92,7 +92,7 @@ def _result_choices(setup: Setup, turn: Turn) -> list[Action]:
     return found
 
 
-def play(setup: Setup, turn: Turn, action: Action) -> Turn:
+def play(setup: HouseSetup, turn: Turn, action: Action) -> Turn:
     """The turn after a legal action other than `back`."""
     if isinstance(action, Done):
         return replace(turn, done=True)
@@ -100,7 +100,7 @@ def play(setup: Setup, turn: Turn, action: Action) -> Turn:
     return _settle(setup, replace(after, steps=(*turn.steps, action)))
 
 
-def _after(setup: Setup, turn: Turn, action: Action) -> Turn:
+def _after(setup: HouseSetup, turn: Turn, action: Action) -> Turn:
     match action:
         case Place(symbol, space):
             return write(setup, used_results(turn, symbol, group=(space,)), space, symbol)
@@ -112,7 +112,7 @@ def _after(setup: Setup, turn: Turn, action: Action) -> Turn:
             return replace(turn, results="", left=0)
 
 
-def _after_task(setup: Setup, turn: Turn, action: Action) -> Turn:
+def _after_task(setup: HouseSetup, turn: Turn, action: Action) -> Turn:
     task, turn = turn.tasks[0], replace(turn, tasks=turn.tasks[1:])
     match task, action:
         case PickRoom(space), ChooseRoom(spaces):
@@ -128,14 +128,14 @@ def _after_task(setup: Setup, turn: Turn, action: Action) -> Turn:
             raise AssertionError(f"{action} is no answer to {task}")
 
 
-def _settle(setup: Setup, turn: Turn) -> Turn:
+def _settle(setup: HouseSetup, turn: Turn) -> Turn:
     """Drop tasks that cannot be done: no empty space, nowhere to grow."""
     while turn.tasks and not _task_choices(setup, turn):
         turn = replace(turn, tasks=turn.tasks[1:])
     return turn
 
 
-def replay(setup: Setup, start: Turn, steps: Sequence[Action]) -> Turn:
+def replay(setup: HouseSetup, start: Turn, steps: Sequence[Action]) -> Turn:
     """The turn after these steps; taking one back is to replay the others."""
     turn = start
     for action in steps:

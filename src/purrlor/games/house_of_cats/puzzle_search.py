@@ -12,10 +12,10 @@ from statistics import fmean
 
 from purrlor.core import Act, Match
 from purrlor.kit import kit
-from purrlor.kit.puzzles import CLEAR, Position, Weighed
+from purrlor.kit.puzzles import CLEAR, PuzzlePosition, Weighed
 from purrlor.kit.statistics import standard_error
 
-from .bots.planner import Care, Plan, Situation, best_plans, sample, seed_of, situation, turn_begun
+from .bots.planner import Care, Plan, TurnSituation, best_plans, sample, seed_of, situation, turn_begun
 from .fast import HOUSE
 from .fast_codes import house_row
 from .house import House
@@ -31,7 +31,7 @@ LEAST_OFFERED = 3
 THINKERS = ("kitten", "tabby", "tomcat")
 
 
-def weighed(position: Position, played: str) -> tuple[Weighed, ...]:
+def weighed(position: PuzzlePosition, played: str) -> tuple[Weighed, ...]:
     """A few turns that differ clearly, the best first; none: it is not clear which one is best."""
     view = position.view
     where = situation(view, turn_begun(view))
@@ -51,7 +51,7 @@ def weighed(position: Position, played: str) -> tuple[Weighed, ...]:
     return (found[0], *sorted(clear[: OFFERED - 1], key=lambda each: -each.worth))
 
 
-def _weighed(position: Position, steps: Sequence[Action], values: list[list[float]], column: int) -> Weighed:
+def _weighed(position: PuzzlePosition, steps: Sequence[Action], values: list[list[float]], column: int) -> Weighed:
     error = standard_error([row[0] - row[column] for row in values])
     now = points(position.game.layout, house_of(position, steps)).total
     return Weighed(_text(steps), round(fmean(row[column] for row in values), 2), round(error, 3), (now,))
@@ -65,11 +65,11 @@ def _means(values: list[list[float]]) -> list[float]:
     return [fmean(column) for column in zip(*values, strict=True)]
 
 
-def _plan(where: Situation, house: House) -> Plan:
+def _plan(where: TurnSituation, house: House) -> Plan:
     return Plan((), house_row(where.sheet, house)[:HOUSE].tobytes(), 0.0)
 
 
-def _candidates(position: Position, where: Situation, played: str) -> list[tuple[Action, ...]]:
+def _candidates(position: PuzzlePosition, where: TurnSituation, played: str) -> list[tuple[Action, ...]]:
     """What was played first, then what bots play, then what a search finds; each house once."""
     found: dict[House, tuple[Action, ...]] = {}
     searched = (plan.steps[:-1] for plan in best_plans(where, CARE))
@@ -78,7 +78,7 @@ def _candidates(position: Position, where: Situation, played: str) -> list[tuple
     return list(found.values())
 
 
-def _bots_turns(position: Position) -> Iterator[tuple[Action, ...]]:
+def _bots_turns(position: PuzzlePosition) -> Iterator[tuple[Action, ...]]:
     for level in THINKERS:
         bot = kit(position.game.name).level(level).make(position.game)
         match: Match[object, Action, object] = position.match.clone()

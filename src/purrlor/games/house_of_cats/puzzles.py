@@ -7,7 +7,7 @@ from math import exp
 
 from purrlor.core import Note
 from purrlor.kit.puzzle_reasons import now_and_later
-from purrlor.kit.puzzles import Position, Puzzle, Puzzles, Source, Weighed, costly
+from purrlor.kit.puzzles import Puzzle, PuzzlePosition, Puzzles, Source, Weighed, costly
 
 from .house import House
 from .notation import Action, parse_action
@@ -29,11 +29,11 @@ class CashesIn(Note, frozen=True):
     """Late in the match, what is on the sheet counts: there is little time left for plans."""
 
 
-def why(position: Position, other: Weighed, best: Weighed) -> Sequence[Note]:
+def why(position: PuzzlePosition, other: Weighed, best: Weighed) -> Sequence[Note]:
     return tuple(_reasons(position, other, best))
 
 
-def _reasons(position: Position, other: Weighed, best: Weighed) -> Iterator[Note]:
+def _reasons(position: PuzzlePosition, other: Weighed, best: Weighed) -> Iterator[Note]:
     now = best.facts[0] - other.facts[0]
     later = best.worth - other.worth - now
     yield now_and_later(now, later)
@@ -47,19 +47,19 @@ def steps_of(action: str) -> tuple[Action, ...]:
     return tuple(parse_action(step) for step in action.split(", ")) if action else ()
 
 
-def house_of(position: Position, steps: Sequence[Action]) -> House:
+def house_of(position: PuzzlePosition, steps: Sequence[Action]) -> House:
     """The house after a whole turn."""
     view = position.view
     begun = begin(view.houses[position.seat], view.dice, starting=view.number == 0)
     return replay(position.game.setup(view.abilities), begun, steps).house
 
 
-def drawn(position: Position, action: str) -> HousePicture:
+def drawn(position: PuzzlePosition, action: str) -> HousePicture:
     steps = steps_of(action)
     return house_after(position.game.layout, house_of(position, steps), steps)
 
 
-def weigh(position: Position, played: str) -> Sequence[Weighed]:
+def weigh(position: PuzzlePosition, played: str) -> Sequence[Weighed]:
     from .puzzle_search import weighed
 
     return weighed(position, played)

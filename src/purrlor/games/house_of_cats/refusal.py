@@ -8,7 +8,7 @@ from .ability import AT_ONCE, Ability
 from .notation import Action, Back, ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write
 from .sheet import Space
 from .symbols import CROSSED, EMPTY, OUTSIDE, SYMBOLS, Symbol, symbol_name
-from .turn import AddSpaces, PickRoom, Setup, Task, Turn, UseAtOnce, WriteNumber
+from .turn import AddSpaces, HouseSetup, PickRoom, Task, Turn, UseAtOnce, WriteNumber
 
 REASONS = {
     "used_up": "all results of this turn are used",
@@ -57,7 +57,7 @@ def because(code: str, **values: object) -> Reason:
     return Reason(f"house-of-cats.refused.{code}", REASONS[code], **values)
 
 
-def refusal(setup: Setup, turn: Turn, action: Action) -> Reason | None:
+def refusal(setup: HouseSetup, turn: Turn, action: Action) -> Reason | None:
     """Why `action` is not possible in this turn: None if it is possible."""
     if turn.tasks and not isinstance(action, Back):
         return _task_refusal(setup, turn, turn.tasks[0], action)
@@ -78,7 +78,7 @@ def refusal(setup: Setup, turn: Turn, action: Action) -> Reason | None:
             return because("not_asked")
 
 
-def _place_refusal(setup: Setup, turn: Turn, action: Place) -> Reason | None:
+def _place_refusal(setup: HouseSetup, turn: Turn, action: Place) -> Reason | None:
     if not turn.left:
         return because("used_up")
     if action.symbol is Symbol.CAT and not setup.cats_are_written:
@@ -88,7 +88,7 @@ def _place_refusal(setup: Setup, turn: Turn, action: Place) -> Reason | None:
     return _space_refusal(setup, turn, action.space) or _reach_refusal(setup, turn, action.space)
 
 
-def _space_refusal(setup: Setup, turn: Turn, space: Space) -> Reason | None:
+def _space_refusal(setup: HouseSetup, turn: Turn, space: Space) -> Reason | None:
     """Why nothing can be written there; None if it can."""
     if space not in setup.sheet.place:
         return no_such_space(space)
@@ -104,19 +104,19 @@ def no_such_space(space: str) -> Reason:
     return because("no_space", space=space)
 
 
-def _reach_refusal(setup: Setup, turn: Turn, space: Space) -> Reason | None:
+def _reach_refusal(setup: HouseSetup, turn: Turn, space: Space) -> Reason | None:
     if turn.starting and space not in setup.sheet.stars:
         return because("no_star", space=space)
     return because("no_touch", space=space, group=" ".join(turn.group))
 
 
-def _cat_refusal(setup: Setup, turn: Turn) -> Reason | None:
+def _cat_refusal(setup: HouseSetup, turn: Turn) -> Reason | None:
     if setup.cats_are_written:
         return because("cats_written")
     return because("no_cat" if turn.left else "used_up")
 
 
-def _use_refusal(setup: Setup, turn: Turn, ability: Ability) -> Reason | None:
+def _use_refusal(setup: HouseSetup, turn: Turn, ability: Ability) -> Reason | None:
     if ability not in setup.abilities:
         return because("other_abilities", abilities=" ".join(setup.abilities))
     if ability in AT_ONCE:
@@ -129,7 +129,7 @@ def _use_refusal(setup: Setup, turn: Turn, ability: Ability) -> Reason | None:
     return because(f"ability_{ability}")
 
 
-def _task_refusal(setup: Setup, turn: Turn, task: Task, action: Action) -> Reason | None:
+def _task_refusal(setup: HouseSetup, turn: Turn, task: Task, action: Action) -> Reason | None:
     match task, action:
         case WriteNumber(numbers), Write(number, space) if number in numbers:
             return _space_refusal(setup, turn, space)

@@ -27,7 +27,7 @@ from . import Action, House, HouseOfCats, State, View, points
 from .bots.planner import (
     Care,
     Plan,
-    Situation,
+    TurnSituation,
     best_plan,
     best_plans,
     sample,
@@ -120,7 +120,7 @@ class Judged:
     error: float = 0.0
 
 
-def judge(where: Situation, played: House) -> Judged:
+def judge(where: TurnSituation, played: House) -> Judged:
     """Compare the house after a turn with the best that could have come of it."""
     house = house_row(where.sheet, played)[:HOUSE].tobytes()
     own = Plan((), house, 0.0)
@@ -135,7 +135,7 @@ def judge(where: Situation, played: House) -> Judged:
     return Judged(mine, better, theirs if ahead else min(mine, theirs), error)
 
 
-def _pick(where: Situation, own: Plan, others: list[Plan], seed: int) -> tuple[Plan, bool]:
+def _pick(where: TurnSituation, own: Plan, others: list[Plan], seed: int) -> tuple[Plan, bool]:
     """The most promising of the other turns, and whether it promised more than the own one.
 
     Successive halving, here by thirds: most of the rolls go to turns that are close. It samples half as many houses as
@@ -176,7 +176,7 @@ class _Ledger:
         if self.start is None:
             self.start = self.expected = usual_worth(self._where(state))
 
-    def _where(self, state: State) -> Situation:
+    def _where(self, state: State) -> TurnSituation:
         view = self.rules.view(state, self.seat)
         return situation(view, turn_begun(view))
 
@@ -213,7 +213,7 @@ class _Ledger:
         return Account(self.seat, self.start or 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
 
 
-def usual_worth(where: Situation) -> float:
+def usual_worth(where: TurnSituation) -> float:
     """What may be expected before the first roll: the mean over many that might have come."""
     row, random = np.frombuffer(where.row, np.int64).copy(), source(seed_of(where._replace(row=b"")))
     starting = bool(row[STARTING])

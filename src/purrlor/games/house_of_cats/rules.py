@@ -39,7 +39,7 @@ from .scoring import points
 from .sheet import STARTING_DICE, Sheet
 from .sheet_file import InvalidSheet, printed_sheet, unpack
 from .symbols import EMPTY, FACES, NUMBERS, face_symbol
-from .turn import Setup, Turn
+from .turn import HouseSetup, Turn
 from .view import View, ranked
 
 
@@ -106,7 +106,7 @@ class HouseOfCats:
         """The empty sheet of this match."""
         return printed_sheet(self.level, gardens=self.gardens) if self.sheet is None else unpack(self.sheet)
 
-    def setup(self, abilities: tuple[Ability, ...]) -> Setup:
+    def setup(self, abilities: tuple[Ability, ...]) -> HouseSetup:
         return _setup(self, abilities)
 
     def initial(self) -> State:
@@ -227,5 +227,5 @@ class HouseOfCats:
 
 
 @lru_cache(maxsize=256)
-def _setup(rules: HouseOfCats, abilities: tuple[Ability, ...]) -> Setup:
-    return Setup(rules.layout, abilities, rules.crossed_space)
+def _setup(rules: HouseOfCats, abilities: tuple[Ability, ...]) -> HouseSetup:
+    return HouseSetup(rules.layout, abilities, rules.crossed_space)

@@ -23,7 +23,7 @@ from .symbols import NUMBERS, OUTSIDE, SYMBOLS, Symbol
 
 
 @dataclass(frozen=True)
-class Setup:
+class HouseSetup:
     """What is the same for everybody throughout a match."""
 
     sheet: Sheet
@@ -87,7 +87,7 @@ class Turn(Value, frozen=True):
     done: bool = False
 
 
-def open_spaces(setup: Setup, turn: Turn) -> tuple[Space, ...]:
+def open_spaces(setup: HouseSetup, turn: Turn) -> tuple[Space, ...]:
     """Where the next result may go."""
     empty = turn.house.empty(setup.sheet)
     if turn.starting:
@@ -99,12 +99,12 @@ def open_spaces(setup: Setup, turn: Turn) -> tuple[Space, ...]:
     return tuple([space for space in empty if space in reach])
 
 
-def touching(setup: Setup, turn: Turn) -> Mapping[Space, frozenset[Space]]:
+def touching(setup: HouseSetup, turn: Turn) -> Mapping[Space, frozenset[Space]]:
     """What touches each space this turn; rooms never look at corners."""
     return setup.sheet.neighbours_and_corners if turn.corners else setup.sheet.neighbours
 
 
-def needs_space(setup: Setup, turn: Turn) -> str:
+def needs_space(setup: HouseSetup, turn: Turn) -> str:
     """The results that are written, not crossed off the cat bar."""
     return turn.results if setup.cats_are_written else turn.results.replace(Symbol.CAT, "")
 
@@ -120,7 +120,7 @@ def changed_result(turn: Turn, old: Symbol, new: Symbol) -> Turn:
     return replace(turn, results="".join(results))
 
 
-def write(setup: Setup, turn: Turn, space: Space, symbol: Symbol, *, double: bool = False) -> Turn:
+def write(setup: HouseSetup, turn: Turn, space: Space, symbol: Symbol, *, double: bool = False) -> Turn:
     """Write into a space; a number may complete a room, or ask which one."""
     turn = replace(turn, house=turn.house.with_entry(setup.sheet, space, symbol, double=double))
     if symbol not in NUMBERS:
@@ -131,7 +131,7 @@ def write(setup: Setup, turn: Turn, space: Space, symbol: Symbol, *, double: boo
     return complete_room(setup, turn, symbol, rooms[0]) if rooms else turn
 
 
-def complete_room(setup: Setup, turn: Turn, number: Symbol, spaces: tuple[Space, ...]) -> Turn:
+def complete_room(setup: HouseSetup, turn: Turn, number: Symbol, spaces: tuple[Space, ...]) -> Turn:
     """Draw the walls; the playing area grows and the ability is gained at once."""
     house = turn.house.with_room(number, spaces)
     ability = setup.abilities[NUMBERS.index(number)]
@@ -143,7 +143,7 @@ def complete_room(setup: Setup, turn: Turn, number: Symbol, spaces: tuple[Space,
     return replace(turn, house=house, tasks=(*tasks, *turn.tasks))
 
 
-def take_cat(setup: Setup, turn: Turn) -> Turn:
+def take_cat(setup: HouseSetup, turn: Turn) -> Turn:
     """Cross off the next cat of the bar; its number must be written at once. With the bar full nothing happens."""
     turn = used_results(turn, Symbol.CAT)
     bar, crossed = setup.sheet.cat_bar, turn.house.cats
@@ -156,7 +156,7 @@ def take_cat(setup: Setup, turn: Turn) -> Turn:
     return replace(turn, tasks=(WriteNumber(numbers), *turn.tasks)) if numbers else turn
 
 
-def addable_spaces(setup: Setup, turn: Turn, task: AddSpaces) -> tuple[Space, ...]:
+def addable_spaces(setup: HouseSetup, turn: Turn, task: AddSpaces) -> tuple[Space, ...]:
     """Where the playing area may grow: as many spaces as can be must fit, each touching one added before."""
     outside = turn.house.spaces(setup.sheet, OUTSIDE)
     if not task.left or not outside:

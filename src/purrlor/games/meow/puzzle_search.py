@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from purrlor.kit.puzzles import Position, Weighed
+from purrlor.kit.puzzles import PuzzlePosition, Weighed
 from purrlor.kit.statistics import standard_error
 
-from .bots.players import Situation
+from .bots.players import CardSituation
 from .bots.stakes import Floats
 from .review import seed_of_sight
 
@@ -17,7 +17,7 @@ FRESH = 7
 """Added to the seed of a review: the deals in which a mistake was found are not the ones that prove it."""
 
 
-def weighed(position: Position) -> tuple[Weighed, ...]:
+def weighed(position: PuzzlePosition) -> tuple[Weighed, ...]:
     """Every legal card, the best first; with how often, in per cent, the best one does better and worse."""
     found = _by_deal(position)
     worths = found.mean(axis=0)
@@ -34,9 +34,9 @@ def weighed(position: Position) -> tuple[Weighed, ...]:
     return tuple(sorted(choices, key=lambda each: -each.worth))
 
 
-def _by_deal(position: Position) -> Floats:
+def _by_deal(position: PuzzlePosition) -> Floats:
     """What each card brings by [deal, card], in points ahead of the mean of the others."""
-    situation = Situation(position.view, position.legal, points=True)
+    situation = CardSituation(position.view, position.legal, points=True)
     known = situation.known()
     if known is not None:
         return np.array([known])

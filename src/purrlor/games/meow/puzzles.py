@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from purrlor.core import Note
-from purrlor.kit.puzzles import Position, Puzzles, Source, Weighed, costly
+from purrlor.kit.puzzles import PuzzlePosition, Puzzles, Source, Weighed, costly
 
 from .cards import TRUMP
 from .notation import Play, parse_action
@@ -42,11 +42,11 @@ class GivesColour(Note, frozen=True):
     """Neither card follows suit; they are of different colours."""
 
 
-def why(position: Position, other: Weighed, best: Weighed) -> Sequence[Note]:
+def why(position: PuzzlePosition, other: Weighed, best: Weighed) -> Sequence[Note]:
     return tuple(_reasons(position, other, best))
 
 
-def _reasons(position: Position, other: Weighed, best: Weighed) -> Iterator[Note]:
+def _reasons(position: PuzzlePosition, other: Weighed, best: Weighed) -> Iterator[Note]:
     ours, theirs = parse_action(best.action), parse_action(other.action)
     assert isinstance(ours, Play)
     assert isinstance(theirs, Play)
@@ -61,7 +61,7 @@ def _reasons(position: Position, other: Weighed, best: Weighed) -> Iterator[Note
         yield BetterDeals(int(other.facts[0]), int(other.facts[1]))
 
 
-def weigh(position: Position, _played: str) -> Sequence[Weighed]:
+def weigh(position: PuzzlePosition, _played: str) -> Sequence[Weighed]:
     from .puzzle_search import weighed
 
     return weighed(position)

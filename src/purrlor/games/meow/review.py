@@ -22,7 +22,7 @@ from purrlor.kit.review.steps import Progress, quietly, steps
 from purrlor.kit.statistics import standard_error
 
 from . import Action, Card, Meow, Play, State, Token, View, playable
-from .bots.players import Situation, Worths, means
+from .bots.players import CardSituation, Worths, means
 from .bots.stakes import Stakes, stakes_of
 
 SOLVED = 100
@@ -79,7 +79,7 @@ def review(
 
 def judged(view: View, legal: Sequence[Action]) -> Worths:
     """What each card brings its seat by [deal that fits, card], in points."""
-    situation = Situation(view, legal, points=True)
+    situation = CardSituation(view, legal, points=True)
     known = situation.known()
     if known is not None:
         return [known]
@@ -95,11 +95,11 @@ def outlook(view: View) -> tuple[float, float]:
         worths = means(rows)
         best = worths.index(max(worths))
         return worths[best], standard_error([row[best] for row in rows])
-    found = _others_begin(Situation(view, (), points=True))
+    found = _others_begin(CardSituation(view, (), points=True))
     return fsum(found) / len(found), standard_error(found)
 
 
-def _others_begin(situation: Situation) -> list[float]:
+def _others_begin(situation: CardSituation) -> list[float]:
     seed = seed_of_sight(situation.view)
     if situation.duel:
         return situation.solved_for_other(situation.deals.draw(SOLVED, seed=seed))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from purrlor.kit.puzzles import Position, Weighed
+from purrlor.kit.puzzles import PuzzlePosition, Weighed
 
 from . import Action, Keep, Score, Yatzy
 from .bots.cache import solution
@@ -19,7 +19,7 @@ Ends = Mapping[tuple[Box, int], float]
 """The chances of each box and points that a turn ends with."""
 
 
-def weighed(position: Position) -> tuple[Weighed, ...]:
+def weighed(position: PuzzlePosition) -> tuple[Weighed, ...]:
     """Every legal action, the best first."""
     rules, view = position.game, position.view
     assert isinstance(rules, Yatzy)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from purrlor.core import Note
 from purrlor.kit.puzzle_reasons import now_and_later
-from purrlor.kit.puzzles import Position, Puzzles, Source, Weighed, costly
+from purrlor.kit.puzzles import PuzzlePosition, Puzzles, Source, Weighed, costly
 
 from .boxes import UPPER, Box, Dice
 from .notation import Keep, Score, parse_action
@@ -43,11 +43,11 @@ class StopsHere(Note, frozen=True):
     points: int
 
 
-def why(position: Position, other: Weighed, best: Weighed) -> Sequence[Note]:
+def why(position: PuzzlePosition, other: Weighed, best: Weighed) -> Sequence[Note]:
     return tuple(_reasons(position, other, best))
 
 
-def _reasons(position: Position, other: Weighed, best: Weighed) -> Iterator[Note]:
+def _reasons(position: PuzzlePosition, other: Weighed, best: Weighed) -> Iterator[Note]:
     points, box, percent = best.facts
     now = points - other.facts[0]
     match parse_action(best.action), parse_action(other.action):
@@ -65,7 +65,7 @@ def _reasons(position: Position, other: Weighed, best: Weighed) -> Iterator[Note
         yield LeadsTo(action.dice, tuple(Box)[int(box)], int(percent))
 
 
-def _missing(position: Position, box: Box) -> int:
+def _missing(position: PuzzlePosition, box: Box) -> int:
     """The points that a box would lack of what the bonus needs of it; 0: none, or the bonus is gone anyway."""
     if box not in UPPER or not position.view.sheets[position.seat].bonus_in_reach:
         return 0
@@ -74,7 +74,7 @@ def _missing(position: Position, box: Box) -> int:
     return face * (ENOUGH_FOR_BONUS - dice.count(face))
 
 
-def weigh(position: Position, _played: str) -> Sequence[Weighed]:
+def weigh(position: PuzzlePosition, _played: str) -> Sequence[Weighed]:
     from .puzzle_search import weighed
 
     return weighed(position)

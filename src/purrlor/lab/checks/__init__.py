@@ -9,6 +9,6 @@ given instead. What fails raises `CheckFailed`: the check, what happened, and th
 """
 
 from .suite import CHECKS, Check, check
-from .trial import CheckFailed, Trial, subject_of
+from .trial import CheckFailed, CheckTrial, subject_of
 
-__all__ = ["CHECKS", "Check", "CheckFailed", "Trial", "check", "subject_of"]
+__all__ = ["CHECKS", "Check", "CheckFailed", "CheckTrial", "check", "subject_of"]

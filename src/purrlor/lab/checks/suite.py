@@ -18,13 +18,13 @@ from purrlor.kit import kit
 from purrlor.kit.encoding import Encoding
 
 from ..encodings import AnyGame, encoding_of
-from ..session import Session
-from .trial import NewSubject, Position, Subject, Trial, first_difference, subject_of
+from ..session import EncodedSession
+from .trial import CheckedMatch, CheckTrial, NewSubject, Subject, first_difference, subject_of
 
-Check: TypeAlias = Callable[[Trial], None]
+Check: TypeAlias = Callable[[CheckTrial], None]
 
 
-def masks_are_never_empty(trial: Trial) -> None:
+def masks_are_never_empty(trial: CheckTrial) -> None:
     """Every awaited seat has a legal action, every legal action of the table is in the mask, and all of them apply."""
     for position in trial.positions("masks_are_never_empty"):
         subject = position.subject
@@ -32,7 +32,7 @@ def masks_are_never_empty(trial: Trial) -> None:
             mask = subject.mask(seat)
             if not any(mask):
                 position.fail(f"seat {seat + 1} is awaited, and its mask is empty")
-            if isinstance(subject, Session) and not subject.real_time:
+            if isinstance(subject, EncodedSession) and not subject.real_time:
                 _check_legal(position, subject, seat)
         if not subject.over:
             choices = position.choices()
@@ -42,7 +42,7 @@ def masks_are_never_empty(trial: Trial) -> None:
                 position.fail(f"the mask offers {choices}, which is refused: {error}")
 
 
-def _check_legal(position: Position, session: Session, seat: Seat) -> None:
+def _check_legal(position: CheckedMatch, session: EncodedSession, seat: Seat) -> None:
     legal, numbers = session.match.legal(seat), session.encoding.numbers
     meant = {numbers[action] for action in legal if action in numbers}
     marked = {number for number, bit in enumerate(session.mask(seat)[:-1]) if bit}
@@ -50,7 +50,7 @@ def _check_legal(position: Position, session: Session, seat: Seat) -> None:
         position.fail(f"seat {seat + 1}: the mask differs from the rules in {sorted(marked ^ meant)[:5]}")
 
 
-def observations_fit_their_layout(trial: Trial) -> None:
+def observations_fit_their_layout(trial: CheckTrial) -> None:
     """Every observation has the size of the layout, and every column keeps to its least and greatest value."""
     encoding = trial.encoding
     if encoding is None:
@@ -66,9 +66,9 @@ def observations_fit_their_layout(trial: Trial) -> None:
                     position.fail(f"seat {seat + 1}: column {place} ({field}) is {value}, beyond its limits")
 
 
-def clones_equal_their_originals(trial: Trial) -> None:
+def clones_equal_their_originals(trial: CheckTrial) -> None:
     """A clone looks like its original, leaves it alone, and goes on like it, chance included."""
-    expected: tuple[Position | None, dict[str, Any]] = (None, {})
+    expected: tuple[CheckedMatch | None, dict[str, Any]] = (None, {})
     for position in trial.positions("clones_equal_their_originals"):
         subject = position.subject
         if expected[0] is position:
@@ -95,7 +95,7 @@ def _shown(subject: Subject) -> dict[str, Any]:
     return shown
 
 
-def _demand_same(position: Position, one: dict[str, Any], other: dict[str, Any], what: str) -> None:
+def _demand_same(position: CheckedMatch, one: dict[str, Any], other: dict[str, Any], what: str) -> None:
     if one == other:
         return
     if one.keys() != other.keys():
@@ -104,18 +104,20 @@ def _demand_same(position: Position, one: dict[str, Any], other: dict[str, Any],
     position.fail(f"{what}: {name}, {first_difference(one[name], other[name])}")
 
 
-def nothing_hidden_leaks(trial: Trial) -> None:
+def nothing_hidden_leaks(trial: CheckTrial) -> None:
     """What a seat observes stays equal when things that it cannot know are dealt anew or done otherwise."""
     for position in trial.positions("nothing_hidden_leaks"):
         session = position.subject
-        if not isinstance(session, Session):
+        if not isinstance(session, EncodedSession):
             return
         for seat in range(session.rules.seats):
             for state in _other_worlds(trial, position, session, Seat(seat)):
                 _check_world(position, session, Seat(seat), state)
 
 
-def _other_worlds(trial: Trial, position: Position, session: Session, seat: Seat) -> list[tuple[Any, Any]]:
+def _other_worlds(
+    trial: CheckTrial, position: CheckedMatch, session: EncodedSession, seat: Seat
+) -> list[tuple[Any, Any]]:
     """Pairs of states that this seat must not be able to tell apart."""
     match, rules = session.match, session.rules
     worlds: list[tuple[Any, Any]] = []
@@ -131,7 +133,7 @@ def _other_worlds(trial: Trial, position: Position, session: Session, seat: Seat
     return worlds
 
 
-def _check_world(position: Position, session: Session, seat: Seat, worlds: tuple[Any, Any]) -> None:
+def _check_world(position: CheckedMatch, session: EncodedSession, seat: Seat, worlds: tuple[Any, Any]) -> None:
     observe, rules, numbers = session.encoding.observe, session.rules, session.encoding.mask
     seen, meant = (observe(rules.view(state, seat), session.now) for state in worlds)
     if seen != meant:
@@ -141,15 +143,15 @@ def _check_world(position: Position, session: Session, seat: Seat, worlds: tuple
         position.fail(f"the mask of seat {seat + 1} tells what it cannot know: {first_difference(allowed, expected)}")
 
 
-def processes_agree(trial: Trial) -> None:
+def processes_agree(trial: CheckTrial) -> None:
     """Two fresh processes with different hash seeds give the same bytes, observations, masks and returns."""
     digests = [_digest_elsewhere(trial, hash_seed) for hash_seed in ("1", "2")]
     if digests[0] != digests[1]:
-        position = Position("processes_agree", trial, f"{trial.seed}/0")
+        position = CheckedMatch("processes_agree", trial, f"{trial.seed}/0")
         position.fail(f"two processes gave {digests[0][:16]}… and {digests[1][:16]}… for the same seeds")
 
 
-def _digest_elsewhere(trial: Trial, hash_seed: str) -> str:
+def _digest_elsewhere(trial: CheckTrial, hash_seed: str) -> str:
     before = os.environ.get("PYTHONHASHSEED")
     os.environ["PYTHONHASHSEED"] = hash_seed
     try:
@@ -167,7 +169,7 @@ def _digest_elsewhere(trial: Trial, hash_seed: str) -> str:
 def digest(new: NewSubject, states: int, seed: int) -> str:
     """A fingerprint of all that these matches show."""
     found = hashlib.sha256()
-    for position in Trial(new, states, seed).positions("digest"):
+    for position in CheckTrial(new, states, seed).positions("digest"):
         for name, values in _shown(position.subject).items():
             found.update(name.encode())
             found.update(struct.pack(f"<{len(values)}d", *map(float, values)))
@@ -208,12 +210,12 @@ def trial_of(
     disguise: Disguise[Any] | None = None,
     states: int = 100_000,
     seed: int = 0,
-) -> Trial:
+) -> CheckTrial:
     if not hasattr(game, "initial"):
         new: Any = game
-        return Trial(new, states, seed, encoding=encoding, disguise=disguise)
+        return CheckTrial(new, states, seed, encoding=encoding, disguise=disguise)
     rules: Any = game
-    return Trial(
+    return CheckTrial(
         new=subject_of(rules, encoding),
         states=states,
         seed=seed,

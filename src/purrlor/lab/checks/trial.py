@@ -14,14 +14,14 @@ from purrlor.kit import kit
 from purrlor.kit.encoding import Encoding
 
 from ..encodings import AnyGame, NotInNumbers
-from ..session import Session
+from ..session import EncodedSession
 
 MOST_STEPS = 100_000
 """More than any match takes; a match that is still not over is given up and counts as fault."""
 
 
 class Subject(Protocol):
-    """One match as an environment: `purrlor.lab.session.Session`, or anything that behaves like it."""
+    """One match as an environment: `purrlor.lab.session.EncodedSession`, or anything that behaves like it."""
 
     @property
     def over(self) -> bool: ...
@@ -51,7 +51,7 @@ class CheckFailed(AssertionError):
 
 
 @dataclass(frozen=True)
-class Trial:
+class CheckTrial:
     """What is checked, and how long."""
 
     new: NewSubject
@@ -63,11 +63,11 @@ class Trial:
     progress: Callable[[int], object] = lambda _: None
     """Called with the number of states that were checked since the last time."""
 
-    def positions(self, check: str) -> Iterator[Position]:
+    def positions(self, check: str) -> Iterator[CheckedMatch]:
         """Matches played at random, position by position, as many as are to be checked."""
         left, match = self.states, 0
         while left:
-            position = Position(check, self, f"{self.seed}/{match}")
+            position = CheckedMatch(check, self, f"{self.seed}/{match}")
             match += 1
             if position.subject.over:
                 position.fail("the match is over before it began")
@@ -79,10 +79,10 @@ class Trial:
             yield position
 
 
-class Position:
+class CheckedMatch:
     """One match in progress, and how it got there."""
 
-    def __init__(self, check: str, trial: Trial, seed: str) -> None:
+    def __init__(self, check: str, trial: CheckTrial, seed: str) -> None:
         self.check = check
         self.seed = seed
         self.subject = trial.new(seed)
@@ -112,11 +112,11 @@ class Position:
         raise CheckFailed(self.check, what, self.seed, self.played)
 
 
-def new_session(rules: AnyGame, encoding: Encoding[Any, Any] | None, seed: str) -> Session:
+def new_session(rules: AnyGame, encoding: Encoding[Any, Any] | None, seed: str) -> EncodedSession:
     found = kit(rules.name).encoding(rules) if encoding is None else encoding
     if found is None:
         raise NotInNumbers(f"{rules.name} has no encoding in numbers; its kit's `encoding` returns None")
-    return Session(rules, found, seed)
+    return EncodedSession(rules, found, seed)
 
 
 def subject_of(rules: AnyGame, encoding: Encoding[Any, Any] | None = None) -> NewSubject:

@@ -1,7 +1,7 @@
 """The metrics of all workers of a machine in one answer, each sample with the number of its worker.
 
 The worker that is asked asks the others through their Unix sockets. Those of a supervisor have their folders side by
-side (`Plan.folder`), so nothing is asked of the database: metrics are needed most when it is away.
+side (`ClusterPlan.folder`), so nothing is asked of the database: metrics are needed most when it is away.
 """
 
 from __future__ import annotations

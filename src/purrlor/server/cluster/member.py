@@ -30,7 +30,7 @@ from .usage import UsageExchange
 KEY_SETTING = "cluster_key"
 
 
-class Plan(Struct, frozen=True):
+class ClusterPlan(Struct, frozen=True):
     """How other processes know and reach this one."""
 
     process: str = field(default_factory=new_process)
@@ -51,10 +51,10 @@ def cluster_key(store: Store) -> str:
     return store.keep_setting(KEY_SETTING, lambda: new_secret().hex())
 
 
-class Member:
+class ClusterMember:
     """Joins the nodes of the store when the server opens, and leaves them when it closes."""
 
-    def __init__(self, hall: Hall, plan: Plan, shared: SharedLimits, *, proxied: bool) -> None:
+    def __init__(self, hall: Hall, plan: ClusterPlan, shared: SharedLimits, *, proxied: bool) -> None:
         self.hall = hall
         self.plan = plan
         self.shared = shared

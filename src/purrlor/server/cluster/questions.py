@@ -17,7 +17,7 @@ PROGRESS = 0
 """The number of a message that answers no question, but says how far reviews are."""
 
 
-class Question(NamedTuple):
+class ClusterQuestion(NamedTuple):
     number: int
     method: str
     """Of `Thinkers`."""
@@ -27,13 +27,13 @@ class Question(NamedTuple):
     values: tuple[Any, ...]
 
 
-class Answer(NamedTuple):
+class ClusterAnswer(NamedTuple):
     number: int
     found: Any
     error: Exception | None = None
 
 
-def framed(message: Question | Answer) -> bytes:
+def framed(message: ClusterQuestion | ClusterAnswer) -> bytes:
     text = pickle.dumps(message)
     return SIZE.pack(len(text)) + text
 

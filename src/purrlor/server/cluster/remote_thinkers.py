@@ -8,12 +8,12 @@ import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from purrlor.table import wire
 from purrlor.table.outcome import Ask
 from purrlor.table.thinking import Options
-from purrlor.table.wire import Review
 
 from ..thinking import MOVE_WORKERS, Thinkers
-from .questions import PROGRESS, Answer, Question, framed, read_message
+from .questions import PROGRESS, ClusterAnswer, ClusterQuestion, framed, read_message
 
 log = logging.getLogger("purrlor.server.cluster")
 T = TypeVar("T")
@@ -42,9 +42,9 @@ class RemoteThinkers(Thinkers):
     async def advise(self, name: str, options: Options, ask: Ask) -> Any:
         return await self._ask("advise", ask.table, (name, ""), name, options, ask)
 
-    async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:
+    async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> wire.Review | None:
         try:
-            found: Review | None = await self._ask("review", "", (), record, number, seats)
+            found: wire.Review | None = await self._ask("review", "", (), record, number, seats)
         finally:
             self._shares.pop(number, None)
         return found
@@ -72,7 +72,7 @@ class RemoteThinkers(Thinkers):
                 number = next(self._numbers)
                 answer = self._waiting[number] = loop.create_future()
                 try:
-                    writer.write(framed(Question(number, method, table, kind, values)))
+                    writer.write(framed(ClusterQuestion(number, method, table, kind, values)))
                     return await answer
                 finally:
                     self._waiting.pop(number, None)
@@ -102,7 +102,7 @@ class RemoteThinkers(Thinkers):
             if not answer.done():
                 answer.set_exception(ConnectionResetError("the thinking service has ended"))
 
-    def _hear(self, answer: Answer) -> None:
+    def _hear(self, answer: ClusterAnswer) -> None:
         if answer.number == PROGRESS:
             self._shares.update(answer.found)
             return

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..fair_queue import FairQueue
 from ..thinking import Thinkers
-from .questions import PROGRESS, Answer, Question, framed, read_message
+from .questions import PROGRESS, ClusterAnswer, ClusterQuestion, framed, read_message
 
 PROGRESS_SECONDS = 0.3
 
@@ -37,7 +37,7 @@ class ThinkingService:
         self.reviews[writer] = {}
         try:
             while True:
-                question: Question = await read_message(reader)
+                question: ClusterQuestion = await read_message(reader)
                 task = asyncio.ensure_future(self._answer(question, writer))
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
@@ -48,18 +48,18 @@ class ThinkingService:
             del self.reviews[writer]
             writer.close()
 
-    async def _answer(self, question: Question, writer: asyncio.StreamWriter) -> None:
+    async def _answer(self, question: ClusterQuestion, writer: asyncio.StreamWriter) -> None:
         try:
-            answer = Answer(question.number, await self._think(question, writer))
+            answer = ClusterAnswer(question.number, await self._think(question, writer))
         except Exception as error:  # whatever it is, the worker that asked deals with it
-            answer = Answer(question.number, None, error)
+            answer = ClusterAnswer(question.number, None, error)
         try:
             text = framed(answer)
         except Exception as error:  # not everything can be pickled
-            text = framed(Answer(question.number, None, RuntimeError(str(error))))
+            text = framed(ClusterAnswer(question.number, None, RuntimeError(str(error))))
         writer.write(text)
 
-    async def _think(self, question: Question, writer: asyncio.StreamWriter) -> Any:
+    async def _think(self, question: ClusterQuestion, writer: asyncio.StreamWriter) -> Any:
         work: Callable[..., Any] = getattr(self.thinkers, question.method)
         match question.method:
             case "choose" | "advise":
@@ -85,7 +85,7 @@ class ThinkingService:
             for writer, numbers in self.reviews.items():
                 if numbers:
                     shares = {number: self.thinkers.progress(own) for number, own in numbers.items()}
-                    writer.write(framed(Answer(PROGRESS, shares)))
+                    writer.write(framed(ClusterAnswer(PROGRESS, shares)))
 
 
 async def run(path: str) -> None:

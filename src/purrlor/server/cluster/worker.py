@@ -21,7 +21,7 @@ from ..overload import MEMORY_SHARE, whole_memory
 from ..running import RunningServer
 from ..store import StoreFailed, open_store
 from ..store_console import unusable
-from .member import NoClusterPort, Plan
+from .member import ClusterPlan, NoClusterPort
 from .remote_thinkers import RemoteThinkers
 from .shared_limits import SharedLimits
 
@@ -30,7 +30,7 @@ class WorkerPlan(msgspec.Struct, frozen=True):
     store: str
     sockets: tuple[int, ...]
     """Descriptors of listening sockets, which all workers share."""
-    node: Plan
+    node: ClusterPlan
     workers: int
     """How many share the memory of the machine."""
     thinking: str

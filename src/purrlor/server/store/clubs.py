@@ -15,7 +15,7 @@ from purrlor.table.keys import new_key, new_table, same
 from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow
 
-from .connection import Connection
+from .connection import DatabaseConnection
 from .store import Store
 
 MOST_MEMBERS = 60
@@ -45,7 +45,7 @@ class ClubOf(Struct, frozen=True):
     owner: bool
 
 
-class Member(Struct, frozen=True):
+class ClubMemberRow(Struct, frozen=True):
     person: str
     name: str
     since: int
@@ -56,10 +56,10 @@ class Club(Struct, frozen=True):
     id: str
     name: str
     word: str
-    members: tuple[Member, ...]
+    members: tuple[ClubMemberRow, ...]
     """The owner first, then those who have been there longest."""
 
-    def member(self, person: str) -> Member | None:
+    def member(self, person: str) -> ClubMemberRow | None:
         return next((each for each in self.members if person and each.person == person), None)
 
 
@@ -79,7 +79,7 @@ class ClubStore:
             raise refused("no_club")
         return Club(club, rows[0][0], rows[0][1], members)
 
-    def joined(self, club: str, person: str) -> tuple[Club, Member]:
+    def joined(self, club: str, person: str) -> tuple[Club, ClubMemberRow]:
         """The club as one of its members sees it, and that member."""
         found = self.find(club)
         you = found.member(person)
@@ -162,7 +162,7 @@ class ClubStore:
             return {(row[0], row[1]): row[2] for row in reader.run(sql, tuple(tables))}
 
 
-def mend(writer: Connection, club: str) -> None:
+def mend(writer: DatabaseConnection, club: str) -> None:
     """A club without members goes; one without an owner gets one."""
     members = _members(writer, club)
     if not members:
@@ -173,7 +173,7 @@ def mend(writer: Connection, club: str) -> None:
         writer.run("UPDATE members SET owner = 1 WHERE club = ? AND person_id = ?", (club, members[0].person))
 
 
-def leave_all(writer: Connection, person: str) -> None:
+def leave_all(writer: DatabaseConnection, person: str) -> None:
     """The person belongs to no club any more."""
     clubs = [row[0] for row in writer.run("SELECT club FROM members WHERE person_id = ? ORDER BY club", (person,))]
     for club in clubs:
@@ -182,7 +182,7 @@ def leave_all(writer: Connection, person: str) -> None:
         mend(writer, club)
 
 
-def merge_members(writer: Connection, old: str, new: str) -> None:
+def merge_members(writer: DatabaseConnection, old: str, new: str) -> None:
     """The new person is where the old one was, and owns what either owned."""
     rows = writer.run("SELECT club, owner FROM members WHERE person_id = ? ORDER BY club", (old,))
     for club, owner in rows:
@@ -195,7 +195,7 @@ def merge_members(writer: Connection, old: str, new: str) -> None:
             writer.run("UPDATE members SET person_id = ? WHERE club = ? AND person_id = ?", (new, club, old))
 
 
-def _locked(writer: Connection, club: str) -> tuple[str, str]:
+def _locked(writer: DatabaseConnection, club: str) -> tuple[str, str]:
     """The name and the word of a club that nobody else changes until the transaction ends."""
     rows = writer.run(LOCK, (club,))
     if not rows:
@@ -203,13 +203,13 @@ def _locked(writer: Connection, club: str) -> tuple[str, str]:
     return rows[0][0], rows[0][1]
 
 
-def _check_owner(writer: Connection, club: str, person: str) -> None:
+def _check_owner(writer: DatabaseConnection, club: str, person: str) -> None:
     _locked(writer, club)
     if not any(each.owner and each.person == person for each in _members(writer, club)):
         raise refused("owner_only")
 
 
-def _check_person(writer: Connection, person: str) -> None:
+def _check_person(writer: DatabaseConnection, person: str) -> None:
     """A person with a name, who is not in too many clubs already."""
     names = writer.run("SELECT name FROM persons WHERE id = ?", (person,))
     if not names or not names[0][0]:
@@ -218,5 +218,5 @@ def _check_person(writer: Connection, person: str) -> None:
         raise refused("too_many_clubs", most=MOST_CLUBS)
 
 
-def _members(connection: Connection, club: str) -> tuple[Member, ...]:
-    return tuple(Member(row[0], row[1], row[2], bool(row[3])) for row in connection.run(MEMBERS, (club,)))
+def _members(connection: DatabaseConnection, club: str) -> tuple[ClubMemberRow, ...]:
+    return tuple(ClubMemberRow(row[0], row[1], row[2], bool(row[3])) for row in connection.run(MEMBERS, (club,)))

@@ -38,7 +38,7 @@ class LeaseLost(WriteRefused):
         super().__init__(LOST)
 
 
-class Connection(Protocol):
+class DatabaseConnection(Protocol):
     """One connection to a database. It is used by one thread at a time."""
 
     @property

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, msgpack
 
-from .connection import Connection, Row, StoreFailed
+from .connection import DatabaseConnection, Row, StoreFailed
 from .schema import COLUMNS
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -53,7 +53,7 @@ class Copied(Struct, frozen=True):
     """SHA-256 over the digests of all tables, in the order of their ids."""
 
 
-def copy_store(source: Connection, target: Connection, progress: Progress) -> Copied:
+def copy_store(source: DatabaseConnection, target: DatabaseConnection, progress: Progress) -> Copied:
     """Copy everything into an empty store and compare. The caller's transaction on `target` makes it all or nothing."""
     _refuse_unless_empty(target)
     ids = {name: _ids(source, name) for name in (*ALONE, "tables")}
@@ -71,7 +71,7 @@ def copy_store(source: Connection, target: Connection, progress: Progress) -> Co
     return Copied(len(ids["tables"]), _count(target, "events"), len(ids["persons"]), whole.hexdigest())
 
 
-def digests(connection: Connection, progress: Progress) -> Generator[tuple[str, str]]:
+def digests(connection: DatabaseConnection, progress: Progress) -> Generator[tuple[str, str]]:
     """Each table, in the order of their ids, and the digest of all that is kept of it."""
     ids = _ids(connection, "tables")
     for number, chunk in enumerate(_chunks(ids)):
@@ -83,7 +83,7 @@ def whole_digest(of_tables: Sequence[str]) -> str:
     return sha256("".join(of_tables).encode()).hexdigest()
 
 
-def _compared(source: Connection, target: Connection, name: str, chunk: Sequence[str]) -> bytes:
+def _compared(source: DatabaseConnection, target: DatabaseConnection, name: str, chunk: Sequence[str]) -> bytes:
     """The digests of these tables (nothing for settings and persons); `StoreFailed` unless both stores agree."""
     if name in ALONE:
         if _rows(source, name, chunk) != _rows(target, name, chunk):
@@ -96,7 +96,7 @@ def _compared(source: Connection, target: Connection, name: str, chunk: Sequence
     return "".join(ours.values()).encode()
 
 
-def _table_digests(connection: Connection, tables: Sequence[str]) -> dict[str, str]:
+def _table_digests(connection: DatabaseConnection, tables: Sequence[str]) -> dict[str, str]:
     kept: dict[str, list[tuple[str, Row]]] = {table: [] for table in tables}
     for part in PARTS:
         for row in _rows(connection, part, tables):
@@ -104,17 +104,17 @@ def _table_digests(connection: Connection, tables: Sequence[str]) -> dict[str, s
     return {table: sha256(msgpack.encode(rows)).hexdigest() for table, rows in kept.items()}
 
 
-def _rows(connection: Connection, name: str, ids: Sequence[str]) -> list[Row]:
+def _rows(connection: DatabaseConnection, name: str, ids: Sequence[str]) -> list[Row]:
     """Sorted here: databases order texts in different ways."""
     columns, marks = ", ".join(COLUMNS[name]), ", ".join("?" * len(ids))
     return sorted(connection.run(f"SELECT {columns} FROM {name} WHERE {COLUMNS[name][0]} IN ({marks})", tuple(ids)))  # noqa: S608
 
 
-def _ids(connection: Connection, name: str) -> list[str]:
+def _ids(connection: DatabaseConnection, name: str) -> list[str]:
     return sorted({row[0] for row in connection.run(f"SELECT {COLUMNS[name][0]} FROM {name}")})  # noqa: S608
 
 
-def _count(connection: Connection, name: str) -> int:
+def _count(connection: DatabaseConnection, name: str) -> int:
     return int(connection.run(f"SELECT COUNT(*) FROM {name}")[0][0])  # noqa: S608
 
 
@@ -122,7 +122,7 @@ def _chunks(ids: Sequence[str]) -> list[Sequence[str]]:
     return [ids[start : start + CHUNK] for start in range(0, len(ids), CHUNK)]
 
 
-def _refuse_unless_empty(target: Connection) -> None:
+def _refuse_unless_empty(target: DatabaseConnection) -> None:
     found = {name: _count(target, name) for name in COLUMNS}
     if any(found.values()):
         rows = ", ".join(f"{name}: {count}" for name, count in found.items() if count)

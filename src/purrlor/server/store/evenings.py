@@ -18,7 +18,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Write
 from purrlor.table.wire import EveningStatus, Status
 
-from .connection import Connection, Row
+from .connection import DatabaseConnection, Row
 from .store import Store
 from .writing import plan
 
@@ -119,7 +119,7 @@ class EveningStore:
                 save_attendee(writer, row.id, each)
 
     @contextmanager
-    def changing(self, evening: str) -> Generator[tuple[Connection, EveningRow]]:
+    def changing(self, evening: str) -> Generator[tuple[DatabaseConnection, EveningRow]]:
         """The evening, which nobody else changes until the block ends."""
         with self.store.writing() as writer:
             rows = writer.run(LOCK, (evening,))
@@ -133,12 +133,12 @@ class EveningStore:
             writer.run("UPDATE evenings SET version = version + 1 WHERE id = ?", (evening,))
 
 
-def save_attendee(writer: Connection, evening: str, each: Attendee) -> None:
+def save_attendee(writer: DatabaseConnection, evening: str, each: Attendee) -> None:
     values = (evening, each.number, each.person, each.name, each.cat, int(each.plays))
     writer.run(SAVE_ATTENDEE, values)
 
 
-def save_round(writer: Connection, evening: str, each: ContestRound, writes: Sequence[Write] = ()) -> None:
+def save_round(writer: DatabaseConnection, evening: str, each: ContestRound, writes: Sequence[Write] = ()) -> None:
     """Keep a round, and what its new tables write."""
     for sql, rows in plan(writes):
         for values in rows:
@@ -146,17 +146,17 @@ def save_round(writer: Connection, evening: str, each: ContestRound, writes: Seq
     writer.run(SAVE_ROUND, (evening, each.number, json.encode(each).decode()))
 
 
-def know_person(writer: Connection, person: str, name: str) -> None:
+def know_person(writer: DatabaseConnection, person: str, name: str) -> None:
     writer.run(KNOW_PERSON, (person, name))
 
 
-def delete_evening(writer: Connection, evening: str) -> None:
+def delete_evening(writer: DatabaseConnection, evening: str) -> None:
     """Its tables stay with those who played there."""
     for name, column in (("attendees", "evening"), ("evening_rounds", "evening"), ("evenings", "id")):
         writer.run(f"DELETE FROM {name} WHERE {column} = ?", (evening,))  # noqa: S608
 
 
-def forget_host(writer: Connection, person: str) -> None:
+def forget_host(writer: DatabaseConnection, person: str) -> None:
     """The first other attendee hosts the person's evenings from now on; one without any goes."""
     for (evening,) in writer.run("SELECT id FROM evenings WHERE person_id = ? ORDER BY id", (person,)):
         others = [row[1] for row in writer.run(ATTENDEES, (evening,)) if row[1] != person]
@@ -166,13 +166,13 @@ def forget_host(writer: Connection, person: str) -> None:
             delete_evening(writer, evening)
 
 
-def merge_attendees(writer: Connection, old: str, new: str) -> None:
+def merge_attendees(writer: DatabaseConnection, old: str, new: str) -> None:
     """The new person hosts and attends what the old one did; where both attend they stay two numbers of one person."""
     writer.run("UPDATE evenings SET person_id = ? WHERE person_id = ?", (new, old))
     writer.run("UPDATE attendees SET person_id = ? WHERE person_id = ?", (new, old))
 
 
-def _read(connection: Connection, row: Row) -> EveningRow:
+def _read(connection: DatabaseConnection, row: Row) -> EveningRow:
     evening, word, host, name, setup, secret, version, created, ended = row
     people = connection.run(ATTENDEES, (evening,))
     rounds = [json.decode(each[0], type=ContestRound) for each in connection.run(ROUNDS, (evening,))]

@@ -11,7 +11,7 @@ from purrlor.table.rows import TableRow
 from purrlor.table.talk import said_by
 
 from .clubs import leave_all
-from .connection import Connection
+from .connection import DatabaseConnection
 from .evenings import forget_host
 from .rooms import delete_rooms
 from .schema import COLUMNS, NOT_COPIED
@@ -100,7 +100,7 @@ def _naming() -> Mapping[str, tuple[str, ...]]:
     return {name: columns for name, columns in found.items() if columns}
 
 
-def _rows(reader: Connection, name: str, owner: str, person: str) -> Rows:
+def _rows(reader: DatabaseConnection, name: str, owner: str, person: str) -> Rows:
     """The rows of a table of the store whose column `owner` names the person."""
     shown = [column for column in COLUMNS.get(name, NOT_COPIED.get(name, ())) if column not in HIDDEN]
     rows = reader.run(f"SELECT {', '.join(shown)} FROM {name} WHERE {owner} = ?", (person,))  # noqa: S608

@@ -11,7 +11,7 @@ from threading import Lock
 
 from msgspec import Struct
 
-from .connection import Connection
+from .connection import DatabaseConnection
 
 HASTE_SECONDS = 2.0
 """A statement about leases that takes longer fails: it is better tried again."""
@@ -56,7 +56,7 @@ class Nodes:
     crash of the database is refused by the fence, and takes the table again.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: DatabaseConnection) -> None:
         self._connection = connection
         self._lock = Lock()
 

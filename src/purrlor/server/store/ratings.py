@@ -8,9 +8,9 @@ from msgspec import Struct, json
 
 from purrlor.kit.merit import Merit
 from purrlor.kit.rating import Skill, known
-from purrlor.table.rating import RatedMatch, Seated, after, entrants, strength_of
+from purrlor.table.rating import RatedMatch, RatedSeat, after, entrants, strength_of
 
-from .connection import Connection, WriteRefused
+from .connection import DatabaseConnection, WriteRefused
 from .store import Store
 
 CLAIM_MILLIS = 10 * 60 * 1000
@@ -41,7 +41,7 @@ class Finished(Struct, frozen=True):
     table: str
     game: str
     ended: int
-    seats: Sequence[Seated]
+    seats: Sequence[RatedSeat]
     scores: Sequence[int]
     merits: Mapping[int, Merit | None]
 
@@ -141,20 +141,20 @@ class RatingStore:
         return [RatingRow(row[0], row[1], row[2], row[3], json.decode(row[4], type=RatedMatch)) for row in rows]
 
 
-def _latest(connection: Connection, person: str, game: str) -> tuple[int, Skill]:
+def _latest(connection: DatabaseConnection, person: str, game: str) -> tuple[int, Skill]:
     """How many rated matches a person has played, and their rating now."""
     rows = connection.run(LATEST, (person, game))
     return (int(rows[0][0]), json.decode(rows[0][1], type=RatedMatch).after) if rows else (0, Skill())
 
 
-def _current(connection: Connection, person: str) -> str:
+def _current(connection: DatabaseConnection, person: str) -> str:
     """Who this person is now: another one, if the two were merged; empty: nobody, they deleted everything."""
     merged = connection.run("SELECT into_id FROM merged WHERE id = ?", (person,))
     now = str(merged[0][0]) if merged else person
     return now if connection.run("SELECT 1 FROM persons WHERE id = ?", (now,)) else ""
 
 
-def merge_ratings(writer: Connection, old: str, new: str) -> None:
+def merge_ratings(writer: DatabaseConnection, old: str, new: str) -> None:
     """In each game the longer of two courses counts for the person who is left; the other one is deleted."""
     ours: dict[str, int] = dict(writer.run(MERGE_GAMES, (new,)))
     for game, count in writer.run(MERGE_GAMES, (old,)):

@@ -14,7 +14,7 @@ from purrlor.table.keys import new_key, new_table
 from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow
 
-from .connection import Connection
+from .connection import DatabaseConnection
 from .store import Store
 
 MOST_ROOMS = 20
@@ -43,7 +43,7 @@ class RoomOf(Struct, frozen=True):
     cats: int
 
 
-class Room(Struct, frozen=True):
+class RoomRow(Struct, frozen=True):
     id: str
     opener: str
     word: str
@@ -67,17 +67,18 @@ class RoomStore:
             rows = reader.run(OF_PERSON, (person,))
         return [RoomOf(row[0], int(row[1]), bool(row[2]), int(row[3])) for row in rows]
 
-    def find(self, room: str) -> Room:
+    def find(self, room: str) -> RoomRow:
         with self.store.reading() as reader:
             rows = reader.run("SELECT person_id, word, pin, locked FROM rooms WHERE id = ?", (room,))
             cats = reader.run("SELECT cat, child FROM room_cats WHERE room = ? ORDER BY cat", (room,)) if rows else []
         if not rows:
             raise refused("no_room")
         opener, word, number, locked = rows[0]
-        return Room(room, opener, word, number, bool(locked), {row[0]: row[1] for row in cats})
+        return RoomRow(room, opener, word, number, bool(locked), {row[0]: row[1] for row in cats})
 
-    def open(self, person: str, now: int) -> Room:
-        room = Room(new_table(), person, new_key(), f"{secrets.randbelow(10**DIGITS):0{DIGITS}}", locked=True, cats={})
+    def open(self, person: str, now: int) -> RoomRow:
+        number = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+        room = RoomRow(new_table(), person, new_key(), number, locked=True, cats={})
         with self.store.writing() as writer:
             writer.run("INSERT INTO persons (id, name) VALUES (?, '') ON CONFLICT (id) DO NOTHING", (person,))
             count = writer.run("SELECT COUNT(*) FROM rooms WHERE person_id = ?", (person,))
@@ -160,13 +161,13 @@ class RoomStore:
                     writer.run(f"DELETE FROM {part} WHERE room = ?", (room,))  # noqa: S608
 
 
-def delete_room(writer: Connection, room: str) -> None:
+def delete_room(writer: DatabaseConnection, room: str) -> None:
     for part in PARTS:
         writer.run(f"DELETE FROM {part} WHERE room = ?", (room,))  # noqa: S608
     writer.run("DELETE FROM rooms WHERE id = ?", (room,))
 
 
-def delete_rooms(writer: Connection, person: str) -> None:
+def delete_rooms(writer: DatabaseConnection, person: str) -> None:
     """All rooms that the person opened."""
     for row in writer.run("SELECT id FROM rooms WHERE person_id = ?", (person,)):
         delete_room(writer, row[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
-from .connection import Connection, StoreFailed
+from .connection import DatabaseConnection, StoreFailed
 
 FIRST = (
     "CREATE TABLE settings (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) {end}",
@@ -304,7 +304,7 @@ def is_foreign(names: Set[str]) -> bool:
     return bool(names & (OURS | {"schema_version"})) and not names >= OURS | {"schema_version"}
 
 
-def migrate(connection: Connection, up_to: int = CURRENT) -> None:
+def migrate(connection: DatabaseConnection, up_to: int = CURRENT) -> None:
     """Bring the store up to this version, all or nothing; other connections that open it meanwhile wait."""
     with connection.transaction(alone=True):
         if is_foreign(connection.tables()):
@@ -328,7 +328,7 @@ def refuse_newer(version: int) -> None:
         )
 
 
-def _version(connection: Connection) -> int:
+def _version(connection: DatabaseConnection) -> int:
     connection.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
     rows = connection.run("SELECT version FROM schema_version")
     if not rows:

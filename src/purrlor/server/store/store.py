@@ -10,7 +10,7 @@ from typing import Any
 
 from purrlor.table.rows import Belongs, Counts, EventRow, Fence, JournalRow, Person, Stored, TableRow, Write
 
-from .connection import Connection, Row
+from .connection import DatabaseConnection, Row
 from .lock import FileLock
 from .nodes import Nodes
 from .schema import migrate
@@ -35,8 +35,8 @@ class Store:
     def __init__(
         self,
         name: str,
-        writer: Connection,
-        connect_reader: Callable[[], Connection],
+        writer: DatabaseConnection,
+        connect_reader: Callable[[], DatabaseConnection],
         *,
         file: Path | None = None,
         lock: FileLock | None = None,
@@ -165,13 +165,13 @@ class Store:
                 self._writer.run("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
-    def writing(self) -> Generator[Connection]:
+    def writing(self) -> Generator[DatabaseConnection]:
         """One transaction on the writing connection."""
         with self._write_lock, self._writer.transaction():
             yield self._writer
 
     @contextmanager
-    def reading(self) -> Generator[Connection]:
+    def reading(self) -> Generator[DatabaseConnection]:
         """The reading connection, which shows one moment."""
         with self._read_lock, self._reader.transaction():
             yield self._reader

@@ -16,8 +16,8 @@ from purrlor.table.rows import (
     DeleteTable,
     ExpectRating,
     Fence,
-    Forfeit,
     JoinRoom,
+    SaveForfeit,
     SaveLead,
     SavePerson,
     SavePuzzleTry,
@@ -120,7 +120,7 @@ def steps(write: Write) -> list[Step]:
             return [(ADD_JOURNAL, (table,), [(table, entry.at, entry.kind, entry.text, table)])]
         case CutEvents(table, number):
             return [(CUT_EVENTS, (table,), [(table, number)])]
-        case SavePerson() | Seated() | Unseated() | SavePuzzleTry() | ExpectRating() | Forfeit():
+        case SavePerson() | Seated() | Unseated() | SavePuzzleTry() | ExpectRating() | SaveForfeit():
             return _steps_of_person(write)
         case SaveSetting(key, value):
             return [(SAVE_SETTING, (), [(key, value)])]
@@ -133,12 +133,12 @@ def steps(write: Write) -> list[Step]:
 
 
 def _steps_of_person(
-    write: SavePerson | Seated | Unseated | SavePuzzleTry | ExpectRating | Forfeit,
+    write: SavePerson | Seated | Unseated | SavePuzzleTry | ExpectRating | SaveForfeit,
 ) -> list[Step]:
     match write:
         case ExpectRating(table):
             return [(EXPECT_RATING, (table,), [(table,)])]
-        case Forfeit(table, seat, person):
+        case SaveForfeit(table, seat, person):
             return [(FORFEIT, (table, person), [(table, seat, person)])]
         case SavePerson(person):
             return [(SAVE_PERSON, (person.id,), [(person.id, person.name)])]

@@ -8,7 +8,7 @@ import pytest
 from purrlor.core.story import notes
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.mass import play_many
-from purrlor.games.addi_cats.bots.people import Player
+from purrlor.games.addi_cats.bots.people import RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD
 from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
 from purrlor.lab.playout import play_out
@@ -50,7 +50,7 @@ def test_matches_turn_out_like_those_of_the_readable_bots() -> None:
 
 
 def figures(number: int) -> list[float]:
-    bots = [Player(FAMILY[(seat - number) % 3]) for seat in range(3)]
+    bots = [RacePlayer(FAMILY[(seat - number) % 3]) for seat in range(3)]
     match = play_out(RULES, bots, f"read {number}")
     fights, greeds = [0.0] * 3, [0.0] * 3
     for before, event, after in zip(match.states, match.log, match.states[1:], strict=False):

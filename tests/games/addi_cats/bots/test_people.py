@@ -10,7 +10,7 @@ import pytest
 
 from purrlor.core import Act, Millis, Seat, winners
 from purrlor.games.addi_cats import Action, AddiCats, Phase, Place, State, View, parse_card
-from purrlor.games.addi_cats.bots.people import NEVER, Player
+from purrlor.games.addi_cats.bots.people import NEVER, RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, CHAMPION, SIX_YEAR_OLD, TEN_YEAR_OLD
 from purrlor.kit import Choice, Uniform, levels
 from purrlor.lab.playout import play_out
@@ -39,36 +39,36 @@ def looking(*piles: str, now: int = 1000, third_card_at: int = 1000) -> State:
     return State(table, Phase.LOOK, Millis(now), player=1, deadline=Millis(now + 2000))
 
 
-def asked(bot: Player, state: State, seat: int = 0, source: str = "s") -> Choice[Any]:
+def asked(bot: RacePlayer, state: State, seat: int = 0, source: str = "s") -> Choice[Any]:
     seat_ = Seat(seat)
     return bot.choose(TRIO.view(state, seat_), TRIO.legal(state, seat_), Random(source))
 
 
 def test_who_sees_equal_sums_hits_after_a_reaction_time() -> None:
-    choice = asked(Player(SURE), looking("6+8", "14", "20"))
+    choice = asked(RacePlayer(SURE), looking("6+8", "14", "20"))
     assert str(choice.action).startswith("hit")
     assert 300 < choice.delay < 2500
 
 
 def test_who_is_not_concerned_waits() -> None:
-    assert asked(Player(SURE), looking("6+8", "14", "20"), seat=2).delay == NEVER
+    assert asked(RacePlayer(SURE), looking("6+8", "14", "20"), seat=2).delay == NEVER
 
 
 def test_asked_again_after_something_else_happened_the_bot_names_the_same_moment() -> None:
-    first = asked(Player(SURE), looking("6+8", "14", "20"))
-    again = asked(Player(SURE), looking("6+8", "14", "3", now=1200, third_card_at=1200))
+    first = asked(RacePlayer(SURE), looking("6+8", "14", "20"))
+    again = asked(RacePlayer(SURE), looking("6+8", "14", "3", now=1200, third_card_at=1200))
     assert 1000 + first.delay == 1200 + again.delay
 
 
 def test_the_bot_leaves_its_source_untouched() -> None:
     source = Random("s")
     state = looking("6+8", "14", "20")
-    Player(SURE).choose(TRIO.view(state, Seat(0)), TRIO.legal(state, Seat(0)), source)
+    RacePlayer(SURE).choose(TRIO.view(state, Seat(0)), TRIO.legal(state, Seat(0)), source)
     assert source.getstate() == Random("s").getstate()
 
 
 def test_what_was_overlooked_may_be_seen_at_the_next_look() -> None:
-    dreamer = Player(replace(SURE, overlooks=0.5))
+    dreamer = RacePlayer(replace(SURE, overlooks=0.5))
     before = [asked(dreamer, looking("6+8", "14", "20"), source=str(n)).delay == NEVER for n in range(200)]
     later = looking("6+8", "14", "3", now=3000, third_card_at=3000)
     after = [asked(dreamer, later, source=str(n)).delay == NEVER for n in range(200)]
@@ -77,14 +77,14 @@ def test_what_was_overlooked_may_be_seen_at_the_next_look() -> None:
 
 
 def test_a_sum_that_is_off_by_one_tempts_more() -> None:
-    tempted = Player(replace(SURE, greed=0.1))
+    tempted = RacePlayer(replace(SURE, greed=0.1))
     near = [asked(tempted, looking("15", "14", "20"), source=str(n)).delay < NEVER for n in range(300)]
     far = [asked(tempted, looking("12", "14", "20"), source=str(n)).delay < NEVER for n in range(300)]
     assert sum(near) > 2 * sum(far) > 0
 
 
 def test_the_same_seed_gives_the_same_match() -> None:
-    bots = [Player(SIX_YEAR_OLD), Player(TEN_YEAR_OLD), Player(ADULT)]
+    bots = [RacePlayer(SIX_YEAR_OLD), RacePlayer(TEN_YEAR_OLD), RacePlayer(ADULT)]
     assert play_out(SMALL, bots, "x").log == play_out(SMALL, bots, "x").log
 
 
@@ -98,7 +98,7 @@ def test_there_are_five_levels_and_one_that_adapts() -> None:
 @pytest.mark.parametrize("timed", [True, False])
 def test_the_stronger_level_wins_more_often(timed: bool) -> None:
     rules = replace(SMALL, timed=timed)
-    bots = [Player(SIX_YEAR_OLD), Player(TEN_YEAR_OLD), Player(CHAMPION)]
+    bots = [RacePlayer(SIX_YEAR_OLD), RacePlayer(TEN_YEAR_OLD), RacePlayer(CHAMPION)]
     won = [winners(play_out(rules, bots, str(number)).scores) for number in range(20)]
     assert won.count((Seat(2),)) > won.count((Seat(0),)) + 4
 
@@ -109,8 +109,8 @@ def test_the_stronger_level_wins_more_often(timed: bool) -> None:
 def test_every_match_ends_with_inattentive_and_greedy_players(seats: int, timed: bool) -> None:
     rules = AddiCats(seats=seats, numbers_up_to=5, timed=timed)
     for number, reflexes in enumerate([BLIND, GREEDY, SIX_YEAR_OLD, ADULT]):
-        mixed = [Player(reflexes), Player(BLIND), Player(GREEDY), *[Player(SIX_YEAR_OLD)] * 3][:seats]
-        for bots in ([Player(reflexes)] * seats, mixed):
+        mixed = [RacePlayer(reflexes), RacePlayer(BLIND), RacePlayer(GREEDY), *[RacePlayer(SIX_YEAR_OLD)] * 3][:seats]
+        for bots in ([RacePlayer(reflexes)] * seats, mixed):
             assert play_out(rules, bots, str(number)).over
 
 
@@ -139,6 +139,6 @@ def test_matches_of_all_kinds_end_and_lose_no_card(numbers: range) -> None:
         random = Random(number)
         seats, numbers_up_to, timed = settings[number % len(settings)]
         rules = AddiCats(seats=seats, numbers_up_to=numbers_up_to, timed=timed)
-        match = play_out(rules, [Player(random.choice(kinds)) for _ in range(seats)], str(number))
+        match = play_out(rules, [RacePlayer(random.choice(kinds)) for _ in range(seats)], str(number))
         table = match.state.table
         assert sum(len(place.stack) + len(place.pile) for place in table) == len(rules.cards)

@@ -5,7 +5,7 @@ import pytest
 from purrlor.core import Seat
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.mass import play_many
-from purrlor.games.addi_cats.bots.people import Player
+from purrlor.games.addi_cats.bots.people import RacePlayer
 from purrlor.games.addi_cats.bots.playmate import HIGHEST, LOWEST, START, fights_won, next_level, next_pace
 from purrlor.games.addi_cats.bots.reflexes import ADULT, LADDER, SIX_YEAR_OLD, reflexes_at
 from purrlor.kit import level
@@ -41,8 +41,8 @@ def test_other_levels_have_no_pace() -> None:
 
 
 def test_a_pace_stands_in_the_name_of_the_level() -> None:
-    assert level("addi-cats", "playmate@3").make(SMALL) == Player(reflexes_at(3))
-    assert level("addi-cats", "playmate").make(SMALL) == Player(reflexes_at(START))
+    assert level("addi-cats", "playmate@3").make(SMALL) == RacePlayer(reflexes_at(3))
+    assert level("addi-cats", "playmate").make(SMALL) == RacePlayer(reflexes_at(START))
 
 
 def test_equal_fights_change_nothing() -> None:
@@ -61,7 +61,7 @@ def test_it_stays_on_the_ladder_and_moves_at_most_one_rung() -> None:
 
 
 def test_fights_are_counted_from_the_events_of_a_match() -> None:
-    match = play_out(SMALL, [Player(ADULT), Player(SIX_YEAR_OLD), Player(SIX_YEAR_OLD)], "fights")
+    match = play_out(SMALL, [RacePlayer(ADULT), RacePlayer(SIX_YEAR_OLD), RacePlayer(SIX_YEAR_OLD)], "fights")
     won = fights_won(SMALL, match.log)
     assert won[0] > 2
     assert won[0] > won[1] + won[2]

@@ -11,7 +11,7 @@ from purrlor.games.addi_cats import AddiCats, Hit, State, contests, fast
 from purrlor.games.addi_cats import fast_table as ft
 from purrlor.games.addi_cats import fast_verdicts as fv
 from purrlor.games.addi_cats.bots import mass
-from purrlor.games.addi_cats.bots.people import Player
+from purrlor.games.addi_cats.bots.people import RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, CHAMPION, FASTEST, SIX_YEAR_OLD, TEN_YEAR_OLD
 from purrlor.games.addi_cats.cards import card_value
 from purrlor.games.addi_cats.contests import Contest
@@ -57,7 +57,7 @@ class Stimuli:
 def reactions(rules: AddiCats, number: int) -> Iterator[int]:
     """How long after what it answers each hit of a match came."""
     random, stimuli = Random(number), Stimuli()
-    match = play_out(rules, [Player(random.choice(PEOPLE)) for _ in range(rules.seats)], f"law {number}")
+    match = play_out(rules, [RacePlayer(random.choice(PEOPLE)) for _ in range(rules.seats)], f"law {number}")
     for before, event in zip(match.states, match.log, strict=False):
         stimuli.see(before)
         if isinstance(event, Act) and isinstance(event.action, Hit):

@@ -10,17 +10,17 @@ import pytest
 from fsrs import Rating
 
 from purrlor.games.addi_cats import Addition
-from purrlor.games.addi_cats.practice import Answer, Kind, Sign, Verdict, skills
+from purrlor.games.addi_cats.practice import Kind, PracticeAnswer, Sign, Verdict, skills
 from purrlor.games.addi_cats.practice.memory import Memory, rating
 from purrlor.games.addi_cats.practice.skill import weakest
 
 NOON = datetime(2026, 7, 30, 12, tzinfo=UTC)
 
 
-def answer(text: str, millis: int | None, verdict: Verdict = Verdict.RIGHT, seconds: int = 0) -> Answer:
+def answer(text: str, millis: int | None, verdict: Verdict = Verdict.RIGHT, seconds: int = 0) -> PracticeAnswer:
     first, _, second = text.partition("+")
     at = NOON + timedelta(seconds=seconds)
-    return Answer(at, Addition(int(first), int(second)), verdict, Kind.SUM, millis)
+    return PracticeAnswer(at, Addition(int(first), int(second)), verdict, Kind.SUM, millis)
 
 
 USUAL = [answer(f"1+{number}", 1000, seconds=number) for number in range(1, 10)]
@@ -72,13 +72,13 @@ def test_numbers_stay_as_small_as_wished() -> None:
 
 def test_weak_sums_are_dealt_more_often() -> None:
     """Somebody knows all sums up to 3+3 but two; thirty questions, ten seconds each."""
-    answers: list[Answer] = []
+    answers: list[PracticeAnswer] = []
     now, random, last = NOON, Random(1), None
     weak = {Addition(2, 3), Addition(3, 2)}
     for _ in range(60):
         last = Memory(answers, numbers_up_to=3).next(now, random, but=last)
         verdict = Verdict.WRONG if last in weak else Verdict.RIGHT
-        answers.append(Answer(now, last, verdict, Kind.SUM, 1000))
+        answers.append(PracticeAnswer(now, last, verdict, Kind.SUM, 1000))
         now += timedelta(seconds=30)
     asked = Counter(each.addition for each in answers)
     known = [count for addition, count in asked.items() if addition not in weak]
@@ -95,7 +95,7 @@ def test_times_are_measured_against_the_players_own() -> None:
 
 
 def test_times_are_compared_within_a_kind_only() -> None:
-    slow_typing = [Answer(NOON, Addition(2, number), Verdict.RIGHT, Kind.EQUAL, 5000) for number in range(1, 9)]
+    slow_typing = [PracticeAnswer(NOON, Addition(2, number), Verdict.RIGHT, Kind.EQUAL, 5000) for number in range(1, 9)]
     found = skills([*USUAL, *slow_typing])
     assert found[Addition(2, 3)].sign is Sign.USUAL
 

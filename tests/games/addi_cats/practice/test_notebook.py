@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from purrlor.games.addi_cats import Addition
-from purrlor.games.addi_cats.practice import Answer, Kind, Notebook, UnusableNotebook, Verdict
+from purrlor.games.addi_cats.practice import Kind, Notebook, PracticeAnswer, UnusableNotebook, Verdict
 from purrlor.games.addi_cats.practice.answers import parse_answer
 from purrlor.games.addi_cats.practice.notebook import notebook_file
 
 NOON = datetime(2026, 7, 30, 12, tzinfo=UTC)
-ANSWER = Answer(NOON, Addition(3, 8), Verdict.RIGHT, Kind.MATCH, 1240, "9f86d0818842")
+ANSWER = PracticeAnswer(NOON, Addition(3, 8), Verdict.RIGHT, Kind.MATCH, 1240, "9f86d0818842")
 
 
 @pytest.fixture(autouse=True)
@@ -22,12 +22,12 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def later(seconds: int, match: str | None = None) -> Answer:
-    return Answer(NOON + timedelta(seconds=seconds), Addition(1, 1), Verdict.WRONG, Kind.SUM, None, match)
+def later(seconds: int, match: str | None = None) -> PracticeAnswer:
+    return PracticeAnswer(NOON + timedelta(seconds=seconds), Addition(1, 1), Verdict.WRONG, Kind.SUM, None, match)
 
 
 @pytest.mark.parametrize("answer", [ANSWER, later(5), later(9, "0123456789ab")])
-def test_an_answer_is_one_line(answer: Answer) -> None:
+def test_an_answer_is_one_line(answer: PracticeAnswer) -> None:
     assert parse_answer(str(answer)) == answer
 
 

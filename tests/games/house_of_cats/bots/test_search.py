@@ -12,7 +12,7 @@ from purrlor.core import Fate, Seat
 from purrlor.games.house_of_cats import Ability, House, HouseOfCats, State, fast, points
 from purrlor.games.house_of_cats.bots.features import ALONE, FEATURES, NAMES, describe
 from purrlor.games.house_of_cats.bots.lookahead import Trials, roll_series, try_houses
-from purrlor.games.house_of_cats.bots.planner import Care, Situation, best_plan, best_plans, situation, turn_begun
+from purrlor.games.house_of_cats.bots.planner import Care, TurnSituation, best_plan, best_plans, situation, turn_begun
 from purrlor.games.house_of_cats.bots.search import desk, worth
 from purrlor.games.house_of_cats.bots.weights import learned_weights, parse_weights, rough_weights, weights_text
 from purrlor.games.house_of_cats.fast_bits import table_of
@@ -37,7 +37,7 @@ def rolled(rules: HouseOfCats, house: House | None, *dice: int) -> State:
     return rules.apply(state, Fate(tuple(sorted(dice))))
 
 
-def seen_from(rules: HouseOfCats, state: State) -> Situation:
+def seen_from(rules: HouseOfCats, state: State) -> TurnSituation:
     view = rules.view(state, Seat(0))
     return situation(view, turn_begun(view))
 

@@ -11,7 +11,7 @@ from purrlor.core import Seat
 from purrlor.games.meow import ALL_CARDS, Action, Meow, Pile, State, View, winning_place
 from purrlor.games.meow.bits import COLOUR_BITS, bits_of, cards_of
 from purrlor.games.meow.bots.beliefs import believed
-from purrlor.games.meow.bots.players import Lynx, Situation, Tiger
+from purrlor.games.meow.bots.players import CardSituation, Lynx, Tiger
 from purrlor.games.meow.bots.playouts import cheapest, dearest, sensible_answer, taking_lead
 from purrlor.games.meow.bots.thumb import Kitten, Tabby
 from purrlor.games.meow.deals import Deals
@@ -108,7 +108,7 @@ def test_the_highest_trump_takes_the_bowl_and_not_the_fishbone(bot: Bot[View, Ac
 def test_two_experts_are_solved_from_the_first_card() -> None:
     rules = Meow(seats=2, expert=True)
     state = next(s for s in randomly(rules, Random("experts")).states if s.turn is not None)
-    situation = Situation(rules.view(state, state.turn), rules.legal(state, state.turn or Seat(0)))
+    situation = CardSituation(rules.view(state, state.turn), rules.legal(state, state.turn or Seat(0)))
     known = situation.known()
     assert known is not None
     best = str(situation.legal[known.index(max(known))])
@@ -118,7 +118,7 @@ def test_two_experts_are_solved_from_the_first_card() -> None:
 def test_without_all_hands_nothing_is_solved_at_once() -> None:
     rules = Meow(seats=2)
     state = next(s for s in randomly(rules, Random("hidden")).states if s.turn is not None)
-    assert Situation(rules.view(state, state.turn), rules.legal(state, state.turn or Seat(0))).known() is None
+    assert CardSituation(rules.view(state, state.turn), rules.legal(state, state.turn or Seat(0))).known() is None
 
 
 def test_which_cards_take_the_lead_is_what_the_rules_say() -> None:

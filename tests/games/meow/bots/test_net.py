@@ -15,8 +15,8 @@ from purrlor.games.meow import Meow
 from purrlor.games.meow.bots.inputs import INPUTS, KINDS
 from purrlor.games.meow.bots.learned import Learned, expected, knows
 from purrlor.games.meow.bots.net import CARDS, SHAPES, judge_cards, parse_net
-from purrlor.games.meow.bots.players import Situation, Tiger
-from purrlor.games.meow.bots.self_play import Step, Tables, begin_rows, choose_rows, play_rows, show_rows
+from purrlor.games.meow.bots.players import CardSituation, Tiger
+from purrlor.games.meow.bots.self_play import SelfPlayStep, Tables, begin_rows, choose_rows, play_rows, show_rows
 from purrlor.games.meow.bots.training import LEAD, TRUST, Effort, Learner, returns, train
 from purrlor.games.meow.disguise import disguise
 from purrlor.games.meow.fast import TURN, WORDS, table_of
@@ -50,7 +50,7 @@ def test_hidden_cards_make_no_difference(rules: Meow) -> None:
         assert state.turn is not None
         legal = rules.legal(state, state.turn)
         worlds = (state, disguise(rules, state, state.turn, random))
-        views = [Situation(rules.view(world, state.turn), legal) for world in worlds]
+        views = [CardSituation(rules.view(world, state.turn), legal) for world in worlds]
         assert expected(NET, views[0]) == expected(NET, views[1])
 
 
@@ -92,7 +92,7 @@ def test_a_return_joins_the_result_and_what_was_expected_on_the_way() -> None:
     results = np.array([[[1.0, 10.0], [0.0, -10.0]]], np.float32)
     worths = (0.5, 0.25, 0.75)
     steps = [
-        Step(None, None, np.array([worth], np.float32), np.array([seat]), None)
+        SelfPlayStep(None, None, np.array([worth], np.float32), np.array([seat]), None)
         for worth, seat in zip(worths, (0, 1, 0), strict=True)
     ]
     found = returns(steps, results)
@@ -125,7 +125,7 @@ def test_the_network_decides_where_it_knows_the_tokens() -> None:
         assert state.turn is not None
         view, legal = rules.view(state, state.turn), rules.legal(state, state.turn)
         assert knows(view) == known
-        worths = expected(NET, Situation(view, legal))
+        worths = expected(NET, CardSituation(view, legal))
         best = legal[worths.index(max(worths))]
         cards = [Learned(NET, Tiger(growth=9)).choose(view, legal, Random(seed)).action for seed in range(20)]
         assert all(card == best for card in cards) == known

@@ -10,7 +10,7 @@ from purrlor.games.meow import ALL_CARDS, Action, Meow, State, fast, winning_pla
 from purrlor.games.meow.bits import bits_of, cards_of
 from purrlor.games.meow.bots.duel import solve_deals, solve_positions
 from purrlor.games.meow.bots.maxn import last_tricks
-from purrlor.games.meow.bots.players import Situation
+from purrlor.games.meow.bots.players import CardSituation
 from purrlor.games.meow.bots.solver import ENDLESS, answers_that_win, different, endgame, highest, solve
 from purrlor.games.meow.bots.stakes import duel_worths, in_points, stakes_of
 from tests.games.meow.notated import cards, dealt, randomly
@@ -47,7 +47,7 @@ def card_leads(rules: Meow, state: State, known: dict[State, tuple[float, ...]])
 def solved(rules: Meow, state: State) -> list[float]:
     """What the solver says of each legal card."""
     seat = Seat(state.turn or 0)
-    situation = Situation(rules.view(state, seat), rules.legal(state, seat), points=True)
+    situation = CardSituation(rules.view(state, seat), rules.legal(state, seat), points=True)
     deal = np.array([[bits_of(hand) for hand in state.hands]], np.int64)
     return [float(worth) for worth in situation.solved(deal)[0]]
 
@@ -129,7 +129,7 @@ def test_more_seats_each_for_its_own_best(rules: Meow) -> None:
     for tricks in (1, 2, 2, 2):
         state = near_the_end(rules, random, tricks)
         seat = Seat(state.turn or 0)
-        situation = Situation(rules.view(state, seat), rules.legal(state, seat), points=True)
+        situation = CardSituation(rules.view(state, seat), rules.legal(state, seat), points=True)
         start = fast.position(situation.view, [bits_of(hand) for hand in state.hands])
         found = np.empty(len(situation.cards))
         last_tricks(situation.table, start, situation.stakes, situation.cards, found)

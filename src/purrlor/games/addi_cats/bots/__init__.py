@@ -8,13 +8,13 @@ from typing import Any
 from purrlor.core import Game
 from purrlor.kit.levels import AnyBot, Level
 
-from .people import Player
+from .people import RacePlayer
 from .playmate import PLAYMATE
 from .reflexes import ADULT, CHAMPION, FOURTEEN_YEAR_OLD, SIX_YEAR_OLD, TEN_YEAR_OLD, Reflexes
 
 
 def _with(reflexes: Reflexes) -> Callable[[Game[Any, Any, Any]], AnyBot]:
-    return lambda _: Player(reflexes)
+    return lambda _: RacePlayer(reflexes)
 
 
 LEVELS = (

@@ -28,7 +28,7 @@ CONSIDERING = Millis(800)
 
 
 @dataclass(frozen=True)
-class Player:
+class RacePlayer:
     """Sees equal sums and Action cards sooner or later, or not at all, and sometimes what is not there."""
 
     reflexes: Reflexes

@@ -20,7 +20,7 @@ from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.story import WinsEquality, WinsFromOutside, WinsSumo
 from purrlor.kit.levels import Level
 
-from .people import Player
+from .people import RacePlayer
 from .reflexes import LADDER, reflexes_at
 
 NAME = "playmate"
@@ -39,10 +39,10 @@ def at_pace(text: str) -> Level | None:
     if not PACE.fullmatch(text) or not LOWEST <= float(text) <= HIGHEST:
         return None
     reflexes = reflexes_at(float(text))
-    return Level(f"{NAME}@{text}", lambda _: Player(reflexes))
+    return Level(f"{NAME}@{text}", lambda _: RacePlayer(reflexes))
 
 
-PLAYMATE = Level(NAME, lambda _: Player(reflexes_at(START)), at=at_pace)
+PLAYMATE = Level(NAME, lambda _: RacePlayer(reflexes_at(START)), at=at_pace)
 
 
 def next_level(game: AddiCats, events: Sequence[Event[Any]], person: Seat, level: str) -> str:

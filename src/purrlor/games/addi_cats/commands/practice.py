@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from purrlor.games.addi_cats import Addition
-    from purrlor.games.addi_cats.face.practice_questions import Question
-    from purrlor.games.addi_cats.practice import Answer, Notebook, Verdict
+    from purrlor.games.addi_cats.face.practice_questions import PracticeQuestion
+    from purrlor.games.addi_cats.practice import Notebook, PracticeAnswer, Verdict
     from purrlor.terminal.stage import Stage
 
 GAMES = ("addi-cats",)
@@ -118,7 +118,7 @@ class Practice:
 
     def _one(self, number: int, count: int, addition: Addition) -> None:
         from purrlor.games.addi_cats.face.practice_questions import question
-        from purrlor.games.addi_cats.practice import Answer, Verdict
+        from purrlor.games.addi_cats.practice import PracticeAnswer, Verdict
         from purrlor.kit.speech import say
         from purrlor.terminal.stage import PlainStage
 
@@ -130,10 +130,10 @@ class Practice:
         )
         millis = round((self.clock() - started) * 1000)
         verdict = Verdict.RIGHT if right else Verdict.WRONG
-        self._write(Answer(self.today().replace(microsecond=0), addition, verdict, asked.kind, millis))
+        self._write(PracticeAnswer(self.today().replace(microsecond=0), addition, verdict, asked.kind, millis))
         self._reply(asked, verdict, millis)
 
-    def _answer(self, asked: Question, prompt: str) -> bool:
+    def _answer(self, asked: PracticeQuestion, prompt: str) -> bool:
         """Whether the answer was right; what cannot be understood is asked again."""
         while True:
             text = self.stage.ask(prompt).strip().casefold()
@@ -144,11 +144,11 @@ class Practice:
                 return right
             self.stage.tell([asked.how])
 
-    def _write(self, answer: Answer) -> None:
+    def _write(self, answer: PracticeAnswer) -> None:
         self.notebook = self.notebook.with_answers([answer])
         self.notebook.save()
 
-    def _reply(self, asked: Question, verdict: Verdict, millis: int) -> None:
+    def _reply(self, asked: PracticeQuestion, verdict: Verdict, millis: int) -> None:
         from purrlor.games.addi_cats.practice import Verdict
         from purrlor.kit.speech import figure, say
 

@@ -20,12 +20,12 @@ from rich.live import Live
 from rich.text import Text
 
 from purrlor.games.addi_cats.face.drawing import Drawing
-from purrlor.games.addi_cats.face.race import KEYS, MOST_LINES, KeyboardRace, RaceFrame, Stage
+from purrlor.games.addi_cats.face.race import KEYS, MOST_LINES, KeyboardRace, RaceFrame, RaceStage
 from purrlor.games.addi_cats.face.review import keep_answers
 from purrlor.kit.speech import say, story
 from purrlor.terminal.files import BadUse
 from purrlor.terminal.screen import Screen
-from purrlor.terminal.session import Session
+from purrlor.terminal.session import TextSession
 
 SAVE_EVERY = 10
 """Seconds from one time that the record is written to the next."""
@@ -36,7 +36,7 @@ HEARD = 3
 """Number of last sentences that are repeated when the race is over."""
 
 
-class RaceSession(Session):
+class RaceSession(TextSession):
     """A match in real time. People play on a drawn screen only; among bots alone, time is simulated."""
 
     def run(self) -> None:
@@ -51,7 +51,7 @@ class RaceSession(Session):
         assert isinstance(self.stage, Screen)
         asyncio.run(self._show(race, self.stage))
         self._heard[self.viewer] = max(0, len(self.match.log) - HEARD)
-        if race.stage is Stage.OVER:
+        if race.stage is RaceStage.OVER:
             self._finish()
         else:
             self._leave()

@@ -22,7 +22,7 @@ EQUAL = 0.5
 
 
 @dataclass(frozen=True)
-class Question:
+class PracticeQuestion:
     """`addition` is what is practised. With one card its sum is asked, with two whether they are equal."""
 
     addition: Addition
@@ -65,12 +65,12 @@ class Question:
         return [proof_of(total, self.numbers_up_to) for total in totals]
 
 
-def question(addition: Addition, random: Random, numbers_up_to: int) -> Question:
+def question(addition: Addition, random: Random, numbers_up_to: int) -> PracticeQuestion:
     if random.random() < 0.5:
-        return Question(addition, (addition,), numbers_up_to)
+        return PracticeQuestion(addition, (addition,), numbers_up_to)
     other = _other(addition, random, numbers_up_to)
     cards = (addition, other) if random.random() < 0.5 else (other, addition)
-    return Question(addition, cards, numbers_up_to)
+    return PracticeQuestion(addition, cards, numbers_up_to)
 
 
 def _other(addition: Addition, random: Random, numbers_up_to: int) -> Card:

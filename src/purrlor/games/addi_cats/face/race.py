@@ -65,7 +65,7 @@ class Stopwatch:
         self._elapsed, self._since = self.now, None
 
 
-class Stage(Enum):
+class RaceStage(Enum):
     READY = "ready"
     """Nobody has started the watch yet."""
     RUNNING = "running"
@@ -85,7 +85,7 @@ class RaceFrame:
     ghosts: Mapping[int, Card]
     status: str | None
     lines: tuple[Text, ...]
-    stage: Stage
+    stage: RaceStage
 
 
 @dataclass
@@ -98,7 +98,7 @@ class KeyboardRace:
     sources: Mapping[Seat, Random]
     """One for each bot, for the whole match, never drawn from by anybody else."""
     clock: Callable[[], float]
-    stage: Stage = Stage.READY
+    stage: RaceStage = RaceStage.READY
     remark: str = ""
     verdict: tuple[Text, ...] = ()
     ghosts: dict[int, Card] = field(default_factory=dict[int, Card])
@@ -119,32 +119,32 @@ class KeyboardRace:
         key = key.casefold()
         if key in LEAVE_KEYS:
             self._leave()
-        elif self.stage is Stage.ASKING:
+        elif self.stage is RaceStage.ASKING:
             self._answer(key)
         elif key == STOP_KEY:
             self._ask()
-        elif self.stage is Stage.READY and key in TURN_KEYS:
+        elif self.stage is RaceStage.READY and key in TURN_KEYS:
             self._go()
-        elif self.stage is Stage.RUNNING:
+        elif self.stage is RaceStage.RUNNING:
             self._play(key, self.watch.now)
 
     def tick(self) -> None:
         """Time has passed: let everything happen that is due."""
-        if self.stage is Stage.RUNNING:
+        if self.stage is RaceStage.RUNNING:
             self._advance(self.watch.now)
 
     def _go(self) -> None:
-        self.stage = Stage.RUNNING
+        self.stage = RaceStage.RUNNING
         self.watch.start()
         self.tick()
 
     def _ask(self) -> None:
         self.tick()
-        if self.stage in (Stage.READY, Stage.OVER):
+        if self.stage in (RaceStage.READY, RaceStage.OVER):
             self._leave()
         else:
             self.watch.stop()
-            self.stage = Stage.ASKING
+            self.stage = RaceStage.ASKING
 
     def _answer(self, key: str) -> None:
         if key == STOP_KEY:
@@ -154,8 +154,8 @@ class KeyboardRace:
             self._go()
 
     def _leave(self) -> None:
-        if self.stage is not Stage.OVER:
-            self.stage = Stage.LEFT
+        if self.stage is not RaceStage.OVER:
+            self.stage = RaceStage.LEFT
 
     def _play(self, key: str, at: Millis) -> None:
         self._advance(at)
@@ -195,9 +195,9 @@ class KeyboardRace:
 
     def _advance(self, until: Millis) -> None:
         """Let fate, bots and deadlines do what is due; a deadline is past when its last millisecond is over."""
-        while self.stage is Stage.RUNNING:
+        while self.stage is RaceStage.RUNNING:
             if self.match.over:
-                self.stage = Stage.OVER
+                self.stage = RaceStage.OVER
             elif self.match.awaiting.chance is not None:
                 before = self.match.state
                 self.match.draw()
@@ -252,11 +252,11 @@ class KeyboardRace:
 
     @property
     def done(self) -> bool:
-        return self.stage in (Stage.LEFT, Stage.OVER)
+        return self.stage in (RaceStage.LEFT, RaceStage.OVER)
 
     def wake_in(self) -> float | None:
         """In how many seconds something is due; None: only when a key is pressed."""
-        due = self.next_event() if self.stage is Stage.RUNNING and not self.match.over else None
+        due = self.next_event() if self.stage is RaceStage.RUNNING and not self.match.over else None
         return None if due is None else max(0, due[0] - self.watch.now + 1) / 1000
 
     def frame(self) -> RaceFrame:
@@ -272,9 +272,9 @@ class KeyboardRace:
 
     def _status(self) -> str | None:
         view = self.view
-        if self.stage is Stage.READY:
+        if self.stage is RaceStage.READY:
             return say("terminal.addi-cats.race.ready")
-        if self.stage is Stage.ASKING:
+        if self.stage is RaceStage.ASKING:
             return say("terminal.addi-cats.race.leave")
         if self.remark:
             return self.remark
@@ -283,7 +283,7 @@ class KeyboardRace:
         return status_text(view, self.names, self.watch.now)
 
     def _lines(self) -> tuple[Text, ...]:
-        if self.stage is Stage.READY:
+        if self.stage is RaceStage.READY:
             return tuple(Text(line) for line in say("terminal.addi-cats.race.how").splitlines())
         return self.verdict
 

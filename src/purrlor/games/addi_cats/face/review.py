@@ -12,7 +12,7 @@ from rich.text import Text
 from purrlor.core import Record, Seat
 from purrlor.games.addi_cats import Addition
 from purrlor.games.addi_cats.cards import MOST
-from purrlor.games.addi_cats.practice import Damage, Notebook, Sign, Skill, UnusableNotebook, skills
+from purrlor.games.addi_cats.practice import AdditionSkill, Damage, Notebook, Sign, UnusableNotebook, skills
 from purrlor.games.addi_cats.practice.matches import remember
 from purrlor.games.addi_cats.practice.skill import weakest
 from purrlor.games.addi_cats.review import LookBack, Moment, MomentOutcome, look_back
@@ -151,7 +151,7 @@ def additions_table(notebook: Notebook) -> RenderableType:
     return Group(*lines)
 
 
-def _row(first: int, found: Mapping[Addition, Skill]) -> Text:
+def _row(first: int, found: Mapping[Addition, AdditionSkill]) -> Text:
     line = Text(f"{first:>5}", style="bold")
     for second in range(1, MOST + 1):
         skill = found[Addition(first, second)]
@@ -159,7 +159,7 @@ def _row(first: int, found: Mapping[Addition, Skill]) -> Text:
     return line
 
 
-def cell_text(skill: Skill) -> str:
+def cell_text(skill: AdditionSkill) -> str:
     """The time and its sign, with the sign always in the same column."""
     if skill.sign is Sign.UNSEEN:
         return f"{skill.sign} "

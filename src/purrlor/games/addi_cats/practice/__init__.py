@@ -3,8 +3,18 @@
 The scheduler (`memory.py`) is not imported here: tables read what is known also where its library is not installed.
 """
 
-from .answers import Answer, Kind, Verdict
+from .answers import Kind, PracticeAnswer, Verdict
 from .notebook import Damage, Notebook, UnusableNotebook
-from .skill import Sign, Skill, skills
+from .skill import AdditionSkill, Sign, skills
 
-__all__ = ["Answer", "Damage", "Kind", "Notebook", "Sign", "Skill", "UnusableNotebook", "Verdict", "skills"]
+__all__ = [
+    "AdditionSkill",
+    "Damage",
+    "Kind",
+    "Notebook",
+    "PracticeAnswer",
+    "Sign",
+    "UnusableNotebook",
+    "Verdict",
+    "skills",
+]

@@ -32,7 +32,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PracticeAnswer:
     at: datetime
     addition: Addition
     verdict: Verdict
@@ -48,14 +48,14 @@ class Answer:
         return f"{at} {self.addition} {millis} {self.verdict} {self.kind} {self.match or NONE}"
 
 
-def parse_answer(line: str) -> Answer:
+def parse_answer(line: str) -> PracticeAnswer:
     """The answer that a line holds; ValueError if it holds none. `str(answer)` is the mirror."""
     at, card, millis, verdict, kind, match = line.split(" ")
     if not (millis == NONE or (millis.isascii() and millis.isdecimal() and len(millis) < 10)):
         raise InvalidNotation("addi-cats.refused.millis", "'{text}' is no time in milliseconds", text=millis)
     if not _MATCH.fullmatch(match):
         raise InvalidNotation("addi-cats.refused.no_match", "'{text}' is no match", text=match)
-    return Answer(
+    return PracticeAnswer(
         at=datetime.strptime(at, TIME).replace(tzinfo=UTC),
         addition=_addition(card),
         verdict=Verdict(verdict),

@@ -11,7 +11,7 @@ from purrlor.core import Act, Millis, Record, Seat
 from purrlor.games.addi_cats import Addition, Card
 from purrlor.games.addi_cats.review import LookBack, Moment, MomentOutcome, look_back
 
-from .answers import Answer, Kind, Verdict
+from .answers import Kind, PracticeAnswer, Verdict
 from .notebook import Notebook
 
 MATCH_DIGITS = 12
@@ -28,7 +28,7 @@ def match_id(record: Record[Any, Any, Any]) -> str | None:
     return hashlib.sha256(f"{record.commitment} {first}".encode()).hexdigest()[:MATCH_DIGITS]
 
 
-def answers_of(record: Record[Any, Any, Any], seat: Seat, ended: datetime) -> list[Answer]:
+def answers_of(record: Record[Any, Any, Any], seat: Seat, ended: datetime) -> list[PracticeAnswer]:
     """What a player answered in a match that ended, or was left, at `ended`."""
     found = look_back(record)[seat]
     last = record.events[-1].at if record.events else Millis(0)
@@ -37,7 +37,7 @@ def answers_of(record: Record[Any, Any, Any], seat: Seat, ended: datetime) -> li
         number: ended - timedelta(milliseconds=last - event.at) for number, event in enumerate(record.events, 1)
     }
     return [
-        Answer(at_event[event].replace(microsecond=0), addition, verdict, Kind.MATCH, millis, match)
+        PracticeAnswer(at_event[event].replace(microsecond=0), addition, verdict, Kind.MATCH, millis, match)
         for event, addition, verdict, millis in sorted(_lessons(found), key=lambda lesson: lesson[0])
     ]
 

@@ -15,7 +15,7 @@ from fsrs import Card, Rating, Scheduler
 from purrlor.games.addi_cats import Addition
 from purrlor.games.addi_cats.cards import MOST
 
-from .answers import Answer, Verdict
+from .answers import PracticeAnswer, Verdict
 from .skill import ADDITIONS, QUICK, SLOW, pace, usual_times
 
 FRESH = 6
@@ -25,7 +25,7 @@ FRESH = 6
 class Memory:
     """What a scheduler makes of a player's answers. `numbers_up_to` limits what is asked."""
 
-    def __init__(self, answers: Sequence[Answer], numbers_up_to: int = MOST) -> None:
+    def __init__(self, answers: Sequence[PracticeAnswer], numbers_up_to: int = MOST) -> None:
         self._scheduler = Scheduler(enable_fuzzing=False)
         self._asked = [each for each in ADDITIONS if max(each.first, each.second) <= numbers_up_to]
         self._cards: dict[Addition, Card] = {}
@@ -33,7 +33,7 @@ class Memory:
         for answer in answers:
             self._review(answer, pace(answer, usual))
 
-    def _review(self, answer: Answer, pace: float | None) -> None:
+    def _review(self, answer: PracticeAnswer, pace: float | None) -> None:
         card = self._cards.get(answer.addition) or Card(card_id=ADDITIONS.index(answer.addition), due=answer.at)
         self._cards[answer.addition], _ = self._scheduler.review_card(card, rating(answer, pace), answer.at)
 
@@ -64,7 +64,7 @@ def _effort(addition: Addition) -> tuple[int, int]:
     return min(addition.first, addition.second), addition.first + addition.second
 
 
-def rating(answer: Answer, pace: float | None) -> Rating:
+def rating(answer: PracticeAnswer, pace: float | None) -> Rating:
     """How well an answer was known: by whether it was right, and by the player's own usual time."""
     if answer.verdict is not Verdict.RIGHT:
         return Rating.Again

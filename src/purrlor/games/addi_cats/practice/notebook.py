@@ -18,7 +18,7 @@ from pathlib import Path
 
 from purrlor.kit.files import data_folder, write_atomically
 
-from .answers import Answer, parse_answer
+from .answers import PracticeAnswer, parse_answer
 
 FORMAT = "purrlor notebook 1"
 """The environment variable that names another folder for data."""
@@ -51,7 +51,7 @@ def notebook_file(player: str) -> Path:
 class Notebook:
     """All answers of one player, in the order of their times."""
 
-    def __init__(self, player: str, answers: Sequence[Answer] = (), damage: Damage | None = None) -> None:
+    def __init__(self, player: str, answers: Sequence[PracticeAnswer] = (), damage: Damage | None = None) -> None:
         self.player = player
         self.answers = tuple(answers)
         self.damage = damage
@@ -70,7 +70,7 @@ class Notebook:
         return cls(player, answers) if not lost else cls._mended(player, file, answers, lost)
 
     @classmethod
-    def _mended(cls, player: str, file: Path, answers: Sequence[Answer], lost: int) -> Notebook:
+    def _mended(cls, player: str, file: Path, answers: Sequence[PracticeAnswer], lost: int) -> Notebook:
         aside = _free_name(file)
         try:
             file.rename(aside)
@@ -80,12 +80,14 @@ class Notebook:
         notebook._write()
         return notebook
 
-    def with_match(self, match: str, answers: Iterable[Answer]) -> Notebook:
+    def with_match(self, match: str, answers: Iterable[PracticeAnswer]) -> Notebook:
         """With the answers of a match; what was known of the same match before is replaced."""
         others = [answer for answer in self.answers if answer.match != match]
         return self.with_answers(answers, to=others)
 
-    def with_answers(self, answers: Iterable[Answer], *, to: Sequence[Answer] | None = None) -> Notebook:
+    def with_answers(
+        self, answers: Iterable[PracticeAnswer], *, to: Sequence[PracticeAnswer] | None = None
+    ) -> Notebook:
         kept = self.answers if to is None else to
         return Notebook(self.player, sorted([*kept, *answers], key=lambda answer: answer.at), self.damage)
 
@@ -106,11 +108,11 @@ class Notebook:
         return "\n".join([FORMAT, f"player: {self.player}", *map(str, self.answers), ""])
 
 
-def _parsed(text: str) -> tuple[list[Answer], int]:
+def _parsed(text: str) -> tuple[list[PracticeAnswer], int]:
     """The answers in a file, and how many lines are none."""
     head, player, *lines = [*text.removesuffix("\n").split("\n"), ""][: text.count("\n") + 2]
     lost = int(head != FORMAT) + int(not player.startswith("player: ")) + int(not text.endswith("\n"))
-    answers: list[Answer] = []
+    answers: list[PracticeAnswer] = []
     for line in filter(None, lines):
         try:
             answers.append(parse_answer(line))

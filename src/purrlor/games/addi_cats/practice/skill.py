@@ -10,7 +10,7 @@ from statistics import median
 from purrlor.games.addi_cats import Addition
 from purrlor.games.addi_cats.cards import MOST
 
-from .answers import Answer, Kind, Verdict
+from .answers import Kind, PracticeAnswer, Verdict
 
 QUICK, SLOW = 0.75, 1.4
 """Up to this share of the player's usual time an answer is quick; beyond the other one it is slow."""
@@ -31,7 +31,7 @@ class Sign(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
+class AdditionSkill:
     addition: Addition
     sign: Sign
     millis: float | None = None
@@ -40,7 +40,7 @@ class Skill:
     """The same against the player's usual time for such questions."""
 
 
-def usual_times(answers: Sequence[Answer]) -> dict[Kind, float]:
+def usual_times(answers: Sequence[PracticeAnswer]) -> dict[Kind, float]:
     """The median time of the right answers of each kind."""
     times: dict[Kind, list[int]] = {}
     for answer in answers:
@@ -49,31 +49,31 @@ def usual_times(answers: Sequence[Answer]) -> dict[Kind, float]:
     return {kind: median(found) for kind, found in times.items()}
 
 
-def pace(answer: Answer, usual: Mapping[Kind, float]) -> float | None:
+def pace(answer: PracticeAnswer, usual: Mapping[Kind, float]) -> float | None:
     """How long an answer took against the player's usual time; None: no time was taken."""
     if answer.millis is None or answer.kind not in usual:
         return None
     return answer.millis / max(usual[answer.kind], 1)
 
 
-def skills(answers: Sequence[Answer]) -> dict[Addition, Skill]:
+def skills(answers: Sequence[PracticeAnswer]) -> dict[Addition, AdditionSkill]:
     """The skill in every addition, seen or not."""
     usual = usual_times(answers)
-    found: dict[Addition, list[Answer]] = {addition: [] for addition in ADDITIONS}
+    found: dict[Addition, list[PracticeAnswer]] = {addition: [] for addition in ADDITIONS}
     for answer in answers:
         found[answer.addition].append(answer)
     return {addition: _skill(addition, given[-RECENT:], usual) for addition, given in found.items()}
 
 
-def _skill(addition: Addition, recent: Sequence[Answer], usual: Mapping[Kind, float]) -> Skill:
+def _skill(addition: Addition, recent: Sequence[PracticeAnswer], usual: Mapping[Kind, float]) -> AdditionSkill:
     if not recent:
-        return Skill(addition, Sign.UNSEEN)
+        return AdditionSkill(addition, Sign.UNSEEN)
     right = [answer for answer in recent if answer.verdict is Verdict.RIGHT]
     paces = [found for answer in right if (found := pace(answer, usual)) is not None]
     times = [answer.millis for answer in right if answer.millis is not None]
     own_pace = median(paces) if paces else None
     sign = Sign.WEAK if recent[-1].verdict is not Verdict.RIGHT else _sign(own_pace)
-    return Skill(addition, sign, median(times) if times else None, own_pace)
+    return AdditionSkill(addition, sign, median(times) if times else None, own_pace)
 
 
 def _sign(pace: float | None) -> Sign:
@@ -82,7 +82,7 @@ def _sign(pace: float | None) -> Sign:
     return Sign.QUICK if pace <= QUICK else Sign.SLOW if pace > SLOW else Sign.USUAL
 
 
-def weakest(found: Mapping[Addition, Skill], most: int = 6) -> list[Addition]:
+def weakest(found: Mapping[Addition, AdditionSkill], most: int = 6) -> list[Addition]:
     """What is worth practising: what was wrong or missed the last time, then the slowest."""
     weak = [skill for skill in found.values() if skill.sign in (Sign.WEAK, Sign.SLOW)]
     ranked = sorted(weak, key=lambda skill: (skill.sign is not Sign.WEAK, -(skill.pace or 0)))

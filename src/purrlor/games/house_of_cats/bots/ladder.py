@@ -22,30 +22,30 @@ from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
 from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 from purrlor.kit.statistics import estimate, wilson
 
-from .planner import Care, Situation, equally_good, hurry
+from .planner import Care, TurnSituation, equally_good, hurry
 from .players import LYNX, LYNX_1, TIGER, TIGER_1, TIGER_NET, TOMCAT
 
 _LEVELS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER, "lynx@1": LYNX_1, "tiger@1": TIGER_1, "tiger+net": TIGER_NET}
 PLANNERS = _LEVELS | {f"{name}-strict": replace(care, margin=0.0, first_margin=0.0) for name, care in _LEVELS.items()}
 """The strict ones always take the turn that looks best, so that it can be measured what the margin costs."""
 SHEETS = (1, 2, 3, 4)
-Map = Callable[..., Iterable["Outcome"]]
+Map = Callable[..., Iterable["DuelResult"]]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DuelResult:
     points: tuple[int, ...]
     shares: tuple[float, ...]
     """Of the victory."""
     turns: int
 
 
-def play_match(sheet: int, cares: Sequence[Care], seed: str) -> Outcome:
+def play_match(sheet: int, cares: Sequence[Care], seed: str) -> DuelResult:
     """One match, one seat for each; abilities and dice follow from the seed."""
     draws = Random(seed)
     setup = HouseOfCats(level=sheet).setup(tuple(draws.sample(tuple(Ability), 4)))
     table, random = table_of(setup), source(draws.getrandbits(56))
-    where = Situation(setup.sheet, setup.abilities, setup.crossed_space, b"", 0)
+    where = TurnSituation(setup.sheet, setup.abilities, setup.crossed_space, b"", 0)
     houses, turns = _blank(table, len(cares)), 0
     players = [(care, Random(f"{seed}/seat/{seat}")) for seat, care in enumerate(cares)]
     if sheet in (2, 3):
@@ -53,7 +53,7 @@ def play_match(sheet: int, cares: Sequence[Care], seed: str) -> Outcome:
     while not fast.over(table, houses):
         houses, turns = _after_turn(where, players, houses, _rolled(fast.DICE, random)), turns + 1
     points = tuple(int(fast.points(table, house)) for house in houses)
-    return Outcome(points, _shares(points, [int(fast.filled(table, house)) for house in houses]), turns)
+    return DuelResult(points, _shares(points, [int(fast.filled(table, house)) for house in houses]), turns)
 
 
 def _blank(table: TwinTable, seats: int) -> Ints:
@@ -69,7 +69,7 @@ def _rolled(size: int, random: Source) -> Ints:
     return dice
 
 
-def _after_turn(where: Situation, players: Sequence[tuple[Care, Random]], houses: Ints, dice: Ints) -> Ints:
+def _after_turn(where: TurnSituation, players: Sequence[tuple[Care, Random]], houses: Ints, dice: Ints) -> Ints:
     """Everybody uses the same dice; who is full waits."""
     after, starting = houses.copy(), len(dice) == fast.STARTING_DICE
     empty = [int(count(house[fast.EMPTY])) for house in houses]
@@ -97,7 +97,7 @@ class Duels:
     names: tuple[str, ...]
     seed: str
 
-    def __call__(self, number: int) -> Outcome:
+    def __call__(self, number: int) -> DuelResult:
         return play_match(self.sheet, [PLANNERS[name] for name in self.names], f"{self.seed}/{self.sheet}/{number}")
 
 
@@ -106,7 +106,7 @@ def table_rows(
 ) -> Iterator[str]:
     yield f"| sheet | matches | {' | '.join(names)} | {names[0]} wins | turns |"
     yield "|---" * (len(names) + 4) + "|"
-    everything: list[Outcome] = []
+    everything: list[DuelResult] = []
     for sheet in sheets:
         found = list(spread(Duels(sheet, tuple(names), seed), range(matches)))
         everything += found
@@ -115,7 +115,7 @@ def table_rows(
         yield _row("all", everything)
 
 
-def _row(sheet: str, found: Sequence[Outcome]) -> str:
+def _row(sheet: str, found: Sequence[DuelResult]) -> str:
     points = [estimate(column) for column in zip(*(outcome.points for outcome in found), strict=True)]
     wins = wilson(sum(outcome.shares[0] for outcome in found), len(found))
     turns = [outcome.turns for outcome in found]

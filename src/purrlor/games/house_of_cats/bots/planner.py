@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, source
-from purrlor.games.house_of_cats import Ability, Setup, Sheet, Turn, View, fast
+from purrlor.games.house_of_cats import Ability, HouseSetup, Sheet, Turn, View, fast
 from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 from purrlor.games.house_of_cats.fast_codes import action_of, row_of
 from purrlor.games.house_of_cats.notation import Action
@@ -54,7 +54,7 @@ class Care:
     """The same while nothing is written yet. With a network seats that share a mirror share these turns out."""
 
 
-class Situation(NamedTuple):
+class TurnSituation(NamedTuple):
     """All that a plan depends on."""
 
     sheet: Sheet
@@ -84,9 +84,9 @@ class Plan:
     """The standard error of `worth`; 0 at first glance."""
 
 
-def situation(view: View, turn: Turn) -> Situation:
+def situation(view: View, turn: Turn) -> TurnSituation:
     row = row_of(view.sheet, turn).tobytes()
-    return Situation(view.sheet, view.abilities, view.crossed_space, row, _hurry(view), view.viewer or 0)
+    return TurnSituation(view.sheet, view.abilities, view.crossed_space, row, _hurry(view), view.viewer or 0)
 
 
 def turn_begun(view: View) -> Turn:
@@ -109,10 +109,10 @@ def hurry(level: int, others: Sequence[int], *, starting: bool) -> int:
 
 @lru_cache(maxsize=64)
 def _table(sheet: Sheet, abilities: tuple[Ability, ...], crossed_space: str) -> TwinTable:
-    return table_of(Setup(sheet, abilities, "empty" if crossed_space == "empty" else "used"))
+    return table_of(HouseSetup(sheet, abilities, "empty" if crossed_space == "empty" else "used"))
 
 
-def _desk(where: Situation, care: Care, width: int) -> Desk:
+def _desk(where: TurnSituation, care: Care, width: int) -> Desk:
     weights = (where.hurry == ALONE, care.learned)
     paper = _prepared(where.sheet, weights, where.seat if care.net else None, width)
     paper.hurry[0] = where.hurry
@@ -128,14 +128,14 @@ def _prepared(sheet: Sheet, weights_of: tuple[bool, bool], seat: int | None, wid
     return desk(weights, width, None if seat is None else learned_net(sheet, seat))
 
 
-def best_plan(where: Situation, care: Care) -> Plan | None:
+def best_plan(where: TurnSituation, care: Care) -> Plan | None:
     """The best turn from here on; None if none was found, as when it takes too many steps."""
     plans = equally_good(where, care)
     return plans[0] if plans else None
 
 
 @lru_cache(maxsize=256)
-def equally_good(where: Situation, care: Care) -> tuple[Plan, ...]:
+def equally_good(where: TurnSituation, care: Care) -> tuple[Plan, ...]:
     """The best turn, and those that are as good within the margin, so that two bots of one level can differ.
 
     After looking ahead only the last two are compared, for only these were tried with the same rolls.
@@ -150,17 +150,17 @@ def equally_good(where: Situation, care: Care) -> tuple[Plan, ...]:
     return found[where.seat // shared % parts :: parts]
 
 
-def _margin(where: Situation, care: Care) -> float:
+def _margin(where: TurnSituation, care: Care) -> float:
     return care.first_margin if care.first_margin and where.blank else care.margin
 
 
-def best_plans(where: Situation, care: Care) -> list[Plan]:
+def best_plans(where: TurnSituation, care: Care) -> list[Plan]:
     """The turns worth considering, best first."""
     plans = _at_first_glance(where, care)
     return _looked_ahead(where, care, plans) if care.series and len(plans) > 1 else plans
 
 
-def _at_first_glance(where: Situation, care: Care) -> list[Plan]:
+def _at_first_glance(where: TurnSituation, care: Care) -> list[Plan]:
     table = _table(where.sheet, where.abilities, where.crossed_space)
     paper = _desk(where, care, care.width)
     size = best_turns(table, paper, _row(where.row), _widths(care.width, care.changed_width, care.changes))
@@ -190,7 +190,7 @@ def _steps(sheet: Sheet, path: Ints) -> tuple[Action, ...]:
     return tuple(action_of(sheet, code) for code in codes)
 
 
-def _looked_ahead(where: Situation, care: Care, plans: list[Plan]) -> list[Plan]:
+def _looked_ahead(where: TurnSituation, care: Care, plans: list[Plan]) -> list[Plan]:
     """Play on after each; half of them drop out, the others get more series, until one is left."""
     seed, series, dropped = seed_of(where), care.series, list[Plan]()
     tries = [Tries(plan, ()) for plan in plans]
@@ -221,7 +221,7 @@ class Tries:
         return Plan(self.plan.steps, self.plan.house, self.mean, error)
 
 
-def sample(where: Situation, care: Care, plans: list[Plan], series: int, seed: int) -> list[list[float]]:
+def sample(where: TurnSituation, care: Care, plans: list[Plan], series: int, seed: int) -> list[list[float]]:
     """The result of each plan with each of a number of series of rolls; one row per series."""
     table = _table(where.sheet, where.abilities, where.crossed_space)
     narrow = _desk(where, care, NARROW)
@@ -238,7 +238,7 @@ NARROW = 12
 """Unfinished turns kept at each stage when playing on."""
 
 
-def seed_of(where: Situation) -> int:
+def seed_of(where: TurnSituation) -> int:
     """Chance in a plan depends on the situation alone."""
     told = repr((where.row, where.hurry, where.abilities)).encode()
     return int.from_bytes(hashlib.sha256(told).digest()[:7], "big")

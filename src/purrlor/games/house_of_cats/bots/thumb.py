@@ -13,7 +13,7 @@ from math import isclose
 from random import Random
 
 from purrlor.core import Millis
-from purrlor.games.house_of_cats import House, Setup, Sheet, Space, Turn, View, points
+from purrlor.games.house_of_cats import House, HouseSetup, Sheet, Space, Turn, View, points
 from purrlor.games.house_of_cats.notation import Action, Back, Done, Forfeit, Place, Use, Write
 from purrlor.games.house_of_cats.play import play
 from purrlor.games.house_of_cats.scoring import ROOM_POINTS
@@ -51,12 +51,12 @@ class Tabby:
         steps = [action for action in legal if not isinstance(action, Back)]
         if len(steps) == 1:
             return Choice(steps[0], THINKING)
-        setup = Setup(view.sheet, view.abilities, "empty" if view.crossed_space == "empty" else "used")
+        setup = HouseSetup(view.sheet, view.abilities, "empty" if view.crossed_space == "empty" else "used")
         return Choice(random.choice(_best_steps(setup, view.turn, tuple(steps))), THINKING)
 
 
 @lru_cache(maxsize=256)
-def _best_steps(setup: Setup, turn: Turn, steps: tuple[Action, ...]) -> tuple[Action, ...]:
+def _best_steps(setup: HouseSetup, turn: Turn, steps: tuple[Action, ...]) -> tuple[Action, ...]:
     """The step that is liked best, and all that are liked as well."""
     now = feeling(setup.sheet, turn.house)
     liked = {action: _liking(setup, turn, action, now) for action in steps}
@@ -64,7 +64,7 @@ def _best_steps(setup: Setup, turn: Turn, steps: tuple[Action, ...]) -> tuple[Ac
     return tuple(action for action in steps if isclose(liked[action], best, abs_tol=1e-9))
 
 
-def _liking(setup: Setup, turn: Turn, action: Action, now: float) -> float:
+def _liking(setup: HouseSetup, turn: Turn, action: Action, now: float) -> float:
     """How much better the house looks after a step. To stop is 0, so an extra use of an ability must gain something."""
     if isinstance(action, Done | Forfeit):
         return 0.0

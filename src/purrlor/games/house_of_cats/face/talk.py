@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from purrlor.games.house_of_cats import Ability, Action, Setup, Space, Symbol, View
+from purrlor.games.house_of_cats import Ability, Action, HouseSetup, Space, Symbol, View
 from purrlor.games.house_of_cats.house import possible_rooms
 from purrlor.games.house_of_cats.notation import (
     Back,
@@ -33,8 +33,8 @@ WORDLESS = (Ability.B, Ability.E)
 """`3 up` and `more` say it all."""
 
 
-def setup(view: View) -> Setup:
-    return Setup(view.sheet, view.abilities, "used" if view.crossed_space == "used" else "empty")
+def setup(view: View) -> HouseSetup:
+    return HouseSetup(view.sheet, view.abilities, "used" if view.crossed_space == "used" else "empty")
 
 
 def ability_name(ability: Ability) -> str:

@@ -10,7 +10,7 @@ from purrlor.core import Game, Note
 from purrlor.games.meow import Action, View
 from purrlor.kit.advice import Advice
 
-from .players import Situation, means
+from .players import CardSituation, means
 
 DEALS = 400
 
@@ -34,7 +34,7 @@ class DealAdviser:
     def advise(self, view: View, legal: Sequence[Action]) -> Advice:
         if len(legal) == 1:
             return Advice([(legal[0], 0.0)], OnlyThing())
-        situation = Situation(view, legal, points=True)
+        situation = CardSituation(view, legal, points=True)
         known = situation.known()
         if known is not None:
             return Advice(_ranked(legal, known), HandsKnown())

@@ -14,7 +14,7 @@ from purrlor.games.meow.tokens import STANDARD
 from purrlor.kit.bot import Choice
 
 from .net import Net, judge_cards, parse_net
-from .players import Situation, Tiger
+from .players import CardSituation, Tiger
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Learned:
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
         if len(legal) == 1 or not knows(view):
             return self.search.choose(view, legal, random)
-        situation = Situation(view, legal)
+        situation = CardSituation(view, legal)
         known = situation.known()
         return situation.best(expected(self.net, situation) if known is None else known)
 
@@ -42,7 +42,7 @@ def knows(view: View) -> bool:
     return view.vases == "per_pair" and all_tokens(view) == STANDARD
 
 
-def expected(net: Net, situation: Situation) -> list[float]:
+def expected(net: Net, situation: CardSituation) -> list[float]:
     """The share of the win that a network expects of each card."""
     view = situation.view
     hands = [bits_of(view.hand) if seat == situation.seat else 0 for seat in range(len(view.piles))]

@@ -48,7 +48,7 @@ class ExpectsShare(Note, frozen=True):
 
 
 @dataclass(frozen=True)
-class Situation:
+class CardSituation:
     """A decision in the shape that compiled code likes: all of it is known to the seat that decides."""
 
     view: View
@@ -162,7 +162,7 @@ class Lynx:
         seed = random.getrandbits(63)
         if len(legal) == 1:
             return Choice(legal[0], THINKING)
-        situation = Situation(view, legal)
+        situation = CardSituation(view, legal)
         deals = situation.deals.draw(self.deals, seed=seed)
         return situation.best(means(situation.tried(deals, seed + 1)))
 
@@ -184,13 +184,13 @@ class Tiger:
         seed = random.getrandbits(63)
         if len(legal) == 1:
             return Choice(legal[0], THINKING)
-        situation = Situation(view, legal)
+        situation = CardSituation(view, legal)
         known = situation.known()
         if known is not None:
             return situation.best(known)
         return self._duel(situation, seed) if situation.duel else self._table(situation, seed)
 
-    def _duel(self, situation: Situation, seed: int) -> Choice[Action]:
+    def _duel(self, situation: CardSituation, seed: int) -> Choice[Action]:
         began, random = perf_counter(), source(seed)
         deals = situation.deals.draw(self.iterations, seed=seed + 1)
         likely = believed(situation.view, deals, self.deals)
@@ -203,7 +203,7 @@ class Tiger:
         _, grown = situation.read(tree)
         return situation.best([(one + other) / 2 for one, other in zip(grown, means(solved), strict=True)])
 
-    def _table(self, situation: Situation, seed: int) -> Choice[Action]:
+    def _table(self, situation: CardSituation, seed: int) -> Choice[Action]:
         began, random = perf_counter(), source(seed)
         deals = situation.deals.draw(self.growth, seed=seed + 1)
         tree = new_tree(self.growth)

@@ -31,7 +31,7 @@ Span: TypeAlias = tuple[int, int]
 """The first match, and the one after the last."""
 
 
-class Step(NamedTuple):
+class SelfPlayStep(NamedTuple):
     """One card in every match."""
 
     inputs: Any
@@ -63,7 +63,7 @@ class Tables:
     expert: bool
     matches: int
 
-    def play(self, judges: Judges, chance: float, seed: int, threads: Executor) -> tuple[list[Step], Any]:
+    def play(self, judges: Judges, chance: float, seed: int, threads: Executor) -> tuple[list[SelfPlayStep], Any]:
         """All steps, and what each seat got by [match, seat]: its share of the win, and how far it is ahead."""
         rows = Rows(
             fast.table_of(Meow(seats=self.seats, expert=self.expert)),
@@ -71,7 +71,7 @@ class Tables:
             np.random.default_rng(seed).integers(0, 2**63, self.matches, np.uint64),
             round(_THOUSANDTHS * chance),
         )
-        steps = list[Step]()
+        steps = list[SelfPlayStep]()
         self._spread(threads, rows.begin)
         for _ in range(TOKENS * self.seats):
             inputs, legal = np.zeros((self.matches, INPUTS), np.int8), np.zeros(self.matches, np.int64)
@@ -81,7 +81,7 @@ class Tables:
             self._spread(threads, rows.choose, worths, legal, cards)
             self._spread(threads, rows.play, cards)
             expected = worths[np.arange(self.matches), cards]
-            steps.append(Step(held, cards, expected, seats, legal & (legal - 1) != 0))
+            steps.append(SelfPlayStep(held, cards, expected, seats, legal & (legal - 1) != 0))
         results = np.zeros((self.matches, self.seats, 2), np.float32)
         settle_rows(rows.table, rows.states, results)
         return steps, results

@@ -23,7 +23,7 @@ from purrlor.kit.layers import layer_bytes
 
 from .inputs import INPUTS, POINT
 from .net import CARDS, WIDTHS
-from .self_play import Step, Tables
+from .self_play import SelfPlayStep, Tables
 
 TABLES = ((4, False), (3, False), (5, False), (4, False), (2, False), (6, True), (4, True), (3, True), (5, True))
 """Seats, and whether all cards are dealt; at six they always are."""
@@ -94,7 +94,7 @@ class Learner:
             found.append(self.xp.maximum(found[-1] @ part[:-1] + part[-1], 0))
         return [*found, found[-1] @ self.parts[-1][:-1] + self.parts[-1][-1]]
 
-    def learn(self, steps: list[Step], results: Any, rate: float) -> float:
+    def learn(self, steps: list[SelfPlayStep], results: Any, rate: float) -> float:
         """One pass over all decisions with a choice; the mean square error of the share of the win."""
         xp = self.xp
         free = np.flatnonzero(np.concatenate([step.free for step in steps]))
@@ -128,7 +128,7 @@ class Learner:
         return layer_bytes(layers)
 
 
-def returns(steps: list[Step], results: Any) -> Any:
+def returns(steps: list[SelfPlayStep], results: Any) -> Any:
     """What each decision is to be judged by: the share of the win, and the lead.
 
     The share is a λ-return: the result counts less, the further away it is, and what the network expected at the seat's

@@ -14,7 +14,7 @@ from purrlor.games.yatzy.rules import DICE
 from purrlor.kit.face import Scene
 from purrlor.kit.speech import because, listed, say, sayings
 from purrlor.terminal.keyboard_match import Leave
-from purrlor.terminal.session import Session
+from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import Offer
 from purrlor.terminal.understanding import folded
 
@@ -22,7 +22,7 @@ COMMANDS = ("best", "undo", "view", "list", "log", "rules", "save", "help", "qui
 LEAVE = ("q", "quit")
 
 
-class Pad(Session):
+class Pad(TextSession):
     """Fate is typed. Nothing is secret and nobody is bound: any slip can be taken back."""
 
     commands = COMMANDS
