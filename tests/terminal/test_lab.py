@@ -191,3 +191,26 @@ def test_what_was_trained_is_written(purrlor: Purrlor, tmp_path: Path, monkeypat
     made = purrlor("lab", "train", "house-of-cats", "--sheet", "2", "-o", tmp_path / "net.bin")
     assert (made.code, made.out, made.err) == (0, "done\n", "")
     assert (tmp_path / "net.bin").read_bytes() == b"net"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("chess", "a", "b"), "there is no game chess"),
+        (
+            ("yatzy", "tabby", "kitten"),
+            "yatzy brings no duels; `purrlor arena yatzy` plays its bots",
+        ),
+        (("house-of-cats", "lynx"), "a duel needs at least two of: tomcat, "),
+        (("house-of-cats", "lynx", "lion"), "lion is none of: tomcat, "),
+        (("house-of-cats", "lynx", "lynx", "--variants", "1,7"), "7 is none of: 1, 2, 3 "),
+        (("house-of-cats", "lynx", "lynx", "--matches", "0"), "--matches takes at least 1, not 0\n"),
+        (("house-of-cats", "lynx", "lynx", "--workers", "0"), "--workers takes at least 1, not 0\n"),
+    ],
+)
+def test_a_duel_that_cannot_begin_is_refused_in_one_line(
+    purrlor: Purrlor, words: tuple[str, ...], complaint: str
+) -> None:
+    refused = purrlor("lab", "duel", *words)
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert refused.err.startswith(f"purrlor: {complaint}")

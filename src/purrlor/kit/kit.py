@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .answers import Answers
     from .challenge import Challenge
     from .drawing import DrawnSheet
+    from .duels import TwinDuels
     from .encoding import Encoding, RowGame
     from .face import Face
     from .luck import Luck
@@ -122,6 +123,10 @@ class GameKit(Opponents):
 
     def trainer(self) -> Trainer | None:
         """What learns weights for bots, for `purrlor lab train`; None: nothing does."""
+        return None
+
+    def duels(self) -> TwinDuels | None:
+        """What plays bots against each other on the compiled twin, for `purrlor lab duel`; None: only arenas do."""
         return None
 
     def disguise(self, game: AnyGame) -> Callable[[Any, Seat | None, Random], Any] | None:

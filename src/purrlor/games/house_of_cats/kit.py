@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from purrlor.kit.advice import Adviser
     from purrlor.kit.answers import Answers
     from purrlor.kit.challenge import Challenge
+    from purrlor.kit.duels import TwinDuels
     from purrlor.kit.encoding import Encoding, RowGame
     from purrlor.kit.face import Face
     from purrlor.kit.luck import Luck
@@ -54,6 +55,7 @@ class HouseOfCatsKit(GameKit):
             "house-of-cats --level 2 --pages 4 -o sheets.pdf",
             "house-of-cats --sheet mine.txt -o sheets.pdf",
         ),
+        "lab duel": ("house-of-cats lynx lynx@1 --variants 1,4 --matches 2000 --workers 2",),
         "lab train": ("house-of-cats --sheet 1 --workers 4 -o net1.bin",),
     }
     gives_advice = True
@@ -117,6 +119,11 @@ class HouseOfCatsKit(GameKit):
         from .bots.trainer import TRAINER
 
         return TRAINER
+
+    def duels(self) -> TwinDuels:
+        from .bots.duels import DUELS
+
+        return DUELS
 
     def painter(self) -> Painter:
         from .picture import PAINTER

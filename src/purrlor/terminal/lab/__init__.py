@@ -8,6 +8,7 @@ from typing import Any
 
 PARTS = (
     "purrlor.terminal.lab.check",
+    "purrlor.terminal.lab.duel",
     "purrlor.terminal.lab.merge",
     "purrlor.terminal.lab.puzzles",
     "purrlor.terminal.lab.report",
@@ -18,7 +19,7 @@ PARTS = (
 def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "lab",
-        help="check environments, merge runs of arenas, show them as a report, find puzzles, train bots",
+        help="check environments, merge runs of arenas, show them as a report, find puzzles, play duels, train bots",
         description="Tools around arenas and environments for learning programs.",
     )
     parts: Any = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from purrlor.games.house_of_cats.bots.ladder import PLANNERS, play_match, table_rows
+from purrlor.games.house_of_cats.bots.duels import PLANNERS, play_match
 from purrlor.games.house_of_cats.bots.planner import Care
 from purrlor.games.house_of_cats.bots.players import TOMCAT
+from purrlor.lab.duels import duel_table
 
 pytestmark = pytest.mark.slow
 
@@ -23,6 +24,6 @@ def test_the_same_seed_gives_the_same_match() -> None:
 
 
 def test_a_table_has_a_row_for_each_sheet_and_one_for_all() -> None:
-    rows = list(table_rows(["tomcat-strict", "tomcat-strict"], [1, 4], 2, "rows"))
+    rows = list(duel_table("house-of-cats", ["tomcat-strict", "tomcat-strict"], ["1", "4"], matches=2, seed="rows"))
     assert [row.split(" | ")[0] for row in rows[2:]] == ["| 1", "| 4", "| all"]
     assert all("50.0 % (" in row for row in rows[2:])

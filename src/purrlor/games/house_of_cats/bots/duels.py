@@ -2,17 +2,13 @@
 
 The seats share nothing but the dice and the end of the match, so both have the same luck, and no seat is better.
 
-    python -m purrlor.games.house_of_cats.bots.ladder tiger lynx --sheets 1 4 --matches 50
+    purrlor lab duel house-of-cats tiger lynx --variants 1,4 --matches 50
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
-from multiprocessing import get_context
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -20,7 +16,7 @@ import numpy as np
 from purrlor.compiled.bits import Ints, Source, count, source
 from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
 from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
-from purrlor.kit.statistics import estimate, wilson
+from purrlor.kit.duels import DuelResult, TwinDuels
 
 from .planner import Care, TurnSituation, equally_good, hurry
 from .players import LYNX, LYNX_1, TIGER, TIGER_1, TIGER_NET, TOMCAT
@@ -28,16 +24,7 @@ from .players import LYNX, LYNX_1, TIGER, TIGER_1, TIGER_NET, TOMCAT
 _LEVELS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER, "lynx@1": LYNX_1, "tiger@1": TIGER_1, "tiger+net": TIGER_NET}
 PLANNERS = _LEVELS | {f"{name}-strict": replace(care, margin=0.0, first_margin=0.0) for name, care in _LEVELS.items()}
 """The strict ones always take the turn that looks best, so that it can be measured what the margin costs."""
-SHEETS = (1, 2, 3, 4)
-Map = Callable[..., Iterable["DuelResult"]]
-
-
-@dataclass(frozen=True, slots=True)
-class DuelResult:
-    points: tuple[int, ...]
-    shares: tuple[float, ...]
-    """Of the victory."""
-    turns: int
+SHEETS = ("1", "2", "3", "4")
 
 
 def play_match(sheet: int, cares: Sequence[Care], seed: str) -> DuelResult:
@@ -89,54 +76,8 @@ def _shares(points: Sequence[int], filled: Sequence[int]) -> tuple[float, ...]:
     return tuple((rank == max(ranks)) / ranks.count(max(ranks)) for rank in ranks)
 
 
-@dataclass(frozen=True)
-class Duels:
-    """The matches of some planners on a sheet."""
-
-    sheet: int
-    names: tuple[str, ...]
-    seed: str
-
-    def __call__(self, number: int) -> DuelResult:
-        return play_match(self.sheet, [PLANNERS[name] for name in self.names], f"{self.seed}/{self.sheet}/{number}")
+def _play(sheet: str, names: Sequence[str], seed: str) -> DuelResult:
+    return play_match(int(sheet), [PLANNERS[name] for name in names], seed)
 
 
-def table_rows(
-    names: Sequence[str], sheets: Sequence[int], matches: int, seed: str, spread: Map = map
-) -> Iterator[str]:
-    yield f"| sheet | matches | {' | '.join(names)} | {names[0]} wins | turns |"
-    yield "|---" * (len(names) + 4) + "|"
-    everything: list[DuelResult] = []
-    for sheet in sheets:
-        found = list(spread(Duels(sheet, tuple(names), seed), range(matches)))
-        everything += found
-        yield _row(str(sheet), found)
-    if len(sheets) > 1:
-        yield _row("all", everything)
-
-
-def _row(sheet: str, found: Sequence[DuelResult]) -> str:
-    points = [estimate(column) for column in zip(*(outcome.points for outcome in found), strict=True)]
-    wins = wilson(sum(outcome.shares[0] for outcome in found), len(found))
-    turns = [outcome.turns for outcome in found]
-    columns = [sheet, str(len(found)), *(f"{each.mean:.1f} ± {each.margin:.1f}" for each in points), str(wins)]
-    columns.append(f"{sum(turns) / len(turns):.1f} ({min(turns)} to {max(turns)})")
-    return f"| {' | '.join(columns)} |"
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure House of Cats's planners against each other.")
-    parser.add_argument("names", nargs="+", choices=PLANNERS, metavar="NAME", help=f"of {', '.join(PLANNERS)}")
-    parser.add_argument("--sheets", type=int, nargs="+", default=SHEETS, choices=SHEETS)
-    parser.add_argument("--matches", type=int, default=50, help="on each sheet")
-    parser.add_argument("--seed", default="ladder")
-    parser.add_argument("--workers", type=int, default=1, help="processes that play; the figures are the same")
-    args = parser.parse_args()
-    with ProcessPoolExecutor(args.workers, get_context("spawn")) as pool:
-        for line in table_rows(args.names, args.sheets, args.matches, args.seed, pool.map):
-            sys.stdout.write(line + "\n")
-            sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main()
+DUELS = TwinDuels(tuple(PLANNERS), "sheet", SHEETS, _play)

@@ -1,0 +1,57 @@
+"""`purrlor lab duel`: a game's bots against each other on its compiled twin."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from ..options import examples, seed_text
+
+
+def add_parser(parts: Any) -> None:
+    parser: argparse.ArgumentParser = parts.add_parser(
+        "duel",
+        help="play bots against each other on a game's compiled twin",
+        description="Play bots against each other on the compiled twin of a game, without the reading rules: more "
+        "matches in the same time than an arena. Points with ± and wins with brackets are 95 % confidence intervals. "
+        "The same seed gives the same figures, with any number of workers.",
+        epilog=examples("lab duel"),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument("names", nargs="+", metavar="NAME", help="who plays, one name for each seat")
+    parser.add_argument("--variants", metavar="V,V", help="only these variants of the game, such as 1,4 (all)")
+    parser.add_argument("--matches", type=int, default=50, metavar="N", help="in each variant (50)")
+    parser.add_argument("--seed", type=seed_text, default="ladder", metavar="S", help="any text (ladder)")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the work (1)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from purrlor.kit import games, kit
+    from purrlor.kit.speech import listed, say
+    from purrlor.lab.duels import duel_table
+
+    from ..files import BadUse
+
+    if args.game not in games():
+        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(games()))))
+    duels = kit(args.game).duels()
+    if duels is None:
+        raise BadUse(say("lab.duel.none", game=args.game))
+    if len(args.names) < 2:
+        raise BadUse(say("lab.duel.few", names=listed(duels.names)))
+    variants = tuple(args.variants.split(",")) if args.variants is not None else duels.variants
+    for chosen, known in ((args.names, duels.names), (variants, duels.variants)):
+        for name in chosen:
+            if name not in known:
+                raise BadUse(say("lab.duel.unknown", name=name, known=listed(known)))
+    counts = {"matches": args.matches, "workers": args.workers}
+    for name, count in counts.items():
+        if count < 1:
+            raise BadUse(say("lab.train.least", name=f"--{name}", least=1, count=count))
+    for line in duel_table(args.game, args.names, variants, seed=args.seed, **counts):
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    return 0
