@@ -25,5 +25,10 @@ class Heartbeat:
     async def run(self) -> None:
         for turn in itertools.cycle(self.turns):
             await asyncio.sleep(PING_SECONDS / PING_TURNS)
-            for socket in list(turn.values()):
-                socket.ping()
+            _ping(list(turn.values()))
+
+
+def _ping(sockets: list[Socket]) -> None:
+    """Apart from the loop, which never ends: there the last socket of a turn would be held after it was closed."""
+    for socket in sockets:
+        socket.ping()
