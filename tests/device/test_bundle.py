@@ -45,6 +45,15 @@ def test_the_archive_depends_on_its_contents_alone(wheel: bytes) -> None:
     assert list(ours())
 
 
+def test_nothing_that_was_compiled_here_goes_along(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    kernel = tmp_path / "compiled" / "__pycache__" / "kernels-meow" / "fast.nbi"
+    kernel.parent.mkdir(parents=True)
+    for file in (kernel, tmp_path / "plain_code.py"):
+        file.touch()
+    monkeypatch.setattr("purrlor.browser.bundle.PACKAGE", tmp_path)
+    assert list(ours()) == ["plain_code.py"]
+
+
 @pytest.mark.slow
 def test_the_bundle_is_described_and_small_enough(bundle: Path) -> None:
     made = json.decode((bundle / "bundle.json").read_bytes(), type=Bundle)

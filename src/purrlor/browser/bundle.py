@@ -140,7 +140,7 @@ def ours() -> Iterator[str]:
     """The files of our package that run in a worker, relative to it."""
     for file in PACKAGE.rglob("*"):
         name = file.relative_to(PACKAGE).as_posix()
-        if file.is_file() and file.parent.name != "__pycache__" and not _left_out(name):
+        if file.is_file() and "__pycache__/" not in name and not _left_out(name):
             yield name
 
 

@@ -48,25 +48,25 @@ def _numba() -> Any:
     return numba
 
 
-def compiled(function: _Function) -> _Function:
-    """Compile on first call, keep the machine code on disk, and let other threads run meanwhile.
-
-    Numba renews the code on disk when the function's own file has changed, not when only a file it calls into has:
-    after such an edit, delete the folders `__pycache__`.
-    """
+def _compiled(function: _Function, **options: bool) -> _Function:
     if IN_BROWSER:
         return _as_kernel(function)
-    made: _Function = _numba().njit(cache=True, nogil=True, error_model="numpy")(function)
+    from .kept import folder_of
+
+    numba = _numba()
+    numba.config.CACHE_DIR = folder_of(package_of(function.__module__))
+    made: _Function = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     return made
+
+
+def compiled(function: _Function) -> _Function:
+    """Compile on first call, keep the machine code on disk (`kept.py`), and let other threads run meanwhile."""
+    return _compiled(function)
 
 
 def inlined(function: _Function) -> _Function:
     """Like `compiled`, and copied into each compiled caller: a call with many arrays costs more than a short body."""
-    if IN_BROWSER:
-        return _as_kernel(function)
-    options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True}
-    made: _Function = _numba().njit(**options)(function)
-    return made
+    return _compiled(function, forceinline=True)
 
 
 @contextmanager

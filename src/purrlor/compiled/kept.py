@@ -1,0 +1,64 @@
+"""Where Numba keeps machine code: in a folder for the sources that it was made from.
+
+Numba looks at the file of a function alone. It would run old code when a file that the function calls into has changed,
+and fail on what names a class that a newer version has renamed: both would meet whoever updates.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import time
+from functools import cache
+from pathlib import Path
+
+import purrlor
+
+ROOT = Path(purrlor.__file__).parent
+VARIABLE = "NUMBA_CACHE_DIR"
+"""Numba's own: the folder to keep machine code in, instead of one beside the sources."""
+OLD_SECONDS = 7 * 24 * 3600
+"""Code of other sources is removed after this time: a server that is being replaced may still use it."""
+MARK = b"compiled import "
+"""What a module of a game says that has compiled functions."""
+
+
+@cache
+def folder_of(package: str) -> str:
+    """For the functions of `purrlor.games.meow` and the like; empty: wherever Numba keeps those of other packages.
+
+    What belongs to no game, such as the rows of `purrlor.compiled.rows`, calls into all of them.
+    """
+    top, *parts = package.split(".")
+    if top != "purrlor":
+        return os.environ.get(VARIABLE, "")
+    sources = ROOT.joinpath(*parts) if parts[0] == "games" else ROOT / "games"
+    name = f"kernels-{sources.name}-"
+    folder = _base() / (name + fingerprint(sources))
+    if not folder.exists():
+        for other in folder.parent.glob(name + "*"):
+            if time.time() - other.stat().st_mtime > OLD_SECONDS:
+                shutil.rmtree(other, ignore_errors=True)
+    return str(folder)
+
+
+def fingerprint(sources: Path) -> str:
+    """Of the version and of all modules with compiled functions that those in a folder may call."""
+    told = hashlib.sha256(purrlor.__version__.encode())
+    for file in sorted({*sources.rglob("*.py"), *(ROOT / "compiled").glob("*.py")}):
+        content = file.read_bytes()
+        if MARK in content or file.parent.name == "compiled":
+            told.update(content)
+    return told.hexdigest()[:16]
+
+
+def _base() -> Path:
+    named, beside = os.environ.get(VARIABLE), Path(__file__).parent / "__pycache__"
+    if named:
+        return Path(named)
+    if os.access(beside if beside.exists() else beside.parent, os.W_OK):
+        return beside
+    from platformdirs import user_cache_path
+
+    return user_cache_path("purrlor") / "numba"
