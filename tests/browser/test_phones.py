@@ -107,6 +107,20 @@ def test_a_hint_leaves_the_decision_on_the_screen(
     assert unfit(ann.page, game) == []
 
 
+def test_the_end_of_the_story_is_in_view_when_the_window_grows(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann", viewport={"width": 360, "height": 640})
+    seats = [{"kind": "person"}, *[{"kind": "bot", "level": "uniform"}] * 5]
+    ann.go(ann.make_table("meow", seats, lesson="tapping", options={"first": "1"}))
+    told = ann.page.locator("ol[aria-label='The story'] li")
+    play_on([ann], until=lambda: told.count() > 40)
+    ann.page.set_viewport_size({"width": 1280, "height": 800})
+    story = ann.page.get_by_role("list", name="The story")
+    expect(story).to_be_visible()
+    assert story.evaluate("one => one.scrollHeight > one.clientHeight")
+    left = "one => one.scrollHeight - one.clientHeight - one.scrollTop"
+    ann.until(lambda: story.evaluate(left) < 2)
+
+
 def test_the_icons_of_yatzy_are_whole_beside_a_hint(parlour: Parlour, enter: Enter) -> None:
     ann, stage = staged(enter, parlour, "yatzy", "middle")
     advise(stage, ann)
