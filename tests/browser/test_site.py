@@ -68,6 +68,17 @@ def test_static_files_offer_nothing_that_needs_a_server(site: Site, enter: Enter
         expect(ann.page.locator(f"a[href^='#/{page}']")).to_have_count(0)
 
 
+def test_who_plays_before_the_parlour_has_moved_in_is_offered_that_and_then_plays(site: Site, enter: Enter) -> None:
+    ann = enter(None, "Ann", url=site.url, service_workers="allow", **TOUCH)
+    ann.go("/")
+    ann.button(f"Play now : {TITLES['yatzy']}").click()
+    ann.page.locator("dialog .button.main").last.click()
+    offer = ann.page.get_by_role("dialog", name="Keep it on this device")
+    expect(offer).to_contain_text("First let the parlour move in")
+    offer.get_by_role("button", name="Keep it here").click()
+    expect(ann.page.locator("#board")).to_be_attached(timeout=THINKING)
+
+
 UPDATED = """() => navigator.serviceWorker.getRegistration().then(async (registration) => {
   await registration.update()
   const { installing, waiting, active } = registration

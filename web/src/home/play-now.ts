@@ -1,4 +1,5 @@
 import { SITE } from "../address";
+import { movingIn } from "../device/moving-in.svelte";
 import { entryOf } from "../games";
 import { keep, kept, type Rivals } from "../kept.svelte";
 import { api, ApiError } from "../net/api";
@@ -6,7 +7,6 @@ import { loadGames } from "../net/games.svelte";
 import { alone, hasParlour } from "../net/places.svelte";
 import { complain, missed } from "../parts/complain";
 import { PACES } from "../parts/paces";
-import { toast } from "../parts/toasts.svelte";
 import { go } from "../router.svelte";
 import type { GameName } from "../routes";
 import type { NewTable, TableMade } from "../wire";
@@ -38,7 +38,7 @@ export function pace(game: GameName): { pace?: number } {
 }
 
 async function sit(wanted: () => NewTable): Promise<void> {
-  if (SITE && !hasParlour()) return void toast(w("page.device.first"));
+  if (SITE && !hasParlour()) return void (movingIn.wish = () => void sit(wanted));
   try {
     const made = await create(wanted);
     go(`/t/${made.id}#k=${made.key}`);
