@@ -1,7 +1,7 @@
 """Where Numba keeps machine code: in a folder for the sources that it was made from.
 
-Numba looks at the file of a function alone. It would run old code when a file that the function calls into has changed,
-and fail on what names a class that a newer version has renamed: both would meet whoever updates.
+Numba looks at the file of a function alone. After an update it would run old code where only a file that the function
+calls into has changed, and fail on code that names a class which has been renamed.
 """
 
 from __future__ import annotations
