@@ -18,8 +18,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: tests of pages and servers wait much of their time."""
-    return (os.cpu_count() or 1) + 2
+    """One more than there are cores: tests of pages and servers wait much of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:
