@@ -77,6 +77,7 @@ def child(enter: Enter, parlour: Parlour, link: str, cat: str, **settings: Any) 
 def test_a_room_is_played_with_all_text_hidden_by_pictures_and_speech(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour, "Ann", viewport=DESKTOP, color_scheme="light")
     ann.go("/room")
+    ann.button("Open a room").wait_for()
     complaints = ann.violations()
     ann.button("Open a room").click()
     ann.sees("The room is locked")
