@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+from purrlor.server.cluster.lease import LEASE_SECONDS
 from purrlor.server.cluster.member import ClusterPlan
 from purrlor.server.limits import NO_LIMITS, Limits
 from tests.server.parlour import Device, Parlour, parlour
@@ -15,9 +16,12 @@ MACHINES = ("one", "one", "other")
 
 
 @asynccontextmanager
-async def three_servers(url: str, limits: Limits = NO_LIMITS) -> AsyncGenerator[list[Parlour]]:
+async def three_servers(
+    url: str, limits: Limits = NO_LIMITS, lease: float = LEASE_SECONDS
+) -> AsyncGenerator[list[Parlour]]:
+    """In one process, which may stand still on a busy machine: with a long lease no table changes hands."""
     async with AsyncExitStack() as stack:
-        plans = [ClusterPlan(machine=machine, host="127.0.0.1", port=0) for machine in MACHINES]
+        plans = [ClusterPlan(machine=machine, host="127.0.0.1", port=0, lease=lease) for machine in MACHINES]
         yield [await stack.enter_async_context(parlour(url, limits, plan=plan)) for plan in plans]
 
 

@@ -100,7 +100,7 @@ def test_tables_of_a_round_live_at_different_servers_and_all_have_the_same_stand
 ) -> None:
     async def work() -> None:
         async with (
-            three_servers(database_url) as houses,
+            three_servers(database_url, lease=PATIENCE) as houses,
             callers([house.address for house in houses], 1 + PEOPLE) as (host, *people),
         ):
             evening = await opened(host, people, kind)
@@ -125,7 +125,7 @@ def test_a_result_counts_though_the_server_of_its_table_died_before_counting(dat
 
     async def work() -> None:
         async with (
-            three_servers(database_url) as houses,
+            three_servers(database_url, lease=PATIENCE) as houses,
             callers([house.address for house in houses], 1 + PEOPLE) as (host, *people),
         ):
             evening = await opened(host, people, "swiss")

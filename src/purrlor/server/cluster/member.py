@@ -19,7 +19,7 @@ from purrlor.core import new_secret
 from ..hall import Hall
 from ..store import Node, Store
 from .handover import BACKLOG, Receiver, node_path, relay_path
-from .lease import Lease, new_process
+from .lease import LEASE_SECONDS, Lease, new_process
 from .machine import this_machine
 from .machine_metrics import MachineMetrics, folder_name
 from .ownership import Ownership
@@ -44,6 +44,8 @@ class ClusterPlan(Struct, frozen=True):
     """Where the workers of one supervisor have their sockets, side by side; empty: it has no siblings."""
     worker: str = ""
     """The number of this worker among its siblings, which its metrics have as a label."""
+    lease: float = LEASE_SECONDS
+    """Seconds after which others may take its tables if it does not renew its lease."""
 
 
 def cluster_key(store: Store) -> str:
@@ -77,7 +79,7 @@ class ClusterMember:
 
         node = Node(self.plan.process, self.plan.machine, self._open_receiver(), self._listen())
         usage = UsageExchange(self.shared, self.plan.folder or self.plan.process, self.hall.now)
-        lease = Lease(connect(), node, lost, usage=usage)
+        lease = Lease(connect(), node, lost, seconds=self.plan.lease, usage=usage)
         await asyncio.to_thread(lease.open)
         self.hall.ownership = Ownership(connect(), lease)
         self.hall.commits.fence = self.hall.ownership.fence
