@@ -9,11 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol, TypeVar, cast
 
-import numba.core.types
-import numba.extending
+from . import IN_BROWSER
 
-_types = cast("Any", numba.core.types)
-_extending = cast("Any", numba.extending)
 _Value = TypeVar("_Value")
 
 
@@ -21,27 +18,37 @@ class _Borrow(Protocol):
     def __call__(self, value: _Value, /) -> _Value: ...
 
 
-def _without_counts(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    """The same array, or the same tuple of arrays, numbers and tuples, without owners."""
-    if isinstance(kind, _types.BaseTuple):
-        for place, each in enumerate(kind):
-            part = _without_counts(context, builder, each, builder.extract_value(value, place))
-            value = builder.insert_value(value, part, place)
-    elif isinstance(kind, _types.Array):
-        array = context.make_array(kind)(context, builder, value)
-        array.meminfo = array.meminfo.type(None)
-        array.parent = array.parent.type(None)
-        value = array._getvalue()  # noqa: SLF001  Numba has no public name for it
+def _same(value: _Value, /) -> _Value:
     return value
 
 
-@_extending.intrinsic  # type: ignore[untyped-decorator,unused-ignore]
-def _borrowed(_context: Any, kind: Any) -> Any:
-    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return _without_counts(context, builder, kind, arguments[0])
+def _intrinsic() -> Any:
+    import numba.core.types
+    import numba.extending
 
-    return kind(kind), generate
+    types, extending = cast("Any", numba.core.types), cast("Any", numba.extending)
+
+    def without_counts(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+        """The same array, or the same tuple of arrays, numbers and tuples, without owners."""
+        if isinstance(kind, types.BaseTuple):
+            for place, each in enumerate(kind):
+                part = without_counts(context, builder, each, builder.extract_value(value, place))
+                value = builder.insert_value(value, part, place)
+        elif isinstance(kind, types.Array):
+            array = context.make_array(kind)(context, builder, value)
+            array.meminfo = array.meminfo.type(None)
+            array.parent = array.parent.type(None)
+            value = array._getvalue()  # noqa: SLF001  Numba has no public name for it
+        return value
+
+    def _borrowed(_context: Any, kind: Any) -> Any:
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return without_counts(context, builder, kind, arguments[0])
+
+        return kind(kind), generate
+
+    return extending.intrinsic(_borrowed)
 
 
-borrowed = cast("_Borrow", _borrowed)
-"""For compiled code alone: the same arrays, not counted."""
+borrowed = cast("_Borrow", _same if IN_BROWSER else _intrinsic())
+"""For compiled code alone: the same arrays, not counted. A browser gets code that is compiled already."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from purrlor.compiled import compiled
+from purrlor.compiled import inlined
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
 
@@ -122,7 +122,7 @@ def _tied(setup: HouseSetup, ability: Ability) -> int:
     return setup.abilities.index(ability) if ability in setup.abilities else -1
 
 
-@compiled
+@inlined
 def beside(table: TwinTable, bits: int) -> int:
     """The spaces that share an edge with one of these; these themselves only where they touch each other."""
     east = (bits & table.east) << 1
@@ -130,7 +130,7 @@ def beside(table: TwinTable, bits: int) -> int:
     return (east | west | bits << table.columns | bits >> table.columns & table.south) & table.spaces
 
 
-@compiled
+@inlined
 def around(table: TwinTable, bits: int) -> int:
     """The spaces that share an edge or a corner with one of these."""
     east = (bits & table.east) << 1
@@ -139,7 +139,7 @@ def around(table: TwinTable, bits: int) -> int:
     return (east | west | wide << table.columns | wide >> table.columns & table.south) & table.spaces
 
 
-@compiled
+@inlined
 def flood(table: TwinTable, bits: int, within: int) -> int:
     """These, and all of `within` that is connected to them."""
     found, before = bits, 0

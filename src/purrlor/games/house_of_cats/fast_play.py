@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.compiled import compiled
+from purrlor.compiled import compiled, inlined
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 
@@ -79,7 +79,7 @@ def play(table: TwinTable, state: Ints, code: int) -> None:
         _settle(table, state)
 
 
-@compiled
+@inlined
 def _place(table: TwinTable, state: Ints, symbol: int, bit: int) -> None:
     state[RESULT + symbol] -= 1
     state[LEFT] -= 1
@@ -98,7 +98,7 @@ def _take_cat(table: TwinTable, state: Ints) -> None:
             _push(state, WRITE_NUMBER, int(table.cat_bar[crossed]))
 
 
-@compiled
+@inlined
 def _push(state: Ints, kind: int, about: int) -> None:
     state[TASKS] = state[TASKS] << 16 | about << 4 | kind
 
@@ -207,7 +207,7 @@ def _change(ability: int, said: int) -> tuple[int, int]:
     return number, MOUSE if said & 1 else CAT
 
 
-@compiled
+@inlined
 def write(table: TwinTable, state: Ints, symbol: int, bit: int) -> None:
     """Write into a space; a number may complete a room, or ask which one."""
     state[EMPTY] &= ~bit
@@ -232,7 +232,7 @@ def _write_into_large(table: TwinTable, state: Ints, symbol: int, bit: int) -> N
         complete_room(table, state, symbol, rooms[0])
 
 
-@compiled
+@inlined
 def complete_room(table: TwinTable, state: Ints, number: int, spaces: int) -> None:
     """Draw the walls; the playing area grows and the ability is gained at once."""
     state[WALLED] |= spaces

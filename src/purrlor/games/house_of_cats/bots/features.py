@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from purrlor.compiled import compiled
+from purrlor.compiled import inlined
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 from purrlor.games.house_of_cats import fast
@@ -58,7 +58,7 @@ NAMES = (
 )
 
 
-@compiled
+@inlined
 def describe(table: TwinTable, state: Ints, others: int, boards: Ints, found: Floats) -> None:
     """Write all features of a house. `others`: empty spaces of the fullest other; `boards`: eight words of paper."""
     found[:] = 0
@@ -82,14 +82,14 @@ def describe(table: TwinTable, state: Ints, others: int, boards: Ints, found: Fl
         _describe_areas(table, state, found)
 
 
-@compiled
+@inlined
 def _describe_race(empty: int, others: int, found: Floats) -> None:
     if others != ALONE:
         found[LAG] = max(0, empty - others) / 3
         found[LEAD] = max(0, others - empty) / 3
 
 
-@compiled
+@inlined
 def _describe_empty(table: TwinTable, state: Ints, found: Floats) -> None:
     empty = state[fast.EMPTY]
     found[ONE] = 1
@@ -106,7 +106,7 @@ def _describe_empty(table: TwinTable, state: Ints, found: Floats) -> None:
         empty &= ~patch
 
 
-@compiled
+@inlined
 def _describe_number(table: TwinTable, state: Ints, number: int, boards: Ints, found: Floats) -> int:
     """The groups of one number outside rooms; those that can still become a room are returned."""
     rest, spots, begun = state[number] & ~state[fast.WALLED], 0, 0
@@ -128,7 +128,7 @@ def _describe_number(table: TwinTable, state: Ints, number: int, boards: Ints, f
     return begun
 
 
-@compiled
+@inlined
 def _can_grow(table: TwinTable, state: Ints, ways: int, need: int) -> bool:
     """Whether at least this number of spaces can be reached from here."""
     for _ in range(need - 1):
@@ -138,7 +138,7 @@ def _can_grow(table: TwinTable, state: Ints, ways: int, need: int) -> bool:
     return count(ways) >= need
 
 
-@compiled
+@inlined
 def _spots(boards: Ints, ways: int, number: int, size: int) -> int:
     """Where one more completes a room: beside this group alone, or between it and one seen before."""
     spots = ways if size == number - 1 else 0
@@ -148,7 +148,7 @@ def _spots(boards: Ints, ways: int, number: int, size: int) -> int:
     return spots
 
 
-@compiled
+@inlined
 def _describe_circles(table: TwinTable, state: Ints, found: Floats) -> None:
     total = 0
     for number in range(4):
@@ -158,7 +158,7 @@ def _describe_circles(table: TwinTable, state: Ints, found: Floats) -> None:
     found[CIRCLES] = min(total, 6) ** 2
 
 
-@compiled
+@inlined
 def _describe_cheese(table: TwinTable, state: Ints, found: Floats) -> None:
     empty, uneaten = state[fast.EMPTY], 0
     for line in table.cheeses:
@@ -170,7 +170,7 @@ def _describe_cheese(table: TwinTable, state: Ints, found: Floats) -> None:
             uneaten |= line
 
 
-@compiled
+@inlined
 def _describe_cats(table: TwinTable, state: Ints, found: Floats) -> None:
     crossed, bar = state[fast.CATS], table.cat_bar
     found[CATS] = crossed
@@ -180,7 +180,7 @@ def _describe_cats(table: TwinTable, state: Ints, found: Floats) -> None:
     found[NEXT_NUMBER] = crossed < len(bar) and bar[crossed] > 0
 
 
-@compiled
+@inlined
 def _describe_lines(table: TwinTable, state: Ints, found: Floats) -> None:
     empty, once, twice = state[fast.EMPTY], 0, 0
     for line in table.lines:
@@ -198,7 +198,7 @@ def _describe_lines(table: TwinTable, state: Ints, found: Floats) -> None:
     found[NEVER_SEEN] = count(empty & ~once)
 
 
-@compiled
+@inlined
 def _describe_areas(table: TwinTable, state: Ints, found: Floats) -> None:
     for area in table.areas:
         at = AREA + 3 * min(fast.counted(state, fast.CAT, area), 3)

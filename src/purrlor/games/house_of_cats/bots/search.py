@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from purrlor.compiled import compiled
+from purrlor.compiled import compiled, inlined
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
+from purrlor.compiled.borrowing import borrowed
 from purrlor.games.house_of_cats import fast
 from purrlor.games.house_of_cats.fast_bits import SQUARES, TwinTable
 
@@ -89,7 +90,7 @@ def phase_shares(left: Any, near: Any) -> tuple[Any, Any]:
     return left / 36, 1 - near / NEAR
 
 
-@compiled
+@inlined
 def worth(table: TwinTable, paper: Desk, state: Ints) -> float:
     """The points that a house will probably bring; exact when it is full."""
     if not state[fast.EMPTY]:
@@ -111,7 +112,7 @@ def judged_worth(table: TwinTable, paper: Desk, state: Ints) -> float:
     return float(value + paper.net.judged[0])
 
 
-@compiled
+@inlined
 def _product(features: Floats, weights: Floats) -> float:
     """The sum of all products, in four strands that do not wait for each other."""
     one, two, three, four = 0.0, 0.0, 0.0, 0.0
@@ -125,7 +126,7 @@ def _product(features: Floats, weights: Floats) -> float:
     return one + two + three + four
 
 
-@compiled
+@inlined
 def phase(table: TwinTable, state: Ints, others: int) -> tuple[int, int]:
     """How many spaces of the match are left, and how many up to nine are still empty: its end is near then."""
     empty = count(state[fast.EMPTY])
@@ -142,6 +143,7 @@ def best_turns(table: TwinTable, paper: Desk, state: Ints, widths: Ints) -> int:
     `widths`: houses that stay at each stage when the results are as they fell, and when abilities changed them; and how
     many changes may be combined.
     """
+    table, paper, state = borrowed(table), borrowed(paper), borrowed(state)
     paper.sizes[:] = 0
     paper.seen[:] = 0
     starts = _starts(table, state, widths[2], paper)
@@ -206,13 +208,13 @@ def is_change(kind: int) -> bool:
     return ability in (fast.B, fast.C, fast.E, fast.F, fast.H, fast.J)
 
 
-@compiled
+@inlined
 def _note(path: Ints, code: int) -> None:
     path[0] += 1
     path[path[0]] = code
 
 
-@compiled
+@inlined
 def _is_new(state: Ints, seen: Ints) -> bool:
     """Whether a house comes up for the first time; remembers it. A newer house may push an older one out of memory."""
     mixed = np.uint64(0x9E3779B97F4A7C15)
@@ -233,7 +235,8 @@ def _enter(table: TwinTable, paper: Desk, state: Ints, path: Ints, width: int) -
     row = paper.row[0]
     row[:] = state
     paper.path[:] = path
-    _do_tasks(table, paper)
+    if row[fast.TASKS]:
+        _do_tasks(table, paper)
     if row[fast.TASKS] or paper.path[0] >= STEPS or not _is_new(row, paper.seen):
         return
     stage = row[fast.LEFT]
@@ -245,7 +248,7 @@ def _enter(table: TwinTable, paper: Desk, state: Ints, path: Ints, width: int) -
         paper.worths[stage, place] = value
 
 
-@compiled
+@inlined
 def _place_for(paper: Desk, stage: int, value: float, width: int) -> int:
     """A free place, or that of the worst house if it is worse; -1: there is none."""
     size = paper.sizes[stage]
@@ -291,7 +294,7 @@ def _grow(table: TwinTable, paper: Desk, stage: int, width: int) -> None:
         number += 1
 
 
-@compiled
+@inlined
 def _continue(table: TwinTable, paper: Desk, code: int, width: int) -> None:
     """One more action after the house at hand."""
     paper.row[0, :] = paper.row[2]
@@ -301,7 +304,7 @@ def _continue(table: TwinTable, paper: Desk, code: int, width: int) -> None:
     _enter(table, paper, paper.row[0], paper.path, width)
 
 
-@compiled
+@inlined
 def _is_new_change(table: TwinTable, house: Ints, start: Ints, code: int) -> bool:
     """A change by a circle that was gained this turn. One result more would lead back to an earlier stage."""
     kind = code & 0xFF
@@ -311,7 +314,7 @@ def _is_new_change(table: TwinTable, house: Ints, start: Ints, code: int) -> boo
     return bool(house[place] > start[place])
 
 
-@compiled
+@inlined
 def _is_step(house: Ints, kind: int) -> bool:
     """Writes a result. A comes last, when it is clear what does not fit; without a group it would be no exception."""
     if kind == fast.USE + fast.A:
