@@ -9,7 +9,7 @@ import numpy as np
 
 from . import fast
 from .ability import Ability
-from .bots.lookahead import Trials, roll_series, try_houses
+from .bots.lookahead import Trials, roll_series, try_against, try_houses
 from .bots.search import best_turns, desk
 from .bots.weights import rough_weights
 from .fast_bits import table_of
@@ -28,3 +28,5 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield roll_series, (rolls, np.zeros(1, np.uint64))
     houses, found = np.zeros((1, fast.WORDS), np.int64), np.zeros((1, 1))
     yield try_houses, (table, paper, Trials(houses, rolls, found), widths)
+    others = np.zeros((2, 1, fast.WORDS), np.int64)
+    yield try_against, (table, paper, Trials(houses, rolls, found), others, widths)

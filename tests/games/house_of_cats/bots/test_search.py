@@ -11,8 +11,17 @@ from purrlor.compiled.bits import Ints, source
 from purrlor.core import Fate, Seat
 from purrlor.games.house_of_cats import Ability, House, HouseOfCats, State, fast, points
 from purrlor.games.house_of_cats.bots.features import ALONE, FEATURES, NAMES, describe
-from purrlor.games.house_of_cats.bots.lookahead import Trials, roll_series, try_houses
-from purrlor.games.house_of_cats.bots.planner import Care, TurnSituation, best_plan, best_plans, situation, turn_begun
+from purrlor.games.house_of_cats.bots.lookahead import Trials, roll_series, try_against, try_houses
+from purrlor.games.house_of_cats.bots.planner import (
+    Care,
+    Plan,
+    Tries,
+    TurnSituation,
+    best_plan,
+    best_plans,
+    situation,
+    turn_begun,
+)
 from purrlor.games.house_of_cats.bots.search import desk, worth
 from purrlor.games.house_of_cats.bots.weights import learned_weights, parse_weights, rough_weights, weights_text
 from purrlor.games.house_of_cats.fast_bits import table_of
@@ -99,6 +108,50 @@ def test_the_same_dice_are_tried_for_all_houses() -> None:
     try_houses(table, paper, Trials(houses, rolls, values), np.array([12, 0, 0]))
     assert (values[:, 0] == values[:, 1]).all()
     assert len({*values[:, 0].tolist()}) > 1
+
+
+def leads(mine: House, *others: House) -> list[float]:
+    """How far a house gets ahead of the others with each of five series of rolls, two turns each."""
+    rules = HouseOfCats(seats=2, abilities=letters("ABCD"))
+    table, paper = table_of(rules.setup(letters("ABCD"))), desk(learned_weights(1), 12)
+    houses, course = np.stack([house_row(rules.layout, mine)]), np.zeros((3, len(others), fast.WORDS), np.int64)
+    course[0] = [house_row(rules.layout, house) for house in others]
+    rolls, found = np.zeros((5, 2, fast.DICE), np.int64), np.zeros((5, 1))
+    roll_series(rolls, source(1))
+    try_against(table, paper, Trials(houses, rolls, found), course, np.array([12, 0, 0]))
+    return [float(lead) for lead in found[:, 0]]
+
+
+def test_a_full_house_ends_the_match_and_leads_by_its_points() -> None:
+    full, behind = House("m" * 36), House("m" * 18 + "." * 18)
+    lead = points(HouseOfCats(level=1).layout, full).total - points(HouseOfCats(level=1).layout, behind).total
+    assert leads(full, behind) == [lead] * 5
+    assert leads(behind, full) == [-lead] * 5
+
+
+def test_the_best_of_the_others_counts() -> None:
+    full, behind, blank = House("m" * 36), House("m" * 18 + "." * 18), House("." * 36)
+    assert leads(full, blank, behind) == leads(full, behind)
+
+
+def test_playing_on_against_an_equal_house_leads_by_nothing() -> None:
+    blank = House("." * 36)
+    assert leads(blank, blank) == [0.0] * 5
+
+
+def test_on_level_4_the_others_do_not_matter() -> None:
+    rules = HouseOfCats(seats=2, level=4, abilities=letters("ABCD"))
+    where = seen_from(rules, rolled(rules, None, 5, 5, 4, 7))
+    care = Care(width=24, changed_width=8, candidates=4, series=4, turns=1, against=True)
+    assert where.rivals
+    assert best_plans(where, care) == best_plans(where._replace(rivals=()), care)
+
+
+def test_a_candidate_drops_out_when_it_is_surely_worse_with_the_same_rolls() -> None:
+    plan = Plan((), b"", 0.0)
+    best = Tries(plan, (1.0, 5.0, 9.0, 5.0))
+    assert not Tries(plan, (0.0, 4.0, 7.9, 4.1)).is_close(best, 3.0)
+    assert Tries(plan, (9.0, 1.0, 5.0, 4.0)).is_close(best, 3.0)
 
 
 def features_of(rules: HouseOfCats, row: Ints, others: int = ALONE) -> dict[str, float]:

@@ -19,9 +19,10 @@ from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 from purrlor.kit.duels import DuelResult, TwinDuels
 
 from .planner import Care, TurnSituation, equally_good, hurry
-from .players import LYNX, LYNX_1, TIGER, TIGER_1, TIGER_NET, TOMCAT
+from .players import LION, LYNX, LYNX_1, TIGER, TIGER_1, TIGER_NET, TOMCAT
 
-_LEVELS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER, "lynx@1": LYNX_1, "tiger@1": TIGER_1, "tiger+net": TIGER_NET}
+_LEVELS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER, "lion": LION}
+_LEVELS |= {"lynx@1": LYNX_1, "tiger@1": TIGER_1, "tiger+net": TIGER_NET}
 PLANNERS = _LEVELS | {f"{name}-strict": replace(care, margin=0.0, first_margin=0.0) for name, care in _LEVELS.items()}
 """The strict ones always take the turn that looks best, so that it can be measured what the margin costs."""
 SHEETS = ("1", "2", "3", "4")
@@ -60,12 +61,15 @@ def _after_turn(where: TurnSituation, players: Sequence[tuple[Care, Random]], ho
     """Everybody uses the same dice; who is full waits."""
     after, starting = houses.copy(), len(dice) == fast.STARTING_DICE
     empty = [int(count(house[fast.EMPTY])) for house in houses]
+    begun = houses.copy()
+    for row in begun:
+        fast.begin(row, dice, starting)
+    rows = [row.tobytes() for row in begun]
     for seat, (care, random) in enumerate(players):
         if empty[seat]:
-            row, others = houses[seat].copy(), [*empty[:seat], *empty[seat + 1 :]]
-            fast.begin(row, dice, starting)
-            urgent = hurry(where.sheet.level, others, starting=starting)
-            told = where._replace(row=row.tobytes(), hurry=urgent, seat=seat)
+            urgent = hurry(where.sheet.level, [*empty[:seat], *empty[seat + 1 :]], starting=starting)
+            rivals = (*rows[:seat], *rows[seat + 1 :])
+            told = where._replace(row=rows[seat], hurry=urgent, seat=seat, rivals=rivals)
             plan = random.choice(equally_good(told, care))
             after[seat, : fast.HOUSE] = np.frombuffer(plan.house, np.int64)
     return after

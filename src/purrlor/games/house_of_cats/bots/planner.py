@@ -6,13 +6,14 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import sqrt
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, source
 from purrlor.games.house_of_cats import Ability, HouseSetup, Sheet, Turn, View, fast
-from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
+from purrlor.games.house_of_cats.fast_bits import SQUARES, TwinTable, table_of
 from purrlor.games.house_of_cats.fast_codes import action_of, row_of
 from purrlor.games.house_of_cats.notation import Action
 from purrlor.games.house_of_cats.play import begin
@@ -20,13 +21,15 @@ from purrlor.games.house_of_cats.sheet_file import printed_sheet
 from purrlor.games.house_of_cats.symbols import EMPTY
 
 from .features import ALONE
-from .lookahead import Trials, roll_series, try_houses
+from .lookahead import Trials, roll_series, try_against, try_houses
 from .mirrors import mirrors_at_start
 from .net_file import learned_net
 from .search import Desk, best_turns, desk
 from .weights import learned_weights, rough_weights
 
 MOST_SEATS = 6
+NARROW = 12
+"""Unfinished turns kept at each stage when playing on."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +49,14 @@ class Care:
     """Finished turns that are compared by playing on; with one, the first glance decides."""
     series: int = 0
     """Series of rolls for each candidate at first; whenever half of them drop out, it is twice as many."""
+    sure: float = 0.0
+    """Standard errors behind the best after which a candidate drops out before its time; 0: none does."""
     turns: int = 2
     """How far each series looks ahead."""
+    narrow: tuple[int, int, int] = (NARROW, 0, 0)
+    """`width`, `changed_width` and `changes` of the turns that are played on."""
+    against: bool = False
+    """Whether the others are played on too, and the lead counts instead of the points, where one can end the match."""
     margin: float = 0.0
     """Turns whose value is at most this many points below the best count as equally good."""
     first_margin: float = 0.0
@@ -66,6 +75,8 @@ class TurnSituation(NamedTuple):
     """The empty spaces that the fullest other sheet will have after this turn."""
     seat: int = 0
     """Whose network looks at it, in which mirror."""
+    rivals: tuple[bytes, ...] = ()
+    """House and turn of the other seats, as this turn begins."""
 
     @property
     def blank(self) -> bool:
@@ -86,13 +97,20 @@ class Plan:
 
 def situation(view: View, turn: Turn) -> TurnSituation:
     row = row_of(view.sheet, turn).tobytes()
-    return TurnSituation(view.sheet, view.abilities, view.crossed_space, row, _hurry(view), view.viewer or 0)
+    seat, rivals = view.viewer or 0, _rivals(view)
+    return TurnSituation(view.sheet, view.abilities, view.crossed_space, row, _hurry(view), seat, rivals)
 
 
 def turn_begun(view: View) -> Turn:
     """The viewer's turn before its first step."""
     assert view.viewer is not None
     return begin(view.houses[view.viewer], view.dice, starting=view.number == 0)
+
+
+def _rivals(view: View) -> tuple[bytes, ...]:
+    others = [house for seat, house in enumerate(view.houses) if seat != view.viewer]
+    turns = [begin(house, view.dice, starting=view.number == 0) for house in others]
+    return tuple(row_of(view.sheet, turn).tobytes() for turn in turns)
 
 
 def _hurry(view: View) -> int:
@@ -199,9 +217,11 @@ def _looked_ahead(where: TurnSituation, care: Care, plans: list[Plan]) -> list[P
         seed += 1
         tries = [Tries(each.plan, each.values + more) for each, more in zip(tries, values, strict=True)]
         tries.sort(key=lambda each: -each.mean)
-        half = (len(tries) + 1) // 2
-        dropped = [each.judged() for each in tries[half:]] + dropped
-        tries, series = tries[:half], 2 * series
+        better = tries[: (len(tries) + 1) // 2]
+        if care.sure:
+            better = [each for each in better if each.is_close(tries[0], care.sure)]
+        dropped = [each.judged() for each in tries if each not in better] + dropped
+        tries, series = better, 2 * series
     return [tries[0].judged(), *dropped]
 
 
@@ -216,6 +236,11 @@ class Tries:
     def mean(self) -> float:
         return fmean(self.values)
 
+    def is_close(self, best: Tries, errors: float) -> bool:
+        """Whether it is at most this number of standard errors behind the best, rolls being the same."""
+        behind = [one - other for one, other in zip(best.values, self.values, strict=True)]
+        return fmean(behind) <= errors * pstdev(behind) / sqrt(max(len(behind) - 1, 1))
+
     def judged(self) -> Plan:
         error = pstdev(self.values) / max(len(self.values) - 1, 1) ** 0.5
         return Plan(self.plan.steps, self.plan.house, self.mean, error)
@@ -224,18 +249,41 @@ class Tries:
 def sample(where: TurnSituation, care: Care, plans: list[Plan], series: int, seed: int) -> list[list[float]]:
     """The result of each plan with each of a number of series of rolls; one row per series."""
     table = _table(where.sheet, where.abilities, where.crossed_space)
-    narrow = _desk(where, care, NARROW)
-    houses = np.zeros((len(plans), fast.WORDS), np.int64)
-    for number, plan in enumerate(plans):
-        houses[number, : fast.HOUSE] = np.frombuffer(plan.house, np.int64)
+    paper, widths = _desk(where, care, care.narrow[0]), _widths(*care.narrow)
     rolls, found = np.zeros((series, care.turns, fast.DICE), np.int64), np.zeros((series, len(plans)))
     roll_series(rolls, source(seed))
-    try_houses(table, narrow, Trials(houses, rolls, found), _widths(NARROW, 0, 0))
+    trials = Trials(_house_rows([plan.house for plan in plans]), rolls, found)
+    if care.against and where.rivals and where.sheet.level != 4:  # there nobody can end the match for the others
+        others = np.zeros((care.turns + 1, len(where.rivals), fast.WORDS), np.int64)
+        others[0] = _house_rows(_rivals_after_turn(where, care.net))
+        try_against(table, paper, trials, others, widths)
+    else:
+        try_houses(table, paper, trials, widths)
     return found.tolist()
 
 
-NARROW = 12
-"""Unfinished turns kept at each stage when playing on."""
+def _house_rows(houses: Sequence[bytes]) -> Ints:
+    """Ready to be played on."""
+    rows = np.zeros((len(houses), fast.WORDS), np.int64)
+    for number, house in enumerate(houses):
+        rows[number, : fast.HOUSE] = np.frombuffer(house, np.int64)
+    return rows
+
+
+@lru_cache(maxsize=16)
+def _rivals_after_turn(where: TurnSituation, net: bool) -> tuple[bytes, ...]:
+    """The houses of the others after the turn that looks best to each of them at first glance."""
+    seats, after = (where.row, *where.rivals), list[bytes]()
+    for number, row in enumerate(where.rivals, 1):
+        others = [_empty_spaces(seat) for seat in seats[:number] + seats[number + 1 :]]
+        near = hurry(where.sheet.level, others, starting=bool(_row(row)[fast.STARTING]))
+        plans = _at_first_glance(where._replace(row=row, hurry=near), Care(net=net))
+        after.append(plans[0].house if plans else _row(row)[: fast.HOUSE].tobytes())
+    return tuple(after)
+
+
+def _empty_spaces(row: bytes) -> int:
+    return (int(_row(row)[fast.EMPTY]) % (1 << SQUARES)).bit_count()
 
 
 def seed_of(where: TurnSituation) -> int:
