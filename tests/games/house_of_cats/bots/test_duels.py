@@ -1,5 +1,7 @@
 """Matches of planners on the twin."""
 
+from dataclasses import replace
+
 import pytest
 
 from purrlor.games.house_of_cats.bots.duels import PLANNERS, play_match
@@ -21,6 +23,14 @@ def test_equal_players_share_the_victory_and_have_equal_points() -> None:
 
 def test_the_same_seed_gives_the_same_match() -> None:
     assert play_match(4, [QUICK, TOMCAT], "again") == play_match(4, [QUICK, TOMCAT], "again")
+
+
+def test_who_plays_for_the_lead_plays_with_any_number_of_seats() -> None:
+    ahead = replace(QUICK, candidates=3, series=2, sure=2.5, turns=2, narrow=(4, 2, 1), against=True)
+    for seats in (1, 2, 4):
+        found = play_match(3, [ahead] * seats, "seats")
+        assert len(found.points) == seats
+        assert found == play_match(3, [ahead] * seats, "seats")
 
 
 def test_a_table_has_a_row_for_each_sheet_and_one_for_all() -> None:

@@ -31,8 +31,8 @@ TIGER = TIGER_1
 """Margins so that two bots of one level do not fill identical sheets; docs/bots/house-of-cats.md has their cost."""
 TIGER_NET = replace(TIGER_1, net=True)
 """No level: in 140 matches nothing was to be seen of what a network brings it (docs/bots/house-of-cats.md)."""
-LION = replace(TIGER_NET, candidates=24, sure=2.5, turns=4, narrow=(6, 2, 1), against=True)
-"""No level yet. Many candidates, few unfinished turns when playing on: a longer look ahead is worth more than those."""
+LION = replace(TIGER_NET, candidates=24, series=6, sure=2.5, turns=4, narrow=(8, 3, 1), against=True)
+"""No level yet. Plays for the lead. More candidates and more turns ahead are worth more than wide turns in between."""
 
 
 @dataclass(frozen=True)
