@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -145,6 +146,22 @@ def test_on_level_4_the_others_do_not_matter() -> None:
     care = Care(width=24, changed_width=8, candidates=4, series=4, turns=1, against=True)
     assert where.rivals
     assert best_plans(where, care) == best_plans(where._replace(rivals=()), care)
+
+
+def test_who_is_neither_ahead_nor_nearly_full_is_not_played_on() -> None:
+    rules = HouseOfCats(seats=4, abilities=letters("ABCD"))
+    ahead, nearly_full, behind = House("5" * 5 + "." * 31), House("m" * 24 + "." * 12), House("." * 36)
+    state = State(letters("ABCD"), (behind, ahead, nearly_full, behind), number=1)
+    where = seen_from(rules, rules.apply(state, Fate((2, 3, 4, 5))))
+    care = Care(width=24, changed_width=8, candidates=4, series=4, turns=1, against=True)
+    assert best_plans(where, care) == best_plans(where._replace(rivals=where.rivals[:2]), care)
+    assert best_plans(where, care) != best_plans(where._replace(rivals=where.rivals[2:]), care)
+
+
+@pytest.mark.parametrize("widths", [{"width": 4}, {"narrow": (2, 3, 1)}])
+def test_a_desk_has_room_for_all_turns(widths: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="changed_width must be at most width"):
+        Care(**widths)
 
 
 def test_a_candidate_drops_out_when_it_is_surely_worse_with_the_same_rolls() -> None:

@@ -19,10 +19,9 @@ from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 from purrlor.kit.duels import DuelResult, TwinDuels
 
 from .planner import Care, TurnSituation, equally_good, hurry
-from .players import LION, LYNX, LYNX_1, TIGER, TIGER_1, TIGER_NET, TOMCAT
+from .players import LYNX, LYNX_1, TIGER, TIGER_1, TOMCAT
 
-_LEVELS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER, "lion": LION}
-_LEVELS |= {"lynx@1": LYNX_1, "tiger@1": TIGER_1, "tiger+net": TIGER_NET}
+_LEVELS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER, "lynx@1": LYNX_1, "tiger@1": TIGER_1}
 PLANNERS = _LEVELS | {f"{name}-strict": replace(care, margin=0.0, first_margin=0.0) for name, care in _LEVELS.items()}
 """The strict ones always take the turn that looks best, so that it can be measured what the margin costs."""
 SHEETS = ("1", "2", "3", "4")

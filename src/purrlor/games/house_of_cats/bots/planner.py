@@ -28,6 +28,8 @@ from .search import Desk, best_turns, desk
 from .weights import learned_weights, rough_weights
 
 MOST_SEATS = 6
+MOST_RIVALS = 2
+"""Of the others are played on: the one that is ahead, and the one that will be full first."""
 NARROW = 12
 """Unfinished turns kept at each stage when playing on."""
 
@@ -61,6 +63,12 @@ class Care:
     """Turns whose value is at most this many points below the best count as equally good."""
     first_margin: float = 0.0
     """The same while nothing is written yet. With a network seats that share a mirror share these turns out."""
+
+    def __post_init__(self) -> None:
+        """A desk has room for as many turns as its width says."""
+        for width, changed in ((self.width, self.changed_width), self.narrow[:2]):
+            if width < changed:
+                raise ValueError(f"changed_width must be at most width, {width}; it is {changed}")
 
 
 class TurnSituation(NamedTuple):
@@ -254,8 +262,10 @@ def sample(where: TurnSituation, care: Care, plans: list[Plan], series: int, see
     roll_series(rolls, source(seed))
     trials = Trials(_house_rows([plan.house for plan in plans]), rolls, found)
     if care.against and where.rivals and where.sheet.level != 4:  # there nobody can end the match for the others
-        others = np.zeros((care.turns + 1, len(where.rivals), fast.WORDS), np.int64)
-        others[0] = _house_rows(_rivals_after_turn(where, care.net))
+        first = _house_rows(_rivals_after_turn(where, care.net))
+        others = np.zeros((care.turns + 1, len(first), fast.WORDS), np.int64)
+        for number in range(len(first)):
+            others[0, number] = first[number]
         try_against(table, paper, trials, others, widths)
     else:
         try_houses(table, paper, trials, widths)
@@ -272,14 +282,20 @@ def _house_rows(houses: Sequence[bytes]) -> Ints:
 
 @lru_cache(maxsize=16)
 def _rivals_after_turn(where: TurnSituation, net: bool) -> tuple[bytes, ...]:
-    """The houses of the others after the turn that looks best to each of them at first glance."""
-    seats, after = (where.row, *where.rivals), list[bytes]()
+    """The houses of the others after the turn that looks best to each of them at first glance.
+
+    Of more than two that of the one that is ahead and that of the one that will be full first, or the next ahead.
+    """
+    seats, after = (where.row, *where.rivals), list[Plan]()
     for number, row in enumerate(where.rivals, 1):
         others = [_empty_spaces(seat) for seat in seats[:number] + seats[number + 1 :]]
         near = hurry(where.sheet.level, others, starting=bool(_row(row)[fast.STARTING]))
         plans = _at_first_glance(where._replace(row=row, hurry=near), Care(net=net))
-        after.append(plans[0].house if plans else _row(row)[: fast.HOUSE].tobytes())
-    return tuple(after)
+        after.append(plans[0] if plans else Plan((), _row(row)[: fast.HOUSE].tobytes(), 0.0))
+    if len(after) > MOST_RIVALS:
+        after.sort(key=lambda plan: -plan.worth)
+        after = [after[0], min(after[1:], key=lambda plan: _empty_spaces(plan.house))]
+    return tuple(plan.house for plan in after)
 
 
 def _empty_spaces(row: bytes) -> int:
