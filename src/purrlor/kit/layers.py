@@ -21,13 +21,13 @@ def _packed(weights: list[float]) -> bytes:
     return struct.pack(f"<f{len(weights)}h", step, *(round(weight / step) for weight in weights))
 
 
-def parse_layers(content: bytes, shapes: Iterable[tuple[int, int]]) -> list[Any]:
-    """The reverse of `layer_bytes`."""
+def parse_layers(content: bytes, shapes: Iterable[tuple[int, int]], kind: Any = np.float64) -> list[Any]:
+    """The reverse of `layer_bytes`; `kind`: the type of the numbers."""
     at, layers = 0, list[Any]()
     for rows, columns in shapes:
         step, *counted = struct.unpack_from(f"<f{rows * columns}h", content, at)
         at += 4 + 2 * rows * columns
-        layer = np.zeros((rows, columns))
+        layer = np.zeros((rows, columns), kind)
         for row in range(rows):
             layer[row] = [step * number for number in counted[row * columns : (row + 1) * columns]]
         layers.append(layer)

@@ -43,8 +43,8 @@ HOLDER = 29
 WORDS = 30
 
 NOBODY = -1
-_TOKEN_BITS = 5
-_TOKEN = (1 << _TOKEN_BITS) - 1
+TOKEN_BITS = 5
+_TOKEN = (1 << TOKEN_BITS) - 1
 
 
 class TwinTable(NamedTuple):
@@ -98,11 +98,11 @@ def tokens_of(places: int, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def row_of(row: int, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The tokens of a row in their order; `packed_row` is the mirror."""
-    return (tokens[(row & _TOKEN) - 1], *row_of(row >> _TOKEN_BITS, tokens)) if row else ()
+    return (tokens[(row & _TOKEN) - 1], *row_of(row >> TOKEN_BITS, tokens)) if row else ()
 
 
 def packed_row(places: Sequence[int]) -> int:
-    return sum(place + 1 << _TOKEN_BITS * number for number, place in enumerate(places))
+    return sum(place + 1 << TOKEN_BITS * number for number, place in enumerate(places))
 
 
 def position(view: View, hands: Sequence[int]) -> Ints:
@@ -150,7 +150,7 @@ def lay_row(state: Ints, row: int) -> None:
     state[ROW] = row
     while row:
         state[BOX] ^= 1 << (row & _TOKEN) - 1
-        row >>= _TOKEN_BITS
+        row >>= TOKEN_BITS
     state[PLAYED] = 0
     state[VOID : VOID + 6] = 0
 
@@ -162,7 +162,7 @@ def draw_row(state: Ints, random: Source) -> int:
     for number in range(TOKENS_PER_ROUND):
         token = any_bit(box, random)
         box ^= token
-        row |= count(token - 1) + 1 << _TOKEN_BITS * number
+        row |= count(token - 1) + 1 << TOKEN_BITS * number
     return row
 
 
@@ -229,7 +229,7 @@ def _award(table: TwinTable, state: Ints) -> None:
     cards = state[CARD : CARD + table.seats]
     seat = winner(cards, state[LED])
     state[PILE + seat] |= 1 << (state[ROW] & _TOKEN) - 1
-    state[ROW] >>= _TOKEN_BITS
+    state[ROW] >>= TOKEN_BITS
     cards[:] = 0
     state[LED] = 0
     state[TURN] = seat

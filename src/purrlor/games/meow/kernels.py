@@ -10,7 +10,7 @@ import numpy as np
 from purrlor.compiled.bits import source
 
 from . import deals, fast
-from .bots import beliefs, duel, maxn, playouts, solver, stakes, tree
+from .bots import beliefs, duel, maxn, playouts, rival_play, solver, stakes, tree
 from .rules import Meow
 
 SEATS = 2
@@ -37,6 +37,7 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield beliefs.weigh, (hands, np.zeros((1, 6), np.int64), 0, values[0])
     yield beliefs.choose_deals, (hands, values[0], hands)
     yield beliefs.shuffle, (hands, random)
+    yield from _of_rivals(table, state, played_for)
 
 
 def _of_stakes(table: fast.TwinTable, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
@@ -52,3 +53,10 @@ def _of_tree(table: fast.TwinTable, state: Any, played_for: stakes.Stakes) -> It
     yield tree.fill_logarithms, (grown.logarithms,)
     yield tree.grow_tree, (table, state, played_for, hands, grown, 1, source(0))
     yield tree.read_tree, (grown, np.zeros(1, np.int64), np.zeros((1, 2)))
+
+
+def _of_rivals(table: fast.TwinTable, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    hands, words, values = np.zeros((1, SEATS), np.int64), np.zeros(1, np.int64), np.zeros((1, 1))
+    rival, shown, plays = rival_play.blank_rival(), np.zeros(6, np.int64), np.zeros((1, 2), np.int64)
+    yield rival_play.try_against, (table, rival, state, shown, played_for, hands, words, values)
+    yield rival_play.weigh_by, (table, rival, state, plays, 0, hands, values[0])

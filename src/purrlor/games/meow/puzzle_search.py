@@ -7,7 +7,7 @@ import numpy as np
 from purrlor.kit.puzzles import PuzzlePosition, Weighed
 from purrlor.kit.statistics import standard_error
 
-from .bots.players import CardSituation
+from .bots.situation import CardSituation
 from .bots.stakes import Floats
 from .review import seed_of_sight
 

@@ -22,7 +22,7 @@ from purrlor.kit.review.steps import Progress, quietly, steps
 from purrlor.kit.statistics import standard_error
 
 from . import Action, Card, Meow, Play, State, Token, View, playable
-from .bots.players import CardSituation, Worths, means
+from .bots.situation import CardSituation, Worths, means
 from .bots.stakes import Stakes, stakes_of
 
 SOLVED = 100

@@ -11,8 +11,10 @@ from purrlor.core import Seat
 from purrlor.games.meow import ALL_CARDS, Action, Meow, Pile, State, View, winning_place
 from purrlor.games.meow.bits import COLOUR_BITS, bits_of, cards_of
 from purrlor.games.meow.bots.beliefs import believed
-from purrlor.games.meow.bots.players import CardSituation, Lynx, Tiger
+from purrlor.games.meow.bots.players import Lynx, Tiger
 from purrlor.games.meow.bots.playouts import cheapest, dearest, sensible_answer, taking_lead
+from purrlor.games.meow.bots.rollouts import Rollouts
+from purrlor.games.meow.bots.situation import CardSituation
 from purrlor.games.meow.bots.thumb import Kitten, Tabby
 from purrlor.games.meow.deals import Deals
 from purrlor.games.meow.disguise import disguise
@@ -24,7 +26,7 @@ from tests.games.meow.notated import TABLES, after, cards, dealt, randomly, tabl
 
 pytestmark = pytest.mark.slow
 
-QUICK = Tiger(iterations=60, deals=6, growth=120)
+QUICK = Tiger(iterations=60, deals=6, rollouts=Rollouts(8, 20), growth=120)
 EVERYBODY: list[Bot[View, Action]] = [Kitten(), Tabby(), Lynx(4), QUICK]
 
 
@@ -75,7 +77,7 @@ def test_a_clock_may_stop_the_search(seats: int) -> None:
     assert process_time() - began < 5
 
 
-STRONG = [Lynx(40), Tiger(iterations=400, deals=20, growth=800)]
+STRONG = [Lynx(40), Tiger(iterations=400, deals=20, rollouts=Rollouts(40, 80), growth=800)]
 
 
 @pytest.mark.parametrize("bot", [Tabby(), *STRONG], ids=lambda bot: type(bot).__name__)

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 from purrlor.games.meow import Meow
-from purrlor.games.meow.bots.inputs import INPUTS, KINDS
 from purrlor.games.meow.bots.learned import Learned, expected, knows
 from purrlor.games.meow.bots.net import CARDS, SHAPES, judge_cards, parse_net
-from purrlor.games.meow.bots.players import CardSituation, Tiger
-from purrlor.games.meow.bots.self_play import SelfPlayStep, Tables, begin_rows, choose_rows, play_rows, show_rows
+from purrlor.games.meow.bots.players import Tiger
+from purrlor.games.meow.bots.self_play import Rows, SelfPlayStep, Tables, blank
+from purrlor.games.meow.bots.situation import CardSituation
 from purrlor.games.meow.bots.training import LEAD, TRUST, Effort, Learner, returns, train
 from purrlor.games.meow.disguise import disguise
-from purrlor.games.meow.fast import TURN, WORDS, table_of
+from purrlor.games.meow.fast import WORDS, table_of
 from purrlor.games.meow.tokens import STANDARD, TOKENS, Token
 from purrlor.kit.layers import layer_bytes, parse_layers
 from purrlor.kit.uniform import Uniform
@@ -37,7 +37,7 @@ def threads() -> Iterator[Executor]:
 
 
 def beginner(seed: int = 3) -> Learner:
-    return Learner(SMALL, np, np.random.default_rng(seed))
+    return Learner(replace(SMALL, seed=seed), np)
 
 
 NET = parse_net(beginner().content())
@@ -56,20 +56,20 @@ def test_hidden_cards_make_no_difference(rules: Meow) -> None:
 
 @pytest.mark.parametrize(("seats", "expert"), [(2, False), (3, True), (4, False), (6, True)])
 def test_compiled_code_judges_like_numpy(seats: int, expert: bool) -> None:
-    learner, size = beginner(), 4
+    learner, size, span = beginner(), 4, (0, 4)
     net, table = parse_net(learner.content()), table_of(Meow(seats=seats, expert=expert))
-    states, sources = np.zeros((size, WORDS), np.int64), np.arange(size, dtype=np.uint64)
-    begin_rows(table, states, sources, (0, size))
+    states, played = np.zeros((size, WORDS), np.int64), np.zeros((size, seats), np.int64)
+    rows = Rows(table, states, played, np.arange(size, dtype=np.uint64))
+    rows.begin(span)
     for _ in range(TOKENS * seats):
-        inputs, legal, cards = np.zeros((size, INPUTS), np.int8), np.zeros(size, np.int64), np.zeros(size, np.int64)
-        show_rows(table, KINDS, states, inputs, legal, (0, size))
-        worths = learner.judge(inputs)
-        for state, row in zip(states, worths, strict=True):
-            judge_cards(table, net, state, state[TURN])
-            assert np.abs(net.judged - row).max() < 1e-3
-        choose_rows(worths, legal, cards, sources, 500, (0, size))
-        assert all(may >> int(card) & 1 for card, may in zip(cards, legal.tolist(), strict=True))
-        play_rows(table, states, sources, cards, (0, size))
+        known = blank(size)
+        rows.show(span, *known)
+        for state, shown, worths in zip(states, played, learner.judge(known), strict=True):
+            judge_cards(table, net, state.copy(), shown.copy())
+            assert np.abs(net.judged - worths).max() < 1e-3
+        cards, _ = learner.choose(known, 0.5)
+        assert all(may >> int(card) & 1 for card, may in zip(cards, known.legal.tolist(), strict=True))
+        rows.play(span, cards)
 
 
 def test_a_file_holds_a_network_up_to_a_small_step() -> None:
@@ -92,10 +92,10 @@ def test_a_return_joins_the_result_and_what_was_expected_on_the_way() -> None:
     results = np.array([[[1.0, 10.0], [0.0, -10.0]]], np.float32)
     worths = (0.5, 0.25, 0.75)
     steps = [
-        SelfPlayStep(None, None, np.array([worth], np.float32), np.array([seat]), None)
+        SelfPlayStep(blank(1), None, np.array([worth], np.float32), np.array([seat]), None)
         for worth, seat in zip(worths, (0, 1, 0), strict=True)
     ]
-    found = returns(steps, results)
+    found = returns(np, steps, results)
     last = TRUST * 1.0 + (1 - TRUST) * 1.0
     assert found[:, 0] == pytest.approx([TRUST * last + (1 - TRUST) * 0.75, 0.0, last])
     assert found[:, 1] == pytest.approx([10 / LEAD, -10 / LEAD, 10 / LEAD])
@@ -127,7 +127,7 @@ def test_the_network_decides_where_it_knows_the_tokens() -> None:
         assert knows(view) == known
         worths = expected(NET, CardSituation(view, legal))
         best = legal[worths.index(max(worths))]
-        cards = [Learned(NET, Tiger(growth=9)).choose(view, legal, Random(seed)).action for seed in range(20)]
+        cards = [Learned(NET, search=Tiger(growth=9)).choose(view, legal, Random(seed)).action for seed in range(20)]
         assert all(card == best for card in cards) == known
 
 

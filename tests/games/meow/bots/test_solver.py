@@ -10,7 +10,7 @@ from purrlor.games.meow import ALL_CARDS, Action, Meow, State, fast, winning_pla
 from purrlor.games.meow.bits import bits_of, cards_of
 from purrlor.games.meow.bots.duel import solve_deals, solve_positions
 from purrlor.games.meow.bots.maxn import last_tricks
-from purrlor.games.meow.bots.players import CardSituation
+from purrlor.games.meow.bots.situation import CardSituation
 from purrlor.games.meow.bots.solver import ENDLESS, answers_that_win, different, endgame, highest, solve
 from purrlor.games.meow.bots.stakes import duel_worths, in_points, stakes_of
 from tests.games.meow.notated import cards, dealt, randomly

@@ -32,9 +32,15 @@ def _tiger(_: Game[Any, Any, Any]) -> AnyBot:
     return Tiger()
 
 
+def _tiger_1(_: Game[Any, Any, Any]) -> AnyBot:
+    from .players import Tiger
+
+    return Tiger(rollouts=None)
+
+
 LEVELS = (
     Level("kitten", _kitten, strength=44.0),
     Level("tabby", _tabby, strength=51.0),
     Level("lynx", _lynx, compiled=True, strength=56.0),
-    Level("tiger", _tiger, compiled=True),
+    Level("tiger", _tiger, compiled=True, former=(Level("tiger@1", _tiger_1, compiled=True),)),
 )

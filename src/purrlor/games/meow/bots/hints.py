@@ -10,7 +10,7 @@ from purrlor.core import Game, Note
 from purrlor.games.meow import Action, View
 from purrlor.kit.advice import Advice
 
-from .players import CardSituation, means
+from .situation import CardSituation, means
 
 DEALS = 400
 

@@ -1,6 +1,7 @@
 """What the network of `net.py` is told about a decision: nothing that the seat could not know.
 
-The inputs are listed by place and value; most are 0 or 1. Seats are counted from the one that decides, to the left.
+The inputs are listed by place and value; all but the last few are 0 or 1. Seats are counted from the one that decides,
+to the left. Pink and blue are alike in the rules, so they change places where that makes positions fewer (`turned`).
 """
 
 from __future__ import annotations
@@ -8,8 +9,22 @@ from __future__ import annotations
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
-from purrlor.games.meow.bits import PINK
-from purrlor.games.meow.fast import BOX, CARD, HAND, HOLDER, LED, PILE, PLAYED, ROW, VOID, TwinTable, points, winner
+from purrlor.games.meow.bits import BLUE, GREEN, PINK
+from purrlor.games.meow.fast import (
+    BOX,
+    CARD,
+    HAND,
+    HOLDER,
+    LED,
+    PILE,
+    PLAYED,
+    ROW,
+    TURN,
+    VOID,
+    TwinTable,
+    points,
+    winner,
+)
 from purrlor.games.meow.tokens import STANDARD, TOKENS, TOKENS_PER_ROUND
 
 from .playouts import taking_lead
@@ -38,12 +53,14 @@ FIRST = PILES + TOKENS * _SEATS
 """Who holds the First Player Token."""
 SEATS = FIRST + _SEATS
 """How many play, and in the next place whether all cards were dealt."""
-AHEAD = SEATS + 8
-"""How many points each seat is ahead of the one that decides."""
+SHOWN = SEATS + 8
+"""For each of the others the cards that it has played in this round."""
+AHEAD = SHOWN + _CARDS * (_SEATS - 1)
+"""How many points each seat is ahead of the one that decides. From here on inputs are numbers."""
 GAIN = AHEAD + _SEATS
 """How many points the next token means to each seat."""
 INPUTS = GAIN + _SEATS
-MOST_ACTIVE = 9 + 2 * _CARDS + 3 * _SEATS + 2 * TOKENS + 40
+MOST_ACTIVE = 9 + 3 * _CARDS + 3 * _SEATS + 2 * TOKENS + 40
 """More inputs than are ever not 0 at once."""
 POINT = 0.125
 """What a point counts among inputs of 0 and 1."""
@@ -53,10 +70,50 @@ KINDS = np.array([sorted(set(STANDARD), key=STANDARD.index).index(token) for tok
 
 
 @compiled
+def turned(cards: int) -> int:
+    """The same cards with pink and blue changing places."""
+    return (cards & PINK) << 18 | (cards & BLUE) >> 18 | cards & GREEN
+
+
+@compiled
+def turns_over(state: Ints) -> bool:
+    """Whether pink and blue change places: if blue was led, or else if the hand to move is longer in blue."""
+    hand = state[HAND + state[TURN]]
+    pink, blue = hand & PINK, (hand & BLUE) >> 18
+    if state[LED] == PINK or state[LED] == BLUE:
+        return bool(state[LED] == BLUE)
+    return bool(count(blue) > count(pink) or (count(blue) == count(pink) and blue > pink))
+
+
+@compiled
+def turn_over(state: Ints, shown: Ints) -> bool:
+    """Let pink and blue change places where that is due; whether they did.
+
+    `shown` are the cards that each seat has played in this round.
+    """
+    swap = turns_over(state)
+    if swap:
+        for word in range(HAND, VOID + _SEATS):
+            state[word] = turned(state[word])
+        state[PLAYED], state[LED] = turned(state[PLAYED]), turned(state[LED])
+        for seat in range(len(shown)):
+            shown[seat] = turned(shown[seat])
+    return swap
+
+
+@compiled
+def turned_card(state: Ints, number: int) -> int:
+    """The card that the network calls by this number."""
+    card = 1 << number
+    return turned(card) if turns_over(state) else card
+
+
+@compiled
 def gather(  # noqa: PLR0917
-    table: TwinTable, kinds: Ints, state: Ints, seat: int, places: Ints, values: Floats
+    table: TwinTable, kinds: Ints, state: Ints, shown: Ints, places: Ints, values: Floats
 ) -> int:
     """List the inputs of a decision that are not 0; how many they are."""
+    seat = state[TURN]
     seats, hand = table.seats, state[HAND + seat]
     size, deck, trick = 0, 0, 0
     for card in table.deck:
@@ -81,6 +138,8 @@ def gather(  # noqa: PLR0917
     if len(table.deck) == TOKENS_PER_ROUND * seats:
         places[size] = SEATS + 7
         size += 1
+    for behind in range(1, seats):
+        size = _set(places, size, SHOWN + _CARDS * (behind - 1), shown[(seat + behind) % seats])
     size = _list_tokens(kinds, state, seats, seat, places, size)
     for number in range(size):
         values[number] = 1.0

@@ -13,8 +13,11 @@ from purrlor.games.meow.fast import all_tokens, position
 from purrlor.games.meow.tokens import STANDARD
 from purrlor.kit.bot import Choice
 
+from .inputs import turned
 from .net import Net, judge_cards, parse_net
-from .players import CardSituation, Tiger
+from .players import Tiger
+from .rollouts import shown_cards
+from .situation import CardSituation
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ def expected(net: Net, situation: CardSituation) -> list[float]:
     """The share of the win that a network expects of each card."""
     view = situation.view
     hands = [bits_of(view.hand) if seat == situation.seat else 0 for seat in range(len(view.piles))]
-    judge_cards(situation.table, net, position(view, hands), situation.seat)
+    swapped = judge_cards(situation.table, net, position(view, hands), shown_cards(view))
     worths: list[float] = net.judged.tolist()
-    return [worths[card.bit_length() - 1] for card in situation.cards.tolist()]
+    cards = [turned(card) if swapped else card for card in situation.cards.tolist()]
+    return [worths[card.bit_length() - 1] for card in cards]

@@ -14,7 +14,7 @@ from purrlor.compiled.bits import Ints
 from purrlor.games.meow.fast import TwinTable
 from purrlor.kit.layers import parse_layers
 
-from .inputs import INPUTS, KINDS, MOST_ACTIVE, gather
+from .inputs import INPUTS, KINDS, MOST_ACTIVE, gather, turn_over
 from .stakes import Floats
 
 WIDTHS = (512, 256, 128)
@@ -37,7 +37,7 @@ class Net(NamedTuple):
     middle: Floats
     slim: Floats
     judged: Floats
-    """By card."""
+    """By card, with pink and blue as the network sees them."""
 
 
 def parse_net(content: bytes) -> Net:
@@ -59,9 +59,13 @@ def parse_net(content: bytes) -> Net:
 
 
 @compiled
-def judge_cards(table: TwinTable, net: Net, state: Ints, seat: int) -> None:
-    """Write what each card is worth to a seat; what is written for cards that it may not play means nothing."""
-    size = gather(table, net.kinds, state, seat, net.places, net.values)
+def judge_cards(table: TwinTable, net: Net, state: Ints, shown: Ints) -> bool:
+    """Write what each card is worth to the seat to move; what is written for cards that it may not play means nothing.
+
+    Returns whether pink and blue changed places, in the position as well.
+    """
+    swapped = turn_over(state, shown)
+    size = gather(table, net.kinds, state, shown, net.places, net.values)
     wide = net.wide
     wide[:] = net.first[INPUTS]
     for number in range(size):
@@ -71,6 +75,7 @@ def judge_cards(table: TwinTable, net: Net, state: Ints, seat: int) -> None:
     _pass_on(wide, net.second, net.middle)
     _pass_on(net.middle, net.third, net.slim)
     _pass_on(net.slim, net.last, net.judged)
+    return swapped
 
 
 @compiled

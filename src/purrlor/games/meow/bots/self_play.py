@@ -1,8 +1,8 @@
-"""Many matches of one network against itself, side by side, for it to learn from.
+"""Many matches side by side, for a network to learn from.
 
 All matches of a table size have the same number of cards, so they go on in step: every seat to move is shown, one pass
 through the network judges the cards of all, and each plays its best card, now and then another one. Every match has its
-own source of random numbers: the same seed gives the same matches, however many threads share the work.
+own source of deals, and the threads that share the work change nothing.
 """
 
 from __future__ import annotations
@@ -15,29 +15,42 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 
 from purrlor.compiled import compiled
-from purrlor.compiled.bits import Ints, Source, below, count
+from purrlor.compiled.bits import Ints, Source, below
 from purrlor.games.meow import fast
-from purrlor.games.meow.bits import any_bit
 from purrlor.games.meow.fast import BOX, PILE, ROW, TURN, TwinTable
 from purrlor.games.meow.rules import Meow
 from purrlor.games.meow.tokens import TOKENS
 
-from .inputs import INPUTS, KINDS, MOST_ACTIVE, POINT, gather
+from .inputs import AHEAD, INPUTS, KINDS, MOST_ACTIVE, POINT, gather, turn_over, turned_card
 
 _SPAN = 1024
 """Matches that a thread takes at a time."""
-_THOUSANDTHS = 1000
+BYTES = -(-AHEAD // 8)
+"""What the inputs that are 0 or 1 take, eight in a byte, the first one highest."""
+NUMBERS = INPUTS - AHEAD
 Span: TypeAlias = tuple[int, int]
 """The first match, and the one after the last."""
 
 
-class SelfPlayStep(NamedTuple):
-    """One card in every match."""
+class KnownRows(NamedTuple):
+    """What the seats to move know, one row each."""
 
-    inputs: Any
-    """Of each decision, in eighths: whole numbers of one byte; where the network is."""
+    bits: Any
+    numbers: Any
+    """In steps of `POINT`."""
+    legal: Any
+    """The cards that may be played, with pink and blue as the network sees them."""
+
+    def part(self, chosen: Any) -> KnownRows:
+        return KnownRows(self.bits[chosen], self.numbers[chosen], self.legal[chosen])
+
+
+class SelfPlayStep(NamedTuple):
+    """One card in every match; all arrays are where the network is."""
+
+    known: KnownRows
     cards: Any
-    """The number of the card that was played."""
+    """The number of the card that was played, as the network sees it."""
     worths: Any
     """What the network expected of it."""
     seats: Any
@@ -45,14 +58,17 @@ class SelfPlayStep(NamedTuple):
     """Whether there was a choice."""
 
 
-class Judges(Protocol):
+class Player(Protocol):
     """The network, wherever it is."""
 
-    def hold(self, inputs: Any) -> Any:
-        """The inputs there."""
+    def hold(self, array: Any) -> Any:
+        """An array, there."""
 
-    def judge(self, inputs: Any) -> Any:
-        """What each card is worth, here."""
+    def choose(self, known: KnownRows, chance: float) -> tuple[Any, Any]:
+        """The numbers of the cards that are played, and what is expected of them; both there.
+
+        `chance`: how often any card is played.
+        """
 
 
 @dataclass(frozen=True)
@@ -63,28 +79,26 @@ class Tables:
     expert: bool
     matches: int
 
-    def play(self, judges: Judges, chance: float, seed: int, threads: Executor) -> tuple[list[SelfPlayStep], Any]:
+    def play(self, player: Player, chance: float, seed: int, threads: Executor) -> tuple[list[SelfPlayStep], Any]:
         """All steps, and what each seat got by [match, seat]: its share of the win, and how far it is ahead."""
         rows = Rows(
             fast.table_of(Meow(seats=self.seats, expert=self.expert)),
             np.zeros((self.matches, fast.WORDS), np.int64),
+            np.zeros((self.matches, self.seats), np.int64),
             np.random.default_rng(seed).integers(0, 2**63, self.matches, np.uint64),
-            round(_THOUSANDTHS * chance),
         )
         steps = list[SelfPlayStep]()
         self._spread(threads, rows.begin)
         for _ in range(TOKENS * self.seats):
-            inputs, legal = np.zeros((self.matches, INPUTS), np.int8), np.zeros(self.matches, np.int64)
-            self._spread(threads, rows.show, inputs, legal)
-            held = judges.hold(inputs)
-            worths, cards, seats = judges.judge(held), np.zeros(self.matches, np.int64), rows.states[:, TURN].copy()
-            self._spread(threads, rows.choose, worths, legal, cards)
-            self._spread(threads, rows.play, cards)
-            expected = worths[np.arange(self.matches), cards]
-            steps.append(SelfPlayStep(held, cards, expected, seats, legal & (legal - 1) != 0))
+            known = blank(self.matches)
+            self._spread(threads, rows.show, *known)
+            seats, held = player.hold(rows.states[:, TURN].copy()), KnownRows(*map(player.hold, known))
+            cards, worths = player.choose(held, chance)
+            steps.append(SelfPlayStep(held, cards, worths, seats, held.legal & (held.legal - 1) != 0))
+            self._spread(threads, rows.play, cards if isinstance(cards, np.ndarray) else cards.get())
         results = np.zeros((self.matches, self.seats, 2), np.float32)
         settle_rows(rows.table, rows.states, results)
-        return steps, results
+        return steps, player.hold(results)
 
     def _spread(self, threads: Executor, work: Callable[..., None], *arrays: Any) -> None:
         def part(start: int) -> None:
@@ -93,27 +107,28 @@ class Tables:
         list(threads.map(part, range(0, self.matches, _SPAN)))
 
 
+def blank(rows: int) -> KnownRows:
+    return KnownRows(np.zeros((rows, BYTES), np.uint8), np.zeros((rows, NUMBERS), np.int8), np.zeros(rows, np.int64))
+
+
 @dataclass(frozen=True)
 class Rows:
     """The matches as the twin has them. Each method goes on with a span of them."""
 
     table: TwinTable
     states: Ints
+    played: Ints
+    """The cards that each seat has played in this round."""
     sources: Source
-    whim: int
-    """How often in a thousand any card is played."""
 
     def begin(self, span: Span) -> None:
         begin_rows(self.table, self.states, self.sources, span)
 
-    def show(self, span: Span, inputs: Any, legal: Ints) -> None:
-        show_rows(self.table, KINDS, self.states, inputs, legal, span)
-
-    def choose(self, span: Span, worths: Any, legal: Ints, cards: Ints) -> None:
-        choose_rows(worths, legal, cards, self.sources, self.whim, span)
+    def show(self, span: Span, bits: Any, numbers: Any, legal: Ints) -> None:
+        show_rows(self.table, KINDS, self.states, self.played, bits, numbers, legal, span)
 
     def play(self, span: Span, cards: Ints) -> None:
-        play_rows(self.table, self.states, self.sources, cards, span)
+        play_rows(self.table, self.states, self.played, self.sources, cards, span)
 
 
 @compiled
@@ -131,41 +146,39 @@ def _deal(table: TwinTable, state: Ints, random: Source) -> None:
 
 
 @compiled
-def show_rows(table: TwinTable, kinds: Ints, states: Ints, inputs: Any, legal: Ints, span: Span) -> None:  # noqa: PLR0917
+def show_rows(  # noqa: PLR0917
+    table: TwinTable, kinds: Ints, states: Ints, played: Ints, bits: Any, numbers: Any, legal: Ints, span: Span
+) -> None:
     """Write what the seats to move know, and which cards they may play."""
     places, values = np.zeros(MOST_ACTIVE, np.int64), np.zeros(MOST_ACTIVE)
+    state, shown = np.zeros(fast.WORDS, np.int64), np.zeros(played.shape[1], np.int64)
     for row in range(span[0], span[1]):
-        state = states[row]
-        size = gather(table, kinds, state, state[TURN], places, values)
+        state[:], shown[:] = states[row], played[row]
+        turn_over(state, shown)
+        size = gather(table, kinds, state, shown, places, values)
         for number in range(size):
-            inputs[row, places[number]] = min(127, max(-128, int(values[number] / POINT)))
+            place = places[number]
+            if place < AHEAD:
+                bits[row, place >> 3] |= 128 >> (place & 7)
+            else:
+                numbers[row, place - AHEAD] = min(127, max(-128, int(values[number] / POINT)))
         legal[row] = fast.legal(state)
 
 
 @compiled
-def choose_rows(worths: Any, legal: Ints, cards: Ints, sources: Source, whim: int, span: Span) -> None:  # noqa: PLR0917
-    """The number of the best card, or of any one in `whim` of a thousand cases."""
-    for row in range(span[0], span[1]):
-        random, bits = sources[row : row + 1], legal[row]
-        if below(random, _THOUSANDTHS) < whim:
-            bits = any_bit(bits, random)
-        best, highest = 0, -np.inf
-        while bits:
-            card = count((bits & -bits) - 1)
-            bits &= bits - 1
-            if worths[row, card] > highest:
-                best, highest = card, worths[row, card]
-        cards[row] = best
-
-
-@compiled
-def play_rows(table: TwinTable, states: Ints, sources: Source, cards: Ints, span: Span) -> None:
-    """Play the cards; where a round is over, deal the next."""
+def play_rows(  # noqa: PLR0917
+    table: TwinTable, states: Ints, played: Ints, sources: Source, cards: Ints, span: Span
+) -> None:
+    """Play the cards, numbered as the network sees them; where a round is over, deal the next."""
     for row in range(span[0], span[1]):
         state = states[row]
-        fast.play(table, state, 1 << cards[row])
-        if not state[ROW] and state[BOX]:
-            _deal(table, state, sources[row : row + 1])
+        card = turned_card(state, cards[row])
+        played[row, state[TURN]] |= card
+        fast.play(table, state, card)
+        if not state[ROW]:
+            played[row] = 0
+            if state[BOX]:
+                _deal(table, state, sources[row : row + 1])
 
 
 @compiled

@@ -12,6 +12,7 @@ search would find another card.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -19,7 +20,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, source
 from purrlor.games.meow import Pile, Token, View
-from purrlor.games.meow.fast import BOX, PILE, ROW, TwinTable, points, position, table_seen
+from purrlor.games.meow.fast import BOX, PILE, ROW, TOKEN_BITS, TwinTable, points, position, table_seen
 from purrlor.games.meow.pile import Vases
 from purrlor.games.meow.tokens import TOKENS_PER_ROUND
 
@@ -32,6 +33,8 @@ FUTURES = 128
 """How often the tokens of later rounds are handed out to see what they make of a pile."""
 SPREADS = (4.0, 11.0, 15.0)
 """The lead in points that gives a share of 73 %, with 0, 1 and 2 rounds to come."""
+SHARP_SPREADS = (2.0, 7.0, 9.5)
+"""The same for those who play on like trees: fitted to the shares that such play led to."""
 POINTS = 0.0
 """Instead of a spread: count the lead over the mean of the others in points, and nothing else."""
 _PER_DOUBLING = 1.4426950408889634
@@ -124,6 +127,20 @@ def stakes_of(view: View) -> Stakes:
     return stakes_at(view.piles, view.row, view.box, view.vases)
 
 
+def sharpened(stakes: Stakes, box: Sequence[Token]) -> Stakes:
+    """The same stakes with `SHARP_SPREADS`; unless they are counted in points."""
+    if not stakes.spread:
+        return stakes
+    spread, strengths = _spread(SHARP_SPREADS, len(box)), np.zeros(stakes.totals.shape)
+    fill_strengths(stakes.totals, strengths, spread)
+    return Stakes(stakes.totals, strengths, spread)
+
+
+def _spread(spreads: tuple[float, ...], left: int) -> float:
+    """That which belongs to so many tokens in the box."""
+    return spreads[min(left // TOKENS_PER_ROUND, len(spreads) - 1)]
+
+
 def in_points(stakes: Stakes) -> Stakes:
     """The same stakes, counted in points."""
     return stakes._replace(spread=POINTS)
@@ -131,14 +148,19 @@ def in_points(stakes: Stakes) -> Stakes:
 
 @lru_cache(maxsize=64)
 def stakes_at(piles: tuple[Pile, ...], row: tuple[Token, ...], box: tuple[Token, ...], vases: Vases) -> Stakes:
-    """The futures come from a fixed source: equal positions have equal stakes."""
     view = _bare_view(piles, row, box, vases)
-    table, state = table_seen(view), position(view, [0] * len(piles))
+    return stakes_on(table_seen(view), position(view, [0] * len(piles)))
+
+
+def stakes_on(table: TwinTable, state: Ints) -> Stakes:
+    """The same on the twin. The futures come from a fixed source: equal positions have equal stakes."""
+    box = int(state[BOX])
     futures = np.zeros(FUTURES if box else 1, np.int64)
-    fill_futures(futures, int(state[BOX]), len(piles), source(len(box)))
-    totals, strengths = (np.zeros((len(piles), 1 << len(row))) for _ in range(2))
+    fill_futures(futures, box, table.seats, source(box.bit_count()))
+    size = -(-int(state[ROW]).bit_length() // TOKEN_BITS)
+    totals, strengths = (np.zeros((table.seats, 1 << size)) for _ in range(2))
     fill_totals(table, state, totals, futures)
-    spread = SPREADS[min(len(box) // TOKENS_PER_ROUND, len(SPREADS) - 1)]
+    spread = _spread(SPREADS, box.bit_count())
     fill_strengths(totals, strengths, spread)
     return Stakes(totals, strengths, spread)
 

@@ -4,34 +4,57 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from purrlor.kit.training import Log, Trainer, positive
 
+TREES, RESULTS = "trees", "results"
+_MATCHES = {TREES: 2600, RESULTS: 200_000}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--matches", type=int, default=200_000, metavar="N", help="matches in all (200000)")
-    parser.add_argument("--side-by-side", type=int, default=512, metavar="N", help="matches at a time (512)")
-    parser.add_argument("--batch", type=int, default=2048, metavar="N", help="decisions to learn from at a time (2048)")
+    parser.add_argument(
+        "--from",
+        dest="teacher",
+        choices=(TREES, RESULTS),
+        default=TREES,
+        help="learn what a tree plays (trees, the network that comes with the game), or what cards bring (results)",
+    )
+    parser.add_argument("--matches", type=int, metavar="N", help="matches in all (trees: 2600, results: 200000)")
+    parser.add_argument("--batch", type=int, metavar="N", help="decisions to learn from at a time (512, 2048)")
     parser.add_argument("--rate", type=positive, default=1e-3, metavar="X", help="how fast to learn at first (0.001)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="what all follows from (1)")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads that play (1)")
-    parser.add_argument("--learn-on", choices=("cpu", "gpu"), default="cpu", help="gpu needs CuPy (cpu)")
+    trees = parser.add_argument_group("trees")
+    trees.add_argument("--iterations", type=int, default=2000, metavar="N", help="of each tree (2000)")
+    trees.add_argument("--epochs", type=int, default=10, metavar="N", help="how often to learn from each decision (10)")
+    results = parser.add_argument_group("results")
+    results.add_argument("--side-by-side", type=int, default=512, metavar="N", help="matches at a time (512)")
+    results.add_argument("--learn-on", choices=("cpu", "gpu"), default="cpu", help="gpu needs CuPy (cpu)")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where to write the weights")
 
 
 def train(args: argparse.Namespace, log: Log) -> None:
-    from .training import Effort
-    from .training import train as trained
+    matches = args.matches or _MATCHES[args.teacher]
+    common: dict[str, Any] = {"matches": matches, "rate": args.rate, "seed": args.seed, "threads": args.threads}
+    if args.batch:
+        common["batch"] = args.batch
+    args.output.write_bytes(_content(args, common, log))
 
-    play = {"matches": args.matches, "side_by_side": args.side_by_side, "threads": args.threads}
-    learn = {"batch": args.batch, "rate": args.rate, "gpu": args.learn_on == "gpu"}
-    effort = Effort(**play, **learn, seed=args.seed)
-    args.output.write_bytes(trained(effort, log))
+
+def _content(args: argparse.Namespace, common: dict[str, Any], log: Log) -> bytes:
+    if args.teacher == TREES:
+        from . import rival_net
+
+        return rival_net.train(rival_net.Effort(**common, iterations=args.iterations, epochs=args.epochs), log)
+    from . import training
+
+    return training.train(training.Effort(**common, side_by_side=args.side_by_side, gpu=args.learn_on == "gpu"), log)
 
 
 def needs(args: argparse.Namespace) -> tuple[str, ...]:
     return ("cupy",) if args.learn_on == "gpu" else ()
 
 
-LEAST = {"matches": 1, "side_by_side": 1, "batch": 1, "seed": 0, "threads": 1}
-TRAINER = Trainer("the network that judges cards", add_arguments, train, LEAST, needs)
+LEAST = {"matches": 1, "side_by_side": 1, "batch": 1, "seed": 0, "threads": 1, "iterations": 1, "epochs": 1}
+TRAINER = Trainer("the networks that judge cards", add_arguments, train, LEAST, needs)

@@ -1,4 +1,4 @@
-"""Trains the network: `purrlor lab train meow -o net.bin`.
+"""Trains the network of `net.py`: `purrlor lab train meow --from results -o net.bin`.
 
 Deep Monte Carlo (Zha and others, 2021): the network plays matches against itself and learns, for every card that was
 played, what its seat had in the end. Table sizes and the expert variant take turns. A second head learns the lead in
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from math import cos, pi
 from time import perf_counter
@@ -18,12 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from purrlor.kit.adam import Adam
 from purrlor.kit.layers import layer_bytes
 
-from .inputs import INPUTS, POINT
-from .net import CARDS, WIDTHS
-from .self_play import SelfPlayStep, Tables
+from .mlp import Mlp, inputs_of, may_play
+from .net import CARDS
+from .self_play import KnownRows, SelfPlayStep, Tables
 
 TABLES = ((4, False), (3, False), (5, False), (4, False), (2, False), (6, True), (4, True), (3, True), (5, True))
 """Seats, and whether all cards are dealt; at six they always are."""
@@ -35,8 +34,6 @@ MOST_WHIMS, FEWEST_WHIMS = 0.05, 0.01
 """How often any card is played, at first and at last."""
 TRUST = 0.8
 """How much of what came later counts; the rest is what the network expected at the seat's next decision."""
-AVERAGED = 0.998
-"""The weights that are kept are a mean over those of the last batches; each counts this much of the next."""
 
 
 @dataclass(frozen=True)
@@ -57,96 +54,72 @@ class Effort:
         return max(1, self.matches // self.side_by_side)
 
 
-@dataclass
 class Learner:
     """The network while it learns, and where it does: `xp` is numpy, or CuPy."""
 
-    effort: Effort
-    xp: Any
-    random: np.random.Generator
-    parts: list[Any] = field(init=False)
+    def __init__(self, effort: Effort, xp: Any) -> None:
+        self.effort, self.xp = effort, xp
+        self.random, self.noise = np.random.default_rng(effort.seed), xp.random.default_rng(effort.seed)
+        self.net = Mlp(xp, self.random, 2 * CARDS)
 
-    def __post_init__(self) -> None:
-        sizes, spreads = (INPUTS, *WIDTHS, 2 * CARDS), (0.1, *((2 / width) ** 0.5 for width in WIDTHS[:-1]), 0.02)
-        self.parts = [self._begun(*shape) for shape in zip(sizes[:-1], sizes[1:], spreads, strict=True)]
-        self.kept = [part.copy() for part in self.parts]
-        self.adam = Adam(self.parts, self.xp)
+    def hold(self, array: Any) -> Any:
+        return self.xp.asarray(array)
 
-    def _begun(self, rows: int, columns: int, spread: float) -> Any:
-        layer = self.random.normal(0, spread, (rows + 1, columns)).astype(np.float32)
-        layer[-1] = 0
-        return self.xp.asarray(layer)
+    def judge(self, known: KnownRows) -> Any:
+        """What each card is worth."""
+        return self.net.passed(inputs_of(self.xp, known))[-1][:, :CARDS]
 
-    def hold(self, inputs: Any) -> Any:
-        return self.xp.asarray(inputs)
-
-    def judge(self, inputs: Any) -> Any:
-        worths = self._passed(self._floats(inputs))[-1][:, :CARDS]
-        return worths if self.xp is np else worths.get()
-
-    def _floats(self, inputs: Any) -> Any:
-        return inputs.astype(np.float32) * np.float32(POINT)
-
-    def _passed(self, inputs: Any) -> list[Any]:
-        """What comes out of each layer, the inputs first."""
-        found = [inputs]
-        for part in self.parts[:-1]:
-            found.append(self.xp.maximum(found[-1] @ part[:-1] + part[-1], 0))
-        return [*found, found[-1] @ self.parts[-1][:-1] + self.parts[-1][-1]]
+    def choose(self, known: KnownRows, chance: float) -> tuple[Any, Any]:
+        """The best card, or any one."""
+        xp, worths, size = self.xp, self.judge(known), len(known.legal)
+        noise = self.noise.random((size, CARDS), np.float32)
+        scores = xp.where((self.noise.random(size, np.float32) < chance)[:, None], noise, worths)
+        cards = xp.where(may_play(xp, known.legal, CARDS), scores, -xp.inf).argmax(axis=1)
+        return cards, worths[xp.arange(size), cards]
 
     def learn(self, steps: list[SelfPlayStep], results: Any, rate: float) -> float:
         """One pass over all decisions with a choice; the mean square error of the share of the win."""
         xp = self.xp
-        free = np.flatnonzero(np.concatenate([step.free for step in steps]))
-        cards = xp.asarray(np.concatenate([step.cards for step in steps]))
-        inputs, wanted = xp.concatenate([step.inputs for step in steps]), xp.asarray(returns(steps, results))
-        order = xp.asarray(self.random.permutation(free))
-        errors = xp.zeros(1)
-        for start in range(0, len(free), self.effort.batch):
+        free = xp.flatnonzero(xp.concatenate([step.free for step in steps]))
+        cards, wanted = xp.concatenate([step.cards for step in steps]), returns(xp, steps, results)
+        known = KnownRows(*(xp.concatenate(parts) for parts in zip(*(step.known for step in steps), strict=True)))
+        order, errors = free[xp.asarray(self.random.permutation(len(free)))], xp.zeros(1)
+        for start in range(0, len(order), self.effort.batch):
             chosen = order[start : start + self.effort.batch]
-            errors += self._step(self._floats(inputs[chosen]), cards[chosen], wanted[chosen], rate)
-        return float(errors[0]) / len(free)
+            errors += self._step(inputs_of(xp, known.part(chosen)), cards[chosen], wanted[chosen], rate)
+        return float(errors[0]) / len(order)
 
     def _step(self, inputs: Any, cards: Any, wanted: Any, rate: float) -> Any:
-        *layers, found = self._passed(inputs)
+        *layers, found = self.net.passed(inputs)
         rows, back = self.xp.arange(len(cards)), self.xp.zeros_like(found)
         missed = self.xp.stack([found[rows, cards] - wanted[:, 0], found[rows, cards + CARDS] - wanted[:, 1]])
         back[rows, cards], back[rows, cards + CARDS] = missed[0], LEAD_COUNTS * missed[1]
-        back /= len(cards)
-        slopes = list[Any]()
-        for layer, part in zip(reversed(layers), reversed(self.parts), strict=True):
-            slopes.append(self.xp.concatenate([layer.T @ back, back.sum(axis=0)[None]]))
-            back = (back @ part[:-1].T) * (layer > 0)
-        self.adam.step(slopes[::-1], rate)
-        for number, part in enumerate(self.parts):
-            self.kept[number] += np.float32(1 - AVERAGED) * (part - self.kept[number])
+        self.net.step(layers, back / len(cards), rate)
         return (missed[0] ** 2).sum()
 
     def content(self) -> bytes:
-        layers = [part if self.xp is np else part.get() for part in self.kept]
-        layers[-1] = layers[-1][:, :CARDS]
-        return layer_bytes(layers)
+        return layer_bytes(self.net.layers(CARDS))
 
 
-def returns(steps: list[SelfPlayStep], results: Any) -> Any:
+def returns(xp: Any, steps: list[SelfPlayStep], results: Any) -> Any:
     """What each decision is to be judged by: the share of the win, and the lead.
 
     The share is a λ-return: the result counts less, the further away it is, and what the network expected at the seat's
     next decisions counts instead. That takes luck away which comes long after the card.
     """
-    rows, found = np.arange(len(results)), list[Any]()
+    rows, found = xp.arange(len(results)), list[Any]()
     later, next_worth = results[:, :, 0].copy(), results[:, :, 0].copy()
     for step in reversed(steps):
         at = (rows, step.seats)
         later[at] = TRUST * later[at] + (1 - TRUST) * next_worth[at]
         next_worth[at] = step.worths
-        found.append(np.stack([later[at], results[(*at, 1)] / np.float32(LEAD)], axis=1))
-    return np.concatenate(found[::-1])
+        found.append(xp.stack([later[at], results[(*at, 1)] / np.float32(LEAD)], axis=1))
+    return xp.concatenate(found[::-1])
 
 
 def train(effort: Effort, log: Callable[[str], None]) -> bytes:
     """The weights as a file."""
-    learner = Learner(effort, import_module("cupy") if effort.gpu else np, np.random.default_rng(effort.seed))
+    learner = Learner(effort, import_module("cupy") if effort.gpu else np)
     began, told, errors = perf_counter(), 0, list[float]()
     with ThreadPoolExecutor(effort.threads) as threads:
         for number in range(effort.rounds):
@@ -163,7 +136,6 @@ def _round(learner: Learner, number: int, threads: Executor) -> float:
     effort, done = learner.effort, number / learner.effort.rounds
     seats, expert = TABLES[number % len(TABLES)]
     chance = MOST_WHIMS + (FEWEST_WHIMS - MOST_WHIMS) * done
-    steps, results = Tables(seats, expert, effort.side_by_side).play(
-        learner, chance, int(learner.random.integers(2**62)), threads
-    )
+    tables = Tables(seats, expert, effort.side_by_side)
+    steps, results = tables.play(learner, chance, int(learner.random.integers(2**62)), threads)
     return learner.learn(steps, results, effort.rate * (0.02 + 0.98 * (1 + cos(pi * done)) / 2))

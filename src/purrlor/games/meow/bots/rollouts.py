@@ -1,0 +1,118 @@
+"""Judge cards by playing the round to its end as trees would, on deals that explain what they played.
+
+A small network (`rival_net.py`) has learned which card a tree plays. It serves twice. Of many deals that fit, those are
+believed in which it would have played the cards that were played: policy-based inference. And on these, every card that
+may be played is tried with the network going on for all seats. Playing on like the others and choosing the best first
+card is better than playing like them: a rollout improves its policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import fsum
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from purrlor.compiled.arrays import np
+from purrlor.compiled.bits import Ints
+from purrlor.games.meow import View
+from purrlor.games.meow.bits import bits_of
+from purrlor.games.meow.fast import all_tokens, position
+from purrlor.games.meow.pile import Pile
+from purrlor.games.meow.tokens import STANDARD
+
+from .beliefs import choose_deals
+from .rival_play import Rival, parse_rival, try_against, weigh_by
+from .situation import CardSituation
+
+RIVAL = "rival.bin"
+
+
+class Rolled(NamedTuple):
+    best: int
+    """The place of the card to play."""
+    worths: list[float]
+    """The share of the win that each card may bring; less is known of those that were dropped."""
+
+
+@cache
+def learned_rival() -> Rival:
+    return parse_rival(files(__package__).joinpath("weights", RIVAL).read_bytes())
+
+
+def knows(view: View) -> bool:
+    """Whether the network has seen such tables: four seats, not all cards dealt, the standard tokens."""
+    seats = len(view.piles)
+    return seats == 4 and not view.expert and view.vases == "per_pair" and all_tokens(view) == STANDARD
+
+
+@dataclass(frozen=True)
+class Rollouts:
+    deals: int = 800
+    """On which the last cards are tried; the others on fewer of them."""
+    pool: int = 4000
+    """Of which these are chosen."""
+
+    def worths(self, situation: CardSituation, seed: int) -> Rolled:
+        """Try all cards on a quarter of the deals, the better half of them on half, the best two or so on all."""
+        deals, found = self._believed(situation, seed), [list[float]() for _ in situation.cards]
+        order, tried = list(range(len(found))), 0
+        for part in (4, 2, 1):
+            more = self.deals // part
+            for place, values in zip(order, _tried(situation, deals[tried:more], order), strict=True):
+                found[place] += values
+            tried = more
+            order.sort(key=lambda place: -fsum(found[place]))
+            order = order[: max(2, (len(order) + 1) // 2)] if part > 1 else order[:1]
+        return Rolled(order[0], [fsum(values) / len(values) for values in found])
+
+    def _believed(self, situation: CardSituation, seed: int) -> Ints:
+        view = situation.view
+        if not any(seat != view.viewer for seat, _ in view.played):
+            return situation.deals.draw(self.deals, seed=seed)
+        deals, weights = situation.deals.draw(self.pool, seed=seed), np.zeros(self.pool)
+        begin, plays = _first_position(view), _plays(view)
+        weigh_by(situation.table, learned_rival(), begin, plays, situation.seat, deals, weights)
+        chosen = np.zeros((self.deals, len(view.piles)), np.int64)
+        choose_deals(deals, weights, chosen)
+        return chosen
+
+
+def _tried(situation: CardSituation, deals: Ints, places: Sequence[int]) -> list[list[float]]:
+    """What the cards in these places bring on each deal."""
+    cards, found = np.zeros(len(places), np.int64), np.zeros((len(deals), len(places)))
+    for number, place in enumerate(places):
+        cards[number] = situation.cards[place]
+    shown, stakes = shown_cards(situation.view), situation.sharp_stakes
+    try_against(situation.table, learned_rival(), situation.start, shown, stakes, deals, cards, found)
+    return [list(values) for values in zip(*found.tolist(), strict=True)]
+
+
+def shown_cards(view: View) -> Ints:
+    """The cards that each seat has played in this round; there is room for six."""
+    found = np.zeros(6, np.int64)
+    for seat, card in view.played:
+        found[seat] |= bits_of([card])
+    return found
+
+
+def _plays(view: View) -> Ints:
+    plays = np.zeros((len(view.played), 2), np.int64)
+    for number, (seat, card) in enumerate(view.played):
+        plays[number] = [seat, bits_of([card])]
+    return plays
+
+
+def _first_position(view: View) -> Ints:
+    """The round before its first card, with no hands."""
+    won = [sum(trick.winner == seat for trick in view.tricks) for seat in range(len(view.piles))]
+    piles = tuple(
+        Pile(pile.tokens[: len(pile.tokens) - new], pile.vases) for pile, new in zip(view.piles, won, strict=True)
+    )
+    row = (*(trick.token for trick in view.tricks), *view.row)
+    first = replace(view, piles=piles, row=row, trick=(), tricks=(), turn=view.played[0].seat)
+    return position(first, [0] * len(piles))

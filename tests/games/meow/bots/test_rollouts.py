@@ -1,0 +1,184 @@
+"""What trees play: the network that has learned it, what it says about hidden hands, and playing on with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+
+from purrlor.compiled.bits import Ints
+from purrlor.core import Seat
+from purrlor.games.meow import Meow, State, View, fast
+from purrlor.games.meow.bits import bits_of
+from purrlor.games.meow.bots import rollouts
+from purrlor.games.meow.bots.inputs import turn_over, turned
+from purrlor.games.meow.bots.mlp import inputs_of
+from purrlor.games.meow.bots.players import Tiger
+from purrlor.games.meow.bots.rival_net import Effort, RivalLearner, train
+from purrlor.games.meow.bots.rival_play import CARDS, chance_of, like_cards, likeliest, parse_rival, weigh_by
+from purrlor.games.meow.bots.rivals import Watch, joined
+from purrlor.games.meow.bots.rollouts import Rollouts, knows, learned_rival, shown_cards
+from purrlor.games.meow.bots.self_play import Rows, blank
+from purrlor.games.meow.bots.situation import CardSituation
+from purrlor.games.meow.fast import HAND, WORDS
+from purrlor.games.meow.tokens import STANDARD, Token
+from tests.games.meow.notated import randomly
+
+pytestmark = pytest.mark.slow
+FOUR = Meow(seats=4)
+SMALL = Effort(matches=9, iterations=20, epochs=2, batch=64)
+
+
+def decisions(rules: Meow = FOUR, seed: str = "rollouts") -> list[State]:
+    return [state for state in randomly(rules, Random(seed)).states if state.turn is not None]
+
+
+def seen(state: State) -> View:
+    assert state.turn is not None
+    return FOUR.view(state, state.turn)
+
+
+def true_position(state: State) -> Ints:
+    return fast.position(seen(state), [bits_of(hand) for hand in state.hands])
+
+
+def test_compiled_code_likes_the_cards_that_numpy_likes() -> None:
+    learner = RivalLearner(SMALL)
+    rival, table = parse_rival(learner.content()), fast.table_of(FOUR)
+    states, played = np.zeros((4, WORDS), np.int64), np.zeros((4, 6), np.int64)
+    rows = Rows(table, states, played, np.arange(4, dtype=np.uint64))
+    rows.begin((0, 4))
+    for _ in range(40):
+        known = blank(4)
+        rows.show((0, 4), *known)
+        likings = learner.net.passed(inputs_of(np, known))[-1][:, :CARDS]
+        for state, shown, liking in zip(states, played, likings, strict=True):
+            like_cards(table, rival, state, shown)
+            assert np.abs(rival.liking - liking).max() < 1e-3
+        rows.play((0, 4), np.array([int(cards).bit_length() - 1 for cards in known.legal], np.int64))
+
+
+def test_pink_and_blue_may_change_places() -> None:
+    """The card of the turned position is the turned card."""
+    table, rival, changed = fast.table_of(FOUR), learned_rival(), 0
+    for state in decisions()[::3]:
+        here, shown = true_position(state), shown_cards(seen(state))
+        there, shown_there = here.copy(), np.array([turned(int(cards)) for cards in shown])
+        for word in (*range(HAND, HAND + 18), fast.PLAYED, fast.LED):
+            there[word] = turned(int(there[word]))
+        card = likeliest(table, rival, here, shown)
+        other = likeliest(table, rival, there, shown_there)
+        same = turn_over(here.copy(), shown.copy()) != turn_over(there.copy(), shown_there.copy())
+        assert not same or other == turned(card)  # unless the hand is alike in both colours
+        changed += same
+    assert changed > 10
+
+
+def test_the_chances_of_all_cards_add_up() -> None:
+    table, rival = fast.table_of(FOUR), learned_rival()
+    for state in decisions()[::9]:
+        here, shown = true_position(state), shown_cards(seen(state))
+        cards = [card for card in (1 << place for place in range(CARDS)) if card & fast.legal(here)]
+        chances = [chance_of(table, rival, here, shown, card) for card in cards]
+        assert sum(chances) == pytest.approx(1)
+        assert max(chances) == pytest.approx(chances[cards.index(likeliest(table, rival, here, shown))])
+
+
+def test_a_deal_is_as_likely_as_all_the_cards_that_were_played_with_it() -> None:
+    """With the true hands, multiplied by hand along the round."""
+    table, rival, viewer = fast.table_of(FOUR), learned_rival(), Seat(0)
+    first_round = [state for state in decisions() if seen(state).round == seen(decisions()[0]).round]
+    likely, states = 1.0, first_round[:20]
+    for state, after in pairwise(states):
+        assert state.turn is not None
+        (card,) = {*state.hands[state.turn]} - {*after.hands[state.turn]}
+        if state.turn != viewer:
+            shown = shown_cards(seen(state))
+            likely *= chance_of(table, rival, true_position(state), shown, bits_of([card]))
+    view = FOUR.view(states[-1], viewer)
+    hands = np.array([[bits_of(hand) for hand in states[-1].hands]], np.int64)
+    weights = np.zeros(1)
+    weigh_by(table, rival, rollouts._first_position(view), rollouts._plays(view), viewer, hands, weights)
+    assert weights[0] == pytest.approx(likely)
+    assert 0 < likely < 1
+
+
+def test_believed_deals_fit_and_explain_more_than_others() -> None:
+    state = next(state for state in decisions() if state.turn is not None and len(seen(state).played) == 18)
+    situation = CardSituation(seen(state), FOUR.legal(state, state.turn or Seat(0)))
+    plays, begin = rollouts._plays(situation.view), rollouts._first_position(situation.view)
+    drawn, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000)._believed(situation, 1)
+    means = list[float]()
+    for deals in (drawn, believed):
+        weights = np.zeros(len(deals))
+        weigh_by(situation.table, learned_rival(), begin, plays, situation.seat, deals, weights)
+        means.append(float(np.log(weights).mean()))
+        assert (deals[:, situation.seat] == bits_of(situation.view.hand)).all()
+    assert means[1] > means[0] + 0.5
+
+
+def test_the_network_plays_where_it_knows_the_table() -> None:
+    others = Meow(seats=4, tokens=(*STANDARD[1:], Token("+10")))
+    for rules, known in (
+        (FOUR, True),
+        (Meow(seats=3), False),
+        (Meow(seats=4, expert=True), False),
+        (Meow(seats=4, vases="flat"), False),
+        (others, False),
+    ):
+        state = decisions(rules)[0]
+        assert state.turn is not None
+        assert knows(rules.view(state, state.turn)) == known
+
+
+def test_the_same_source_gives_the_same_card_and_tells_what_it_expects() -> None:
+    state = decisions()[2]
+    assert state.turn is not None
+    view, legal = seen(state), FOUR.legal(state, state.turn)
+    tiger = Tiger(rollouts=Rollouts(40, 100))
+    choices = [tiger.choose(view, legal, Random("same")) for _ in range(2)]
+    assert choices[0] == choices[1]
+    best, worths = Rollouts(40, 100).worths(CardSituation(view, legal), 7)
+    assert all(0 <= worth <= 1 for worth in worths)
+    assert 0 <= best < len(legal)
+
+
+def test_trees_are_watched_card_by_card() -> None:
+    lessons = Watch(iterations=30)(5)
+    assert 50 < len(lessons.cards) <= 27 * 4
+    for legal, card, worths in zip(lessons.known.legal.tolist(), lessons.cards.tolist(), lessons.worths, strict=True):
+        assert legal >> card & 1
+        assert legal & (legal - 1)
+        assert np.isfinite(worths[card])
+        assert all(legal >> place & 1 for place in np.flatnonzero(np.isfinite(worths)))
+
+
+def test_learning_from_the_same_lessons_again_lessens_the_error() -> None:
+    learner = RivalLearner(replace(SMALL, epochs=3))
+    lessons = joined(Watch(iterations=30)(seed) for seed in range(3))
+    assert learner.learn(lessons) > learner.learn(lessons)
+
+
+def test_training_can_be_repeated_with_any_number_of_threads() -> None:
+    told = list[str]()
+    content = train(SMALL, told.append)
+    assert told[0].startswith("9 matches of trees")
+    assert told[-1].startswith("held out")
+    assert content == train(replace(SMALL, threads=2), lambda _: None)
+    assert content != train(replace(SMALL, seed=2), lambda _: None)
+    parse_rival(content)
+
+
+def test_the_network_that_comes_with_the_game_guesses_what_trees_play() -> None:
+    """Far oftener than chance: about 3 of 5 cards, where 4 or 5 are to choose from."""
+    rival, lessons, learner = learned_rival(), Watch(iterations=1000)(11), RivalLearner(SMALL)
+    learner.net.begin_with([rival.first, rival.second, np.hstack([rival.last, rival.last])])
+    likings = learner.net.passed(inputs_of(np, lessons.known))[-1][:, :CARDS]
+    hits = sum(
+        max((place for place in range(CARDS) if legal >> place & 1), key=liking.__getitem__) == card
+        for legal, card, liking in zip(lessons.known.legal.tolist(), lessons.cards.tolist(), likings, strict=True)
+    )
+    assert hits > 0.4 * len(lessons.cards)
