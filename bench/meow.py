@@ -13,7 +13,7 @@ import numpy as np
 from purrlor.compiled.bits import source
 from purrlor.core import Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.meow import Meow, fast
-from purrlor.games.meow.bots.players import CardSituation
+from purrlor.games.meow.bots.situation import CardSituation
 from purrlor.games.meow.deals import Deals
 from purrlor.games.meow.view import View
 

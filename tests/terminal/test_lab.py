@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -191,6 +192,27 @@ def test_what_was_trained_is_written(purrlor: Purrlor, tmp_path: Path, monkeypat
     made = purrlor("lab", "train", "house-of-cats", "--sheet", "2", "-o", tmp_path / "net.bin")
     assert (made.code, made.out, made.err) == (0, "done\n", "")
     assert (tmp_path / "net.bin").read_bytes() == b"net"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "rival_net 2600 512"),
+        (("--from", "results"), "training 200000 2048"),
+        (("--matches", "3", "--batch", "7"), "rival_net 3 7"),
+    ],
+)
+def test_meow_learns_from_trees_or_from_results(
+    purrlor: Purrlor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], told: str
+) -> None:
+    def trained(effort: Any, log: Callable[[str], None]) -> bytes:
+        log(f"{type(effort).__module__.rpartition('.')[2]} {effort.matches} {effort.batch}")
+        return b"net"
+
+    for module in ("rival_net", "training"):
+        monkeypatch.setattr(f"purrlor.games.meow.bots.{module}.train", trained)
+    made = purrlor("lab", "train", "meow", *words, "-o", tmp_path / "net.bin")
+    assert (made.code, made.out) == (0, f"{told}\n")
 
 
 @pytest.mark.parametrize(

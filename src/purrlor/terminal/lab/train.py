@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
     for name, least in args.trainer.least.items():
         count = getattr(args, name)
-        if count < least:
+        if count is not None and count < least:
             raise BadUse(say("lab.train.least", name=f"--{name.replace('_', '-')}", least=least, count=count))
     missing = [name for name in args.trainer.needs(args) if find_spec(name) is None]
     if missing:

@@ -101,7 +101,7 @@ def test_a_deal_is_as_likely_as_all_the_cards_that_were_played_with_it() -> None
     view = FOUR.view(states[-1], viewer)
     hands = np.array([[bits_of(hand) for hand in states[-1].hands]], np.int64)
     weights = np.zeros(1)
-    weigh_by(table, rival, rollouts._first_position(view), rollouts._plays(view), viewer, hands, weights)
+    weigh_by(table, rival, rollouts.first_position(view), rollouts.plays_of(view), viewer, hands, weights)
     assert weights[0] == pytest.approx(likely)
     assert 0 < likely < 1
 
@@ -109,8 +109,8 @@ def test_a_deal_is_as_likely_as_all_the_cards_that_were_played_with_it() -> None
 def test_believed_deals_fit_and_explain_more_than_others() -> None:
     state = next(state for state in decisions() if state.turn is not None and len(seen(state).played) == 18)
     situation = CardSituation(seen(state), FOUR.legal(state, state.turn or Seat(0)))
-    plays, begin = rollouts._plays(situation.view), rollouts._first_position(situation.view)
-    drawn, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000)._believed(situation, 1)
+    plays, begin = rollouts.plays_of(situation.view), rollouts.first_position(situation.view)
+    drawn, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000).believed(situation, 1)
     means = list[float]()
     for deals in (drawn, believed):
         weights = np.zeros(len(deals))

@@ -78,7 +78,7 @@ def turned(cards: int) -> int:
 @compiled
 def turns_over(state: Ints) -> bool:
     """Whether pink and blue change places: if blue was led, or else if the hand to move is longer in blue."""
-    hand = state[HAND + state[TURN]]
+    hand = int(state[HAND + state[TURN]])
     pink, blue = hand & PINK, (hand & BLUE) >> 18
     if state[LED] == PINK or state[LED] == BLUE:
         return bool(state[LED] == BLUE)
@@ -113,7 +113,7 @@ def gather(  # noqa: PLR0917
     table: TwinTable, kinds: Ints, state: Ints, shown: Ints, places: Ints, values: Floats
 ) -> int:
     """List the inputs of a decision that are not 0; how many they are."""
-    seat = state[TURN]
+    seat = int(state[TURN])
     seats, hand = table.seats, state[HAND + seat]
     size, deck, trick = 0, 0, 0
     for card in table.deck:

@@ -41,7 +41,7 @@ class Rolled(NamedTuple):
 
 @cache
 def learned_rival() -> Rival:
-    return parse_rival(files(__package__).joinpath("weights", RIVAL).read_bytes())
+    return parse_rival((files("purrlor.games.meow.bots") / "weights" / RIVAL).read_bytes())
 
 
 def knows(view: View) -> bool:
@@ -59,7 +59,7 @@ class Rollouts:
 
     def worths(self, situation: CardSituation, seed: int) -> Rolled:
         """Try all cards on a quarter of the deals, the better half of them on half, the best two or so on all."""
-        deals, found = self._believed(situation, seed), [list[float]() for _ in situation.cards]
+        deals, found = self.believed(situation, seed), [list[float]() for _ in situation.cards]
         order, tried = list(range(len(found))), 0
         for part in (4, 2, 1):
             more = self.deals // part
@@ -70,12 +70,12 @@ class Rollouts:
             order = order[: max(2, (len(order) + 1) // 2)] if part > 1 else order[:1]
         return Rolled(order[0], [fsum(values) / len(values) for values in found])
 
-    def _believed(self, situation: CardSituation, seed: int) -> Ints:
+    def believed(self, situation: CardSituation, seed: int) -> Ints:
         view = situation.view
         if not any(seat != view.viewer for seat, _ in view.played):
             return situation.deals.draw(self.deals, seed=seed)
         deals, weights = situation.deals.draw(self.pool, seed=seed), np.zeros(self.pool)
-        begin, plays = _first_position(view), _plays(view)
+        begin, plays = first_position(view), plays_of(view)
         weigh_by(situation.table, learned_rival(), begin, plays, situation.seat, deals, weights)
         chosen = np.zeros((self.deals, len(view.piles)), np.int64)
         choose_deals(deals, weights, chosen)
@@ -100,14 +100,14 @@ def shown_cards(view: View) -> Ints:
     return found
 
 
-def _plays(view: View) -> Ints:
+def plays_of(view: View) -> Ints:
     plays = np.zeros((len(view.played), 2), np.int64)
     for number, (seat, card) in enumerate(view.played):
         plays[number] = [seat, bits_of([card])]
     return plays
 
 
-def _first_position(view: View) -> Ints:
+def first_position(view: View) -> Ints:
     """The round before its first card, with no hands."""
     won = [sum(trick.winner == seat for trick in view.tricks) for seat in range(len(view.piles))]
     piles = tuple(

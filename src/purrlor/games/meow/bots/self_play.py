@@ -58,7 +58,7 @@ class SelfPlayStep(NamedTuple):
     """Whether there was a choice."""
 
 
-class Player(Protocol):
+class CardPlayer(Protocol):
     """The network, wherever it is."""
 
     def hold(self, array: Any) -> Any:
@@ -69,6 +69,7 @@ class Player(Protocol):
 
         `chance`: how often any card is played.
         """
+        ...
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ class Tables:
     expert: bool
     matches: int
 
-    def play(self, player: Player, chance: float, seed: int, threads: Executor) -> tuple[list[SelfPlayStep], Any]:
+    def play(self, player: CardPlayer, chance: float, seed: int, threads: Executor) -> tuple[list[SelfPlayStep], Any]:
         """All steps, and what each seat got by [match, seat]: its share of the win, and how far it is ahead."""
         rows = Rows(
             fast.table_of(Meow(seats=self.seats, expert=self.expert)),
