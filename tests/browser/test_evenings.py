@@ -53,6 +53,7 @@ def join_by_code(cleo: Person, code: str) -> None:
     cleo.go("/evenings")
     cleo.page.get_by_label("Hast du einen Code?").fill(code.lower())
     cleo.button("Hingehen").click()
+    cleo.sees("Du bist eingeladen")  # the page before asks for a name as well
     cleo.page.get_by_label("Wie sollen dich die anderen nennen?").fill("Cleo")
     cleo.button("Mitmachen").click()
     cleo.sees("Gleich wird die nächste Runde ausgelost.")
