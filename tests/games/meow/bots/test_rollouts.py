@@ -175,7 +175,8 @@ def test_training_can_be_repeated_with_any_number_of_threads() -> None:
 def test_the_network_that_comes_with_the_game_guesses_what_trees_play() -> None:
     """Far oftener than chance: about 3 of 5 cards, where 4 or 5 are to choose from."""
     rival, lessons, learner = learned_rival(), Watch(iterations=1000)(11), RivalLearner(SMALL)
-    learner.net.begin_with([rival.first, rival.second, np.hstack([rival.last, rival.last])])
+    for part, layer in zip(learner.net.parts, (rival.first, rival.second, rival.last), strict=True):
+        part[:, : layer.shape[1]] = layer
     likings = learner.net.passed(inputs_of(np, lessons.known))[-1][:, :CARDS]
     hits = sum(
         max((place for place in range(CARDS) if legal >> place & 1), key=liking.__getitem__) == card

@@ -50,12 +50,6 @@ class Mlp:
         for number, part in enumerate(self.parts):
             self.kept[number] += np.float32(fresh) * (part - self.kept[number])
 
-    def begin_with(self, layers: Sequence[Any]) -> None:
-        """Take over the weights of a network."""
-        for part, kept, layer in zip(self.parts, self.kept, layers, strict=True):
-            part[:] = self.xp.asarray(layer, np.float32)
-            kept[:] = part
-
     def settle(self) -> None:
         """Go on with the weights that are kept."""
         for part, kept in zip(self.parts, self.kept, strict=True):
