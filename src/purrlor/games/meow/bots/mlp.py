@@ -56,7 +56,7 @@ class Mlp:
             part[:] = kept
 
     def layers(self, outputs: int) -> list[Any]:
-        """The weights that are kept, of so many outputs, as arrays of numpy."""
+        """The weights that are kept, with the first `outputs` columns of the last layer, as arrays of numpy."""
         layers = [part if self.xp is np else part.get() for part in self.kept]
         return [*layers[:-1], layers[-1][:, :outputs]]
 

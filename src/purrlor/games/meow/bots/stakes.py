@@ -137,7 +137,7 @@ def sharpened(stakes: Stakes, box: Sequence[Token]) -> Stakes:
 
 
 def _spread(spreads: tuple[float, ...], left: int) -> float:
-    """That which belongs to so many tokens in the box."""
+    """The spread for a number of tokens left in the box."""
     return spreads[min(left // TOKENS_PER_ROUND, len(spreads) - 1)]
 
 
