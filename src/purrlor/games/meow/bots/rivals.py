@@ -1,7 +1,6 @@
-"""What a tree would play: matches to learn that from.
+"""Matches of trees against each other, from which a network learns what they play (`rival_net.py`).
 
-A network that answers like a tree does so a hundred times as quickly, and thousands of positions at once, so another
-one can learn against it.
+The network answers a thousand times as quickly as a tree, so a search can ask it at every card of a rollout.
 """
 
 from __future__ import annotations
@@ -25,7 +24,8 @@ from .stakes import Stakes, stakes_on
 from .tree import grow_tree, new_tree, read_tree
 
 WHIMS = 4
-"""One seat of each match plays any card once in this number of times: rivals meet others than themselves."""
+"""One seat of each match plays any card once in this number of times: the network will be asked about positions that
+trees do not lead to, too."""
 
 
 class Lessons(NamedTuple):
