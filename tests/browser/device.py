@@ -50,7 +50,7 @@ def move_in(person: Person, packed: Path = PACKED) -> None:
 def begin(person: Person, game: str) -> None:
     """A match against the bots that the game suggests."""
     person.button(f"Play now : {TITLES[game]}").click()
-    person.page.locator("dialog .button.main").last.click()
+    person.page.locator("dialog[open] .button.main").click()
     expect(person.page.locator("#board")).to_be_attached(timeout=THINKING)
 
 

@@ -72,7 +72,7 @@ def test_who_plays_before_the_parlour_has_moved_in_is_offered_that_and_then_play
     ann = enter(None, "Ann", url=site.url, service_workers="allow", **TOUCH)
     ann.go("/")
     ann.button(f"Play now : {TITLES['yatzy']}").click()
-    ann.page.locator("dialog .button.main").last.click()
+    ann.page.locator("dialog[open] .button.main").click()
     offer = ann.page.get_by_role("dialog", name="Keep it on this device")
     expect(offer).to_contain_text("First let the parlour move in")
     offer.get_by_role("button", name="Keep it here").click()
