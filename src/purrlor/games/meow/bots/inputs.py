@@ -27,8 +27,8 @@ from purrlor.games.meow.fast import (
 )
 from purrlor.games.meow.tokens import STANDARD, TOKENS, TOKENS_PER_ROUND
 
+from .dense import Numbers
 from .playouts import taking_lead
-from .stakes import Floats
 
 _CARDS, _SEATS, _KINDS = 54, 6, len(set(STANDARD))
 OWN = 0
@@ -110,7 +110,7 @@ def turned_card(state: Ints, number: int) -> int:
 
 @compiled
 def gather(  # noqa: PLR0917
-    table: TwinTable, kinds: Ints, state: Ints, shown: Ints, places: Ints, values: Floats
+    table: TwinTable, kinds: Ints, state: Ints, shown: Ints, places: Ints, values: Numbers
 ) -> int:
     """List the inputs of a decision that are not 0; how many they are."""
     seat = int(state[TURN])
@@ -191,7 +191,7 @@ def _packed(kinds: Ints, tokens: int) -> int:
 
 
 @compiled
-def _list_points(table: TwinTable, state: Ints, seat: int, places: Ints, values: Floats, size: int) -> int:  # noqa: PLR0917
+def _list_points(table: TwinTable, state: Ints, seat: int, places: Ints, values: Numbers, size: int) -> int:  # noqa: PLR0917
     seats, other, own = table.seats, seat, points(table, state[PILE + seat])
     token = 1 << (state[ROW] & 31) - 1
     for behind in range(seats):

@@ -14,6 +14,7 @@ from purrlor.compiled.bits import Ints
 from purrlor.games.meow.fast import TwinTable
 from purrlor.kit.layers import parse_layers
 
+from .dense import pass_on, sum_rows
 from .inputs import INPUTS, KINDS, MOST_ACTIVE, gather, turn_over
 from .stakes import Floats
 
@@ -21,6 +22,7 @@ WIDTHS = (512, 256, 128)
 CARDS = 54
 SHAPES = tuple((rows + 1, columns) for rows, columns in zip((INPUTS, *WIDTHS), (*WIDTHS, CARDS), strict=True))
 """Each layer has one more row, which is added whatever the inputs are."""
+_ROOM = max(MOST_ACTIVE, *WIDTHS)
 
 
 class Net(NamedTuple):
@@ -49,8 +51,8 @@ def parse_net(content: bytes) -> Net:
         third=third,
         last=last,
         kinds=KINDS,
-        places=np.zeros(MOST_ACTIVE, np.int64),
-        values=np.zeros(MOST_ACTIVE),
+        places=np.zeros(_ROOM, np.int64),
+        values=np.zeros(_ROOM),
         wide=wide,
         middle=middle,
         slim=slim,
@@ -66,24 +68,9 @@ def judge_cards(table: TwinTable, net: Net, state: Ints, shown: Ints) -> bool:
     """
     swapped = turn_over(state, shown)
     size = gather(table, net.kinds, state, shown, net.places, net.values)
-    wide = net.wide
-    wide[:] = net.first[INPUTS]
-    for number in range(size):
-        value, row = net.values[number], net.first[net.places[number]]
-        for unit in range(len(wide)):
-            wide[unit] += value * row[unit]
-    _pass_on(wide, net.second, net.middle)
-    _pass_on(net.middle, net.third, net.slim)
-    _pass_on(net.slim, net.last, net.judged)
+    places, values = net.places, net.values
+    sum_rows(net.first, places, values, size, net.wide)
+    pass_on(net.wide, net.second, places, values, net.middle)
+    pass_on(net.middle, net.third, places, values, net.slim)
+    pass_on(net.slim, net.last, places, values, net.judged)
     return swapped
-
-
-@compiled
-def _pass_on(before: Floats, weights: Floats, after: Floats) -> None:
-    after[:] = weights[len(before)]
-    for place in range(len(before)):
-        value = before[place]
-        if value > 0:
-            row = weights[place]
-            for unit in range(len(after)):
-                after[unit] += value * row[unit]

@@ -15,6 +15,7 @@ from purrlor.games.meow import fast
 from purrlor.games.meow.fast import HAND, TURN, TwinTable, legal
 from purrlor.kit.layers import parse_layers
 
+from .dense import pass_on, sum_rows
 from .inputs import INPUTS, KINDS, MOST_ACTIVE, gather, turn_over, turned
 from .playouts import award
 from .stakes import Floats, Stakes, exponential, share_out
@@ -39,7 +40,7 @@ class Rival(NamedTuple):
     last: Singles
     kinds: Ints
     places: Ints
-    values: Floats
+    values: Singles
     wide: Singles
     slim: Singles
     liking: Singles
@@ -65,7 +66,7 @@ def _rival(first: Singles, second: Singles, last: Singles) -> Rival:
         last=last,
         kinds=KINDS,
         places=np.zeros(MOST_ACTIVE, np.int64),
-        values=np.zeros(MOST_ACTIVE),
+        values=np.zeros(MOST_ACTIVE, np.float32),
         wide=wide,
         slim=slim,
         liking=liking,
@@ -82,26 +83,10 @@ def like_cards(table: TwinTable, rival: Rival, state: Ints, shown: Ints) -> bool
     seen_shown[:] = shown
     swapped = turn_over(seen, seen_shown)
     size = gather(table, rival.kinds, seen, seen_shown, rival.places, rival.values)
-    wide, slim = rival.wide, rival.slim
-    wide[:] = rival.first[INPUTS]
-    for number in range(size):
-        value, row = np.float32(rival.values[number]), rival.first[rival.places[number]]
-        for unit in range(len(wide)):
-            wide[unit] += value * row[unit]
-    slim[:] = rival.second[len(wide)]
-    for place in range(len(wide)):
-        value = wide[place]
-        if value > 0:
-            row = rival.second[place]
-            for unit in range(len(slim)):
-                slim[unit] += value * row[unit]
-    rival.liking[:] = rival.last[len(slim)]
-    for place in range(len(slim)):
-        value = slim[place]
-        if value > 0:
-            row = rival.last[place]
-            for unit in range(CARDS):
-                rival.liking[unit] += value * row[unit]
+    places, values = rival.places, rival.values
+    sum_rows(rival.first, places, values, size, rival.wide)
+    pass_on(rival.wide, rival.second, places, values, rival.slim)
+    pass_on(rival.slim, rival.last, places, values, rival.liking)
     return swapped
 
 

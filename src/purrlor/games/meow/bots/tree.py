@@ -14,6 +14,7 @@ from typing import NamedTuple
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source
+from purrlor.compiled.borrowing import borrowed
 from purrlor.games.meow.bits import any_bit
 from purrlor.games.meow.fast import HAND, TURN, TwinTable, legal
 
@@ -72,6 +73,7 @@ def grow_tree(  # noqa: PLR0917
     table: TwinTable, start: Ints, stakes: Stakes, deals: Ints, tree: Tree, iterations: int, random: Source
 ) -> None:
     """Run more iterations; the deals are taken in turn. Growing in parts makes no difference."""
+    table, stakes, deals, tree = borrowed(table), borrowed(stakes), borrowed(deals), borrowed(tree)
     seats = table.seats
     state, won, shares = start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
     for _ in range(iterations):
@@ -113,25 +115,17 @@ def _walk(  # noqa: PLR0917
 def _choose(tree: Tree, node: int, cards: int, warmth: float) -> tuple[int, int]:
     """The most promising child whose card is legal, and the legal cards that have no child yet."""
     nodes, sums, logarithms = tree.nodes, tree.sums, tree.logarithms
-    child, best, chosen = nodes[node, _CHILD], -np.inf, 0
+    child, best, chosen, untried = nodes[node, _CHILD], -np.inf, 0, cards
     while child:
         row = nodes[child]
         if row[_CARD] & cards:
+            untried &= ~row[_CARD]
             row[_CHANCES] += 1
             promise = sums[child] / row[_VISITS] + warmth * sqrt(logarithms[row[_CHANCES]] / row[_VISITS])
             if promise > best:
                 best, chosen = promise, child
         child = row[_SIBLING]
-    return chosen, _without_children(nodes, node, cards)
-
-
-@compiled
-def _without_children(nodes: Ints, node: int, cards: int) -> int:
-    child = nodes[node, _CHILD]
-    while child:
-        cards &= ~nodes[child, _CARD]
-        child = nodes[child, _SIBLING]
-    return cards
+    return chosen, untried
 
 
 @compiled
