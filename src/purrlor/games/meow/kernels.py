@@ -60,3 +60,4 @@ def _of_rivals(table: fast.TwinTable, state: Any, played_for: stakes.Stakes) -> 
     rival, shown, plays = rival_play.blank_rival(), np.zeros(6, np.int64), np.zeros((1, 2), np.int64)
     yield rival_play.try_against, (table, rival, state, shown, played_for, hands, words, values)
     yield rival_play.weigh_by, (table, rival, state, plays, 0, hands, values[0])
+    yield rival_play.doubt, (values[0],)

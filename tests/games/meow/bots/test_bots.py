@@ -26,7 +26,7 @@ from tests.games.meow.notated import TABLES, after, cards, dealt, randomly, tabl
 
 pytestmark = pytest.mark.slow
 
-QUICK = Tiger(iterations=60, deals=6, rollouts=Rollouts(8, 20), growth=120)
+QUICK = Tiger(iterations=60, deals=6, rollouts=Rollouts(8, 20, 60), growth=120)
 EVERYBODY: list[Bot[View, Action]] = [Kitten(), Tabby(), Lynx(4), QUICK]
 
 
@@ -77,7 +77,7 @@ def test_a_clock_may_stop_the_search(seats: int) -> None:
     assert process_time() - began < 5
 
 
-STRONG = [Lynx(40), Tiger(iterations=400, deals=20, rollouts=Rollouts(40, 80), growth=800)]
+STRONG = [Lynx(40), Tiger(iterations=400, deals=20, rollouts=Rollouts(40, 80, 400), growth=800)]
 
 
 @pytest.mark.parametrize("bot", [Tabby(), *STRONG], ids=lambda bot: type(bot).__name__)

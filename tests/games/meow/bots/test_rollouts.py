@@ -18,7 +18,7 @@ from purrlor.games.meow.bots.inputs import turn_over, turned
 from purrlor.games.meow.bots.mlp import inputs_of
 from purrlor.games.meow.bots.players import Tiger
 from purrlor.games.meow.bots.rival_net import Effort, RivalLearner, train
-from purrlor.games.meow.bots.rival_play import CARDS, chance_of, like_cards, likeliest, parse_rival, weigh_by
+from purrlor.games.meow.bots.rival_play import CARDS, chance_of, doubt, like_cards, likeliest, parse_rival, weigh_by
 from purrlor.games.meow.bots.rivals import Watch, joined
 from purrlor.games.meow.bots.rollouts import Rollouts, knows, learned_rival, shown_cards
 from purrlor.games.meow.bots.self_play import Rows, blank
@@ -120,6 +120,12 @@ def test_believed_deals_fit_and_explain_more_than_others() -> None:
     assert means[1] > means[0] + 0.5
 
 
+def test_doubt_leaves_the_order_of_deals_and_lessens_the_distances() -> None:
+    weights = np.array([1e-12, 0.0, 0.0016, 1.0])
+    doubt(weights)
+    assert weights.tolist() == pytest.approx([1e-9, 0, 0.008, 1])
+
+
 def test_the_network_plays_where_it_knows_the_table() -> None:
     others = Meow(seats=4, tokens=(*STANDARD[1:], Token("+10")))
     for rules, known in (
@@ -138,10 +144,10 @@ def test_the_same_source_gives_the_same_card_and_tells_what_it_expects() -> None
     state = decisions()[2]
     assert state.turn is not None
     view, legal = seen(state), FOUR.legal(state, state.turn)
-    tiger = Tiger(rollouts=Rollouts(40, 100))
+    tiger = Tiger(rollouts=Rollouts(40, 100, 200))
     choices = [tiger.choose(view, legal, Random("same")) for _ in range(2)]
     assert choices[0] == choices[1]
-    best, worths = Rollouts(40, 100).worths(CardSituation(view, legal), 7)
+    best, worths = Rollouts(40, 100, 200).worths(CardSituation(view, legal), 7)
     assert all(0 <= worth <= 1 for worth in worths)
     assert 0 <= best < len(legal)
 

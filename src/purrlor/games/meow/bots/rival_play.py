@@ -6,6 +6,7 @@ bits.
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from purrlor.compiled import compiled
@@ -177,3 +178,15 @@ def weigh_by(  # noqa: PLR0917
             known[seat] |= card
             fast.play(table, state, card)
         weights[number] = likely
+
+
+@compiled
+def doubt(weights: Floats) -> None:
+    """To the power of 3/4: nobody plays just as the network says.
+
+    On deals of trees the guesses at who holds which card stay as good (mean logarithmic error 1.786 instead of 1.787,
+    of 1.880 without weights), and twice as many deals count.
+    """
+    for number in range(len(weights)):
+        root = sqrt(weights[number])
+        weights[number] = root * sqrt(root)

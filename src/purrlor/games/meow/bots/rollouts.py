@@ -1,9 +1,10 @@
-"""Judge cards by playing the round to its end as trees would, on deals that explain what they played.
+"""Judge cards on deals that explain what the others played: by a tree, and by playing on as trees would.
 
 A small network (`rival_net.py`) has learned which card a tree plays. It serves twice. Of many deals that fit, those are
 believed in which it would have played the cards that were played: policy-based inference. And on these, every card that
 may be played is tried with the network going on for all seats. Playing on like the others and choosing the best first
-card is better than playing like them: a rollout improves its policy.
+card is better than playing like them: a rollout improves its policy. A tree on the same deals takes the others for
+better players than they are, the rollouts for just what the network says; the mean of both counts.
 """
 
 from __future__ import annotations
@@ -18,16 +19,17 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from purrlor.compiled.arrays import np
-from purrlor.compiled.bits import Ints
+from purrlor.compiled.bits import Ints, source
 from purrlor.games.meow import View
 from purrlor.games.meow.bits import bits_of
 from purrlor.games.meow.fast import all_tokens, position
 from purrlor.games.meow.pile import Pile
 from purrlor.games.meow.tokens import STANDARD
 
-from .beliefs import choose_deals
-from .rival_play import Rival, parse_rival, try_against, weigh_by
+from .beliefs import choose_deals, shuffle
+from .rival_play import Rival, doubt, parse_rival, try_against, weigh_by
 from .situation import CardSituation
+from .tree import new_tree
 
 RIVAL = "rival.bin"
 
@@ -56,19 +58,26 @@ class Rollouts:
     """On which the last cards are tried; the others on fewer of them."""
     pool: int = 4000
     """Of which these are chosen."""
+    growth: int = 10_000
+    """The iterations of the tree."""
 
     def worths(self, situation: CardSituation, seed: int) -> Rolled:
         """Try all cards on a quarter of the deals, the better half of them on half, the best two or so on all."""
-        deals, found = self.believed(situation, seed), [list[float]() for _ in situation.cards]
+        deals = self.believed(situation, seed)
+        grown, found = self._grown(situation, deals, seed), [list[float]() for _ in situation.cards]
+
+        def worth(place: int) -> float:
+            return (grown[place] + fsum(found[place]) / len(found[place])) / 2
+
         order, tried = list(range(len(found))), 0
         for part in (4, 2, 1):
             more = self.deals // part
             for place, values in zip(order, _tried(situation, deals[tried:more], order), strict=True):
                 found[place] += values
             tried = more
-            order.sort(key=lambda place: -fsum(found[place]))
+            order.sort(key=worth, reverse=True)
             order = order[: max(2, (len(order) + 1) // 2)] if part > 1 else order[:1]
-        return Rolled(order[0], [fsum(values) / len(values) for values in found])
+        return Rolled(order[0], [worth(place) for place in range(len(found))])
 
     def believed(self, situation: CardSituation, seed: int) -> Ints:
         view = situation.view
@@ -77,9 +86,17 @@ class Rollouts:
         deals, weights = situation.deals.draw(self.pool, seed=seed), np.zeros(self.pool)
         begin, plays = first_position(view), plays_of(view)
         weigh_by(situation.table, learned_rival(), begin, plays, situation.seat, deals, weights)
+        doubt(weights)
         chosen = np.zeros((self.deals, len(view.piles)), np.int64)
         choose_deals(deals, weights, chosen)
         return chosen
+
+    def _grown(self, situation: CardSituation, deals: Ints, seed: int) -> list[float]:
+        """What a tree expects of each card."""
+        mixed, tree = deals.copy(), new_tree(self.growth)
+        shuffle(mixed, source(seed))
+        situation.grow(tree, mixed, self.growth, source(seed + 1), situation.sharp_stakes)
+        return situation.read(tree)[1]
 
 
 def _tried(situation: CardSituation, deals: Ints, places: Sequence[int]) -> list[list[float]]:

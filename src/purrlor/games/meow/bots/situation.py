@@ -62,7 +62,7 @@ class CardSituation:
 
     @cached_property
     def sharp_stakes(self) -> Stakes:
-        """For playing on like trees."""
+        """For playing on like trees, and for a tree beside that."""
         return sharpened(self.stakes, self.view.box)
 
     @cached_property
@@ -114,8 +114,8 @@ class CardSituation:
         try_cards(self.table, self.start, self.stakes, deals, nothing, self.seat, found, source(seed))
         return [worth for (worth,) in found.tolist()]
 
-    def grow(self, tree: Tree, deals: Ints, iterations: int, random: Source) -> None:
-        grow_tree(self.table, self.start, self.stakes, deals, tree, iterations, random)
+    def grow(self, tree: Tree, deals: Ints, iterations: int, random: Source, stakes: Stakes | None = None) -> None:
+        grow_tree(self.table, self.start, stakes or self.stakes, deals, tree, iterations, random)
 
     def read(self, tree: Tree) -> tuple[list[float], list[float]]:
         """By card: how often a tree tried it; and what it brought."""
