@@ -7,13 +7,13 @@ or wins as cheaply as can be, who fears it ducks as high as can be; now and then
 
 from __future__ import annotations
 
-from purrlor.compiled import compiled
+from purrlor.compiled import compiled, inlined
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below
 from purrlor.games.meow.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK, any_bit
-from purrlor.games.meow.fast import CARD, HAND, LED, PILE, ROW, TURN, TwinTable, legal, play
+from purrlor.games.meow.fast import CARD, HAND, LED, PILE, ROW, TOKEN_BITS, TURN, TwinTable, play, winner
 
-from .solver import highest
+from .solver import colour_of, highest
 from .stakes import Floats, Stakes, share_out
 
 WHIMS = 8
@@ -38,10 +38,24 @@ def taking_lead(trick: int, led: int) -> int:
 @compiled
 def wish(stakes: Stakes, won: Ints, done: int, seat: int) -> float:
     """How much better it is for a seat to win the next token itself than to leave it to somebody else."""
-    seats, token, wanted = len(won), 1 << done, 0.0
-    for other in range(seats):
-        gain = stakes.totals[other, won[other] | token] - stakes.totals[other, won[other]]
-        wanted += gain if other == seat else gain / (seats - 1)
+    gains = np.zeros(len(won))
+    fill_gains(stakes, won, done, gains)
+    return balance(gains, seat)
+
+
+@compiled
+def fill_gains(stakes: Stakes, won: Ints, done: int, gains: Floats) -> None:
+    """What the next token adds to each seat's total."""
+    for seat in range(len(won)):
+        gains[seat] = stakes.totals[seat, won[seat] | 1 << done] - stakes.totals[seat, won[seat]]
+
+
+@compiled
+def balance(gains: Floats, seat: int) -> float:
+    """What a seat gains, and the others do not."""
+    wanted = 0.0
+    for other in range(len(gains)):
+        wanted += gains[other] if other == seat else gains[other] / (len(gains) - 1)
     return wanted
 
 
@@ -85,24 +99,13 @@ def sensible_lead(cards: int, colour: int, wanted: float) -> int:
 
 
 @compiled
-def sensible_card(table: TwinTable, state: Ints, wanted: float, random: Source) -> int:
-    """A card that common sense would play; leads are in any colour."""
-    cards = legal(state)
-    if not cards & (cards - 1):
-        return cards
-    if below(random, WHIMS) == 0:
-        return any_bit(cards, random)
-    if not state[LED]:
-        card, colour = 0, below(random, 3)
-        while not card:
-            card = sensible_lead(cards, colour, wanted)
-            colour = (colour + 1) % 3
-        return card
-    trick, waiting = 0, 0
-    for seat in range(table.seats):
-        trick |= state[CARD + seat]
-        waiting += state[CARD + seat] == 0
-    return sensible_answer(cards, cards & taking_lead(trick, state[LED]), waiting == 1, wanted)
+def any_sensible_lead(cards: int, wanted: float, random: Source) -> int:
+    """A lead of common sense, in any colour."""
+    card, colour = 0, below(random, 3)
+    while not card:
+        card = sensible_lead(cards, colour, wanted)
+        colour = (colour + 1) % 3
+    return card
 
 
 @compiled
@@ -123,10 +126,45 @@ def award(table: TwinTable, state: Ints, card: int, won: Ints, done: int) -> int
 def play_on(  # noqa: PLR0917
     table: TwinTable, state: Ints, stakes: Stakes, won: Ints, done: int, random: Source
 ) -> None:
-    """Play the round to its end."""
-    while state[TURN] >= 0:
-        wanted = wish(stakes, won, done, state[TURN])
-        done = award(table, state, sensible_card(table, state, wanted, random), won, done)
+    """Play the round to its end. Only who won which token is told: the position is used up on the way."""
+    seats, seat, led, row = table.seats, state[TURN], state[LED], state[ROW]
+    lying, gains = state[CARD : CARD + seats], np.zeros(seats)
+    trick, waiting = 0, 0
+    for card in lying:
+        trick |= card
+        waiting += card == 0
+    fill_gains(stakes, won, done, gains)
+    while row:
+        hand = state[HAND + seat]
+        card = _sensible_card(hand & led or hand, trick, led, waiting, gains, seat, random)
+        led = led or colour_of(card)
+        state[HAND + seat] ^= card
+        lying[seat] = card
+        trick |= card
+        waiting -= 1
+        seat = seat + 1 if seat + 1 < seats else 0
+        if not waiting:
+            seat = winner(lying, led)
+            won[seat] |= 1 << done
+            done, row, led, trick, waiting = done + 1, row >> TOKEN_BITS, 0, 0, seats
+            lying[:] = 0
+            if row:
+                fill_gains(stakes, won, done, gains)
+
+
+@inlined
+def _sensible_card(  # noqa: PLR0917
+    cards: int, trick: int, led: int, waiting: int, gains: Floats, seat: int, random: Source
+) -> int:
+    """What common sense would play, and anything now and then."""
+    if not cards & (cards - 1):
+        return cards
+    if below(random, WHIMS) == 0:
+        return any_bit(cards, random)
+    wanted = balance(gains, seat)
+    if not led:
+        return any_sensible_lead(cards, wanted, random)
+    return sensible_answer(cards, cards & taking_lead(trick, led), waiting == 1, wanted)
 
 
 @compiled
