@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -58,6 +59,25 @@ def test_a_record_may_be_sent_again_even_at_the_same_time(tmp_path: Path) -> Non
         assert sorted(status for status, _ in answers) == [200, 200, 201]
         assert [each["id"] for each in tables] == [answers[0][1]["id"]]
         assert other["id"] != tables[0]["id"]
+
+    run(go())
+
+
+def test_the_record_of_a_match_that_was_played_here_opens_that_match(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            table, _ = await ann.host("yatzy", "person")
+            chair = await ann.sit(table)
+            await chair.send("ready")
+            await chair.until_type("update")
+            await chair.play(Random(1))
+            _, record = await ann.get(f"/api/tables/{table}/record")
+            status, made = await keep(ann, record)
+            _, tables = await ann.get("/api/tables")
+            _, other = await keep(ben, record)
+        assert (status, made["id"]) == (200, table)
+        assert [each["id"] for each in tables] == [table]
+        assert other["id"] != table  # who was not there gets a table of their own
 
     run(go())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
@@ -13,14 +12,14 @@ from msgspec.structs import replace
 from purrlor.kit import games
 from purrlor.kit.puzzles import with_puzzles
 from purrlor.table import lobby, puzzles, wire
-from purrlor.table.adopting import adopted
+from purrlor.table.adopting import adopted, played_already
 from purrlor.table.audit import record_of
 from purrlor.table.drawings import checked_sheet
 from purrlor.table.keys import DEVICE
 from purrlor.table.reading import read_json
 from purrlor.table.refusals import refused
 from purrlor.table.replaying import fates_of, replay_of
-from purrlor.table.rows import AddEvents, DeleteTable, Person, SavePerson, SavePuzzleTry, SaveTable, TableRow, Write
+from purrlor.table.rows import DeleteTable, Person, SavePerson, SavePuzzleTry, TableRow
 from purrlor.table.setup import Setup, Summary
 from purrlor.table.summaries import table_summary
 from purrlor.table.table import Table
@@ -146,22 +145,12 @@ class Requests:
     def _import(self, request: Request) -> wire.TableMade:
         """Keep the match of a record as a finished table; one that was played here is kept already."""
         table, writes = adopted(request.body, PERSON, request.now)
-        if (played := self._played_here(writes)) is not None:
+        shelf = self.parlour.shelf
+        if (played := played_already(writes, shelf.rows(), shelf.load)) is not None:
             return wire.TableMade(played, "")
         if self.parlour.find(table, request.now) is None:  # the same record is always the same table
             self.parlour.write(writes)
         return wire.TableMade(table, "")
-
-    def _played_here(self, writes: Sequence[Write]) -> str | None:
-        """The finished table with the same fates and the same moves as a record that would be kept."""
-        (row,) = [write.row for write in writes if isinstance(write, SaveTable)]
-        (events,) = [write.events for write in writes if isinstance(write, AddEvents)]
-        for kept in self.parlour.shelf.rows():
-            if (kept.game, kept.secret, kept.status) == (row.game, row.secret, "over"):
-                stored = self.parlour.shelf.load(kept.id)
-                if stored is not None and stored.events == tuple(events):
-                    return kept.id
-        return None
 
     def _rename(self, request: Request) -> wire.Me:
         name = lobby.checked_name(read_json(request.body.encode(), wire.Rename).name)

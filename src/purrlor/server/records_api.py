@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from aiohttp import web
 
 from purrlor.table import wire
-from purrlor.table.adopting import LONGEST_RECORD, adopted
+from purrlor.table.adopting import LONGEST_RECORD, adopted, played_already
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson, Write
 
@@ -16,6 +17,7 @@ from .hall import Hall
 from .limits import Buckets
 from .messages import BODY_SECONDS, answer
 from .overload import Overload
+from .store.history import HistoryStore
 
 
 class RecordsApi:
@@ -24,6 +26,7 @@ class RecordsApi:
         self.access = access
         self.new_tables = new_tables
         self.overload = overload
+        self.histories = HistoryStore(hall.store)
         self.keeping = asyncio.Lock()
         """Held between looking for a table and writing it: the same record may come twice at once."""
 
@@ -42,14 +45,19 @@ class RecordsApi:
         writes: list[Write]
         table, writes = await self.hall.thinkers.document(adopted, text, person, self.hall.now())
         async with self.keeping:
-            known = await self.hall.read(self.hall.store.load, table)
+            known = await self.hall.read(self._known, table, person, writes)
             if known is None:
                 if await self.hall.read(self.hall.store.person, person) is None:
                     writes = [SavePerson(Person(person, "")), *writes]
                 await self.hall.commits.save(writes)
-        response = answer(wire.TableMade(table, ""), status=201 if known is None else 200)
+        response = answer(wire.TableMade(known or table, ""), status=200 if known else 201)
         self.access.remember(request, response, person)
         return response
+
+    def _known(self, table: str, person: str, writes: Sequence[Write]) -> str | None:
+        """The table that the match of a record has already: the same record came before, or it was played here."""
+        load = self.hall.store.load
+        return table if load(table) else played_already(writes, self.histories.played(person), load)
 
 
 async def read_text(request: web.Request) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from purrlor.core import BrokenRecord, Record, Seat
@@ -15,7 +16,7 @@ from .keys import TABLE_LENGTH, TABLE_LETTERS, new_key, table_prefix
 from .lobby import woken
 from .outcome import Outcome
 from .refusals import refused
-from .rows import AddEvents, EventRow, Stored, TableRow, Write
+from .rows import AddEvents, EventRow, SaveTable, Stored, TableRow, Write
 from .setup import SeatSetup, Setup
 from .telling import encoded
 
@@ -52,6 +53,20 @@ def adopted(text: str, person: str, now: int) -> tuple[str, list[Write]]:
     found = woken(Stored(row, events, ()), now)
     found.save(outcome)
     return table, [*outcome.writes, AddEvents(table, events), found.seated(person, "host")]
+
+
+def played_already(
+    writes: Sequence[Write], rows: Iterable[TableRow], load: Callable[[str], Stored | None]
+) -> str | None:
+    """The finished one of these tables with the same fates and the same moves as a record that would be kept."""
+    (new,) = [write.row for write in writes if isinstance(write, SaveTable)]
+    (events,) = [write.events for write in writes if isinstance(write, AddEvents)]
+    for row in rows:
+        if (row.game, row.secret, row.status) == (new.game, new.secret, "over"):
+            stored = load(row.id)
+            if stored is not None and stored.events == tuple(events):
+                return row.id
+    return None
 
 
 def checked_record(text: str) -> Record[Any, Any, Any]:
