@@ -18,9 +18,18 @@ from purrlor.games.meow.bots.inputs import turn_over, turned
 from purrlor.games.meow.bots.mlp import inputs_of
 from purrlor.games.meow.bots.players import Tiger
 from purrlor.games.meow.bots.rival_net import Effort, RivalLearner, train
-from purrlor.games.meow.bots.rival_play import CARDS, chance_of, doubt, like_cards, likeliest, parse_rival, weigh_by
+from purrlor.games.meow.bots.rival_play import (
+    CARDS,
+    Rival,
+    chance_of,
+    doubt,
+    like_cards,
+    likeliest,
+    parse_rival,
+    weigh_by,
+)
 from purrlor.games.meow.bots.rivals import Watch, joined
-from purrlor.games.meow.bots.rollouts import Rollouts, knows, learned_rival, shown_cards
+from purrlor.games.meow.bots.rollouts import Rollouts, learned_rival, rival_at, shown_cards
 from purrlor.games.meow.bots.self_play import Rows, blank
 from purrlor.games.meow.bots.situation import CardSituation
 from purrlor.games.meow.fast import HAND, WORDS
@@ -30,6 +39,12 @@ from tests.games.meow.notated import randomly
 pytestmark = pytest.mark.slow
 FOUR = Meow(seats=4)
 SMALL = Effort(matches=9, iterations=20, epochs=2, batch=64)
+
+
+def at_four() -> Rival:
+    rival = learned_rival(4)
+    assert rival is not None
+    return rival
 
 
 def decisions(rules: Meow = FOUR, seed: str = "rollouts") -> list[State]:
@@ -63,7 +78,7 @@ def test_compiled_code_likes_the_cards_that_numpy_likes() -> None:
 
 def test_pink_and_blue_may_change_places() -> None:
     """The card of the turned position is the turned card."""
-    table, rival, changed = fast.table_of(FOUR), learned_rival(), 0
+    table, rival, changed = fast.table_of(FOUR), at_four(), 0
     for state in decisions()[::3]:
         here, shown = true_position(state), shown_cards(seen(state))
         there, shown_there = here.copy(), np.array([turned(int(cards)) for cards in shown])
@@ -78,7 +93,7 @@ def test_pink_and_blue_may_change_places() -> None:
 
 
 def test_the_chances_of_all_cards_add_up() -> None:
-    table, rival = fast.table_of(FOUR), learned_rival()
+    table, rival = fast.table_of(FOUR), at_four()
     for state in decisions()[::9]:
         here, shown = true_position(state), shown_cards(seen(state))
         cards = [card for card in (1 << place for place in range(CARDS)) if card & fast.legal(here)]
@@ -89,7 +104,7 @@ def test_the_chances_of_all_cards_add_up() -> None:
 
 def test_a_deal_is_as_likely_as_all_the_cards_that_were_played_with_it() -> None:
     """With the true hands, multiplied by hand along the round."""
-    table, rival, viewer = fast.table_of(FOUR), learned_rival(), Seat(0)
+    table, rival, viewer = fast.table_of(FOUR), at_four(), Seat(0)
     first_round = [state for state in decisions() if seen(state).round == seen(decisions()[0]).round]
     likely, states = 1.0, first_round[:20]
     for state, after in pairwise(states):
@@ -110,11 +125,11 @@ def test_believed_deals_fit_and_explain_more_than_others() -> None:
     state = next(state for state in decisions() if state.turn is not None and len(seen(state).played) == 18)
     situation = CardSituation(seen(state), FOUR.legal(state, state.turn or Seat(0)))
     plays, begin = rollouts.plays_of(situation.view), rollouts.first_position(situation.view)
-    drawn, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000).believed(situation, 1)
+    drawn, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000).believed(situation, at_four(), 1)
     means = list[float]()
     for deals in (drawn, believed):
         weights = np.zeros(len(deals))
-        weigh_by(situation.table, learned_rival(), begin, plays, situation.seat, deals, weights)
+        weigh_by(situation.table, at_four(), begin, plays, situation.seat, deals, weights)
         means.append(float(np.log(weights).mean()))
         assert (deals[:, situation.seat] == bits_of(situation.view.hand)).all()
     assert means[1] > means[0] + 0.5
@@ -137,7 +152,7 @@ def test_the_network_plays_where_it_knows_the_table() -> None:
     ):
         state = decisions(rules)[0]
         assert state.turn is not None
-        assert knows(rules.view(state, state.turn)) == known
+        assert (rival_at(rules.view(state, state.turn)) is not None) == known
 
 
 def test_the_same_source_gives_the_same_card_and_tells_what_it_expects() -> None:
@@ -147,7 +162,7 @@ def test_the_same_source_gives_the_same_card_and_tells_what_it_expects() -> None
     tiger = Tiger(rollouts=Rollouts(40, 100, 200))
     choices = [tiger.choose(view, legal, Random("same")) for _ in range(2)]
     assert choices[0] == choices[1]
-    best, worths = Rollouts(40, 100, 200).worths(CardSituation(view, legal), 7)
+    best, worths = Rollouts(40, 100, 200).worths(CardSituation(view, legal), at_four(), 7)
     assert all(0 <= worth <= 1 for worth in worths)
     assert 0 <= best < len(legal)
 
@@ -175,12 +190,13 @@ def test_training_can_be_repeated_with_any_number_of_threads() -> None:
     assert told[-1].startswith("held out")
     assert content == train(replace(SMALL, threads=2), lambda _: None)
     assert content != train(replace(SMALL, seed=2), lambda _: None)
+    assert content != train(replace(SMALL, seats=3), lambda _: None)
     parse_rival(content)
 
 
 def test_the_network_that_comes_with_the_game_guesses_what_trees_play() -> None:
     """Far oftener than chance: about 3 of 5 cards, where 4 or 5 are to choose from."""
-    rival, lessons, learner = learned_rival(), Watch(iterations=1000)(11), RivalLearner(SMALL)
+    rival, lessons, learner = at_four(), Watch(iterations=1000)(11), RivalLearner(SMALL)
     for part, layer in zip(learner.net.parts, (rival.first, rival.second, rival.last), strict=True):
         part[:, : layer.shape[1]] = layer
     likings = learner.net.passed(inputs_of(np, lessons.known))[-1][:, :CARDS]

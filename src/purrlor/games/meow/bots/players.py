@@ -20,7 +20,7 @@ from purrlor.games.meow import Action, View
 from purrlor.kit.bot import Choice
 
 from .beliefs import believed
-from .rollouts import Rollouts, knows
+from .rollouts import Rollouts, rival_at
 from .situation import CardSituation, means
 from .thumb import THINKING
 from .tree import new_tree
@@ -51,7 +51,7 @@ class Tiger:
     deals: int = 48
     """Number of sampled deals that are solved at two seats."""
     rollouts: Rollouts | None = field(default_factory=Rollouts)
-    """At tables that the network knows; None: it grows a tree there, too."""
+    """At tables that a network knows; None: it grows a tree there, too."""
     growth: int = 60_000
     """The size of the tree at more seats."""
     seconds: float | None = None
@@ -65,8 +65,8 @@ class Tiger:
         known = situation.known()
         if known is not None:
             return situation.best(known)
-        if self.rollouts is not None and self.seconds is None and knows(view):
-            best, worths = self.rollouts.worths(situation, seed)
+        if self.rollouts is not None and self.seconds is None and (rival := rival_at(view)) is not None:
+            best, worths = self.rollouts.worths(situation, rival, seed)
             return situation.chosen(best, worths)
         return self._duel(situation, seed) if situation.duel else self._table(situation, seed)
 

@@ -1,8 +1,8 @@
-"""Trains the network of `rival_play.py`: `purrlor lab train meow -o rival.bin`.
+"""Trains the network of `rival_play.py`: `purrlor lab train meow --seats 4 -o rival-4.bin`.
 
-Trees play matches against each other at four seats. The network learns which card each of them played and, so that
-every decision teaches more, what the tree expected of the others; that second head is not kept. The same seed gives the
-same weights on the same machine, with any number of threads.
+Trees play matches against each other, all with the same number of seats. The network learns which card each of them
+played and, so that every decision teaches more, what the tree expected of the others; that second head is not kept. The
+same seed gives the same weights on the same machine, with any number of threads.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ DECAY = 0.05
 
 @dataclass(frozen=True)
 class Effort:
+    seats: int = 4
     matches: int = 2600
     iterations: int = 2000
     """Of each tree."""
@@ -104,7 +105,7 @@ def train(effort: Effort, log: Callable[[str], None]) -> bytes:
     began = perf_counter()
     seeds = np.random.default_rng((effort.seed, 1)).integers(0, 2**63, effort.matches, np.uint64).tolist()
     with ThreadPoolExecutor(effort.threads) as threads:
-        matches = list(threads.map(Watch(iterations=effort.iterations), seeds))
+        matches = list(threads.map(Watch(effort.seats, iterations=effort.iterations), seeds))
     log(f"{effort.matches} matches of trees in {perf_counter() - began:.0f} s")
     learner = RivalLearner(effort)
     kept = [match for number, match in enumerate(matches) if number % HELD_OUT != HELD_OUT - 1]

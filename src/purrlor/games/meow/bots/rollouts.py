@@ -31,7 +31,7 @@ from .rival_play import Rival, doubt, parse_rival, try_against, weigh_by
 from .situation import CardSituation
 from .tree import new_tree
 
-RIVAL = "rival.bin"
+WEIGHTS = files("purrlor.games.meow.bots") / "weights"
 
 
 class Rolled(NamedTuple):
@@ -42,14 +42,17 @@ class Rolled(NamedTuple):
 
 
 @cache
-def learned_rival() -> Rival:
-    return parse_rival((files("purrlor.games.meow.bots") / "weights" / RIVAL).read_bytes())
+def learned_rival(seats: int) -> Rival | None:
+    """The network for tables with this number of seats, if there is one."""
+    file = WEIGHTS / f"rival-{seats}.bin"
+    return parse_rival(file.read_bytes()) if file.is_file() else None
 
 
-def knows(view: View) -> bool:
-    """Whether the network has seen such tables: four seats, not all cards dealt, the standard tokens."""
-    seats = len(view.piles)
-    return seats == 4 and not view.expert and view.vases == "per_pair" and all_tokens(view) == STANDARD
+def rival_at(view: View) -> Rival | None:
+    """The network that has seen such tables; none has seen all cards dealt, or other tokens than the standard ones."""
+    if view.expert or view.vases != "per_pair" or all_tokens(view) != STANDARD:
+        return None
+    return learned_rival(len(view.piles))
 
 
 @dataclass(frozen=True)
@@ -61,9 +64,9 @@ class Rollouts:
     growth: int = 10_000
     """The iterations of the tree."""
 
-    def worths(self, situation: CardSituation, seed: int) -> Rolled:
+    def worths(self, situation: CardSituation, rival: Rival, seed: int) -> Rolled:
         """Try all cards on a quarter of the deals, the better half of them on half, the best two or so on all."""
-        deals = self.believed(situation, seed)
+        deals = self.believed(situation, rival, seed)
         grown, found = self._grown(situation, deals, seed), [list[float]() for _ in situation.cards]
 
         def worth(place: int) -> float:
@@ -72,20 +75,20 @@ class Rollouts:
         order, tried = list(range(len(found))), 0
         for part in (4, 2, 1):
             more = self.deals // part
-            for place, values in zip(order, _tried(situation, deals[tried:more], order), strict=True):
+            for place, values in zip(order, _tried(situation, rival, deals[tried:more], order), strict=True):
                 found[place] += values
             tried = more
             order.sort(key=worth, reverse=True)
             order = order[: max(2, (len(order) + 1) // 2)] if part > 1 else order[:1]
         return Rolled(order[0], [worth(place) for place in range(len(found))])
 
-    def believed(self, situation: CardSituation, seed: int) -> Ints:
+    def believed(self, situation: CardSituation, rival: Rival, seed: int) -> Ints:
         view = situation.view
         if not any(seat != view.viewer for seat, _ in view.played):
             return situation.deals.draw(self.deals, seed=seed)
         deals, weights = situation.deals.draw(self.pool, seed=seed), np.zeros(self.pool)
         begin, plays = first_position(view), plays_of(view)
-        weigh_by(situation.table, learned_rival(), begin, plays, situation.seat, deals, weights)
+        weigh_by(situation.table, rival, begin, plays, situation.seat, deals, weights)
         doubt(weights)
         chosen = np.zeros((self.deals, len(view.piles)), np.int64)
         choose_deals(deals, weights, chosen)
@@ -99,13 +102,13 @@ class Rollouts:
         return situation.read(tree)[1]
 
 
-def _tried(situation: CardSituation, deals: Ints, places: Sequence[int]) -> list[list[float]]:
+def _tried(situation: CardSituation, rival: Rival, deals: Ints, places: Sequence[int]) -> list[list[float]]:
     """What the cards in these places bring on each deal."""
     cards, found = np.zeros(len(places), np.int64), np.zeros((len(deals), len(places)))
     for number, place in enumerate(places):
         cards[number] = situation.cards[place]
     shown, stakes = shown_cards(situation.view), situation.sharp_stakes
-    try_against(situation.table, learned_rival(), situation.start, shown, stakes, deals, cards, found)
+    try_against(situation.table, rival, situation.start, shown, stakes, deals, cards, found)
     return [list(values) for values in zip(*found.tolist(), strict=True)]
 
 

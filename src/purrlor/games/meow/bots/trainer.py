@@ -9,6 +9,8 @@ from typing import Any
 from purrlor.kit.training import Log, Trainer, positive
 
 TREES, RESULTS = "trees", "results"
+SEATS = (3, 4, 5, 6)
+"""Two seats have the exact solver."""
 _MATCHES = {TREES: 2600, RESULTS: 200_000}
 
 
@@ -26,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="what all follows from (1)")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads that play (1)")
     trees = parser.add_argument_group("trees")
+    trees.add_argument("--seats", type=int, choices=SEATS, default=4, help="at the tables that it will know (4)")
     trees.add_argument("--iterations", type=int, default=2000, metavar="N", help="of each tree (2000)")
     trees.add_argument("--epochs", type=int, default=10, metavar="N", help="how often to learn from each decision (10)")
     results = parser.add_argument_group("results")
@@ -46,7 +49,8 @@ def _content(args: argparse.Namespace, common: dict[str, Any], log: Log) -> byte
     if args.teacher == TREES:
         from . import rival_net
 
-        return rival_net.train(rival_net.Effort(**common, iterations=args.iterations, epochs=args.epochs), log)
+        own = {"seats": args.seats, "iterations": args.iterations, "epochs": args.epochs}
+        return rival_net.train(rival_net.Effort(**common, **own), log)
     from . import training
 
     return training.train(training.Effort(**common, side_by_side=args.side_by_side, gpu=args.learn_on == "gpu"), log)
