@@ -26,6 +26,7 @@ from purrlor.games.meow.bots.rival_play import (
     like_cards,
     likeliest,
     parse_rival,
+    power_of_e,
     weigh_by,
 )
 from purrlor.games.meow.bots.rivals import Watch, joined
@@ -92,6 +93,13 @@ def test_pink_and_blue_may_change_places() -> None:
     assert changed > 10
 
 
+def test_powers_of_e_are_right_to_seven_digits() -> None:
+    for exponent in np.linspace(-39.9, 39.9, 997):
+        assert power_of_e(exponent) == pytest.approx(np.exp(exponent), rel=1e-7)
+    assert power_of_e(1000.0) == power_of_e(40.0)
+    assert power_of_e(-1000.0) == power_of_e(-40.0)
+
+
 def test_the_chances_of_all_cards_add_up() -> None:
     table, rival = fast.table_of(FOUR), at_four()
     for state in decisions()[::9]:
@@ -117,7 +125,7 @@ def test_a_deal_is_as_likely_as_all_the_cards_that_were_played_with_it() -> None
     hands = np.array([[bits_of(hand) for hand in states[-1].hands]], np.int64)
     weights = np.zeros(1)
     weigh_by(table, rival, rollouts.first_position(view), rollouts.plays_of(view), viewer, hands, weights)
-    assert weights[0] == pytest.approx(likely)
+    assert weights[0] == pytest.approx(likely, rel=1e-4)
     assert 0 < likely < 1
 
 

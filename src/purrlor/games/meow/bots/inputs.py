@@ -93,12 +93,18 @@ def turn_over(state: Ints, shown: Ints) -> bool:
     """
     swap = turns_over(state)
     if swap:
-        for word in range(HAND, VOID + _SEATS):
-            state[word] = turned(state[word])
-        state[PLAYED], state[LED] = turned(state[PLAYED]), turned(state[LED])
-        for seat in range(len(shown)):
-            shown[seat] = turned(shown[seat])
+        turn_colours(state, shown)
     return swap
+
+
+@compiled
+def turn_colours(state: Ints, shown: Ints) -> None:
+    """Let pink and blue change places."""
+    for word in range(HAND, VOID + _SEATS):
+        state[word] = turned(state[word])
+    state[PLAYED], state[LED] = turned(state[PLAYED]), turned(state[LED])
+    for seat in range(len(shown)):
+        shown[seat] = turned(shown[seat])
 
 
 @compiled
@@ -120,13 +126,13 @@ def gather(  # noqa: PLR0917
         deck |= card
     for place in range(seats):
         trick |= state[CARD + place]
-    size = _set(places, size, OWN, hand)
-    size = _set(places, size, UNSEEN, deck & ~hand & ~state[PLAYED])
-    size = _set(places, size, TRICK, trick)
+    size = list_bits(places, size, OWN, hand)
+    size = list_bits(places, size, UNSEEN, deck & ~hand & ~state[PLAYED])
+    size = list_bits(places, size, TRICK, trick)
     if trick:
         leading = winner(state[CARD : CARD + seats], state[LED])
-        size = _set(places, size, BEST, state[CARD + leading])
-        size = _set(places, size, TAKING, hand & taking_lead(trick, state[LED]))
+        size = list_bits(places, size, BEST, state[CARD + leading])
+        size = list_bits(places, size, TAKING, hand & taking_lead(trick, state[LED]))
         places[size] = WINNER + (leading - seat) % seats
         places[size + 1] = COLOUR + (0 if state[LED] & 1 else 1 if state[LED] & (PINK + 1) else 2)
         size += 2
@@ -139,7 +145,7 @@ def gather(  # noqa: PLR0917
         places[size] = SEATS + 7
         size += 1
     for behind in range(1, seats):
-        size = _set(places, size, SHOWN + _CARDS * (behind - 1), shown[(seat + behind) % seats])
+        size = list_bits(places, size, SHOWN + _CARDS * (behind - 1), shown[(seat + behind) % seats])
     size = _list_tokens(kinds, state, seats, seat, places, size)
     for number in range(size):
         values[number] = 1.0
@@ -147,7 +153,8 @@ def gather(  # noqa: PLR0917
 
 
 @compiled
-def _set(places: Ints, size: int, start: int, bits: int) -> int:
+def list_bits(places: Ints, size: int, start: int, bits: int) -> int:
+    """List the inputs from `start` on whose bits are set; how many are listed then."""
     while bits:
         lowest = bits & -bits
         places[size] = start + count(lowest - 1)
@@ -164,13 +171,13 @@ def _list_tokens(kinds: Ints, state: Ints, seats: int, seat: int, places: Ints, 
         size += 1
         row >>= 5
         number += 1
-    size = _set(places, size, LATER, _packed(kinds, state[BOX]))
+    size = list_bits(places, size, LATER, _packed(kinds, state[BOX]))
     other = seat
     for behind in range(seats):
         colours = state[VOID + other]
         voids = colours & 1 | colours >> 17 & 2 | colours >> 34 & 4
-        size = _set(places, size, VOIDS + 3 * behind, voids)
-        size = _set(places, size, PILES + TOKENS * behind, _packed(kinds, state[PILE + other]))
+        size = list_bits(places, size, VOIDS + 3 * behind, voids)
+        size = list_bits(places, size, PILES + TOKENS * behind, _packed(kinds, state[PILE + other]))
         other = other + 1 if other + 1 < seats else 0
     return size
 
