@@ -53,8 +53,8 @@ def test_a_club_from_its_founding_to_its_end(parlour: Parlour, enter: Enter, pla
     ann.sees("Nobody has tried yet.")
     complaints += ann.violations()
     play_for_club(ann)
-    ann.button("A new link").tap()
-    ann.sees("The old link leads nowhere now.")
+    with ann.told("The old link leads nowhere now."):
+        ann.button("A new link").tap()
     expect(ann.page.locator("input[readonly]")).not_to_have_value(link)
     ann.button("Rename the club").tap()
     ann.page.get_by_label("What is the club called?").fill("Paws")

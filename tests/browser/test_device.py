@@ -41,6 +41,7 @@ def test_a_match_without_a_network_is_checked_and_handed_to_the_parlour(own_parl
     told = story(ann)
     ann.act(ann.actions()[0])
     kill_tab(ann)
+    expect(ann.page.locator("#board")).to_be_attached(timeout=THINKING)
     ann.await_turn()
     assert story(ann)[: len(told)] == told
     play_on([ann])
@@ -50,6 +51,7 @@ def test_a_match_without_a_network_is_checked_and_handed_to_the_parlour(own_parl
     ann.context.set_offline(False)
     ann.go("/")
     ann.button("The parlour lives on this device").click()
+    expect(ann.button("Hand over to the parlour")).to_be_visible(timeout=THINKING)
     with ann.told("1 match is in the parlour now."):
         ann.button("Hand over to the parlour").click()
     (handed,) = ann.ask("GET", "/api/tables")

@@ -42,6 +42,7 @@ def test_a_page_that_did_not_come_is_asked_for_again(
 def test_without_a_network_the_message_stays(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour)
     ann.go("/")
+    expect(ann.page.locator("article").first).to_be_visible()
     ann.context.set_offline(True)
     ann.page.get_by_role("link", name="About").first.click()
     alert = ann.page.get_by_role("alert")
@@ -83,7 +84,7 @@ def test_a_page_of_which_nothing_comes_says_so_at_last(parlour: Parlour, enter: 
     ann.page.route(f"**/assets/{part}-*.js", lambda route: route.abort())
     ann.page.goto(parlour.url)
     said = ann.page.get_by_text("Purrlor does not load")
-    expect(said).to_be_hidden()
+    expect(ann.page.locator(".not-yet")).to_have_css("animation-delay", "6s")
     expect(said).to_be_visible()
     expect(ann.page.get_by_text("Purrlor lädt nicht")).to_be_visible()
     ann.complaints.clear()

@@ -51,6 +51,7 @@ def test_english_the_browsers_language_and_the_chosen_one_are_spoken_without_a_n
     html = ann.page.locator("html")
     expect(html).to_have_attribute("lang", "de")
     ann.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    ann.until(lambda: bool(ann.page.evaluate(KEPT, "de")))
     assert [ann.page.evaluate(KEPT, language) for language in ("en", "de", "pl")] == [True, True, False]
     ann.button("Einstellungen").click()
     ann.page.get_by_label("Sprache").select_option("pl")

@@ -25,8 +25,8 @@ def test_a_box_of_yatzy_that_cannot_be_chosen_says_why(
     ann.go(ann.make_table("yatzy", ALONE))
     ann.await_turn()
     box = ann.page.locator(".board-room button[aria-disabled='true']").first
-    box.click(force=True)
-    ann.sees("Roll the dice first.")
+    with ann.told("Roll the dice first."):
+        box.click(force=True)
 
 
 def test_the_keys_of_yatzy_work_right_after_the_table_opens(parlour: Parlour, enter: Enter) -> None:
@@ -48,8 +48,8 @@ def test_a_space_of_house_of_cats_that_cannot_be_written_says_why(parlour: Parlo
     space = actions[0].split()[2]
     expect(ann.page.locator(f'[data-space="{space}"]')).not_to_have_accessible_name(f"{space}: empty")
     ann.page.wait_for_function("() => document.querySelectorAll('button[data-action=back]').length > 0")
-    ann.page.locator(f'[data-space="{space}"]').click()
-    ann.sees(f"Something stands in {space} already.")
+    with ann.told(f"Something stands in {space} already."):
+        ann.page.locator(f'[data-space="{space}"]').click()
 
 
 def test_a_token_of_meow_explains_itself(parlour: Parlour, enter: Enter) -> None:

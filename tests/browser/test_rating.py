@@ -44,8 +44,8 @@ def test_a_rated_match_from_the_table_to_the_history(parlour: Parlour, enter: En
     expect(ann.page.locator("dl")).to_contain_text(f"{changes[0]['rating']:.1f} ± ")
     complaints += ann.violations()
     ann.button("Forget my ratings").tap()
-    ann.page.get_by_role("dialog").get_by_role("button", name="Forget my ratings").tap()
-    ann.sees("Your ratings are gone.")
+    with ann.told("Your ratings are gone."):
+        ann.page.get_by_role("dialog").get_by_role("button", name="Forget my ratings").tap()
     expect(ann.page.locator("dl")).not_to_contain_text("Rating")
     assert complaints == []
 

@@ -41,6 +41,8 @@ def test_six_phones_play_meow_and_the_screen_knows_no_card_before_it_is_played(p
     expect(room.screen.page.locator("#result")).to_be_visible()
     assert room.screen.violations() == []
     again = room.table
+    for phone in room.phones:
+        phone.page.locator("#result").wait_for()  # who sees the end later is not taken along
     room.screen.page.get_by_role("button", name="Yatzy").click()  # another game, and all phones come along
     for phone in room.phones:
         phone.page.wait_for_url(lambda url: again not in url)
@@ -79,7 +81,7 @@ def test_a_shaken_phone_rolls_the_dice_on_the_screen(parlour: Parlour, enter: En
 
     def shaken() -> bool:
         roller.page.evaluate(JERK)
-        return len(room.seen[-1]["view"]["dice"]) == 5
+        return bool(room.seen) and len(room.seen[-1]["view"]["dice"]) == 5
 
     roller.until(shaken)
     assert roller.violations() == []
@@ -105,6 +107,7 @@ def test_a_browser_that_only_watches_is_the_screen_of_a_table_that_a_phone_has_s
     expect(ann.page.locator(".felt")).to_have_count(0)
     ann.page.get_by_label("Show the whole table on this phone").check()
     expect(ann.page.locator(".felt")).to_be_visible()
+    bob.page.locator(".hand button").first.wait_for()
     assert known_now(room) == set()
 
 

@@ -32,10 +32,15 @@ def two(enter: Enter, parlour: Parlour, game: str = "yatzy", **more: object) -> 
     return ann, bob, way
 
 
+STAYING = "() => { const later = setTimeout; window.setTimeout = (act, ms) => later(act, ms === 6000 ? 1e6 : ms) }"
+"""Toasts stay until they are closed."""
+
+
 def test_a_refusal_is_told_in_words(parlour: Parlour, enter: Enter) -> None:
     ann, _, _ = two(enter, parlour)
     ann.act("roll")
     expect(ann.page.locator(".die").first).to_be_visible()
+    ann.page.evaluate(STAYING)
     ann.button("Take back").click()
     notice = ann.page.locator(".toast", has_text="That cannot be taken back: fate has spoken since.")
     expect(notice).to_be_visible()

@@ -84,6 +84,7 @@ def test_the_board_with_a_keyboard(parlour: Parlour, enter: Enter) -> None:
     expect(ann.page.get_by_role("alert")).to_have_text("There is no challenge of that day.")
     ann.tab_to("button[aria-label='The day after']")
     ann.page.keyboard.press("Enter")
+    ann.page.locator("main .sheet .button.main").wait_for()
     ann.tab_to("main .sheet .button.main")
     ann.page.keyboard.press("Enter")
     assert ann.await_turn()
