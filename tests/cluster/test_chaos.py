@@ -193,8 +193,12 @@ async def play(
     async with behind_proxy(cluster, folder, small=small) as address:
         players = await sit_down(address, tables, witness, RACES)
         playing = asyncio.gather(*(player.play_on(address) for player in players))
-        await make_trouble(cluster, database, players, playing, steps, seed=seed)
-        await everybody_plays(players, playing)
+        try:
+            await make_trouble(cluster, database, players, playing, steps, seed=seed)
+            await everybody_plays(players, playing)
+        finally:
+            for player in players:
+                player.enough = True  # also those who come back just when all is cancelled
         await asyncio.gather(*(player.stop() for player in players))
         await playing
     return players

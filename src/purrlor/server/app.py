@@ -19,6 +19,7 @@ from .clubs_api import ClubsApi
 from .cluster.member import ClusterMember, ClusterPlan, cluster_key
 from .cluster.shared_limits import SharedLimits
 from .codes_api import CodesApi
+from .decoding import prepare_decoders
 from .evenings_api import EveningsApi
 from .hall import Hall
 from .history_api import HistoryApi
@@ -71,6 +72,7 @@ class App:
         local_push: bool = False,
     ) -> None:
         """`shared`: where other processes of this machine count with this one what each address asks for."""
+        prepare_decoders()
         self.limits = limits or Limits()
         self.separate_writer = separate_writer
         """Whether commits run in a child process, which takes a moment to start."""
