@@ -19,7 +19,7 @@ def prepare_decoders() -> None:
             msgspec.json.Decoder(kind)
 
 
-def _below(kind: type) -> Iterator[type]:
+def _below(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
     for each in kind.__subclasses__():
         yield each
         yield from _below(each)
