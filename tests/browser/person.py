@@ -21,6 +21,12 @@ EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR_CONN
 expect.set_options(timeout=PATIENCE)
 
 
+def with_longer_timer(milliseconds: int) -> str:
+    """A program that makes timers of this length in a page a thousand times as long, however busy the machine is."""
+    longer = f"later(act, ms === {milliseconds} ? 1000 * ms : ms, ...more)"
+    return f"{{ const later = setTimeout; window.setTimeout = (act, ms, ...more) => {longer} }}"
+
+
 class Person:
     def __init__(self, context: BrowserContext, url: str, name: str) -> None:
         self.context = context

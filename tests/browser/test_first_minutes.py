@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from .conftest import TOUCH, Enter
 from .parlour import Parlour
-from .person import Person
+from .person import Person, with_longer_timer
 
 pytestmark = pytest.mark.slow
 
@@ -98,14 +98,9 @@ def test_the_level_of_the_cats_can_be_read_whole(parlour: Parlour, enter: Enter,
     assert needed <= room
 
 
-PATIENT = """{ const later = setTimeout
-window.setTimeout = (act, ms, ...more) => later(act, ms === 3000 ? 60000 : ms, ...more) }"""
-"""However busy the machine is, a tap waits for the list of tables."""
-
-
 def test_who_taps_before_the_tables_are_known_is_offered_the_running_match(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour, **SMALL)
-    ann.page.add_init_script(PATIENT)
+    ann.page.add_init_script(with_longer_timer(3000))  # a tap waits for the list of tables
     ann.go("/")
     card(ann, "yatzy").get_by_role("button", name="Play now").tap()
     dialog(ann).get_by_role("button", name="Play", exact=True).tap()
@@ -122,7 +117,7 @@ def test_who_taps_before_the_tables_are_known_is_offered_the_running_match(parlo
 
 def test_the_second_match_needs_one_tap_and_the_same_cats_come(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour, **SMALL)
-    ann.page.add_init_script(PATIENT)
+    ann.page.add_init_script(with_longer_timer(3000))  # a tap waits for the list of tables
     ann.go("/")
     card(ann, "yatzy").get_by_role("button", name="Play now").tap()
     dialog(ann).get_by_label("Against").select_option("3 cats")

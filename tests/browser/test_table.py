@@ -11,7 +11,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from .conftest import TOUCH, Enter
 from .parlour import Parlour
-from .person import THINKING, Person
+from .person import THINKING, Person, with_longer_timer
 from .playing import first, play_on, settle
 
 pytestmark = pytest.mark.slow
@@ -32,15 +32,11 @@ def two(enter: Enter, parlour: Parlour, game: str = "yatzy", **more: object) -> 
     return ann, bob, way
 
 
-STAYING = "() => { const later = setTimeout; window.setTimeout = (act, ms) => later(act, ms === 6000 ? 1e6 : ms) }"
-"""Toasts stay until they are closed."""
-
-
 def test_a_refusal_is_told_in_words(parlour: Parlour, enter: Enter) -> None:
     ann, _, _ = two(enter, parlour)
     ann.act("roll")
     expect(ann.page.locator(".die").first).to_be_visible()
-    ann.page.evaluate(STAYING)
+    ann.page.evaluate("() => " + with_longer_timer(6000))  # the message stays until it is closed
     ann.button("Take back").click()
     notice = ann.page.locator(".toast", has_text="That cannot be taken back: fate has spoken since.")
     expect(notice).to_be_visible()

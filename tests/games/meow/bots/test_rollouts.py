@@ -125,7 +125,7 @@ def test_a_deal_is_as_likely_as_all_the_cards_that_were_played_with_it() -> None
     hands = np.array([[bits_of(hand) for hand in states[-1].hands]], np.int64)
     weights = np.zeros(1)
     weigh_by(table, rival, rollouts.first_position(view), rollouts.plays_of(view), viewer, hands, weights)
-    assert weights[0] == pytest.approx(likely, rel=1e-4)
+    assert weights[0] == pytest.approx(likely, rel=1e-4)  # singles, added in another order
     assert 0 < likely < 1
 
 
