@@ -52,11 +52,10 @@ class Watch:
     """A match of trees against each other, from which their decisions are taken."""
 
     seats: int = 4
-    expert: bool = False
     iterations: int = 2000
 
     def __call__(self, seed: int) -> Lessons:
-        table, random = fast.table_of(Meow(seats=self.seats, expert=self.expert)), source(seed)
+        table, random = fast.table_of(Meow(seats=self.seats)), source(seed)
         states, played = np.zeros((1, fast.WORDS), np.int64), np.zeros((1, self.seats), np.int64)
         rows = Rows(table, states, played, random)
         rows.begin((0, 1))
