@@ -197,7 +197,7 @@ def test_what_was_trained_is_written(purrlor: Purrlor, tmp_path: Path, monkeypat
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "rival_net 10400 512"),
+        ((), "rival_net 40000 512"),
         (("--from", "results"), "training 200000 2048"),
         (("--matches", "3", "--batch", "7"), "rival_net 3 7"),
     ],

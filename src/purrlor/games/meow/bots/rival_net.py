@@ -34,7 +34,7 @@ DECAY = 0.05
 @dataclass(frozen=True)
 class Effort:
     seats: int = 4
-    matches: int = 10_400
+    matches: int = 40_000
     iterations: int = 2000
     """Of each tree."""
     epochs: int = 10

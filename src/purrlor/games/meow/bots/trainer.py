@@ -11,7 +11,7 @@ from purrlor.kit.training import Log, Trainer, positive
 TREES, RESULTS = "trees", "results"
 SEATS = (3, 4, 5, 6)
 """Two seats have the exact solver."""
-_MATCHES = {TREES: 10_400, RESULTS: 200_000}
+_MATCHES = {TREES: 40_000, RESULTS: 200_000}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=TREES,
         help="learn what a tree plays (trees, the network that comes with the game), or what cards bring (results)",
     )
-    parser.add_argument("--matches", type=int, metavar="N", help="matches in all (trees: 10400, results: 200000)")
+    parser.add_argument("--matches", type=int, metavar="N", help="matches in all (trees: 40000, results: 200000)")
     parser.add_argument("--batch", type=int, metavar="N", help="decisions to learn from at a time (512, 2048)")
     parser.add_argument("--rate", type=positive, default=1e-3, metavar="X", help="how fast to learn at first (0.001)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="what all follows from (1)")
