@@ -29,6 +29,8 @@ SHARPNESS = 20.0
 WORTHS_COUNT = 0.25
 """How much the second head's error counts."""
 DECAY = 0.05
+REPORTED = 1000
+"""After how many matches each the log says how far they are."""
 
 
 @dataclass(frozen=True)
@@ -105,8 +107,11 @@ def train(effort: Effort, log: Callable[[str], None]) -> bytes:
     began = perf_counter()
     seeds = np.random.default_rng((effort.seed, 1)).integers(0, 2**63, effort.matches, np.uint64).tolist()
     with ThreadPoolExecutor(effort.threads) as threads:
-        matches = list(threads.map(Watch(effort.seats, iterations=effort.iterations), seeds))
-    log(f"{effort.matches} matches of trees in {perf_counter() - began:.0f} s")
+        matches = list[Lessons]()
+        for match in threads.map(Watch(effort.seats, iterations=effort.iterations), seeds):
+            matches.append(match)
+            if not len(matches) % REPORTED or len(matches) == effort.matches:
+                log(f"{len(matches)} of {effort.matches} matches of trees in {perf_counter() - began:.0f} s")
     learner = RivalLearner(effort)
     kept = [match for number, match in enumerate(matches) if number % HELD_OUT != HELD_OUT - 1]
     lessons = joined(kept)
