@@ -15,11 +15,9 @@ from purrlor.games.meow import Meow, State, View, fast
 from purrlor.games.meow.bits import bits_of
 from purrlor.games.meow.bots import rival_net, rollouts
 from purrlor.games.meow.bots.inputs import turn_over, turned
-from purrlor.games.meow.bots.mlp import inputs_of
 from purrlor.games.meow.bots.players import Tiger
 from purrlor.games.meow.bots.rival_net import Effort, RivalLearner, train
 from purrlor.games.meow.bots.rival_play import (
-    CARDS,
     Rival,
     chance_of,
     doubt,
@@ -33,6 +31,7 @@ from purrlor.games.meow.bots.rivals import Watch, joined
 from purrlor.games.meow.bots.rollouts import Rollouts, learned_rival, rival_at, shown_cards
 from purrlor.games.meow.bots.self_play import Rows, blank
 from purrlor.games.meow.bots.situation import CardSituation
+from purrlor.games.meow.bots.standing import CARDS
 from purrlor.games.meow.fast import HAND, WORDS
 from purrlor.games.meow.tokens import STANDARD, Token
 from tests.games.meow.notated import randomly
@@ -70,10 +69,12 @@ def test_compiled_code_likes_the_cards_that_numpy_likes() -> None:
     for _ in range(40):
         known = blank(4)
         rows.show((0, 4), *known)
-        likings = learner.net.passed(inputs_of(np, known))[-1][:, :CARDS]
-        for state, shown, liking in zip(states, played, likings, strict=True):
+        likings = learner.judged(known).liking
+        for state, shown, legal, liking in zip(states, played, known.legal.tolist(), likings, strict=True):
             like_cards(table, rival, state, shown)
-            assert np.abs(rival.liking - liking).max() < 1e-3
+            numbers = [number for number in range(CARDS) if legal >> number & 1]
+            assert np.abs(rival.liking[numbers] - liking[numbers]).max() < 1e-3
+            assert np.ptp(liking[numbers]) > 1e-3 or len(numbers) == 1
         rows.play((0, 4), np.array([int(cards).bit_length() - 1 for cards in known.legal], np.int64))
 
 
@@ -206,9 +207,10 @@ def test_training_can_be_repeated_with_any_number_of_threads(monkeypatch: pytest
 def test_the_network_that_comes_with_the_game_guesses_what_trees_play() -> None:
     """Far oftener than chance: about 3 of 5 cards, where 4 or 5 are to choose from."""
     rival, lessons, learner = at_four(), Watch(iterations=1000)(11), RivalLearner(SMALL)
-    for part, layer in zip(learner.net.parts, (rival.first, rival.second, rival.last), strict=True):
+    layers = (rival.first, rival.second, rival.last, rival.standing, rival.verdict)
+    for part, layer in zip((*learner.net.parts, *learner.cards.parts), layers, strict=True):
         part[:, : layer.shape[1]] = layer
-    likings = learner.net.passed(inputs_of(np, lessons.known))[-1][:, :CARDS]
+    likings = learner.judged(lessons.known).liking
     hits = sum(
         max((place for place in range(CARDS) if legal >> place & 1), key=liking.__getitem__) == card
         for legal, card, liking in zip(lessons.known.legal.tolist(), lessons.cards.tolist(), likings, strict=True)

@@ -23,32 +23,44 @@ class Mlp:
     """Rectified sums in layers; the last row of each layer is added whatever the inputs are."""
 
     def __init__(
-        self, xp: Any, random: np.random.Generator, outputs: int, widths: Sequence[int] = WIDTHS, *, decay: float = 0.0
+        self,
+        xp: Any,
+        random: np.random.Generator,
+        outputs: int,
+        widths: Sequence[int] = WIDTHS,
+        *,
+        inputs: int = INPUTS,
+        decay: float = 0.0,
     ) -> None:
         """`xp`: numpy, or CuPy."""
         self.xp = xp
-        sizes, spreads = (INPUTS, *widths, outputs), (0.1, *((2 / width) ** 0.5 for width in widths[:-1]), 0.02)
+        sizes, spreads = (inputs, *widths, outputs), (0.1, *((2 / width) ** 0.5 for width in widths[:-1]), 0.02)
         self.parts = [_begun(xp, random, *shape) for shape in zip(sizes[:-1], sizes[1:], spreads, strict=True)]
         self.kept = [part.copy() for part in self.parts]
         self.adam = Adam(self.parts, xp, decay=decay)
 
-    def passed(self, inputs: Any) -> list[Any]:
-        """What comes out of each layer, the inputs first."""
+    def passed(self, inputs: Any, added: Any = 0) -> list[Any]:
+        """What comes out of each layer, the inputs first. `added`: to the sums of the first layer."""
         found = [inputs]
-        for part in self.parts[:-1]:
-            found.append(self.xp.maximum(found[-1] @ part[:-1] + part[-1], 0))
+        for number, part in enumerate(self.parts[:-1]):
+            found.append(self.xp.maximum(found[-1] @ part[:-1] + part[-1] + (0 if number else added), 0))
         return [*found, found[-1] @ self.parts[-1][:-1] + self.parts[-1][-1]]
 
-    def step(self, layers: Sequence[Any], back: Any, rate: float) -> None:
-        """Learn from one batch: `layers` is what came out of each but the last, `back` the slope of the error there."""
+    def step(self, layers: Sequence[Any], back: Any, rate: float) -> Any:
+        """Learn from one batch: `layers` is what came out of each but the last, `back` the slope of the error there.
+
+        The slope at the sums of the first layer.
+        """
         slopes = list[Any]()
-        for layer, part in zip(reversed(layers), reversed(self.parts), strict=True):
-            slopes.append(self.xp.concatenate([layer.T @ back, back.sum(axis=0)[None]]))
-            back = (back @ part[:-1].T) * (layer > 0)
+        for number in range(len(layers) - 1, -1, -1):
+            slopes.append(self.xp.concatenate([layers[number].T @ back, back.sum(axis=0)[None]]))
+            if number:
+                back = (back @ self.parts[number][:-1].T) * (layers[number] > 0)
         self.adam.step(slopes[::-1], rate)
         fresh = max(1 - AVERAGED, 10 / (10 + self.adam.steps))
         for number, part in enumerate(self.parts):
             self.kept[number] += np.float32(fresh) * (part - self.kept[number])
+        return back
 
     def settle(self) -> None:
         """Go on with the weights that are kept."""

@@ -13,7 +13,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 from purrlor.games.meow import fast
-from purrlor.games.meow.fast import CARD, HAND, LED, TURN, TwinTable, legal
+from purrlor.games.meow.fast import CARD, HAND, LED, PLAYED, TURN, TwinTable, legal
 from purrlor.kit.layers import parse_layers
 
 from .dense import add_rows, pass_on, sum_rows
@@ -33,6 +33,7 @@ from .inputs import (
 )
 from .playouts import award, taking_lead
 from .stakes import Floats, Stakes, share_out
+from .standing import CARDS, MOST_STANDINGS, STANDINGS, list_standing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,10 +41,15 @@ if TYPE_CHECKING:
 Singles: TypeAlias = "NDArray[np.float32]"
 """Half as long as other floats, and so nearly twice as quick."""
 RIVAL_WIDTHS = (128, 64)
+CARD_UNITS = 32
+"""That judge each card by where it stands, beside what the layers before make of the decision."""
 _PER_DOUBLING, _DOUBLING = 1.4426950408889634, 0.6931471805599453
-CARDS = 54
-RIVAL_SHAPES = tuple(
-    (rows + 1, columns) for rows, columns in zip((INPUTS, *RIVAL_WIDTHS), (*RIVAL_WIDTHS, CARDS), strict=True)
+RIVAL_SHAPES = (
+    (INPUTS + 1, RIVAL_WIDTHS[0]),
+    (RIVAL_WIDTHS[0] + 1, RIVAL_WIDTHS[1]),
+    (RIVAL_WIDTHS[1] + 1, CARDS + CARD_UNITS),
+    (STANDINGS + 1, CARD_UNITS),
+    (CARD_UNITS + 1, 1),
 )
 
 
@@ -53,13 +59,17 @@ class Rival(NamedTuple):
     first: Singles
     second: Singles
     last: Singles
+    """To the cards, and to the units that judge each of them."""
+    standing: Singles
+    verdict: Singles
     kinds: Ints
     places: Ints
     values: Singles
     wide: Singles
     slim: Singles
     liking: Singles
-    """By card, with pink and blue as the network sees them."""
+    """By card, with pink and blue as the network sees them; then what the units of each card begin with."""
+    units: Singles
     state: Ints
     shown: Ints
     own: Singles
@@ -79,18 +89,22 @@ def blank_rival() -> Rival:
     return _rival(*(np.zeros(shape, np.float32) for shape in RIVAL_SHAPES))
 
 
-def _rival(first: Singles, second: Singles, last: Singles) -> Rival:
-    wide, slim, liking = (np.zeros(width, np.float32) for width in (*RIVAL_WIDTHS, CARDS))
+def _rival(first: Singles, second: Singles, last: Singles, standing: Singles, verdict: Singles) -> Rival:
+    widths = (*RIVAL_WIDTHS, CARDS + CARD_UNITS, CARD_UNITS)
+    wide, slim, liking, units = (np.zeros(width, np.float32) for width in widths)
     return Rival(
         first=first,
         second=second,
         last=last,
+        standing=standing,
+        verdict=verdict,
         kinds=KINDS,
         places=np.zeros(MOST_ACTIVE, np.int64),
         values=np.zeros(MOST_ACTIVE, np.float32),
         wide=wide,
         slim=slim,
         liking=liking,
+        units=units,
         state=np.zeros(fast.WORDS, np.int64),
         shown=np.zeros(6, np.int64),
         own=_own_rows(first),
@@ -109,7 +123,7 @@ def _own_rows(first: Singles) -> Singles:
 
 @compiled
 def like_cards(table: TwinTable, rival: Rival, state: Ints, shown: Ints) -> bool:
-    """Write how much the seat to move likes each card; whether pink and blue change places for that."""
+    """Write how much the seat to move likes each legal card; whether pink and blue change places for that."""
     seen, seen_shown = rival.state, rival.shown
     seen[:] = state
     seen_shown[:] = shown
@@ -119,7 +133,40 @@ def like_cards(table: TwinTable, rival: Rival, state: Ints, shown: Ints) -> bool
     sum_rows(rival.first, places, values, size, rival.wide)
     pass_on(rival.wide, rival.second, places, values, rival.slim)
     pass_on(rival.slim, rival.last, places, values, rival.liking)
+    hand, trick = int(seen[HAND + seen[TURN]]), 0
+    for card in seen[CARD : CARD + table.seats]:
+        trick |= card
+    taking = taking_lead(trick, seen[LED]) if trick else 0
+    _like_standings(rival, legal(seen), hand, _hidden(table, seen) & ~hand, (taking, seen[LED]))
     return swapped
+
+
+@compiled
+def _hidden(table: TwinTable, state: Ints) -> int:
+    """All cards that were not played in this round."""
+    deck = 0
+    for card in table.deck:
+        deck |= card
+    return deck & ~int(state[PLAYED])
+
+
+@compiled
+def _like_standings(rival: Rival, cards: int, hand: int, unseen: int, trick: tuple[int, int]) -> None:
+    """Add how much each of these cards is liked for where it stands among the others; all as the network sees them.
+
+    `trick`: all cards that would take its lead, and all of the colour that was led.
+    """
+    places, values, units = rival.places, rival.values, rival.units
+    values[:MOST_STANDINGS] = 1
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        size = list_standing(places, card, hand, unseen, trick)
+        sum_rows(rival.standing, places, values, size, units)
+        verdict = rival.verdict[CARD_UNITS, 0]
+        for unit in range(CARD_UNITS):
+            verdict += max(units[unit] + rival.liking[CARDS + unit], np.float32(0)) * rival.verdict[unit, 0]
+        rival.liking[count(card - 1)] += verdict
 
 
 @compiled
@@ -236,7 +283,10 @@ def _weigh_play(  # noqa: PLR0917
     seat, trick = state[TURN], 0
     for card in state[CARD : CARD + table.seats]:
         trick |= card
-    taking = taking_lead(trick, state[LED]) if trick else 0
+    around = np.zeros((2, 3), np.int64)
+    around[0] = taking_lead(trick, state[LED]) if trick else 0, state[LED], _hidden(table, state)
+    for kind in range(3):
+        around[1, kind] = turned(around[0, kind])
     _sum_up_all_but_hand(table, rival, state, shown)
     for number in range(len(deals)):
         hand = deals[number, seat] | later
@@ -244,7 +294,7 @@ def _weigh_play(  # noqa: PLR0917
         if legal_cards & (legal_cards - 1):
             state[HAND + seat] = hand
             swapped = turns_over(state)
-            _like_cards_of(rival, hand, taking, swapped)
+            _like_cards_of(rival, turned(hand) if swapped else hand, around, swapped)
             weights[number] *= _chance(rival, legal_cards, played, swapped)
     state[HAND + seat] = 0
 
@@ -261,16 +311,22 @@ def _sum_up_all_but_hand(table: TwinTable, rival: Rival, state: Ints, shown: Int
 
 
 @compiled
-def _like_cards_of(rival: Rival, hand: int, taking: int, swapped: bool) -> None:
-    """Write how much a seat with this hand likes each card, after all else was summed up."""
+def _like_cards_of(rival: Rival, hand: int, around: Ints, swapped: bool) -> None:
+    """Write how much a seat with this hand likes each card, after all else was summed up; all as the network sees it.
+
+    `around`: by whether pink and blue change places, the cards that take the trick's lead, those of the colour that was
+    led, and those that were not played.
+    """
     places, values, wide = rival.places, rival.values, rival.wide
-    size = list_bits(places, 0, 0, turned(hand) if swapped else hand)
-    size = list_bits(places, size, CARDS, turned(hand & taking) if swapped else hand & taking)
+    taking, led, hidden = around[1 if swapped else 0]
+    size = list_bits(places, 0, 0, hand)
+    size = list_bits(places, size, CARDS, hand & taking)
     values[:size] = 1
     wide[:] = rival.bases[1 if swapped else 0]
     add_rows(rival.own, places, values, size, wide)
     pass_on(wide, rival.second, places, values, rival.slim)
     pass_on(rival.slim, rival.last, places, values, rival.liking)
+    _like_standings(rival, hand & led or hand, hand, hidden & ~hand, (taking, led))
 
 
 @compiled
