@@ -40,6 +40,12 @@ def below(random: Source, n: int) -> int:
 
 
 @compiled
+def fraction(random: Source) -> float:
+    """A number between 0 and 1, neither of them."""
+    return (float(word(random) >> np.uint64(12)) + 0.5) / (1 << 52)
+
+
+@compiled
 def count(bits: int) -> int:
     """How many bits are set; the compiler knows this pattern and makes one instruction of it."""
     bits = bits - ((bits >> 1) & 0x5555555555555555)

@@ -74,6 +74,17 @@ def test_every_deal_that_fits_is_equally_likely_and_no_other_comes(name: str) ->
     assert not unlikely(found, len(fitting))
 
 
+@pytest.mark.parametrize("name", SMALL)
+def test_apart_every_hand_that_a_seat_may_hold_is_equally_likely(name: str) -> None:
+    unseen, sizes, voids = small(name)
+    hands = Deals.that_fit(unseen, sizes, voids, [0] * len(sizes)).draw_apart(20_000, seed=3)
+    for seat, size in enumerate(sizes):
+        listed = {deal[0] for deal in every_deal(unseen, [size], [voids[seat]])}
+        found = Counter[tuple[int, ...]]((int(hand),) for hand in hands[:, seat])
+        assert {hand for hand, *_ in found} <= listed
+        assert not unlikely(found, len(listed))
+
+
 def test_the_greedy_way_would_be_found_out() -> None:
     """Seat after seat taking any cards it may hold is not uniform; the test above can tell."""
     unseen, sizes, voids = small("two voids in different colours")

@@ -194,6 +194,22 @@ def draw_deals(hidden: Hidden, deals: Ints, random: Source) -> None:
         draw_deal(hidden, deals[number], random)
 
 
+@compiled
+def draw_apart(hidden: Hidden, hands: Ints, random: Source) -> None:
+    """Write hands that each seat may hold, all with the same probability, whatever the others hold."""
+    for number in range(len(hands)):
+        hands[number] = hidden.known
+        for place in range(len(hidden.order)):
+            cards, size, start = hidden.cards.copy(), 0, 0
+            for colour in range(3):
+                after = start + hidden.colours[colour]
+                while start < after:
+                    cards[size] = hidden.cards[start]
+                    size += not hidden.barred[place, colour]
+                    start += 1
+            hands[number, hidden.order[place]] |= _take(cards, 0, size, hidden.sizes[place], random)
+
+
 @dataclass(frozen=True)
 class Deals:
     """All deals that fit; compiled code reads `hidden`."""
@@ -228,6 +244,12 @@ class Deals:
         deals = np.empty((number, len(self.hidden.known)), np.int64)
         draw_deals(self.hidden, deals, source(seed))
         return deals
+
+    def draw_apart(self, number: int, *, seed: int) -> Ints:
+        """Draw hands for each seat by itself: two of them may hold the same card."""
+        hands = np.empty((number, len(self.hidden.known)), np.int64)
+        draw_apart(self.hidden, hands, source(seed))
+        return hands
 
 
 def _hidden(unseen: int, sizes: Sequence[int], voids: Sequence[int], known: Sequence[int]) -> Hidden:

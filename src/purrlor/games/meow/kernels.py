@@ -24,6 +24,7 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     hidden = deals.Deals.that_fit(0b1111, [2, 2], [0, 0], [0, 0]).hidden
     yield deals.count_ways, (hidden,)
     yield deals.draw_deals, (hidden, hands, random)
+    yield deals.draw_apart, (hidden, hands, random)
     yield from _of_stakes(table, state, played_for)
     yield playouts.wish, (played_for, words, 0, 0)
     yield playouts.taking_lead, (0, 0)
@@ -36,6 +37,8 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield duel.solve_positions, (game, hands, 0, 0, values[0])
     yield beliefs.weigh, (hands, np.zeros((1, 6), np.int64), 0, values[0])
     yield beliefs.choose_deals, (hands, values[0], hands)
+    yield beliefs.join_hands, (hidden, hands, values, hands, values[0], random)
+    yield beliefs.multiply_out, (values, values[0])
     yield beliefs.shuffle, (hands, random)
     yield from _of_rivals(table, state, played_for)
 
@@ -56,8 +59,8 @@ def _of_tree(table: fast.TwinTable, state: Any, played_for: stakes.Stakes) -> It
 
 
 def _of_rivals(table: fast.TwinTable, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    hands, words, values = np.zeros((1, SEATS), np.int64), np.zeros(1, np.int64), np.zeros((1, 1))
+    hands, words, values = np.zeros((1, SEATS), np.int64), np.zeros(1, np.int64), np.zeros((SEATS, 1))
     rival, shown, plays = rival_play.blank_rival(), np.zeros(6, np.int64), np.zeros((1, 2), np.int64)
-    yield rival_play.try_against, (table, rival, state, shown, played_for, hands, words, values)
-    yield rival_play.weigh_by, (table, rival, state, plays, 0, hands, values[0])
-    yield rival_play.doubt, (values[0],)
+    yield rival_play.try_against, (table, rival, state, shown, played_for, hands, words, values, source(0))
+    yield rival_play.weigh_by, (table, rival, state, plays, 0, hands, values)
+    yield rival_play.doubt, (values,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -9,28 +10,32 @@ from random import Random
 import numpy as np
 import pytest
 
-from purrlor.compiled.bits import Ints
+from purrlor.compiled.bits import Ints, source
 from purrlor.core import Seat
 from purrlor.games.meow import Meow, State, View, fast
 from purrlor.games.meow.bits import bits_of
 from purrlor.games.meow.bots import rival_net, rollouts
 from purrlor.games.meow.bots.inputs import turn_over, turned
 from purrlor.games.meow.bots.players import Tiger
+from purrlor.games.meow.bots.playouts import award
 from purrlor.games.meow.bots.rival_net import Effort, RivalLearner, train
 from purrlor.games.meow.bots.rival_play import (
     Rival,
     chance_of,
     doubt,
+    drawn,
     like_cards,
     likeliest,
     parse_rival,
     power_of_e,
+    try_against,
     weigh_by,
 )
 from purrlor.games.meow.bots.rivals import Watch, joined
 from purrlor.games.meow.bots.rollouts import Rollouts, learned_rival, rival_at, shown_cards
 from purrlor.games.meow.bots.self_play import Rows, blank
 from purrlor.games.meow.bots.situation import CardSituation
+from purrlor.games.meow.bots.stakes import share_out
 from purrlor.games.meow.bots.standing import CARDS
 from purrlor.games.meow.fast import HAND, WORDS
 from purrlor.games.meow.tokens import STANDARD, Token
@@ -124,9 +129,10 @@ def test_a_deal_is_as_likely_as_all_the_cards_that_were_played_with_it() -> None
             likely *= chance_of(table, rival, true_position(state), shown, bits_of([card]))
     view = FOUR.view(states[-1], viewer)
     hands = np.array([[bits_of(hand) for hand in states[-1].hands]], np.int64)
-    weights = np.zeros(1)
+    weights = np.zeros((4, 1))
     weigh_by(table, rival, rollouts.first_position(view), rollouts.plays_of(view), viewer, hands, weights)
-    assert weights[0] == pytest.approx(likely, rel=1e-4)  # singles, added in another order
+    assert weights.prod() == pytest.approx(likely, rel=1e-4)  # singles, added in another order
+    assert weights[viewer, 0] == 1
     assert 0 < likely < 1
 
 
@@ -134,20 +140,62 @@ def test_believed_deals_fit_and_explain_more_than_others() -> None:
     state = next(state for state in decisions() if state.turn is not None and len(seen(state).played) == 18)
     situation = CardSituation(seen(state), FOUR.legal(state, state.turn or Seat(0)))
     plays, begin = rollouts.plays_of(situation.view), rollouts.first_position(situation.view)
-    drawn, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000).believed(situation, at_four(), 1)
+    alike, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000).believed(situation, at_four(), 1)
     means = list[float]()
-    for deals in (drawn, believed):
-        weights = np.zeros(len(deals))
+    for deals in (alike, believed):
+        weights = np.zeros((4, len(deals)))
         weigh_by(situation.table, at_four(), begin, plays, situation.seat, deals, weights)
-        means.append(float(np.log(weights).mean()))
+        means.append(float(np.log(weights).sum(axis=0).mean()))
         assert (deals[:, situation.seat] == bits_of(situation.view.hand)).all()
     assert means[1] > means[0] + 0.5
 
 
-def test_doubt_leaves_the_order_of_deals_and_lessens_the_distances() -> None:
-    weights = np.array([1e-12, 0.0, 0.0016, 1.0])
+def test_without_hands_that_go_together_whole_deals_are_weighed() -> None:
+    state = next(state for state in decisions() if state.turn is not None and len(seen(state).played) == 6)
+    situation = CardSituation(seen(state), FOUR.legal(state, state.turn or Seat(0)))
+    for seed in range(20):  # with one hand for each seat, or one deal
+        deals = Rollouts(30, 1).believed(situation, at_four(), seed)
+        one, two, three = (deals[:, seat] for seat in range(4) if seat != situation.seat)
+        assert not (one & two | one & three | two & three).any()
+
+
+def test_doubt_leaves_the_order_of_hands_and_lessens_the_distances() -> None:
+    weights = np.array([[1e-8, 0.0], [1 / 256, 1.0]])
     doubt(weights)
-    assert weights.tolist() == pytest.approx([1e-9, 0, 0.008, 1])
+    assert weights.ravel().tolist() == pytest.approx([1e-7, 0, 1 / 128, 1])
+
+
+def test_cards_are_drawn_as_often_as_they_are_likely() -> None:
+    table, rival, random = fast.table_of(FOUR), at_four(), source(5)
+    state = next(state for state in decisions() if len(FOUR.legal(state, state.turn or Seat(0))) > 5)
+    here, shown = true_position(state), shown_cards(seen(state))
+    found = Counter(drawn(table, rival, here, shown, random) for _ in range(4000))
+    cards = [1 << place for place in range(CARDS) if fast.legal(here) >> place & 1]
+    assert {*found} <= {*cards}
+    for card in cards:
+        assert found[card] / 4000 == pytest.approx(chance_of(table, rival, here, shown, card), abs=0.04)
+
+
+def test_every_other_deal_is_played_on_with_the_likeliest_cards() -> None:
+    table, rival, state = fast.table_of(FOUR), at_four(), decisions()[40]
+    situation = CardSituation(seen(state), FOUR.legal(state, state.turn or Seat(0)))
+    here, shown = true_position(state), shown_cards(seen(state))
+    deals, found = np.array([here[HAND : HAND + 4]] * 60), np.zeros((60, len(situation.cards)))
+    stakes = situation.sharp_stakes
+    try_against(table, rival, situation.start, shown, stakes, deals, situation.cards, found, source(1))
+    assert (found[1::2] == found[1]).all()
+    assert not (found[::2] == found[0]).all()
+    for choice, tried in enumerate(situation.cards.tolist()):
+        played, known, won, done, shares = here.copy(), shown.copy(), np.zeros(4, np.int64), 0, np.zeros(4)
+        card = tried
+        while True:
+            known[played[fast.TURN]] |= card
+            done = award(table, played, card, won, done)
+            if played[fast.TURN] < 0:
+                break
+            card = likeliest(table, rival, played, known)
+        share_out(stakes, won, shares)
+        assert found[1, choice] == shares[situation.seat]
 
 
 def test_the_network_plays_where_it_knows_the_table() -> None:

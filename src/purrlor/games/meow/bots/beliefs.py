@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
-from purrlor.compiled.bits import Ints, Source, below, count, source
+from purrlor.compiled.bits import Ints, Source, below, count, fraction, source
 from purrlor.games.meow import Card, Played, Token, View
 from purrlor.games.meow.bits import COLOUR_BITS, bits_of
+from purrlor.games.meow.deals import Hidden
 from purrlor.games.meow.pile import Pile
 
 from .playouts import sensible_answer, sensible_lead, taking_lead, wish
@@ -79,6 +80,46 @@ def choose_deals(deals: Ints, weights: Floats, chosen: Ints) -> None:
             place += 1
             reached += weights[place]
         chosen[number] = deals[place]
+
+
+@compiled
+def join_hands(hidden: Hidden, hands: Ints, weights: Floats, deals: Ints, chances: Floats, random: Source) -> int:  # noqa: PLR0917
+    """Put hands of the seats together to deals, and write how much each of these counts; how many came together.
+
+    What a seat played depends on its own hand alone. So hands are weighed seat by seat (`weights`), and one of each
+    seat make a deal if they share no card: some thousand hands stand for billions of deals. Seat by seat, a hand is
+    drawn in proportion to its weight among those that are left, and the deal counts as much as they weigh together.
+    That makes up for how the others were drawn before (sequential importance sampling).
+    """
+    together = 0
+    for number in range(len(deals)):
+        deals[number] = hidden.known
+        chances[number], held = 1.0, 0
+        for seat in hidden.order:
+            total = 0.0
+            for place in range(len(hands)):
+                total += 0.0 if hands[place, seat] & held else weights[seat, place]
+            chances[number] *= total
+            if not total:
+                break
+            left, found = total * fraction(random), 0
+            for place in range(len(hands)):
+                if left > 0 and not hands[place, seat] & held:
+                    found = hands[place, seat]
+                    left -= weights[seat, place]
+            deals[number, seat] = found
+            held |= found
+        together += chances[number] > 0
+    return together
+
+
+@compiled
+def multiply_out(weights: Floats, chances: Floats) -> None:
+    """Write how much whole deals count: as much as the hands of all seats do."""
+    chances[:] = 1.0
+    for seat in range(len(weights)):
+        for number in range(len(chances)):
+            chances[number] *= weights[seat, number]
 
 
 @compiled

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
-from purrlor.compiled.bits import Ints, count
+from purrlor.compiled.bits import Ints, Source, count, fraction, word
 from purrlor.games.meow import fast
 from purrlor.games.meow.fast import CARD, HAND, LED, PLAYED, TURN, TwinTable, legal
 from purrlor.kit.layers import parse_layers
@@ -187,6 +187,33 @@ def likeliest(table: TwinTable, rival: Rival, state: Ints, shown: Ints) -> int:
 
 
 @compiled
+def drawn(table: TwinTable, rival: Rival, state: Ints, shown: Ints, random: Source) -> int:
+    """A card, by the probabilities that a tree would play it."""
+    cards = legal(state)
+    if not cards & (cards - 1):
+        return cards
+    swapped = like_cards(table, rival, state, shown)
+    chances, highest, rest = rival.liking, -np.inf, cards
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        highest = max(highest, chances[count((turned(card) if swapped else card) - 1)])
+    total, rest = 0.0, cards
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        place = count((turned(card) if swapped else card) - 1)
+        chances[place] = power_of_e(float(chances[place] - highest))
+        total += chances[place]
+    left, found = total * fraction(random), 0
+    while cards and left > 0:
+        found = cards & -cards
+        cards ^= found
+        left -= chances[count((turned(found) if swapped else found) - 1)]
+    return found
+
+
+@compiled
 def chance_of(table: TwinTable, rival: Rival, state: Ints, shown: Ints, played: int) -> float:
     """The probability that a tree would play this card."""
     cards = legal(state)
@@ -219,20 +246,28 @@ def _chance(rival: Rival, cards: int, played: int, swapped: bool) -> float:
 
 @compiled
 def try_against(  # noqa: PLR0917
-    table: TwinTable, rival: Rival, start: Ints, shown: Ints, stakes: Stakes, deals: Ints, cards: Ints, found: Floats
+    table: TwinTable,
+    rival: Rival,
+    start: Ints,
+    shown: Ints,
+    stakes: Stakes,
+    deals: Ints,
+    cards: Ints,
+    found: Floats,
+    random: Source,
 ) -> None:
     """Write what each card brings the seat to move by [deal, card], if all play on like trees to the end of the round.
 
-    Equal deals come one after the other and bring the same.
+    It plays its likeliest cards itself. With every other deal so do the others; with the rest they draw theirs, with
+    the same luck for each card that is tried.
     """
     seats, seat = table.seats, start[TURN]
     state, won, shares = start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
     known = shown.copy()
     for number in range(len(deals)):
-        if number and (deals[number] == deals[number - 1]).all():
-            found[number] = found[number - 1]
-            continue
+        luck = word(random)
         for choice in range(len(cards)):
+            random[0] = luck
             state[:] = start
             state[HAND : HAND + seats] = deals[number]
             known[:] = shown
@@ -243,18 +278,21 @@ def try_against(  # noqa: PLR0917
                 done = award(table, state, card, won, done)
                 if state[TURN] < 0:
                     break
-                card = likeliest(table, rival, state, known)
+                if state[TURN] == seat or number & 1:
+                    card = likeliest(table, rival, state, known)
+                else:
+                    card = drawn(table, rival, state, known, random)
             share_out(stakes, won, shares)
             found[number, choice] = shares[seat]
 
 
 @compiled
 def weigh_by(  # noqa: PLR0917
-    table: TwinTable, rival: Rival, begin: Ints, plays: Ints, viewer: int, deals: Ints, weights: Floats
+    table: TwinTable, rival: Rival, begin: Ints, plays: Ints, viewer: int, hands: Ints, weights: Floats
 ) -> None:
-    """Write how likely trees with these hands would have played the cards of this round as they were played.
+    """Write by [seat, hand] how likely a tree with this hand would have played its cards of this round.
 
-    `begin`: the round before its first card; `plays`: the cards in their order.
+    `begin`: the round before its first card; `plays`: the cards in their order; `hands`: by [number, seat].
     """
     state, known = begin.copy(), np.zeros(6, np.int64)
     weights[:] = 1.0
@@ -264,7 +302,7 @@ def weigh_by(  # noqa: PLR0917
             later = 0
             for other in range(play, len(plays)):
                 later |= plays[other, 1] if plays[other, 0] == seat else 0
-            _weigh_play(table, rival, state, known, (card, later), deals, weights)
+            _weigh_play(table, rival, state, known, (card, later), hands, weights[seat])
         state[HAND + seat] = card
         known[seat] |= card
         fast.play(table, state, card)
@@ -272,12 +310,12 @@ def weigh_by(  # noqa: PLR0917
 
 @compiled
 def _weigh_play(  # noqa: PLR0917
-    table: TwinTable, rival: Rival, state: Ints, shown: Ints, cards: tuple[int, int], deals: Ints, weights: Floats
+    table: TwinTable, rival: Rival, state: Ints, shown: Ints, cards: tuple[int, int], hands: Ints, weights: Floats
 ) -> None:
-    """Multiply the weight of each deal by the probability that the seat to move plays a card; no hand is in the state.
+    """Multiply the weight of each hand by the probability that the seat to move plays a card; none is in the state.
 
-    `cards`: this card, and all that the seat played from here on. All but its hand is the same with every deal, so the
-    first layer is summed up once; that and a quicker exponential halved the time.
+    `cards`: this card, and all that the seat played from here on. All but its hand is the same every time, so the first
+    layer is summed up once; that and a quicker exponential halved the time.
     """
     played, later = cards
     seat, trick = state[TURN], 0
@@ -288,8 +326,8 @@ def _weigh_play(  # noqa: PLR0917
     for kind in range(3):
         around[1, kind] = turned(around[0, kind])
     _sum_up_all_but_hand(table, rival, state, shown)
-    for number in range(len(deals)):
-        hand = deals[number, seat] | later
+    for number in range(len(hands)):
+        hand = hands[number, seat] | later
         legal_cards = hand & state[LED] or hand
         if legal_cards & (legal_cards - 1):
             state[HAND + seat] = hand
@@ -331,10 +369,9 @@ def _like_cards_of(rival: Rival, hand: int, around: Ints, swapped: bool) -> None
 
 @compiled
 def doubt(weights: Floats) -> None:
-    """To the power of 3/4: nobody plays just as the network says.
-
-    The guesses at who holds which card stay as good, and twice as many deals count (docs/bots/meow.md).
-    """
-    for number in range(len(weights)):
-        root = sqrt(weights[number])
-        weights[number] = root * sqrt(root)
+    """To the power of 7/8: nobody plays just as the network says (docs/bots/meow.md)."""
+    for seat in range(len(weights)):
+        for number in range(weights.shape[1]):
+            half = sqrt(weights[seat, number])
+            quarter = sqrt(half)
+            weights[seat, number] = half * quarter * sqrt(quarter)

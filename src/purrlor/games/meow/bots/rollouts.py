@@ -1,10 +1,10 @@
 """Judge cards on deals that explain what the others played: by a tree, and by playing on as trees would.
 
-A small network (`rival_net.py`) has learned which card a tree plays. It serves twice. Of many deals that fit, those are
-believed in which it would have played the cards that were played: policy-based inference. And on these, every card that
-may be played is tried with the network going on for all seats. Playing on like the others and choosing the best first
-card is better than playing like them: a rollout improves its policy. A tree on the same deals takes the others for
-better players than they are, the rollouts for just what the network says; the mean of both counts.
+A small network (`rival_net.py`) has learned which card a tree plays. It serves twice. Those hands are believed with
+which it would have played the cards that were played: policy-based inference. And on deals of such hands, every card
+that may be played is tried with the network going on for all seats. Playing on like the others and choosing the best
+first card is better than playing like them: a rollout improves its policy. A tree on the same deals takes the others
+for better players than they are, the rollouts for just what the network says; these count twice as much.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from purrlor.compiled.arrays import np
-from purrlor.compiled.bits import Ints, source
+from purrlor.compiled.bits import Ints, Source, source
 from purrlor.games.meow import View
 from purrlor.games.meow.bits import bits_of
 from purrlor.games.meow.fast import all_tokens, position
 from purrlor.games.meow.pile import Pile
 from purrlor.games.meow.tokens import STANDARD
 
-from .beliefs import choose_deals, shuffle
+from .beliefs import choose_deals, join_hands, multiply_out
 from .rival_play import Rival, doubt, parse_rival, try_against, weigh_by
 from .situation import CardSituation
+from .stakes import Floats
 from .tree import new_tree
 
 WEIGHTS = files("purrlor.games.meow.bots") / "weights"
@@ -57,25 +58,25 @@ def rival_at(view: View) -> Rival | None:
 
 @dataclass(frozen=True)
 class Rollouts:
-    deals: int = 800
+    deals: int = 1600
     """On which the last cards are tried; the others on fewer of them."""
-    pool: int = 4000
-    """Of which these are chosen."""
+    hands: int = 2000
+    """Of each seat, from which these are put together."""
     growth: int = 10_000
     """The iterations of the tree."""
 
     def worths(self, situation: CardSituation, rival: Rival, seed: int) -> Rolled:
         """Try all cards on a quarter of the deals, the better half of them on half, the best two or so on all."""
-        deals = self.believed(situation, rival, seed)
+        deals, random = self.believed(situation, rival, seed), source(seed + 2)
         grown, found = self._grown(situation, deals, seed), [list[float]() for _ in situation.cards]
 
         def worth(place: int) -> float:
-            return (grown[place] + fsum(found[place]) / len(found[place])) / 2
+            return (grown[place] + 2 * fsum(found[place]) / len(found[place])) / 3
 
         order, tried = list(range(len(found))), 0
         for part in (4, 2, 1):
             more = self.deals // part
-            for place, values in zip(order, _tried(situation, rival, deals[tried:more], order), strict=True):
+            for place, values in zip(order, _tried(situation, rival, deals[tried:more], order, random), strict=True):
                 found[place] += values
             tried = more
             order.sort(key=worth, reverse=True)
@@ -83,32 +84,54 @@ class Rollouts:
         return Rolled(order[0], [worth(place) for place in range(len(found))])
 
     def believed(self, situation: CardSituation, rival: Rival, seed: int) -> Ints:
+        """Deals that fit, each in proportion to its probability."""
         view = situation.view
         if not any(seat != view.viewer for seat, _ in view.played):
             return situation.deals.draw(self.deals, seed=seed)
-        deals, weights = situation.deals.draw(self.pool, seed=seed), np.zeros(self.pool)
-        begin, plays = first_position(view), plays_of(view)
-        weigh_by(situation.table, rival, begin, plays, situation.seat, deals, weights)
-        doubt(weights)
-        chosen = np.zeros((self.deals, len(view.piles)), np.int64)
-        choose_deals(deals, weights, chosen)
+        deals, chances = np.zeros((self.deals, len(view.piles)), np.int64), np.zeros(self.deals)
+        hands = situation.deals.draw_apart(self.hands, seed=seed)
+        weights = _weighed(situation, rival, hands)
+        if join_hands(situation.deals.hidden, hands, weights, deals, chances, source(seed + 1)) < self.deals // 4:
+            # so many seats that their hands hardly ever go together
+            return self.chosen_whole(situation, rival, seed)
+        return self._chosen(deals, chances)
+
+    def chosen_whole(self, situation: CardSituation, rival: Rival, seed: int) -> Ints:
+        """The same with whole deals, each weighed by the hands of all seats: far fewer of them explain much."""
+        deals, chances = situation.deals.draw(self.hands, seed=seed), np.zeros(self.hands)
+        multiply_out(_weighed(situation, rival, deals), chances)
+        return self._chosen(deals, chances)
+
+    def _chosen(self, deals: Ints, chances: Floats) -> Ints:
+        chosen = np.zeros((self.deals, deals.shape[1]), np.int64)
+        choose_deals(deals, chances, chosen)
         return chosen
 
     def _grown(self, situation: CardSituation, deals: Ints, seed: int) -> list[float]:
         """What a tree expects of each card."""
-        mixed, tree = deals.copy(), new_tree(self.growth)
-        shuffle(mixed, source(seed))
-        situation.grow(tree, mixed, self.growth, source(seed + 1), situation.sharp_stakes)
+        tree = new_tree(self.growth)
+        situation.grow(tree, deals, self.growth, source(seed), situation.sharp_stakes)
         return situation.read(tree)[1]
 
 
-def _tried(situation: CardSituation, rival: Rival, deals: Ints, places: Sequence[int]) -> list[list[float]]:
+def _weighed(situation: CardSituation, rival: Rival, hands: Ints) -> Floats:
+    """By [seat, hand] how well each hand explains what its seat played in this round."""
+    view = situation.view
+    weights = np.zeros((len(view.piles), len(hands)))
+    weigh_by(situation.table, rival, first_position(view), plays_of(view), situation.seat, hands, weights)
+    doubt(weights)
+    return weights
+
+
+def _tried(
+    situation: CardSituation, rival: Rival, deals: Ints, places: Sequence[int], random: Source
+) -> list[list[float]]:
     """What the cards in these places bring on each deal."""
     cards, found = np.zeros(len(places), np.int64), np.zeros((len(deals), len(places)))
     for number, place in enumerate(places):
         cards[number] = situation.cards[place]
     shown, stakes = shown_cards(situation.view), situation.sharp_stakes
-    try_against(situation.table, rival, situation.start, shown, stakes, deals, cards, found)
+    try_against(situation.table, rival, situation.start, shown, stakes, deals, cards, found, random)
     return [list(values) for values in zip(*found.tolist(), strict=True)]
 
 
