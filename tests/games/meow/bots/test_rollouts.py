@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -37,6 +39,7 @@ from purrlor.games.meow.bots.self_play import Rows, blank
 from purrlor.games.meow.bots.situation import CardSituation
 from purrlor.games.meow.bots.stakes import share_out
 from purrlor.games.meow.bots.standing import CARDS
+from purrlor.games.meow.bots.trainer import rival_weights
 from purrlor.games.meow.fast import HAND, WORDS
 from purrlor.games.meow.tokens import STANDARD, Token
 from tests.games.meow.notated import randomly
@@ -250,6 +253,27 @@ def test_training_can_be_repeated_with_any_number_of_threads(monkeypatch: pytest
     assert content != train(replace(SMALL, seed=2), lambda _: None)
     assert content != train(replace(SMALL, seats=3), lambda _: None)
     parse_rival(content)
+
+
+def test_learning_goes_on_from_weights_of_other_tables(tmp_path: Path) -> None:
+    lessons = joined(Watch(3, iterations=200)(seed) for seed in range(4))
+    file = tmp_path / "rival.bin"
+    file.write_bytes((rollouts.WEIGHTS / "rival-4.bin").read_bytes())
+    anew, on = (RivalLearner(replace(SMALL, begin=begin)) for begin in (None, rival_weights(str(file))))
+    assert np.abs(parse_rival(on.content()).first - at_four().first).max() < 1e-3
+    errors = [float(learner.figures(lessons).rpartition(" ")[2]) for learner in (anew, on)]
+    assert errors[1] < errors[0] - 0.1
+    before = on.content()
+    on.learn(lessons)
+    assert on.content() != before
+
+
+def test_what_cannot_be_learned_on_from_is_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match=r"none\.bin cannot be read: No such file"):
+        rival_weights(str(tmp_path / "none.bin"))
+    (tmp_path / "short.bin").write_bytes(b"abc")
+    with pytest.raises(argparse.ArgumentTypeError, match=r"short\.bin has 3 bytes; weights .* have 284610"):
+        rival_weights(str(tmp_path / "short.bin"))
 
 
 def test_the_network_that_comes_with_the_game_guesses_what_trees_play() -> None:

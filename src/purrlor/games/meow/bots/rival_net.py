@@ -9,7 +9,7 @@ threads.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import cos, pi
@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from purrlor.games.meow.bits import BLUE, GREEN, PINK
-from purrlor.kit.layers import layer_bytes
+from purrlor.kit.layers import layer_bytes, parse_layers
 
 from .inputs import COLOUR, OWN, TAKING, UNSEEN
 from .mlp import Mlp, inputs_of, may_play
-from .rival_play import CARD_UNITS, RIVAL_WIDTHS
+from .rival_play import CARD_UNITS, RIVAL_SHAPES, RIVAL_WIDTHS
 from .rivals import Lessons, Watch, joined
 from .self_play import KnownRows
 from .standing import CARDS, STANDINGS, write_standings
@@ -57,6 +57,8 @@ class Effort:
     """How fast it learns at first."""
     seed: int = 1
     threads: int = 1
+    begin: bytes | None = None
+    """The weights to learn on from, of tables with another number of seats: with these it takes far fewer matches."""
 
 
 class Judged(NamedTuple):
@@ -88,6 +90,15 @@ class RivalLearner:
         self.effort, self.random = effort, np.random.default_rng(effort.seed)
         self.net = Mlp(np, self.random, 2 * CARDS + CARD_UNITS, RIVAL_WIDTHS, decay=DECAY)
         self.cards = Mlp(np, self.random, 2, (CARD_UNITS,), inputs=STANDINGS, decay=DECAY)
+        if effort.begin is not None:
+            self._take(parse_layers(effort.begin, RIVAL_SHAPES, np.float32))
+
+    def _take(self, layers: Sequence[Any]) -> None:
+        """Go on with these weights; those of the second head, which is not kept, begin anew."""
+        for net, own in ((self.net, layers[:3]), (self.cards, layers[3:])):
+            for part, kept, layer in zip(net.parts, net.kept, own, strict=True):
+                part[:, : layer.shape[1]] = layer
+                kept[:] = part
 
     def learn(self, lessons: Lessons) -> float:
         """The mean logarithmic error of the last epoch."""
