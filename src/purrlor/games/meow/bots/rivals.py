@@ -69,9 +69,9 @@ class Watch:
             if legal & (legal - 1):
                 known = blank(1)
                 rows.show((0, 1), *known)
-                visits, worths = self._asked(table, state, stakes, random)
+                cards, worths = self.asked(table, state, stakes, random)
                 swap = turns_over(state)
-                found.append(_lesson(known, visits, worths, swap=swap))
+                found.append(_lesson(known, cards, worths, swap=swap))
                 card = 1 << int(found[-1].cards[0])
                 card = turned(card) if swap else card
                 if state[TURN] == guest and not below(random, WHIMS):
@@ -80,8 +80,8 @@ class Watch:
             rows.play((0, 1), np.array([number], np.int64))
         return joined(found)
 
-    def _asked(self, table: TwinTable, state: Ints, stakes: Stakes, random: Source) -> tuple[Ints, Any]:
-        """How often a tree tried each of the cards that may be played, and what it expects of them."""
+    def asked(self, table: TwinTable, state: Ints, stakes: Stakes, random: Source) -> tuple[Ints, Any]:
+        """The cards that may be played; and by card how often a tree tried it, and what it expects of it."""
         seat, legal = int(state[TURN]), fast.legal(state)
         start = state.copy()
         start[HAND : HAND + self.seats] = 0

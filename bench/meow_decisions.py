@@ -1,0 +1,212 @@
+"""How well MEOW's `tiger` guesses hidden hands and chooses cards at four seats, decision by decision.
+
+    python -m bench.meow_decisions beliefs --decisions 100   # about a second and a half each
+    python -m bench.meow_decisions cards --decisions 200     # about five seconds each
+
+Matches show such differences only by the hundred. Trees play matches; at some of their decisions all hands are known
+here, or every card is played on by real trees.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from purrlor.compiled.bits import Ints, Source, source
+from purrlor.core import Fates, Match, fate_key, secret_from_text
+from purrlor.games.meow import Meow, fast
+from purrlor.games.meow.bits import bits_of
+from purrlor.games.meow.bots.playouts import award
+from purrlor.games.meow.bots.rival_play import Rival, likeliest
+from purrlor.games.meow.bots.rivals import Watch
+from purrlor.games.meow.bots.rollouts import Rollouts, rival_at, shown_cards
+from purrlor.games.meow.bots.situation import CardSituation
+from purrlor.games.meow.bots.stakes import share_out, stakes_on
+from purrlor.games.meow.bots.tree import new_tree
+
+SEATS = 4
+PLAYERS = 2000
+"""Iterations of the trees that lead to the decisions."""
+TREE, ON = 10_000, 1000
+"""Iterations of the tree that is compared, and of those that play on."""
+EVERY = 8
+"""One of so many decisions is taken."""
+DEALS = 128
+"""On which cards are played on."""
+LEAST = 0.001
+"""No guess counts as less likely than this."""
+
+
+class Decision(NamedTuple):
+    situation: CardSituation
+    hands: list[int]
+    """Of all seats, as they are."""
+    seed: int
+
+
+def decisions(number: int, name: str) -> Iterator[Decision]:
+    random, begun = Random(name), 0
+    while True:
+        begun += 1
+        match = Match(Meow(seats=SEATS), Fates(fate_key(secret_from_text(f"{name}/{begun}"))))
+        while not match.over:
+            if match.awaiting.chance is not None:
+                match.draw()
+                continue
+            (seat,) = match.awaiting.seats
+            view, legal = match.view(seat), match.legal(seat)
+            if len(legal) == 1:
+                match.act(seat, legal[0])
+                continue
+            situation, seed = CardSituation(view, legal), random.getrandbits(60)
+            if not random.randrange(EVERY) and len(view.played) > SEATS and situation.known() is None:
+                yield Decision(situation, [bits_of(hand) for hand in match.state.hands], seed)
+                number -= 1
+                if not number:
+                    return
+            visits, _ = _grown(situation, PLAYERS, seed)
+            match.act(seat, legal[max(range(len(legal)), key=visits.__getitem__)])
+
+
+def _grown(situation: CardSituation, iterations: int, seed: int) -> tuple[list[float], list[float]]:
+    tree = new_tree(iterations)
+    situation.grow(tree, situation.deals.draw(iterations, seed=seed), iterations, source(seed))
+    return situation.read(tree)
+
+
+def network(situation: CardSituation) -> Rival:
+    rival = rival_at(situation.view)
+    assert rival is not None
+    return rival
+
+
+# Beliefs
+
+
+def missed(decision: Decision, deals: Ints) -> float:
+    """The mean logarithmic error of guessing who holds each hidden card, or that nobody does."""
+    situation = decision.situation
+    others = [seat for seat in range(SEATS) if seat != situation.seat]
+    errors = list[float]()
+    hidden: list[int] = situation.deals.hidden.cards.tolist()
+    for card in hidden:
+        shares = [int(np.count_nonzero(deals[:, seat] & card)) / len(deals) for seat in others]
+        shares.append(1 - sum(shares))
+        holder = next((place for place, seat in enumerate(others) if decision.hands[seat] & card), len(others))
+        errors.append(-float(np.log(max(LEAST, shares[holder]))))
+    return sum(errors) / len(errors)
+
+
+def ways_to_believe() -> dict[str, Callable[[Decision], Ints]]:
+    def whole(number: int) -> Callable[[Decision], Ints]:
+        return lambda each: Rollouts(1600, number).chosen_whole(each.situation, network(each.situation), each.seed)
+
+    def joined(number: int) -> Callable[[Decision], Ints]:
+        return lambda each: Rollouts(1600, number).believed(each.situation, network(each.situation), each.seed)
+
+    return {
+        "all deals alike": lambda each: each.situation.deals.draw(16_000, seed=each.seed),
+        **{f"{number} whole deals": whole(number) for number in (4000, 16_000)},
+        **{f"{number} hands of each seat": joined(number) for number in (1000, 2000, 4000)},
+    }
+
+
+def beliefs(number: int, name: str) -> None:
+    ways = ways_to_believe()
+    errors, seconds = {way: list[float]() for way in ways}, dict.fromkeys(ways, 0.0)
+    for decision in decisions(number, name):
+        for way, believe in ways.items():
+            if not errors[way]:
+                believe(decision)  # compiled now, and not timed
+            began = perf_counter()
+            deals = believe(decision)
+            seconds[way] += perf_counter() - began
+            errors[way].append(missed(decision, deals))
+    first = next(iter(ways))
+    print("| beliefs | error | less than alike | seconds |\n|---|---|---|---|")
+    for way, found in errors.items():
+        less = [one - other for one, other in zip(errors[first], found, strict=True)]
+        print(f"| {way} | {np.mean(found):.4f} | {_mean(less, 4)} | {seconds[way] / number:.3f} |")
+
+
+def _mean(values: Sequence[float], digits: int) -> str:
+    """With one standard error."""
+    return f"{np.mean(values):+.{digits}f} ± {np.std(values) / sqrt(len(values)):.{digits}f}"
+
+
+# Cards
+
+
+def ways_to_choose() -> dict[str, Callable[[Decision], int]]:
+    def likeliest_card(decision: Decision) -> int:
+        situation = decision.situation
+        state = situation.start.copy()
+        state[fast.HAND + situation.seat] = decision.hands[situation.seat]
+        return likeliest(situation.table, network(situation), state, shown_cards(situation.view))
+
+    def tree(decision: Decision) -> int:
+        visits, _ = _grown(decision.situation, TREE, decision.seed)
+        return int(decision.situation.cards[int(np.argmax(visits))])
+
+    def tiger(decision: Decision) -> int:
+        situation = decision.situation
+        return int(situation.cards[Rollouts().worths(situation, network(situation), decision.seed).best])
+
+    return {"tiger": tiger, f"a tree of {TREE} iterations, all deals alike": tree, "the network alone": likeliest_card}
+
+
+def brings(decision: Decision, deals: Ints, card: int, random: Source) -> list[float]:
+    """What a card brings on each deal if real trees play on for all seats to the end of the round."""
+    situation, watch, found = decision.situation, Watch(SEATS, ON), list[float]()
+    for deal in deals:
+        state, won, shares = situation.start.copy(), np.zeros(SEATS, np.int64), np.zeros(SEATS)
+        state[fast.HAND : fast.HAND + SEATS] = deal
+        done = award(situation.table, state, card, won, 0)
+        while state[fast.TURN] >= 0:
+            done = award(situation.table, state, _tree_card(watch, situation, state, random), won, done)
+        share_out(situation.sharp_stakes, won, shares)
+        found.append(float(shares[situation.seat]))
+    return found
+
+
+def _tree_card(watch: Watch, situation: CardSituation, state: Any, random: Source) -> int:
+    legal = fast.legal(state)
+    if not legal & (legal - 1):
+        return legal
+    cards, found = watch.asked(situation.table, state, stakes_on(situation.table, state), random)
+    return int(cards[int(np.argmax(found[:, 0]))])
+
+
+def cards(number: int, name: str) -> None:
+    ways, random = ways_to_choose(), source(1)
+    gains = {way: list[float]() for way in ways}
+    for decision in decisions(number, name):
+        chosen = {way: choose(decision) for way, choose in ways.items()}
+        deals = Rollouts(DEALS, 8000).believed(decision.situation, network(decision.situation), decision.seed + 1)
+        different = len({*chosen.values()}) > 1
+        worth = {card: brings(decision, deals, card, random) for card in {*chosen.values()}} if different else {}
+        for way, card in chosen.items():
+            less = float(np.mean(worth[card]) - np.mean(worth[chosen["tiger"]])) if different else 0.0
+            gains[way].append(100 * less)
+    print("| way | compared with `tiger`, in hundredths of a win |\n|---|---|")
+    for way, found in gains.items():
+        print(f"| {way} | {_mean(found, 3)} |")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.meow_decisions")
+    parser.add_argument("what", choices=("beliefs", "cards"))
+    parser.add_argument("--decisions", type=int, default=100, metavar="N", help="how many (100)")
+    parser.add_argument("--seed", default="decisions", metavar="TEXT", help="what all follows from")
+    args = parser.parse_args()
+    (beliefs if args.what == "beliefs" else cards)(args.decisions, f"{args.seed}/{args.what}")
+
+
+if __name__ == "__main__":
+    main()
