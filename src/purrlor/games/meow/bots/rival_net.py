@@ -40,6 +40,8 @@ _CONTEXT = slice(CARDS, CARDS + CARD_UNITS)
 """The outputs with which the units of each card begin."""
 _HEADS = (slice(0, CARDS), slice(CARDS + CARD_UNITS, 2 * CARDS + CARD_UNITS))
 """The outputs of both heads by card: which one is played, and what is expected of it."""
+_AT_A_TIME = 8192
+"""Decisions that are judged at once where nothing is learned: all of them would take gigabytes."""
 REPORTED = 1000
 """After how many matches each the log says how far they are."""
 
@@ -142,10 +144,13 @@ class RivalLearner:
 
     def figures(self, lessons: Lessons) -> str:
         """How well it guesses decisions that it has not learned from."""
-        chances = chances_of(self.judged(lessons.known).liking, lessons.known.legal)
-        hits = float((chances.argmax(axis=1) == lessons.cards).mean())
-        error = float(-np.log(chances[np.arange(len(chances)), lessons.cards]).mean())
-        return f"held out: {100 * hits:.1f} % of {len(chances)} cards guessed, error {error:.4f}"
+        hits, error, size = 0, 0.0, len(lessons.cards)
+        for start in range(0, size, _AT_A_TIME):
+            part = lessons.part(slice(start, start + _AT_A_TIME))
+            chances = chances_of(self.judged(part.known).liking, part.known.legal)
+            hits += int((chances.argmax(axis=1) == part.cards).sum())
+            error -= float(np.log(chances[np.arange(len(chances)), part.cards]).sum())
+        return f"held out: {100 * hits / size:.1f} % of {size} cards guessed, error {error / size:.4f}"
 
     def content(self) -> bytes:
         """The weights as a file."""
