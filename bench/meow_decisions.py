@@ -205,6 +205,8 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=100, metavar="N", help="how many (100)")
     parser.add_argument("--seed", default="decisions", metavar="TEXT", help="what all follows from")
     args = parser.parse_args()
+    if args.decisions < 1:
+        parser.error("--decisions: at least 1")
     (beliefs if args.what == "beliefs" else cards)(args.decisions, f"{args.seed}/{args.what}")
 
 
