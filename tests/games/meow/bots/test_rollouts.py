@@ -205,7 +205,8 @@ def test_the_network_plays_where_it_knows_the_table() -> None:
     others = Meow(seats=4, tokens=(*STANDARD[1:], Token("+10")))
     for rules, known in (
         (FOUR, True),
-        (Meow(seats=3), False),
+        (Meow(seats=3), True),
+        (Meow(seats=5), False),
         (Meow(seats=4, expert=True), False),
         (Meow(seats=4, vases="flat"), False),
         (others, False),
@@ -215,14 +216,17 @@ def test_the_network_plays_where_it_knows_the_table() -> None:
         assert (rival_at(rules.view(state, state.turn)) is not None) == known
 
 
-def test_the_same_source_gives_the_same_card_and_tells_what_it_expects() -> None:
-    state = decisions()[2]
+@pytest.mark.parametrize("rules", [FOUR, Meow(seats=3)], ids=["four seats", "three seats"])
+def test_the_same_source_gives_the_same_card_and_tells_what_it_expects(rules: Meow) -> None:
+    state = decisions(rules)[8]
     assert state.turn is not None
-    view, legal = seen(state), FOUR.legal(state, state.turn)
+    view, legal = rules.view(state, state.turn), rules.legal(state, state.turn)
     tiger = Tiger(rollouts=Rollouts(40, 100, 200))
     choices = [tiger.choose(view, legal, Random("same")) for _ in range(2)]
     assert choices[0] == choices[1]
-    best, worths = Rollouts(40, 100, 200).worths(CardSituation(view, legal), at_four(), 7)
+    rival = rival_at(view)
+    assert rival is not None
+    best, worths = Rollouts(40, 100, 200).worths(CardSituation(view, legal), rival, 7)
     assert all(0 <= worth <= 1 for worth in worths)
     assert 0 <= best < len(legal)
 
@@ -276,9 +280,11 @@ def test_what_cannot_be_learned_on_from_is_refused_at_once(tmp_path: Path) -> No
         rival_weights(str(tmp_path / "short.bin"))
 
 
-def test_the_network_that_comes_with_the_game_guesses_what_trees_play() -> None:
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_networks_that_come_with_the_game_guess_what_trees_play(seats: int) -> None:
     """Far oftener than chance: about 3 of 5 cards, where 4 or 5 are to choose from."""
-    rival, lessons, learner = at_four(), Watch(iterations=1000)(11), RivalLearner(SMALL)
+    rival, lessons, learner = learned_rival(seats), Watch(seats, iterations=1000)(11), RivalLearner(SMALL)
+    assert rival is not None
     layers = (rival.first, rival.second, rival.last, rival.standing, rival.verdict)
     for part, layer in zip((*learner.net.parts, *learner.cards.parts), layers, strict=True):
         part[:, : layer.shape[1]] = layer
