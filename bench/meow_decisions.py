@@ -36,7 +36,7 @@ PLAYERS = 2000
 TREE, ON = 10_000, 1000
 """Iterations of the tree that is compared, and of those that play on."""
 EVERY = 8
-"""One of so many decisions is taken."""
+"""One in this number of decisions is measured, at random."""
 DEALS = 128
 """On which cards are played on."""
 LEAST = 0.001

@@ -92,7 +92,7 @@ class Rollouts:
         hands = situation.deals.draw_apart(self.hands, seed=seed)
         weights = _weighed(situation, rival, hands)
         if join_hands(situation.deals.hidden, hands, weights, deals, chances, source(seed + 1)) < self.deals // 4:
-            # so many seats that their hands hardly ever go together
+            # with many opponents, sampled hands are rarely disjoint
             return self.chosen_whole(situation, rival, seed)
         return self._chosen(deals, chances)
 

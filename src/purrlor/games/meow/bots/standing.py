@@ -16,7 +16,7 @@ from purrlor.games.meow.cards import CARDS_PER_HAND
 
 CARDS = 54
 _MOST_BESIDE, _MOST_UNSEEN = 11, 15
-"""Where counts end: so many or more."""
+"""Counts are capped at these values."""
 ABOVE = 0
 """How many unseen cards of its colour are above the card; then below, and how many of the own ones are."""
 BELOW = ABOVE + _MOST_BESIDE + 1
