@@ -13,10 +13,11 @@ import pytest
 
 from purrlor.games.meow import Meow
 from purrlor.games.meow.bots.learned import Learned, expected, knows
-from purrlor.games.meow.bots.net import CARDS, SHAPES, judge_cards, parse_net
+from purrlor.games.meow.bots.net import SHAPES, judge_cards, parse_net
 from purrlor.games.meow.bots.players import Tiger
 from purrlor.games.meow.bots.self_play import Rows, SelfPlayStep, Tables, blank
 from purrlor.games.meow.bots.situation import CardSituation
+from purrlor.games.meow.bots.standing import CARDS
 from purrlor.games.meow.bots.training import LEAD, TRUST, Effort, Learner, returns, train
 from purrlor.games.meow.disguise import disguise
 from purrlor.games.meow.fast import WORDS, table_of

@@ -17,9 +17,9 @@ from purrlor.kit.layers import parse_layers
 from .dense import pass_on, sum_rows
 from .inputs import INPUTS, KINDS, MOST_ACTIVE, gather, turn_over
 from .stakes import Floats
+from .standing import CARDS
 
 WIDTHS = (512, 256, 128)
-CARDS = 54
 SHAPES = tuple((rows + 1, columns) for rows, columns in zip((INPUTS, *WIDTHS), (*WIDTHS, CARDS), strict=True))
 """Each layer has one more row, which is added whatever the inputs are."""
 _ROOM = max(MOST_ACTIVE, *WIDTHS)

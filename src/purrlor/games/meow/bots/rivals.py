@@ -21,6 +21,7 @@ from purrlor.games.meow.rules import Meow
 from .inputs import turned, turns_over
 from .self_play import KnownRows, Rows, blank
 from .stakes import Stakes, stakes_on
+from .standing import CARDS
 from .tree import grow_tree, new_tree, read_tree
 
 WHIMS = 4
@@ -105,6 +106,6 @@ def _deals(table: TwinTable, state: Ints, seat: int) -> Deals:
 
 def _lesson(known: KnownRows, cards: Ints, found: Any, *, swap: bool) -> Lessons:
     numbers = [(turned(int(card)) if swap else int(card)).bit_length() - 1 for card in cards]
-    worths = np.full((1, 54), np.nan, np.float32)
+    worths = np.full((1, CARDS), np.nan, np.float32)
     worths[0, numbers] = found[:, 1]
     return Lessons(known, np.array([numbers[int(np.argmax(found[:, 0]))]]), worths)

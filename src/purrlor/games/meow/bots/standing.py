@@ -12,9 +12,9 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 from purrlor.games.meow.bits import BLUE, GREEN, PINK
-from purrlor.games.meow.cards import CARDS_PER_HAND
+from purrlor.games.meow.cards import ALL_CARDS, CARDS_PER_HAND
 
-CARDS = 54
+CARDS = len(ALL_CARDS)
 _MOST_BESIDE, _MOST_UNSEEN = 11, 15
 """Counts are capped at these values."""
 ABOVE = 0

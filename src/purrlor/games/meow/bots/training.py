@@ -21,8 +21,8 @@ import numpy as np
 from purrlor.kit.layers import layer_bytes
 
 from .mlp import Mlp, inputs_of, may_play
-from .net import CARDS
 from .self_play import KnownRows, SelfPlayStep, Tables
+from .standing import CARDS
 
 TABLES = ((4, False), (3, False), (5, False), (4, False), (2, False), (6, True), (4, True), (3, True), (5, True))
 """Seats, and whether all cards are dealt; at six they always are."""
