@@ -1,4 +1,4 @@
-"""How well MEOW's `tiger` guesses hidden hands and chooses cards at four seats, decision by decision.
+"""How well MEOW's `tiger` guesses hidden hands and chooses cards at three to six seats, decision by decision.
 
     python -m bench.meow_decisions beliefs --decisions 100   # about a second and a half each
     python -m bench.meow_decisions cards --decisions 200     # about five seconds each
@@ -22,15 +22,15 @@ from purrlor.compiled.bits import Ints, Source, source
 from purrlor.core import Fates, Match, fate_key, secret_from_text
 from purrlor.games.meow import Meow, fast
 from purrlor.games.meow.bits import bits_of
+from purrlor.games.meow.bots.beliefs import choose_deals, multiply_out
 from purrlor.games.meow.bots.playouts import award
 from purrlor.games.meow.bots.rival_play import Rival, likeliest
 from purrlor.games.meow.bots.rivals import Watch
-from purrlor.games.meow.bots.rollouts import Rollouts, rival_at, shown_cards
+from purrlor.games.meow.bots.rollouts import Rollouts, rival_at, shown_cards, weigh_hands
 from purrlor.games.meow.bots.situation import CardSituation
 from purrlor.games.meow.bots.stakes import share_out, stakes_on
 from purrlor.games.meow.bots.tree import new_tree
 
-SEATS = 4
 PLAYERS = 2000
 """Iterations of the trees that lead to the decisions."""
 TREE, ON = 10_000, 1000
@@ -50,11 +50,11 @@ class Decision(NamedTuple):
     seed: int
 
 
-def decisions(number: int, name: str) -> Iterator[Decision]:
+def decisions(seats: int, number: int, name: str) -> Iterator[Decision]:
     random, begun = Random(name), 0
     while True:
         begun += 1
-        match = Match(Meow(seats=SEATS), Fates(fate_key(secret_from_text(f"{name}/{begun}"))))
+        match = Match(Meow(seats=seats), Fates(fate_key(secret_from_text(f"{name}/{begun}"))))
         while not match.over:
             if match.awaiting.chance is not None:
                 match.draw()
@@ -65,7 +65,7 @@ def decisions(number: int, name: str) -> Iterator[Decision]:
                 match.act(seat, legal[0])
                 continue
             situation, seed = CardSituation(view, legal), random.getrandbits(60)
-            if not random.randrange(EVERY) and len(view.played) > SEATS and situation.known() is None:
+            if not random.randrange(EVERY) and len(view.played) > seats and situation.known() is None:
                 yield Decision(situation, [bits_of(hand) for hand in match.state.hands], seed)
                 number -= 1
                 if not number:
@@ -92,7 +92,7 @@ def network(situation: CardSituation) -> Rival:
 def missed(decision: Decision, deals: Ints) -> float:
     """The mean logarithmic error of guessing who holds each hidden card, or that nobody does."""
     situation = decision.situation
-    others = [seat for seat in range(SEATS) if seat != situation.seat]
+    others = [seat for seat in range(len(decision.hands)) if seat != situation.seat]
     errors = list[float]()
     hidden: list[int] = situation.deals.hidden.cards.tolist()
     for card in hidden:
@@ -103,24 +103,38 @@ def missed(decision: Decision, deals: Ints) -> float:
     return sum(errors) / len(errors)
 
 
+def whole_deals(decision: Decision, number: int) -> Ints:
+    """A number of deals that fit, weighed by the network; as many as `tiger` takes are chosen of them."""
+    situation = decision.situation
+    deals, chances = situation.deals.draw(number, seed=decision.seed), np.ones(number)
+    multiply_out(weigh_hands(situation, network(situation), deals), chances)
+    chosen = np.zeros((Rollouts.deals, deals.shape[1]), np.int64)
+    choose_deals(deals, chances, chosen)
+    return chosen
+
+
 def ways_to_believe() -> dict[str, Callable[[Decision], Ints]]:
     def whole(number: int) -> Callable[[Decision], Ints]:
-        return lambda each: Rollouts(1600, number).chosen_whole(each.situation, network(each.situation), each.seed)
+        return lambda each: whole_deals(each, number)
 
     def joined(number: int) -> Callable[[Decision], Ints]:
-        return lambda each: Rollouts(1600, number).believed(each.situation, network(each.situation), each.seed)
+        return lambda each: Rollouts(hands=number).joined(each.situation, network(each.situation), each.seed)
+
+    def tilted(number: int) -> Callable[[Decision], Ints]:
+        return lambda each: Rollouts(hands=number).tilted(each.situation, network(each.situation), each.seed)
 
     return {
         "all deals alike": lambda each: each.situation.deals.draw(16_000, seed=each.seed),
         **{f"{number} whole deals": whole(number) for number in (4000, 16_000)},
         **{f"{number} hands of each seat": joined(number) for number in (1000, 2000, 4000)},
+        **{f"{number} deals by the odds of their cards": tilted(number) for number in (1000, 2000, 4000)},
     }
 
 
-def beliefs(number: int, name: str) -> None:
+def beliefs(seats: int, number: int, name: str) -> None:
     ways = ways_to_believe()
     errors, seconds = {way: list[float]() for way in ways}, dict.fromkeys(ways, 0.0)
-    for decision in decisions(number, name):
+    for decision in decisions(seats, number, name):
         for way, believe in ways.items():
             if not errors[way]:
                 believe(decision)  # compiled now, and not timed
@@ -163,10 +177,11 @@ def ways_to_choose() -> dict[str, Callable[[Decision], int]]:
 
 def brings(decision: Decision, deals: Ints, card: int, random: Source) -> list[float]:
     """What a card brings on each deal if real trees play on for all seats to the end of the round."""
-    situation, watch, found = decision.situation, Watch(SEATS, ON), list[float]()
+    situation, seats, found = decision.situation, len(decision.hands), list[float]()
+    watch = Watch(seats, ON)
     for deal in deals:
-        state, won, shares = situation.start.copy(), np.zeros(SEATS, np.int64), np.zeros(SEATS)
-        state[fast.HAND : fast.HAND + SEATS] = deal
+        state, won, shares = situation.start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
+        state[fast.HAND : fast.HAND + seats] = deal
         done = award(situation.table, state, card, won, 0)
         while state[fast.TURN] >= 0:
             done = award(situation.table, state, _tree_card(watch, situation, state, random), won, done)
@@ -183,10 +198,10 @@ def _tree_card(watch: Watch, situation: CardSituation, state: Any, random: Sourc
     return int(cards[int(np.argmax(found[:, 0]))])
 
 
-def cards(number: int, name: str) -> None:
+def cards(seats: int, number: int, name: str) -> None:
     ways, random = ways_to_choose(), source(1)
     gains = {way: list[float]() for way in ways}
-    for decision in decisions(number, name):
+    for decision in decisions(seats, number, name):
         chosen = {way: choose(decision) for way, choose in ways.items()}
         deals = Rollouts(DEALS, 8000).believed(decision.situation, network(decision.situation), decision.seed + 1)
         different = len({*chosen.values()}) > 1
@@ -202,12 +217,13 @@ def cards(number: int, name: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.meow_decisions")
     parser.add_argument("what", choices=("beliefs", "cards"))
+    parser.add_argument("--seats", type=int, choices=(3, 4, 5, 6), default=4, help="at the table (4)")
     parser.add_argument("--decisions", type=int, default=100, metavar="N", help="how many (100)")
     parser.add_argument("--seed", default="decisions", metavar="TEXT", help="what all follows from")
     args = parser.parse_args()
     if args.decisions < 1:
         parser.error("--decisions: at least 1")
-    (beliefs if args.what == "beliefs" else cards)(args.decisions, f"{args.seed}/{args.what}")
+    (beliefs if args.what == "beliefs" else cards)(args.seats, args.decisions, f"{args.seed}/{args.what}")
 
 
 if __name__ == "__main__":

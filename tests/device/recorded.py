@@ -20,7 +20,7 @@ from purrlor.core.options import option_texts, with_options
 from purrlor.kit import games
 from purrlor.table.outcome import Ask
 
-SEATS = {"meow": (2, 3, 4)}
+SEATS = {"meow": (2, 3, 4, 6)}
 """Numbers of seats that bots are asked at, in turn, where it is not always two: MEOW's play differently at each."""
 
 

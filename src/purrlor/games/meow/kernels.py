@@ -38,6 +38,8 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield beliefs.weigh, (hands, np.zeros((1, 6), np.int64), 0, values[0])
     yield beliefs.choose_deals, (hands, values[0], hands)
     yield beliefs.join_hands, (hidden, hands, values, hands, values[0], random)
+    yield beliefs.card_odds, (hidden, hands, values, values)
+    yield beliefs.tilt_deals, (hidden, values, hands, values[0], random)
     yield beliefs.multiply_out, (values, values[0])
     yield beliefs.shuffle, (hands, random)
     yield from _of_rivals(table, state, played_for)

@@ -49,8 +49,8 @@ FOUR = Meow(seats=4)
 SMALL = Effort(matches=9, iterations=20, epochs=2, batch=64)
 
 
-def at_four() -> Rival:
-    rival = learned_rival(4)
+def network_at(seats: int) -> Rival:
+    rival = learned_rival(seats)
     assert rival is not None
     return rival
 
@@ -62,6 +62,14 @@ def decisions(rules: Meow = FOUR, seed: str = "rollouts") -> list[State]:
 def seen(state: State) -> View:
     assert state.turn is not None
     return FOUR.view(state, state.turn)
+
+
+def situation_after(rules: Meow, played: int) -> CardSituation:
+    """Of a decision after this number of cards of the first round."""
+    for state in decisions(rules):
+        if state.turn is not None and len(rules.view(state, state.turn).played) == played:
+            return CardSituation(rules.view(state, state.turn), rules.legal(state, state.turn))
+    raise AssertionError(played)
 
 
 def true_position(state: State) -> Ints:
@@ -88,7 +96,7 @@ def test_compiled_code_likes_the_cards_that_numpy_likes() -> None:
 
 def test_pink_and_blue_may_change_places() -> None:
     """The card of the turned position is the turned card."""
-    table, rival, changed = fast.table_of(FOUR), at_four(), 0
+    table, rival, changed = fast.table_of(FOUR), network_at(4), 0
     for state in decisions()[::3]:
         here, shown = true_position(state), shown_cards(seen(state))
         there, shown_there = here.copy(), np.array([turned(int(cards)) for cards in shown])
@@ -110,7 +118,7 @@ def test_powers_of_e_are_right_to_seven_digits() -> None:
 
 
 def test_the_chances_of_all_cards_add_up() -> None:
-    table, rival = fast.table_of(FOUR), at_four()
+    table, rival = fast.table_of(FOUR), network_at(4)
     for state in decisions()[::9]:
         here, shown = true_position(state), shown_cards(seen(state))
         cards = [card for card in (1 << place for place in range(CARDS)) if card & fast.legal(here)]
@@ -121,7 +129,7 @@ def test_the_chances_of_all_cards_add_up() -> None:
 
 def test_a_deal_is_as_likely_as_all_the_cards_that_were_played_with_it() -> None:
     """With the true hands, multiplied by hand along the round."""
-    table, rival, viewer = fast.table_of(FOUR), at_four(), Seat(0)
+    table, rival, viewer = fast.table_of(FOUR), network_at(4), Seat(0)
     first_round = [state for state in decisions() if seen(state).round == seen(decisions()[0]).round]
     likely, states = 1.0, first_round[:20]
     for state, after in pairwise(states):
@@ -139,25 +147,25 @@ def test_a_deal_is_as_likely_as_all_the_cards_that_were_played_with_it() -> None
     assert 0 < likely < 1
 
 
-def test_believed_deals_fit_and_explain_more_than_others() -> None:
-    state = next(state for state in decisions() if state.turn is not None and len(seen(state).played) == 18)
-    situation = CardSituation(seen(state), FOUR.legal(state, state.turn or Seat(0)))
+@pytest.mark.parametrize("seats", [4, 6])
+def test_believed_deals_fit_and_explain_more_than_others(seats: int) -> None:
+    """Hands of each seat are put together at four seats; at six, whole deals are drawn by the odds of their cards."""
+    situation, rival = situation_after(Meow(seats=seats), 20), network_at(seats)
     plays, begin = rollouts.plays_of(situation.view), rollouts.first_position(situation.view)
-    alike, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000).believed(situation, at_four(), 1)
+    alike, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000).believed(situation, rival, 1)
     means = list[float]()
     for deals in (alike, believed):
-        weights = np.zeros((4, len(deals)))
-        weigh_by(situation.table, at_four(), begin, plays, situation.seat, deals, weights)
+        weights = np.zeros((seats, len(deals)))
+        weigh_by(situation.table, rival, begin, plays, situation.seat, deals, weights)
         means.append(float(np.log(weights).sum(axis=0).mean()))
         assert (deals[:, situation.seat] == bits_of(situation.view.hand)).all()
     assert means[1] > means[0] + 0.5
 
 
-def test_without_hands_that_go_together_whole_deals_are_weighed() -> None:
-    state = next(state for state in decisions() if state.turn is not None and len(seen(state).played) == 6)
-    situation = CardSituation(seen(state), FOUR.legal(state, state.turn or Seat(0)))
+def test_where_no_hands_go_together_whole_deals_are_drawn() -> None:
+    situation = situation_after(FOUR, 6)
     for seed in range(20):  # with one hand for each seat, or one deal
-        deals = Rollouts(30, 1).believed(situation, at_four(), seed)
+        deals = Rollouts(30, 1).believed(situation, network_at(4), seed)
         one, two, three = (deals[:, seat] for seat in range(4) if seat != situation.seat)
         assert not (one & two | one & three | two & three).any()
 
@@ -169,7 +177,7 @@ def test_doubt_leaves_the_order_of_hands_and_lessens_the_distances() -> None:
 
 
 def test_cards_are_drawn_as_often_as_they_are_likely() -> None:
-    table, rival, random = fast.table_of(FOUR), at_four(), source(5)
+    table, rival, random = fast.table_of(FOUR), network_at(4), source(5)
     state = next(state for state in decisions() if len(FOUR.legal(state, state.turn or Seat(0))) > 5)
     here, shown = true_position(state), shown_cards(seen(state))
     found = Counter(drawn(table, rival, here, shown, random) for _ in range(4000))
@@ -180,7 +188,7 @@ def test_cards_are_drawn_as_often_as_they_are_likely() -> None:
 
 
 def test_every_other_deal_is_played_on_with_the_likeliest_cards() -> None:
-    table, rival, state = fast.table_of(FOUR), at_four(), decisions()[40]
+    table, rival, state = fast.table_of(FOUR), network_at(4), decisions()[40]
     situation = CardSituation(seen(state), FOUR.legal(state, state.turn or Seat(0)))
     here, shown = true_position(state), shown_cards(seen(state))
     deals, found = np.array([here[HAND : HAND + 4]] * 60), np.zeros((60, len(situation.cards)))
@@ -206,7 +214,9 @@ def test_the_network_plays_where_it_knows_the_table() -> None:
     for rules, known in (
         (FOUR, True),
         (Meow(seats=3), True),
-        (Meow(seats=5), False),
+        (Meow(seats=5), True),
+        (Meow(seats=6, expert=True), True),  # with or without the variant, all cards are dealt
+        (Meow(seats=2), False),
         (Meow(seats=4, expert=True), False),
         (Meow(seats=4, vases="flat"), False),
         (others, False),
@@ -216,8 +226,9 @@ def test_the_network_plays_where_it_knows_the_table() -> None:
         assert (rival_at(rules.view(state, state.turn)) is not None) == known
 
 
-@pytest.mark.parametrize("rules", [FOUR, Meow(seats=3)], ids=["four seats", "three seats"])
-def test_the_same_source_gives_the_same_card_and_tells_what_it_expects(rules: Meow) -> None:
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_same_source_gives_the_same_card_and_tells_what_it_expects(seats: int) -> None:
+    rules = Meow(seats=seats)
     state = decisions(rules)[8]
     assert state.turn is not None
     view, legal = rules.view(state, state.turn), rules.legal(state, state.turn)
@@ -264,7 +275,7 @@ def test_learning_goes_on_from_weights_of_other_tables(tmp_path: Path) -> None:
     file = tmp_path / "rival.bin"
     file.write_bytes((rollouts.WEIGHTS / "rival-4.bin").read_bytes())
     anew, on = (RivalLearner(replace(SMALL, begin=begin)) for begin in (None, rival_weights(str(file))))
-    assert np.abs(parse_rival(on.content()).first - at_four().first).max() < 1e-3
+    assert np.abs(parse_rival(on.content()).first - network_at(4).first).max() < 1e-3
     errors = [float(learner.figures(lessons).rpartition(" ")[2]) for learner in (anew, on)]
     assert errors[1] < errors[0] - 0.1
     before = on.content()
@@ -280,7 +291,7 @@ def test_what_cannot_be_learned_on_from_is_refused_at_once(tmp_path: Path) -> No
         rival_weights(str(tmp_path / "short.bin"))
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_the_networks_that_come_with_the_game_guess_what_trees_play(seats: int) -> None:
     """Far oftener than chance: about 3 of 5 cards, where 4 or 5 are to choose from."""
     rival, lessons, learner = learned_rival(seats), Watch(seats, iterations=1000)(11), RivalLearner(SMALL)

@@ -21,6 +21,10 @@ from .stakes import Floats, stakes_at
 
 SENSE = 0.6
 """How often people are taken to play what common sense would."""
+PRIOR_HANDS = 4.0
+"""How many hands of mean weight, as likely with each card as without it, are added to those that were weighed."""
+SWAPS = 8
+"""Tried for each hidden card of a deal."""
 _SEAT, _CARD, _LED, _WINNING, _LAST, _WANTED = range(6)
 
 
@@ -114,9 +118,83 @@ def join_hands(hidden: Hidden, hands: Ints, weights: Floats, deals: Ints, chance
 
 
 @compiled
+def card_odds(hidden: Hidden, hands: Ints, weights: Floats, odds: Floats) -> None:
+    """Write by [place in the order of seats, hidden card] how much the weights change the odds that the seat holds it.
+
+    Where few hands carry all the weight, that is close to a guess, so a number of hands that weigh the same is added.
+    """
+    for place in range(len(hidden.order)):
+        seat = hidden.order[place]
+        total, squares, allowed = 0.0, 0.0, 0
+        for number in range(len(hands)):
+            total += weights[seat, number]
+            squares += weights[seat, number] * weights[seat, number]
+        for colour in range(3):
+            allowed += 0 if hidden.barred[place, colour] else hidden.colours[colour]
+        before, added = hidden.sizes[place] / allowed, PRIOR_HANDS * squares / total
+        for number in range(len(hidden.cards)):
+            holds = added * before
+            for other in range(len(hands)):
+                holds += weights[seat, other] if hands[other, seat] & hidden.cards[number] else 0.0
+            lacks = total + added - holds
+            odds[place, number] = 1.0 if before == 1 else holds * (1 - before) / (lacks * before)
+
+
+@compiled
+def tilt_deals(hidden: Hidden, odds: Floats, deals: Ints, chances: Floats, random: Source) -> None:
+    """Swap cards between the seats of uniform deals until each deal is as likely as the odds of its cards multiplied.
+
+    A Metropolis chain for each deal; `chances` gets the reciprocal of that product. Odds that rest on hands drawn seat
+    by seat so become deals in which no card is dealt twice, whatever the number of seats.
+    """
+    size, seats = len(hidden.cards), len(hidden.order)
+    holders, colours = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    for number in range(size):
+        colours[number] = (number >= hidden.colours[0]) + (number >= hidden.colours[0] + hidden.colours[1])
+    for deal in range(len(deals)):
+        holders[:] = seats
+        for place in range(seats):
+            for number in range(size):
+                if deals[deal, hidden.order[place]] & hidden.cards[number]:
+                    holders[number] = place
+        _swap_cards(hidden, odds, holders, colours, random)
+        deals[deal] = hidden.known
+        chances[deal] = 1.0
+        for number in range(size):
+            if holders[number] < seats:
+                deals[deal, hidden.order[holders[number]]] |= hidden.cards[number]
+                chances[deal] /= odds[holders[number], number]
+
+
+@compiled
+def _swap_cards(hidden: Hidden, odds: Floats, holders: Ints, colours: Ints, random: Source) -> None:
+    """Steps of the chain: two cards change hands if both seats may hold the other's, as often as the odds say."""
+    size = len(holders)
+    for _ in range(SWAPS * size):
+        one, other = below(random, size), below(random, size)
+        giver, taker = holders[one], holders[other]
+        if giver == taker or _barred(hidden, taker, colours[one]) or _barred(hidden, giver, colours[other]):
+            continue
+        after = _odds_of(odds, giver, other) * _odds_of(odds, taker, one)
+        if after >= fraction(random) * _odds_of(odds, giver, one) * _odds_of(odds, taker, other):
+            holders[one], holders[other] = taker, giver
+
+
+@compiled
+def _barred(hidden: Hidden, place: int, colour: int) -> bool:
+    """Whether a seat cannot hold a colour; the leftover cards, after the last seat, may be any."""
+    return place < len(hidden.order) and bool(hidden.barred[place, colour])
+
+
+@compiled
+def _odds_of(odds: Floats, place: int, number: int) -> float:
+    """Of a leftover card, after the last seat, nothing is known."""
+    return odds[place, number] if place < len(odds) else 1.0
+
+
+@compiled
 def multiply_out(weights: Floats, chances: Floats) -> None:
-    """Write how much whole deals count: as much as the hands of all seats do."""
-    chances[:] = 1.0
+    """Multiply how much whole deals count by what the hands of all seats weigh."""
     for seat in range(len(weights)):
         for number in range(len(chances)):
             chances[number] *= weights[seat, number]

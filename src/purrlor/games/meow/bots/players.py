@@ -2,7 +2,7 @@
 
 - `Lynx` tries every card on a few deals that fit, each equally likely, and plays on with common sense.
 - `Tiger` grows a tree over what the seats can know. At two seats it also solves deals exactly, those first that explain
-  the cards the other played; at three and four it also plays on like a tree, on deals that explain their cards
+  the cards the other played; at three to six it also plays on like a tree, on deals that explain their cards
   (`rollouts.py`). Where all hands are known it solves the rest exactly: two experts from the first card.
 
 The same view, source and budget give the same card; there is no clock in it unless `seconds` are given.

@@ -32,7 +32,7 @@ from .inputs import (
     turns_over,
 )
 from .playouts import award, taking_lead
-from .stakes import Floats, Stakes, share_out
+from .stakes import LN2, PER_LN2, Floats, Stakes, share_out
 from .standing import CARDS, MOST_STANDINGS, STANDINGS, list_standing
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ Singles: TypeAlias = "NDArray[np.float32]"
 RIVAL_WIDTHS = (128, 64)
 CARD_UNITS = 32
 """That judge each card by where it stands, beside what the layers before make of the decision."""
-_PER_DOUBLING, _DOUBLING = 1.4426950408889634, 0.6931471805599453
 RIVAL_SHAPES = (
     (INPUTS + 1, RIVAL_WIDTHS[0]),
     (RIVAL_WIDTHS[0] + 1, RIVAL_WIDTHS[1]),
@@ -170,6 +169,12 @@ def _like_standings(rival: Rival, cards: int, hand: int, unseen: int, trick: tup
 
 
 @compiled
+def _number(card: int, swapped: bool) -> int:
+    """The number of a card as the network sees it."""
+    return count((turned(card) if swapped else card) - 1)
+
+
+@compiled
 def likeliest(table: TwinTable, rival: Rival, state: Ints, shown: Ints) -> int:
     """The card that a tree would most probably play."""
     cards = legal(state)
@@ -180,7 +185,7 @@ def likeliest(table: TwinTable, rival: Rival, state: Ints, shown: Ints) -> int:
     while cards:
         card = cards & -cards
         cards ^= card
-        liking = rival.liking[count((turned(card) if swapped else card) - 1)]
+        liking = rival.liking[_number(card, swapped)]
         if liking > best:
             best, found = liking, card
     return found
@@ -197,19 +202,19 @@ def drawn(table: TwinTable, rival: Rival, state: Ints, shown: Ints, random: Sour
     while rest:
         card = rest & -rest
         rest ^= card
-        highest = max(highest, chances[count((turned(card) if swapped else card) - 1)])
+        highest = max(highest, chances[_number(card, swapped)])
     total, rest = 0.0, cards
     while rest:
         card = rest & -rest
         rest ^= card
-        place = count((turned(card) if swapped else card) - 1)
+        place = _number(card, swapped)
         chances[place] = power_of_e(float(chances[place] - highest))
         total += chances[place]
     left, found = total * fraction(random), 0
     while cards and left > 0:
         found = cards & -cards
         cards ^= found
-        left -= chances[count((turned(found) if swapped else found) - 1)]
+        left -= chances[_number(found, swapped)]
     return found
 
 
@@ -226,8 +231,8 @@ def chance_of(table: TwinTable, rival: Rival, state: Ints, shown: Ints, played: 
 def power_of_e(exponent: float) -> float:
     """To seven digits, for exponents between -40 and 40; beyond, that of the bound. Quicker than `exponential`."""
     exponent = min(40.0, max(-40.0, exponent))
-    whole = int(np.floor(exponent * _PER_DOUBLING + 0.5))
-    rest = exponent - whole * _DOUBLING
+    whole = int(np.floor(exponent * PER_LN2 + 0.5))
+    rest = exponent - whole * LN2
     end = 1 / 24 + rest * (1 / 120 + rest * (1 / 720 + rest * (1 / 5040)))
     series = 1 + rest * (1 + rest * (1 / 2 + rest * (1 / 6 + rest * end)))
     return series * (1 << whole) if whole >= 0 else series / (1 << -whole)
@@ -236,11 +241,11 @@ def power_of_e(exponent: float) -> float:
 @compiled
 def _chance(rival: Rival, cards: int, played: int, swapped: bool) -> float:
     """The probability of one of these cards, from how much each is liked."""
-    own, total = rival.liking[count((turned(played) if swapped else played) - 1)], 0.0
+    own, total = rival.liking[_number(played, swapped)], 0.0
     while cards:
         card = cards & -cards
         cards ^= card
-        total += power_of_e(float(rival.liking[count((turned(card) if swapped else card) - 1)] - own))
+        total += power_of_e(float(rival.liking[_number(card, swapped)] - own))
     return 1 / total
 
 

@@ -22,17 +22,20 @@ from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, source
 from purrlor.games.meow import View
 from purrlor.games.meow.bits import bits_of
+from purrlor.games.meow.cards import ALL_CARDS, deck
 from purrlor.games.meow.fast import all_tokens, position
 from purrlor.games.meow.pile import Pile
 from purrlor.games.meow.tokens import STANDARD
 
-from .beliefs import choose_deals, join_hands, multiply_out
+from .beliefs import card_odds, choose_deals, join_hands, multiply_out, tilt_deals
 from .rival_play import Rival, doubt, parse_rival, try_against, weigh_by
 from .situation import CardSituation
 from .stakes import Floats
 from .tree import new_tree
 
 WEIGHTS = files("purrlor.games.meow.bots") / "weights"
+JOINED = 4
+"""The most seats whose sampled hands are put together to deals; those of more are seldom disjoint."""
 
 
 class Rolled(NamedTuple):
@@ -50,8 +53,12 @@ def learned_rival(seats: int) -> Rival | None:
 
 
 def rival_at(view: View) -> Rival | None:
-    """The network that has seen such tables; none has seen all cards dealt, or other tokens than the standard ones."""
-    if view.expert or view.vases != "per_pair" or all_tokens(view) != STANDARD:
+    """The network that has seen such tables; none has seen a smaller deck, or other tokens than the standard ones."""
+    if (
+        deck(len(view.piles), expert=view.expert) != ALL_CARDS
+        or view.vases != "per_pair"
+        or all_tokens(view) != STANDARD
+    ):
         return None
     return learned_rival(len(view.piles))
 
@@ -88,18 +95,25 @@ class Rollouts:
         view = situation.view
         if not any(seat != view.viewer for seat, _ in view.played):
             return situation.deals.draw(self.deals, seed=seed)
-        deals, chances = np.zeros((self.deals, len(view.piles)), np.int64), np.zeros(self.deals)
+        return (self.joined if len(view.piles) <= JOINED else self.tilted)(situation, rival, seed)
+
+    def joined(self, situation: CardSituation, rival: Rival, seed: int) -> Ints:
+        """By hands of each seat, put together."""
         hands = situation.deals.draw_apart(self.hands, seed=seed)
-        weights = _weighed(situation, rival, hands)
-        if join_hands(situation.deals.hidden, hands, weights, deals, chances, source(seed + 1)) < self.deals // 4:
-            # with many opponents, sampled hands are rarely disjoint
-            return self.chosen_whole(situation, rival, seed)
+        deals, chances = np.zeros((self.deals, hands.shape[1]), np.int64), np.zeros(self.deals)
+        weights = weigh_hands(situation, rival, hands)
+        if not join_hands(situation.deals.hidden, hands, weights, deals, chances, source(seed + 1)):
+            return self.tilted(situation, rival, seed)
         return self._chosen(deals, chances)
 
-    def chosen_whole(self, situation: CardSituation, rival: Rival, seed: int) -> Ints:
-        """The same with whole deals, each weighed by the hands of all seats: far fewer of them explain much."""
-        deals, chances = situation.deals.draw(self.hands, seed=seed), np.zeros(self.hands)
-        multiply_out(_weighed(situation, rival, deals), chances)
+    def tilted(self, situation: CardSituation, rival: Rival, seed: int) -> Ints:
+        """By whole deals, drawn by the odds of their cards: a quarter as many hands of each seat tell these."""
+        hidden, hands = situation.deals.hidden, situation.deals.draw_apart(self.hands // 4 or 1, seed=seed)
+        odds = np.zeros((len(hidden.order), len(hidden.cards)))
+        card_odds(hidden, hands, weigh_hands(situation, rival, hands), odds)
+        deals, chances = situation.deals.draw(self.hands, seed=seed + 1), np.zeros(self.hands)
+        tilt_deals(hidden, odds, deals, chances, source(seed + 2))
+        multiply_out(weigh_hands(situation, rival, deals), chances)
         return self._chosen(deals, chances)
 
     def _chosen(self, deals: Ints, chances: Floats) -> Ints:
@@ -114,7 +128,7 @@ class Rollouts:
         return situation.read(tree)[1]
 
 
-def _weighed(situation: CardSituation, rival: Rival, hands: Ints) -> Floats:
+def weigh_hands(situation: CardSituation, rival: Rival, hands: Ints) -> Floats:
     """By [seat, hand] how well each hand explains what its seat played in this round."""
     view = situation.view
     weights = np.zeros((len(view.piles), len(hands)))

@@ -33,13 +33,15 @@ FUTURES = 128
 """How often the tokens of later rounds are handed out to see what they make of a pile."""
 SPREADS = (4.0, 11.0, 15.0)
 """The lead in points that gives a share of 73 %, with 0, 1 and 2 rounds to come."""
-SHARP_SPREADS = (2.0, 7.0, 9.5)
-"""The same for those who play on like trees: fitted to the shares that such play led to."""
+SHARP_SPREADS = {3: (2.0, 7.0, 9.5), 4: (2.0, 7.0, 9.5), 5: (2.0, 6.0, 8.0), 6: (2.0, 5.5, 7.5)}
+"""By seats, the same for those who play on like trees: fitted to the shares that such play led to (those of three seats
+are four's)."""
 POINTS = 0.0
 """Instead of a spread: count the lead over the mean of the others in points, and nothing else."""
-_PER_DOUBLING = 1.4426950408889634
-_DOUBLING, _DOUBLING_REST = 0.6931471804855391, 7.440617110012397e-11
-"""The natural logarithm of 2 in two parts: the first has 33 bits, so that its multiples are exact."""
+LN2, PER_LN2 = 0.6931471805599453, 1.4426950408889634
+"""The natural logarithm of 2, and its reciprocal."""
+_LN2_BEGIN, _LN2_REST = 0.6931471804855391, 7.440617110012397e-11
+"""That logarithm in two parts: the first has 33 bits, so that its multiples are exact."""
 _TERMS = 16
 """Of Taylor's series; the next one is less than a tenth of the last bit."""
 SCALE = 1_000_000
@@ -103,8 +105,8 @@ def fill_futures(futures: Ints, box: int, seats: int, random: Source) -> None:
 @compiled
 def exponential(exponent: float) -> float:
     """e to this power, with the same bits on every machine: a power of 2 times Taylor's series of what remains."""
-    whole = np.floor(exponent * _PER_DOUBLING + 0.5)
-    rest = (exponent - whole * _DOUBLING) - whole * _DOUBLING_REST
+    whole = np.floor(exponent * PER_LN2 + 0.5)
+    rest = (exponent - whole * _LN2_BEGIN) - whole * _LN2_REST
     total = 1.0
     for place in range(_TERMS, 0, -1):
         total = 1.0 + total * rest / place
@@ -131,7 +133,7 @@ def sharpened(stakes: Stakes, box: Sequence[Token]) -> Stakes:
     """The same stakes with `SHARP_SPREADS`; unless they are counted in points."""
     if not stakes.spread:
         return stakes
-    spread, strengths = _spread(SHARP_SPREADS, len(box)), np.zeros(stakes.totals.shape)
+    spread, strengths = _spread(SHARP_SPREADS[len(stakes.totals)], len(box)), np.zeros(stakes.totals.shape)
     fill_strengths(stakes.totals, strengths, spread)
     return Stakes(stakes.totals, strengths, spread)
 

@@ -19,11 +19,10 @@ from purrlor.games.meow.bits import any_bit
 from purrlor.games.meow.fast import HAND, TURN, TwinTable, legal
 
 from .playouts import award, play_on
-from .stakes import Floats, Stakes, share_out
+from .stakes import LN2, Floats, Stakes, share_out
 
 CURIOSITY = 1.0
 """How much a card that was tried little attracts, in standard deviations of what the iterations brought."""
-_LN2 = 0.6931471805599453
 _TERMS = 24
 """The highest power in the series; the ratio is at most a fifth."""
 _CARD, _CHILD, _SIBLING, _VISITS, _CHANCES, _SEAT, _PARENT, _NODE = range(8)
@@ -65,7 +64,7 @@ def fill_logarithms(found: Floats) -> None:
         series, square = 0.0, ratio * ratio
         for place in range(_TERMS, -1, -2):
             series = series * square + 1.0 / (place + 1)
-        found[number] = doublings * _LN2 + 2 * ratio * series
+        found[number] = doublings * LN2 + 2 * ratio * series
 
 
 @compiled
