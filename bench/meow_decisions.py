@@ -1,7 +1,7 @@
 """How well MEOW's `tiger` guesses hidden hands and chooses cards at three to six seats, decision by decision.
 
-    python -m bench.meow_decisions beliefs --decisions 100   # about a second and a half each
-    python -m bench.meow_decisions cards --decisions 200     # about five seconds each
+    python -m bench.meow_decisions beliefs --decisions 100         # about two seconds each
+    python -m bench.meow_decisions cards --seats 6 --decisions 200 # about five seconds each at four seats
 
 Matches show such differences only by the hundred. Trees play matches; at some of their decisions all hands are known
 here, or every card is played on by real trees.

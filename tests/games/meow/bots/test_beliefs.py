@@ -13,7 +13,7 @@ from purrlor.compiled.bits import Ints, source
 from purrlor.games.meow.bits import BLUE, GREEN, PINK, bits_of
 from purrlor.games.meow.bots.beliefs import card_odds, choose_deals, join_hands, multiply_out, tilt_deals
 from purrlor.games.meow.bots.stakes import Floats
-from purrlor.games.meow.deals import Deals
+from purrlor.games.meow.deals import Deals, Hidden
 from tests.games.meow.notated import cards
 
 pytestmark = pytest.mark.slow
@@ -59,7 +59,7 @@ def fitting() -> Deals:
     return Deals.that_fit(UNSEEN, SIZES, VOIDS, [OWN, 0, 0, 0])
 
 
-def test_hands_of_all_seats_make_deals_as_likely_as_they_are() -> None:
+def test_joined_hands_match_exact_probabilities() -> None:
     deals = fitting()
     hands = deals.draw_apart(3000, seed=1)
     joined, chances = np.zeros((6000, 4), np.int64), np.zeros(6000)
@@ -69,9 +69,9 @@ def test_hands_of_all_seats_make_deals_as_likely_as_they_are() -> None:
     assert distance(deals.draw(6000, seed=1), np.ones(6000)) > 0.25  # all deals alike would be found out
 
 
-def test_deals_drawn_by_the_odds_of_their_cards_are_as_likely_as_they_are() -> None:
+def test_deals_drawn_by_the_odds_of_their_cards_match_exact_probabilities() -> None:
     deals = fitting()
-    hands, odds = deals.draw_apart(300, seed=1), np.zeros((3, 7))
+    hands, odds = deals.draw_apart(300, seed=1), np.zeros((4, 7))
     card_odds(deals.hidden, hands, likings(hands), odds)
     tilted, chances = deals.draw(12_000, seed=2), np.zeros(12_000)
     tilt_deals(deals.hidden, odds, tilted, chances, source(3))
@@ -79,33 +79,81 @@ def test_deals_drawn_by_the_odds_of_their_cards_are_as_likely_as_they_are() -> N
     assert distance(tilted, chances) < 0.06
 
 
-def test_deals_follow_given_odds_before_they_are_weighed() -> None:
-    """The chances that are written make up for the odds: with them all deals are alike again."""
-    deals, bits = fitting(), [1 << place for place in range(54) if UNSEEN >> place & 1]
-    odds = np.array([[(3 * seat + 5 * card) % 7 / 3 + 0.2 for card in range(7)] for seat in range(3)])
-    tilted, chances = deals.draw(20_000, seed=2), np.zeros(20_000)
-    tilt_deals(deals.hidden, odds, tilted, chances, source(3))
-    order, products = deals.hidden.order.tolist(), dict[tuple[int, ...], float]()
+def given_odds(deals: Deals) -> tuple[Floats, dict[tuple[int, ...], float]]:
+    """Any odds, far apart, and the product of them for each deal."""
+    hidden, odds, products = deals.hidden, np.ones((4, 7)), dict[tuple[int, ...], float]()
+    for place, seat in enumerate(hidden.order.tolist()):
+        for number, card in enumerate(hidden.cards.tolist()):
+            odds[place, number] = 0 if card & VOIDS[seat] else (3 * place + 5 * number) % 7 / 3 + 0.2
     for deal in exact():
-        held = [(place, card) for place, seat in enumerate(order) for card in range(7) if deal[seat] & bits[card]]
-        products[deal] = prod(odds[place, card] for place, card in held)
+        held = [[place, number] for place, seat in enumerate(hidden.order) for number in held_by(deal[seat], hidden)]
+        products[deal] = prod(float(odds[place, number]) for place, number in held)
+    return odds, products
+
+
+def held_by(hand: int, hidden: Hidden) -> list[int]:
+    return [number for number, card in enumerate(hidden.cards.tolist()) if hand & card]
+
+
+def test_deals_follow_given_odds() -> None:
+    deals = fitting()
+    odds, products = given_odds(deals)
+    tilted = deals.draw(20_000, seed=2)
+    tilt_deals(deals.hidden, odds, tilted, np.zeros(20_000), source(3))
     found, total = Counter(tuple(deal) for deal in tilted.tolist()), sum(products.values())
     assert sum(abs(found[deal] / 20_000 - product / total) for deal, product in products.items()) / 2 < 0.06
-    assert all(chance == pytest.approx(1 / products[tuple(deal)]) for deal, chance in zip(tilted, chances, strict=True))
+
+
+def test_chances_make_up_for_the_odds() -> None:
+    deals = fitting()
+    odds, products = given_odds(deals)
+    tilted, chances = deals.draw(50, seed=2), np.zeros(50)
+    tilt_deals(deals.hidden, odds, tilted, chances, source(3))
+    for deal, chance in zip(tilted.tolist(), chances, strict=True):
+        assert chance == pytest.approx(1 / products[tuple(deal)])
+
+
+def test_where_swaps_do_not_lead_to_all_deals_none_is_made() -> None:
+    """No pink, no blue, no green: three cards would have to change hands at once."""
+    unseen = bits_of(cards("P1 P2 B1 B2 G1 G2"))
+    deals = Deals.that_fit(unseen, [0, 2, 2, 2], [0, PINK, BLUE, GREEN], [OWN, 0, 0, 0])
+    drawn, chances = deals.draw(100, seed=1), np.zeros(100)
+    tilted = drawn.copy()
+    tilt_deals(deals.hidden, np.full((4, 6), 3.0), tilted, chances, source(3))
+    assert (tilted == drawn).all()
+    assert (chances == 1).all()
+
+
+def odds_of(deals: Deals, hands: Ints, weights: Floats) -> Floats:
+    """Of the second seat, by hidden card."""
+    odds = np.zeros((len(deals.hidden.order) + 1, len(deals.hidden.cards)))
+    card_odds(deals.hidden, hands, weights, odds)
+    assert (odds[-1] == 1).all()
+    found: Floats = odds[deals.hidden.order.tolist().index(1)]
+    return found
 
 
 def test_odds_say_which_cards_the_weights_favour() -> None:
     deals = Deals.that_fit(UNSEEN, SIZES, [0, 0, 0, 0], [OWN, 0, 0, 0])
-    hands, odds = deals.draw_apart(4000, seed=1), np.zeros((3, 7))
-    card_odds(deals.hidden, hands, np.ones((4, 4000)), odds)
-    assert odds.min() > 0.8
-    assert odds.max() < 1.25
-    place, lowest = deals.hidden.order.tolist().index(1), int(deals.hidden.cards[0])
-    weights = np.ones((4, 4000))
-    weights[1, hands[:, 1] & lowest != 0] = 4.0
-    card_odds(deals.hidden, hands, weights, odds)
-    assert odds[place, 0] == pytest.approx(4, abs=0.6)
-    assert odds[place, 1:].max() < 1.25
+    hands, weights = deals.draw_apart(4000, seed=1), np.ones((4, 4000))
+    assert odds_of(deals, hands, weights) == pytest.approx(np.ones(7), abs=0.15)
+    weights[1, hands[:, 1] & int(deals.hidden.cards[0]) != 0] = 4.0
+    assert odds_of(deals, hands, weights) == pytest.approx([4, *[0.75] * 6], abs=0.4)
+
+
+def test_one_hand_with_all_the_weight_is_doubted() -> None:
+    deals = Deals.that_fit(UNSEEN, SIZES, [0, 0, 0, 0], [OWN, 0, 0, 0])
+    hands, weights = deals.draw_apart(300, seed=1), np.full((4, 300), 1e-12)
+    weights[1, 0], before = 1.0, 2 / 7
+    with_card, without = (1 + 4 * before) / (4 * before), 4 * (1 - before) / (1 + 4 * (1 - before))
+    expected = [with_card if hands[0, 1] & card else without for card in deals.hidden.cards.tolist()]
+    assert odds_of(deals, hands, weights) == pytest.approx(expected, rel=1e-6)
+
+
+def test_a_seat_that_must_hold_all_it_may_has_even_odds() -> None:
+    deals = Deals.that_fit(UNSEEN, [0, 2, 2, 1], [0, PINK | BLUE, 0, 0], [OWN, 0, 0, 0])
+    odds = odds_of(deals, deals.draw_apart(10, seed=1), np.ones((4, 10)))
+    assert odds.tolist() == [0, 0, 0, 0, 0, 1, 1]
 
 
 def test_hands_that_share_cards_make_no_deal() -> None:

@@ -1,7 +1,9 @@
 """What the cards that others played tell about those they kept.
 
-A deal that fits is believed the more, the likelier its hands would have led people of common sense to the cards that
-were played. Nobody is trusted to be sensible all the time, so that no deal is ever ruled out by it.
+A deal that fits is believed the more, the likelier its hands would have led to the cards that were played. `believed`
+judges hands by common sense; nobody is trusted to be sensible all the time, so that no deal is ever ruled out by it.
+`join_hands` and `tilt_deals` sample deals by hands that were weighed elsewhere (`rollouts.py`): joined from one hand of
+each seat, or, where hands of many seats are hardly ever disjoint, drawn by the odds of single cards.
 """
 
 from __future__ import annotations
@@ -22,9 +24,9 @@ from .stakes import Floats, stakes_at
 SENSE = 0.6
 """How often people are taken to play what common sense would."""
 PRIOR_HANDS = 4.0
-"""How many hands of mean weight, as likely with each card as without it, are added to those that were weighed."""
+"""Pseudo-count, in hands of the effective sample: added with the probabilities of all hands alike."""
 SWAPS = 8
-"""Tried for each hidden card of a deal."""
+"""Swaps that are tried for each hidden card of a deal."""
 _SEAT, _CARD, _LED, _WINNING, _LAST, _WANTED = range(6)
 
 
@@ -119,10 +121,12 @@ def join_hands(hidden: Hidden, hands: Ints, weights: Floats, deals: Ints, chance
 
 @compiled
 def card_odds(hidden: Hidden, hands: Ints, weights: Floats, odds: Floats) -> None:
-    """Write by [place in the order of seats, hidden card] how much the weights change the odds that the seat holds it.
+    """Write odds ratios by [place in the order of seats, hidden card]; leftover cards, in the row after, have 1.
 
-    Where few hands carry all the weight, that is close to a guess, so a number of hands that weigh the same is added.
+    The odds that the seat holds the card with these weights, divided by those with all hands alike; 0 for a card that
+    it cannot hold. Smoothed by `PRIOR_HANDS`, because few hands may carry most of the weight.
     """
+    odds[:] = 1.0
     for place in range(len(hidden.order)):
         seat = hidden.order[place]
         total, squares, allowed = 0.0, 0.0, 0
@@ -137,29 +141,33 @@ def card_odds(hidden: Hidden, hands: Ints, weights: Floats, odds: Floats) -> Non
             for other in range(len(hands)):
                 holds += weights[seat, other] if hands[other, seat] & hidden.cards[number] else 0.0
             lacks = total + added - holds
-            odds[place, number] = 1.0 if before == 1 else holds * (1 - before) / (lacks * before)
+            colour = (number >= hidden.colours[0]) + (number >= hidden.colours[0] + hidden.colours[1])
+            if hidden.barred[place, colour]:
+                odds[place, number] = 0.0
+            elif before < 1:
+                odds[place, number] = holds * (1 - before) / (lacks * before)
 
 
 @compiled
 def tilt_deals(hidden: Hidden, odds: Floats, deals: Ints, chances: Floats, random: Source) -> None:
-    """Swap cards between the seats of uniform deals until each deal is as likely as the odds of its cards multiplied.
+    """Swap cards of uniform deals so that each deal is about as likely as the odds of its cards multiplied.
 
-    A Metropolis chain for each deal; `chances` gets the reciprocal of that product. Odds that rest on hands drawn seat
-    by seat so become deals in which no card is dealt twice, whatever the number of seats.
+    A Metropolis chain of fixed length for each deal; `chances` gets the reciprocal of that product. Where every hidden
+    card lies with a seat that has a void, swaps do not lead to all deals, so these are left as they are.
     """
     size, seats = len(hidden.cards), len(hidden.order)
-    holders, colours = np.zeros(size, np.int64), np.zeros(size, np.int64)
-    for number in range(size):
-        colours[number] = (number >= hidden.colours[0]) + (number >= hidden.colours[0] + hidden.colours[1])
+    chances[:] = 1.0
+    if hidden.bound == seats and hidden.sizes.sum() == size:
+        return
+    holders = np.zeros(size, np.int64)
     for deal in range(len(deals)):
         holders[:] = seats
         for place in range(seats):
             for number in range(size):
                 if deals[deal, hidden.order[place]] & hidden.cards[number]:
                     holders[number] = place
-        _swap_cards(hidden, odds, holders, colours, random)
+        _swap_cards(odds, holders, random)
         deals[deal] = hidden.known
-        chances[deal] = 1.0
         for number in range(size):
             if holders[number] < seats:
                 deals[deal, hidden.order[holders[number]]] |= hidden.cards[number]
@@ -167,29 +175,15 @@ def tilt_deals(hidden: Hidden, odds: Floats, deals: Ints, chances: Floats, rando
 
 
 @compiled
-def _swap_cards(hidden: Hidden, odds: Floats, holders: Ints, colours: Ints, random: Source) -> None:
-    """Steps of the chain: two cards change hands if both seats may hold the other's, as often as the odds say."""
+def _swap_cards(odds: Floats, holders: Ints, random: Source) -> None:
+    """Steps of the chain: two cards change hands if both may hold the other's, as often as the odds say."""
     size = len(holders)
     for _ in range(SWAPS * size):
         one, other = below(random, size), below(random, size)
         giver, taker = holders[one], holders[other]
-        if giver == taker or _barred(hidden, taker, colours[one]) or _barred(hidden, giver, colours[other]):
-            continue
-        after = _odds_of(odds, giver, other) * _odds_of(odds, taker, one)
-        if after >= fraction(random) * _odds_of(odds, giver, one) * _odds_of(odds, taker, other):
+        after = odds[giver, other] * odds[taker, one]
+        if giver != taker and after and after >= fraction(random) * odds[giver, one] * odds[taker, other]:
             holders[one], holders[other] = taker, giver
-
-
-@compiled
-def _barred(hidden: Hidden, place: int, colour: int) -> bool:
-    """Whether a seat cannot hold a colour; the leftover cards, after the last seat, may be any."""
-    return place < len(hidden.order) and bool(hidden.barred[place, colour])
-
-
-@compiled
-def _odds_of(odds: Floats, place: int, number: int) -> float:
-    """Of a leftover card, after the last seat, nothing is known."""
-    return odds[place, number] if place < len(odds) else 1.0
 
 
 @compiled

@@ -115,6 +115,12 @@ def turned_card(state: Ints, number: int) -> int:
 
 
 @compiled
+def card_number(card: int, swapped: bool) -> int:
+    """The number of a card as the network sees it; `swapped`: with pink and blue in each other's place."""
+    return count((turned(card) if swapped else card) - 1)
+
+
+@compiled
 def gather(  # noqa: PLR0917
     table: TwinTable, kinds: Ints, state: Ints, shown: Ints, places: Ints, values: Numbers
 ) -> int:

@@ -53,7 +53,7 @@ class Tiger:
     rollouts: Rollouts | None = field(default_factory=Rollouts)
     """At tables that a network knows; None: it grows a tree there, too."""
     growth: int = 60_000
-    """The size of the tree at more seats."""
+    """The size of the tree at more seats, where no network knows the table."""
     seconds: float | None = None
     """Grow a tree and stop at this time with what was found; then the answer depends on the machine."""
 

@@ -24,6 +24,7 @@ from .inputs import (
     OWN,
     TAKING,
     UNSEEN,
+    card_number,
     gather,
     list_bits,
     turn_colours,
@@ -169,12 +170,6 @@ def _like_standings(rival: Rival, cards: int, hand: int, unseen: int, trick: tup
 
 
 @compiled
-def _number(card: int, swapped: bool) -> int:
-    """The number of a card as the network sees it."""
-    return count((turned(card) if swapped else card) - 1)
-
-
-@compiled
 def likeliest(table: TwinTable, rival: Rival, state: Ints, shown: Ints) -> int:
     """The card that a tree would most probably play."""
     cards = legal(state)
@@ -185,7 +180,7 @@ def likeliest(table: TwinTable, rival: Rival, state: Ints, shown: Ints) -> int:
     while cards:
         card = cards & -cards
         cards ^= card
-        liking = rival.liking[_number(card, swapped)]
+        liking = rival.liking[card_number(card, swapped)]
         if liking > best:
             best, found = liking, card
     return found
@@ -202,19 +197,19 @@ def drawn(table: TwinTable, rival: Rival, state: Ints, shown: Ints, random: Sour
     while rest:
         card = rest & -rest
         rest ^= card
-        highest = max(highest, chances[_number(card, swapped)])
+        highest = max(highest, chances[card_number(card, swapped)])
     total, rest = 0.0, cards
     while rest:
         card = rest & -rest
         rest ^= card
-        place = _number(card, swapped)
+        place = card_number(card, swapped)
         chances[place] = power_of_e(float(chances[place] - highest))
         total += chances[place]
     left, found = total * fraction(random), 0
     while cards and left > 0:
         found = cards & -cards
         cards ^= found
-        left -= chances[_number(found, swapped)]
+        left -= chances[card_number(found, swapped)]
     return found
 
 
@@ -241,11 +236,11 @@ def power_of_e(exponent: float) -> float:
 @compiled
 def _chance(rival: Rival, cards: int, played: int, swapped: bool) -> float:
     """The probability of one of these cards, from how much each is liked."""
-    own, total = rival.liking[_number(played, swapped)], 0.0
+    own, total = rival.liking[card_number(played, swapped)], 0.0
     while cards:
         card = cards & -cards
         cards ^= card
-        total += power_of_e(float(rival.liking[_number(card, swapped)] - own))
+        total += power_of_e(float(rival.liking[card_number(card, swapped)] - own))
     return 1 / total
 
 

@@ -18,7 +18,7 @@ from purrlor.games.meow.deals import Deals
 from purrlor.games.meow.fast import HAND, PLAYED, ROW, TURN, VOID, TwinTable
 from purrlor.games.meow.rules import Meow
 
-from .inputs import turned, turns_over
+from .inputs import card_number, turned, turns_over
 from .self_play import KnownRows, Rows, blank
 from .stakes import Stakes, stakes_on
 from .standing import CARDS
@@ -77,7 +77,7 @@ class Watch:
                 card = turned(card) if swap else card
                 if state[TURN] == guest and not below(random, WHIMS):
                     card = any_bit(legal, random)
-            number = (turned(card) if turns_over(state) else card).bit_length() - 1
+            number = card_number(card, turns_over(state))
             rows.play((0, 1), np.array([number], np.int64))
         return joined(found)
 
@@ -105,7 +105,7 @@ def _deals(table: TwinTable, state: Ints, seat: int) -> Deals:
 
 
 def _lesson(known: KnownRows, cards: Ints, found: Any, *, swap: bool) -> Lessons:
-    numbers = [(turned(int(card)) if swap else int(card)).bit_length() - 1 for card in cards]
+    numbers = [card_number(card, swap) for card in cards.tolist()]
     worths = np.full((1, CARDS), np.nan, np.float32)
     worths[0, numbers] = found[:, 1]
     return Lessons(known, np.array([numbers[int(np.argmax(found[:, 0]))]]), worths)

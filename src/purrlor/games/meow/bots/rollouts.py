@@ -22,7 +22,7 @@ from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, source
 from purrlor.games.meow import View
 from purrlor.games.meow.bits import bits_of
-from purrlor.games.meow.cards import ALL_CARDS, deck
+from purrlor.games.meow.cards import ALL_CARDS
 from purrlor.games.meow.fast import all_tokens, position
 from purrlor.games.meow.pile import Pile
 from purrlor.games.meow.tokens import STANDARD
@@ -35,7 +35,7 @@ from .tree import new_tree
 
 WEIGHTS = files("purrlor.games.meow.bots") / "weights"
 JOINED = 4
-"""The most seats whose sampled hands are put together to deals; those of more are seldom disjoint."""
+"""The most seats whose sampled hands are joined to deals; at six they are hardly ever disjoint."""
 
 
 class Rolled(NamedTuple):
@@ -54,11 +54,7 @@ def learned_rival(seats: int) -> Rival | None:
 
 def rival_at(view: View) -> Rival | None:
     """The network that has seen such tables; none has seen a smaller deck, or other tokens than the standard ones."""
-    if (
-        deck(len(view.piles), expert=view.expert) != ALL_CARDS
-        or view.vases != "per_pair"
-        or all_tokens(view) != STANDARD
-    ):
+    if view.deck != ALL_CARDS or view.vases != "per_pair" or all_tokens(view) != STANDARD:
         return None
     return learned_rival(len(view.piles))
 
@@ -68,7 +64,7 @@ class Rollouts:
     deals: int = 1600
     """On which the last cards are tried; the others on fewer of them."""
     hands: int = 2000
-    """Of each seat, from which these are put together."""
+    """Of each seat, from which these are joined; or whole deals, by a quarter as many hands (`tilted`)."""
     growth: int = 10_000
     """The iterations of the tree."""
 
@@ -98,18 +94,18 @@ class Rollouts:
         return (self.joined if len(view.piles) <= JOINED else self.tilted)(situation, rival, seed)
 
     def joined(self, situation: CardSituation, rival: Rival, seed: int) -> Ints:
-        """By hands of each seat, put together."""
+        """By hands of each seat, one of each joined to a deal."""
         hands = situation.deals.draw_apart(self.hands, seed=seed)
         deals, chances = np.zeros((self.deals, hands.shape[1]), np.int64), np.zeros(self.deals)
         weights = weigh_hands(situation, rival, hands)
-        if not join_hands(situation.deals.hidden, hands, weights, deals, chances, source(seed + 1)):
+        if join_hands(situation.deals.hidden, hands, weights, deals, chances, source(seed + 1)) < self.deals // 4:
             return self.tilted(situation, rival, seed)
         return self._chosen(deals, chances)
 
     def tilted(self, situation: CardSituation, rival: Rival, seed: int) -> Ints:
-        """By whole deals, drawn by the odds of their cards: a quarter as many hands of each seat tell these."""
+        """By whole deals drawn by the odds of their cards, which are estimated from a quarter as many hands."""
         hidden, hands = situation.deals.hidden, situation.deals.draw_apart(self.hands // 4 or 1, seed=seed)
-        odds = np.zeros((len(hidden.order), len(hidden.cards)))
+        odds = np.zeros((len(hidden.order) + 1, len(hidden.cards)))
         card_odds(hidden, hands, weigh_hands(situation, rival, hands), odds)
         deals, chances = situation.deals.draw(self.hands, seed=seed + 1), np.zeros(self.hands)
         tilt_deals(hidden, odds, deals, chances, source(seed + 2))

@@ -34,13 +34,13 @@ FUTURES = 128
 SPREADS = (4.0, 11.0, 15.0)
 """The lead in points that gives a share of 73 %, with 0, 1 and 2 rounds to come."""
 SHARP_SPREADS = {3: (2.0, 7.0, 9.5), 4: (2.0, 7.0, 9.5), 5: (2.0, 6.0, 8.0), 6: (2.0, 5.5, 7.5)}
-"""By seats, the same for those who play on like trees: fitted to the shares that such play led to (those of three seats
-are four's)."""
+"""By seats, the same for those who play on like trees. Those with rounds to come were fitted to the shares that such
+play led to at four to six seats; three seats play with those of four (docs/bots/meow.md)."""
 POINTS = 0.0
 """Instead of a spread: count the lead over the mean of the others in points, and nothing else."""
 LN2, PER_LN2 = 0.6931471805599453, 1.4426950408889634
 """The natural logarithm of 2, and its reciprocal."""
-_LN2_BEGIN, _LN2_REST = 0.6931471804855391, 7.440617110012397e-11
+_LN2_HIGH, _LN2_LOW = 0.6931471804855391, 7.440617110012397e-11
 """That logarithm in two parts: the first has 33 bits, so that its multiples are exact."""
 _TERMS = 16
 """Of Taylor's series; the next one is less than a tenth of the last bit."""
@@ -106,7 +106,7 @@ def fill_futures(futures: Ints, box: int, seats: int, random: Source) -> None:
 def exponential(exponent: float) -> float:
     """e to this power, with the same bits on every machine: a power of 2 times Taylor's series of what remains."""
     whole = np.floor(exponent * PER_LN2 + 0.5)
-    rest = (exponent - whole * _LN2_BEGIN) - whole * _LN2_REST
+    rest = (exponent - whole * _LN2_HIGH) - whole * _LN2_LOW
     total = 1.0
     for place in range(_TERMS, 0, -1):
         total = 1.0 + total * rest / place
