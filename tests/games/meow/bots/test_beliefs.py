@@ -82,11 +82,12 @@ def test_deals_drawn_by_the_odds_of_their_cards_match_exact_probabilities() -> N
 def given_odds(deals: Deals) -> tuple[Floats, dict[tuple[int, ...], float]]:
     """Any odds, far apart, and the product of them for each deal."""
     hidden, odds, products = deals.hidden, np.ones((4, 7)), dict[tuple[int, ...], float]()
-    for place, seat in enumerate(hidden.order.tolist()):
+    order: list[int] = hidden.order.tolist()
+    for place, seat in enumerate(order):
         for number, card in enumerate(hidden.cards.tolist()):
             odds[place, number] = 0 if card & VOIDS[seat] else (3 * place + 5 * number) % 7 / 3 + 0.2
     for deal in exact():
-        held = [[place, number] for place, seat in enumerate(hidden.order) for number in held_by(deal[seat], hidden)]
+        held = [[place, number] for place, seat in enumerate(order) for number in held_by(deal[seat], hidden)]
         products[deal] = prod(float(odds[place, number]) for place, number in held)
     return odds, products
 
