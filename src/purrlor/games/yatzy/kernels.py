@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .bots import remaining, win
+from .bots import distribution, remaining, win
 from .bots.kernels import WIDTH, solve_sets
 from .bots.solver import write_reached
 from .bots.tables import box_rows, dice_graph, point_table
@@ -22,6 +22,8 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield write_point_boxes, (0, 0, game, boxes)
     best, keeps, choice = np.zeros((3, 252)), np.zeros((2, 462)), np.zeros((2, 462), np.uint16)
     yield write_best_play, (boxes, dice_graph(), best, keeps, choice)
-    rows = remaining.Rows(np.zeros(1, np.float32), sets, sets)
+    rows = remaining.Rows(np.zeros(1, np.float32), sets, sets, sets)
     yield remaining.fill, (sets, rows, game)
     yield win.write_win_boxes, (win.Sheet(0, 0, 0), np.zeros(win.TOTALS), rows, game, boxes)
+    halves = (np.zeros(1), np.zeros(1))
+    yield distribution.flow, (sets, np.zeros(1), halves, distribution.Rows(sets, sets, sets), game)

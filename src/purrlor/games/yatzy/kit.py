@@ -41,7 +41,6 @@ class YatzyKit(GameKit):
         "sheet print": ("yatzy --pages 2 --paper letter -o pad.pdf",),
     }
     gives_advice = True
-    advises_compiled = True
     reviews = True
     prints = True
 

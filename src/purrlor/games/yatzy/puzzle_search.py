@@ -9,9 +9,9 @@ from functools import cache
 from purrlor.kit.puzzles import PuzzlePosition, Weighed
 
 from . import Action, Keep, Score, Yatzy
-from .bots.cache import solution
 from .bots.people import throws
 from .bots.position import filled_boxes, points_so_far, turn_worths, upper_total
+from .bots.solution import solution
 from .bots.turn import TurnValues
 from .boxes import Box, Dice, points
 

@@ -10,9 +10,8 @@ from purrlor.kit.review.account import Account, Decision, Luck
 from purrlor.kit.review.steps import Progress, quietly, steps
 
 from . import Action, State, View, Yatzy
-from .bots.cache import solution
 from .bots.position import action_worths
-from .bots.solution import Solution
+from .bots.solution import Solution, solution
 from .bots.tables import Options
 from .bots.totals import below
 from .boxes import Dice

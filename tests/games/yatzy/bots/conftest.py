@@ -1,10 +1,9 @@
 import pytest
 
-from purrlor.games.yatzy.bots import cache
 from purrlor.games.yatzy.bots.remaining import Remaining
 from purrlor.games.yatzy.bots.solution import Solution
 from purrlor.games.yatzy.bots.solver import solve
-from purrlor.games.yatzy.bots.tables import Options
+from purrlor.games.yatzy.bots.tables import FULL, Options
 
 
 @pytest.fixture(scope="session")
@@ -21,5 +20,5 @@ def solved(solutions: dict[Options, Solution]) -> Solution:
 
 @pytest.fixture(scope="session")
 def remaining(solved: Solution) -> Remaining:
-    """From the cache of this run, where the tiger and the other worker find it too."""
-    return cache.remaining(solved)
+    """All positions with seven filled boxes or more."""
+    return Remaining(solved, [filled for filled in range(FULL) if filled.bit_count() == 7])

@@ -4,10 +4,10 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from purrlor.games.yatzy.bots.cache import remaining, solution
 
 from purrlor.core import Seat
 from purrlor.games.yatzy import Action, Box, Score, Sheet, State, View, Yatzy, parse_action
-from purrlor.games.yatzy.bots.cache import remaining, solution
 from purrlor.games.yatzy.bots.experts import Sphinx, between_turns
 from purrlor.games.yatzy.bots.people import Kitten, Tabby, plausible_keeps
 from purrlor.games.yatzy.bots.position import turn_worths

@@ -34,26 +34,26 @@ def _lynx(_: Game[Any, Any, Any]) -> AnyBot:
 
 
 def _sphinx(game: Game[Any, Any, Any]) -> AnyBot:
-    from .cache import solution
     from .experts import Sphinx
+    from .solution import solution
 
     assert isinstance(game, Yatzy)
     return Sphinx(solution(scratch=game.scratch, mouser_is_fat_cat=game.mouser_is_fat_cat))
 
 
 def _tiger(game: Game[Any, Any, Any]) -> AnyBot:
-    from .cache import remaining, solution
     from .experts import Tiger
+    from .solution import solution
 
     assert isinstance(game, Yatzy)
-    return Tiger(remaining(solution(scratch=game.scratch, mouser_is_fat_cat=game.mouser_is_fat_cat)))
+    return Tiger(solution(scratch=game.scratch, mouser_is_fat_cat=game.mouser_is_fat_cat))
 
 
 LEVELS = (
     Level("kitten", _kitten, strength=10.0),
     Level("tabby", _tabby, strength=30.0),
     Level("tomcat", _tomcat, strength=51.0),
-    Level("lynx", _lynx, compiled=True, strength=64.0),
-    Level("sphinx", _sphinx, compiled=True, strength=90.0),
-    Level("tiger", _tiger, compiled=True),
+    Level("lynx", _lynx, strength=64.0),
+    Level("sphinx", _sphinx, strength=90.0),
+    Level("tiger", _tiger),
 )

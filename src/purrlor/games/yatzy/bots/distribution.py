@@ -4,13 +4,16 @@ Probability flows forward from the given sheet, one filled box at a time, and wh
 carries its distribution over `rest`, the points gained that its upper total does not show; that keeps the rows short.
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from itertools import accumulate
+from math import fsum, sqrt
 from typing import NamedTuple, TypeAlias
 
-import numpy as np
-
 from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
 from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 
 from .solution import Solution
@@ -22,6 +25,7 @@ from .tables import (
     check_position,
     most_upper,
 )
+from .totals import probabilities
 from .turn import PointPlay, outcomes, upper_after
 
 
@@ -29,28 +33,30 @@ from .turn import PointPlay, outcomes, upper_after
 class Distribution:
     """Probabilities of the totals 0, 1, 2, …"""
 
-    probability: Floats
+    probability: Sequence[float]
 
     @property
     def mean(self) -> float:
-        return float(self.probability @ np.arange(len(self.probability)))
+        return fsum(total * chance for total, chance in enumerate(self.probability))
 
     @property
     def deviation(self) -> float:
-        distance = np.arange(len(self.probability)) - self.mean
-        return sqrt(float(self.probability @ distance**2))
+        mean = self.mean
+        return sqrt(fsum((total - mean) ** 2 * chance for total, chance in enumerate(self.probability)))
 
     def at_least(self, total: int) -> float:
         """The probability of this total or more."""
-        return float(self.probability[max(total, 0) :].sum())
+        return fsum(self.probability[max(total, 0) :])
 
     def quantile(self, share: float) -> int:
         """The lowest total that is not exceeded with at least this probability."""
-        reached = np.flatnonzero(np.cumsum(self.probability) >= share)
-        return int(reached[0]) if len(reached) else int(np.flatnonzero(self.probability)[-1])
+        for total, reached in enumerate(accumulate(self.probability)):
+            if reached >= share:
+                return total
+        return max(total for total, chance in enumerate(self.probability) if chance)
 
 
-Halves: TypeAlias = tuple[Floats, Floats]
+Halves: TypeAlias = "tuple[Floats, Floats]"
 
 
 class Rows(NamedTuple):
@@ -66,7 +72,7 @@ class Rows(NamedTuple):
 
 
 @compiled
-def _flow(sets: Integers, now: Floats, then: Halves, rows: Rows, game: PointPlay) -> None:
+def flow(sets: Integers, now: Floats, then: Halves, rows: Rows, game: PointPlay) -> None:
     """Play one turn from every position that has any probability."""
     for filled in sets:
         for upper in range(rows.highest[filled] + 1):
@@ -80,7 +86,11 @@ def _flow(sets: Integers, now: Floats, then: Halves, rows: Rows, game: PointPlay
 def _pour(row: Floats, chances: Floats, position: tuple[int, int], then: Halves, rows: Rows) -> None:
     """Share the probability of a position among those that its turn may lead to."""
     filled, upper = position
-    some = np.flatnonzero(row)
+    first, last = 0, len(row)
+    while row[first] == 0:
+        first += 1
+    while row[last - 1] == 0:
+        last -= 1
     for box in range(13):
         child = filled | 1 << box
         target = then[child >> 12]
@@ -89,7 +99,7 @@ def _pour(row: Floats, chances: Floats, position: tuple[int, int], then: Halves,
             if chance > 0:
                 after = upper_after(upper, box, points)
                 begin = rows.start[child] + after * rows.length[child] + points - (after - upper)
-                for rest in range(some[0], some[-1] + 1):
+                for rest in range(first, last):
                     target[begin + rest] += chance * row[rest]
 
 
@@ -105,16 +115,16 @@ def _level(sets: list[int], rows: Rows) -> Halves:
     for filled in sets:
         rows.start[filled] = size[filled >> 12]
         size[filled >> 12] += int(rows.length[filled] * (rows.highest[filled] + 1))
-    return np.zeros(size[0]), np.zeros(size[1])
+    return np.zeros(max(size[0], 1)), np.zeros(max(size[1], 1))
 
 
-def _total(buffer: Floats, length: int, upper: int) -> Floats:
+def _total(buffer: Floats, length: int, upper: int) -> list[float]:
     """Gather the rows of the full sheet, a bonus added to the last."""
-    probability = np.zeros(375 + 1)
-    for after, row in enumerate(buffer.reshape(-1, length)):
-        gained = after - upper + (BONUS if after >= BONUS_FROM else 0)
-        some = np.flatnonzero(row)
-        probability[some + gained] += row[some]
+    probability = [0.0] * (375 + 1)
+    for place, chance in enumerate(buffer.tolist()):
+        after, rest = divmod(place, length)
+        if chance:
+            probability[rest + after - upper + (BONUS if after >= BONUS_FROM else 0)] += chance
     return probability
 
 
@@ -134,8 +144,13 @@ def distribution(solution: Solution, filled: int = 0, upper: int = 0) -> Distrib
         larger = sorted({set_ | 1 << box for set_ in sets for box in range(13)} - set(sets))
         then = _level(larger, rows)
         for half in (1, 0):
-            _flow(
+            flow(
                 np.array([set_ for set_ in sets if set_ >> 12 == half], np.int64), now.pop(), then, rows, solution.play
             )
         sets, now = larger, list(then)
     return Distribution(_total(now[1], int(rows.length[FULL]), upper))
+
+
+def final_totals(solution: Solution, filled: int = 0, upper: int = 0) -> Distribution:
+    """The distribution of the points still to come; that of the whole game is known (`totals.json`)."""
+    return distribution(solution, filled, upper) if filled else Distribution(probabilities(solution.options))

@@ -18,7 +18,7 @@ from purrlor.kit.statistics import Share, share_of_groups
 from .remaining import Remaining, Rows, row_of
 from .tables import Floats, Indices, Integers
 from .turn import PointPlay, best_play, point_boxes, upper_after
-from .win import TOTALS, Sheet, win_boxes
+from .win import FIRST_TURN, TOTALS, Sheet, win_boxes
 
 Halves: TypeAlias = NDArray[np.int8]
 
@@ -81,7 +81,7 @@ def _game(seat: int, pair: int, seed: int, rows: Rows, game: PointPlay) -> int:
     for turn in range(26):
         mover = turn % 2
         mine, other = sheets[mover], sheets[1 - mover]
-        if mover == seat:
+        if mover == seat and turn >= 2 * FIRST_TURN:
             worth = worth_against(other, rows)
             boxes = win_boxes(Sheet(mine[0], mine[1], mine[2]), worth, rows, game)
         else:

@@ -25,7 +25,6 @@ from .turn import ILLEGAL, TurnValues
 
 if TYPE_CHECKING:
     from . import win
-    from .remaining import Remaining
     from .solution import Solution
 
 _EQUAL = 1e-6  # shares of the win closer than this differ by rounding alone
@@ -112,11 +111,19 @@ class Sphinx:
 
 @dataclass(frozen=True)
 class Tiger:
-    """Takes the action after which the chance of winning is highest, if everybody plays for points from there on."""
+    """Takes the action after which the chance of winning is highest, if everybody plays for points from there on.
 
-    remaining: Remaining
+    Until six boxes are filled it plays for points itself: the score hardly matters so early (docs/bots/yatzy.md), and
+    the chances of a nearly empty sheet take long to work out.
+    """
 
-    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
+    solution: Solution
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
+        from .win import FIRST_TURN
+
+        if filled_boxes(mover(view)).bit_count() < FIRST_TURN:
+            return Sphinx(self.solution).choose(view, legal, random)
         if len(legal) == 1:
             return Choice(legal[0], THINKING)
         worths = self.worths(view)
@@ -126,22 +133,23 @@ class Tiger:
 
     def worths(self, view: View) -> list[tuple[Action, float]]:
         """Every legal action with the share of the win to be expected, best first."""
-        turn = _win_turn(self.remaining, view.sheets, view.turn or 0)
+        turn = _win_turn(self.solution, view.sheets, view.turn or 0)
         return best_first(turn_worths(turn, view.dice, view.rolls_left))
 
     def _more_points(self, view: View, actions: list[Action]) -> Action:
         """Of equally good actions, as when all is decided, the one that brings the most points."""
         if len(actions) == 1:
             return actions[0]
-        return next(action for action, _ in Sphinx(self.remaining.solution).worths(view) if action in actions)
+        return next(action for action, _ in Sphinx(self.solution).worths(view) if action in actions)
 
 
 @lru_cache(maxsize=64)
-def _win_turn(remaining: Remaining, sheets: tuple[Sheet, ...], turn: int) -> TurnValues:
+def _win_turn(solution: Solution, sheets: tuple[Sheet, ...], turn: int) -> TurnValues:
     from . import win
+    from .remaining import remaining_for
 
     own, *others = [between_turns(sheet) for sheet in (*sheets[turn:], *sheets[:turn])]
-    return win.win_turn(remaining, own, others)
+    return win.win_turn(remaining_for(solution, [sheet.filled for sheet in (own, *others)]), own, others)
 
 
 def between_turns(sheet: Sheet) -> win.Sheet:

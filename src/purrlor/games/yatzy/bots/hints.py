@@ -30,8 +30,8 @@ class SolverAdviser:
 
 
 def adviser(game: Game[Any, Any, Any]) -> SolverAdviser:
-    from .cache import solution
     from .experts import Sphinx
+    from .solution import solution
 
     assert isinstance(game, Yatzy)
     return SolverAdviser(Sphinx(solution(scratch=game.scratch, mouser_is_fat_cat=game.mouser_is_fat_cat)))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Literal
 
 from purrlor.compiled.arrays import np
 
+from .solver import solve
 from .tables import FULL, Floats, Options, check_position, dice_graph, point_table
 from .turn import PointPlay, TurnValues, write_point_boxes
 
@@ -39,3 +41,10 @@ class Solution:
         boxes = np.zeros((252, 13))
         write_point_boxes(filled, upper, self.play, boxes)
         return TurnValues(boxes)
+
+
+@cache
+def solution(*, scratch: Literal["forced", "free"] = "forced", mouser_is_fat_cat: bool = False) -> Solution:
+    """Return the solved game; each variant is solved once in a process."""
+    options = Options(scratch=scratch, mouser_is_fat_cat=mouser_is_fat_cat)
+    return Solution(options, solve(options))

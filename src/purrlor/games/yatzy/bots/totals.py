@@ -48,10 +48,11 @@ def below(options: Options, total: int) -> float:
 
 def computed(options: Options) -> list[float]:
     """The same by the solver, to as many digits as the file has."""
-    from .cache import final_totals, solution
+    from .distribution import distribution
+    from .solution import solution
 
     solved = solution(scratch=options.scratch, mouser_is_fat_cat=options.mouser_is_fat_cat)
-    return [round(float(chance), DIGITS) for chance in final_totals(solved).probability]
+    return [round(chance, DIGITS) for chance in distribution(solved).probability]
 
 
 def main() -> None:

@@ -158,8 +158,11 @@ class TurnValues:
     """The values of one turn, in terms of dice; every value counts best play from there on."""
 
     def __init__(self, boxes: Floats) -> None:
-        self._boxes, self._best, self._keeps = boxes, np.zeros((3, 252)), np.zeros((2, 462))
-        self.start = write_best_play(boxes, dice_graph(), self._best, self._keeps, np.zeros((2, 462), np.uint16))
+        best, keeps = np.zeros((3, 252)), np.zeros((2, 462))
+        self.start = write_best_play(boxes, dice_graph(), best, keeps, np.zeros((2, 462), np.uint16))
+        self._boxes = boxes
+        self._best: list[list[float]] = best.tolist()
+        self._keeps: list[list[float]] = keeps.tolist()
 
     def boxes(self, dice: Dice) -> dict[int, float]:
         """The value of every legal box."""
@@ -171,13 +174,13 @@ class TurnValues:
         if rolls_left not in (1, 2):
             raise ValueError(f"dice can be kept with 1 or 2 rolls left, not {rolls_left}")
         row = self._keeps[rolls_left - 1]
-        return {keep: float(row[KEEP_INDEX[keep]]) for keep in keeps_of(tuple(sorted(dice)))}
+        return {keep: row[KEEP_INDEX[keep]] for keep in keeps_of(tuple(sorted(dice)))}
 
     def best(self, dice: Dice, rolls_left: int) -> float:
         """The value of the best action, with none to two rolls left."""
         if rolls_left not in (0, 1, 2):
             raise ValueError(f"a turn has 0, 1 or 2 rolls left, not {rolls_left}")
-        return float(self._best[rolls_left, _roll(dice)])
+        return self._best[rolls_left][_roll(dice)]
 
 
 def _roll(dice: Dice) -> int:

@@ -17,6 +17,8 @@ from .tables import MOST, Floats
 from .turn import ILLEGAL, PointPlay, TurnValues, legal_boxes, upper_after
 
 TOTALS = 376  # the highest total is 375
+FIRST_TURN = 6
+"""Turns, counted from 0, before this one are played for points: it is too early for the score to matter."""
 
 
 class Sheet(NamedTuple):

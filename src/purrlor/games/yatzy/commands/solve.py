@@ -58,7 +58,7 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from purrlor.games.yatzy.bots.cache import solution
+    from purrlor.games.yatzy.bots.solution import solution
     from purrlor.terminal.console import new_console
 
     console = new_console()
@@ -150,7 +150,7 @@ def show_choices(console: Console, choices: Sequence[tuple[str, float]], *, as_j
 
 
 def show_start(console: Console, solved: Solution, sheet: Sheet, *, as_json: bool) -> None:
-    from purrlor.games.yatzy.bots.cache import final_totals
+    from purrlor.games.yatzy.bots.distribution import final_totals
     from purrlor.games.yatzy.bots.position import filled_boxes, points_so_far, upper_total
 
     filled, upper, so_far = filled_boxes(sheet), upper_total(sheet), points_so_far(sheet)
