@@ -8,6 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from purrlor.compiled.runner import prefer_numba
+
+prefer_numba()
+"""Many tests call compiled functions that are not among the kernels. What a test starts as a process of its own, such
+as a server or a terminal, runs kernels like everybody else."""
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

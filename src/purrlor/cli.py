@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    from .compiled import EXTRA, PACKAGES
+    from .compiled.runner import EXTRA, PACKAGES
     from .kit.speech import say
     from .terminal.files import BadUse
 

@@ -1,4 +1,4 @@
-"""The arrays of a browser do what numpy's do, as far as they go."""
+"""The arrays around kernels do what numpy's do, as far as they go."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from purrlor.compiled.allocator import Allocator, rounded
 from purrlor.compiled.arrays import Array, PlainArrays
-from purrlor.compiled.rooms import Rooms, rounded
 
 PLAIN = PlainArrays()
 
@@ -18,15 +18,15 @@ class Memory:
 
     def __init__(self) -> None:
         self.content = bytearray(16)
-        self.rooms = Rooms(16)
+        self.allocator = Allocator(16)
 
     def reserve(self, size: int) -> int:
-        at = self.rooms.take(size)
-        self.content += bytes(max(0, self.rooms.top - len(self.content)))
+        at = self.allocator.take(size)
+        self.content += bytes(max(0, self.allocator.top - len(self.content)))
         return at
 
     def release(self, at: int, size: int) -> None:
-        self.rooms.give_back(at, size)
+        self.allocator.give_back(at, size)
 
     def read(self, at: int, size: int) -> bytes:
         return bytes(self.content[at : at + size])
@@ -82,7 +82,7 @@ def test_the_memory_of_a_module_does_not_grow_with_arrays_that_nobody_has_any_mo
         row[0] = 7
         assert not any(tree[0].tolist())
         tree[0, 0] = 1
-        tops.add(memory.rooms.top)
+        tops.add(memory.allocator.top)
     assert max(tops) < 3 * rounded(500 * 8 * 8)
 
 

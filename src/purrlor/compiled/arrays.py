@@ -1,23 +1,28 @@
-"""numpy where it is installed; in a browser as much of it as the code around the kernels needs.
+"""numpy where Numba runs; otherwise as much of it as the code around the kernels needs.
 
     from purrlor.compiled.arrays import np
 
-An `Array` of the browser is made of plain bytes, or lies in the memory of a WebAssembly module as soon as a kernel has
-seen it. It can be read and written by elements and by rows, and nothing more: what computes is a kernel.
+An `Array` is made of plain bytes, or lies in the memory of a WebAssembly module as soon as a kernel has seen it. It can
+be read and written by elements and by rows, and nothing more: kernels do the computing.
 """
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from math import prod
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from . import IN_BROWSER
+from .runner import runner
+
+_MOVING = Lock()
+"""Threads share arrays, such as the weights of a network; only one of them moves an array into a module."""
 
 
 class WasmMemory(Protocol):
-    """Of a WebAssembly module."""
+    """The memory of a WebAssembly module."""
 
     def reserve(self, size: int) -> int: ...
 
@@ -70,18 +75,25 @@ class Home:
         self.begin = 0
 
     def move(self, memory: WasmMemory) -> None:
-        before, begin = self.memory, self.begin
-        if before is memory:
+        if self.memory is memory:
             return
-        self.memory, self.begin = memory, memory.reserve(self.size)
-        if isinstance(before, Own) and before.zeros:
-            memory.clear(self.begin, self.size)
-        else:
-            memory.write(self.begin, before.read(begin, self.size))
-        before.release(begin, self.size)
+        with _MOVING:
+            before, begin = self.memory, self.begin
+            if before is memory:
+                return
+            at = memory.reserve(self.size)
+            if isinstance(before, Own) and before.zeros:
+                memory.clear(at, self.size)
+            else:
+                memory.write(at, before.read(begin, self.size))
+            self.begin, self.memory = at, memory
+            before.release(begin, self.size)
 
     def __del__(self) -> None:
         self.memory.release(self.begin, self.size)
+
+
+ITEM_BYTES = {code: struct.calcsize(f"<{code}") for code in "qQdfH?"}
 
 
 class Array:
@@ -96,7 +108,7 @@ class Array:
 
     @property
     def itemsize(self) -> int:
-        return struct.calcsize(f"<{self.code}")
+        return ITEM_BYTES[self.code]
 
     @property
     def size(self) -> int:
@@ -142,6 +154,11 @@ class Array:
         return Array(self.home, self.code, shape, offset)
 
     def __getitem__(self, index: Any) -> Any:
+        if type(index) is int and len(self.shape) == 1 and 0 <= index < self.shape[0]:
+            size = ITEM_BYTES[self.code]
+            return struct.unpack(
+                f"<{self.code}", self.home.memory.read(self.home.begin + self.offset + index * size, size)
+            )[0]
         view = self._view(index)
         return view if view.shape else struct.unpack(f"<{view.code}", view.tobytes())[0]
 
@@ -150,18 +167,17 @@ class Array:
         if isinstance(value, Array):
             content = value.tobytes()
         else:
-            values = [value] * view.size if isinstance(value, int | float) else list(flattened(value))
+            values = [value] * view.size if isinstance(value, int | float) else flattened(value)
             content = struct.pack(f"<{view.size}{view.code}", *values)
         view.home.memory.write(view.home.begin + view.offset, content)
 
 
-def flattened(values: Iterable[Any]) -> Iterable[Any]:
-    """The elements of lists in lists."""
-    for each in values:
-        if isinstance(each, list | tuple | Array):
-            yield from flattened(cast("Iterable[Any]", each))
-        else:
-            yield each
+def flattened(values: Iterable[Any]) -> list[Any]:
+    """Return the elements of lists in lists."""
+    found = list(values)
+    while found and isinstance(found[0], list | tuple | Array):
+        found = list(chain.from_iterable(cast("Iterable[Iterable[Any]]", found)))
+    return found
 
 
 class PlainArrays:
@@ -171,12 +187,12 @@ class PlainArrays:
 
     def zeros(self, shape: int | tuple[int, ...], kind: str = "d") -> Array:
         sizes = (shape,) if isinstance(shape, int) else tuple(shape)
-        return Array(Home(prod(sizes) * struct.calcsize(f"<{kind}")), kind, sizes)
+        return Array(Home(prod(sizes) * ITEM_BYTES[kind]), kind, sizes)
 
     empty = zeros
 
     def array(self, values: Sequence[Any], kind: str = "") -> Array:
-        flat = list(flattened(values))
+        flat = flattened(values)
         kind = kind or ("d" if any(isinstance(value, float) for value in flat) else "q")
         shape: tuple[int, ...] = ()
         inner: Any = values
@@ -186,12 +202,12 @@ class PlainArrays:
         return Array(Home(struct.pack(f"<{len(flat)}{kind}", *flat)), kind, shape)
 
     def frombuffer(self, content: bytes, kind: str) -> Array:
-        return Array(Home(content), kind, (len(content) // struct.calcsize(f"<{kind}"),))
+        return Array(Home(content), kind, (len(content) // ITEM_BYTES[kind],))
 
 
 __all__ = ["Array", "WasmMemory", "np"]
 
-if TYPE_CHECKING or not IN_BROWSER:
+if TYPE_CHECKING or runner() == "numba":
     import numpy as np
 else:
     np = PlainArrays()

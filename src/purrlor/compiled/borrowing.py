@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol, TypeVar, cast
 
-from . import IN_BROWSER
+from .runner import runner
 
 _Value = TypeVar("_Value")
 
@@ -50,5 +50,5 @@ def _intrinsic() -> Any:
     return extending.intrinsic(_borrowed)
 
 
-borrowed = cast("_Borrow", _same if IN_BROWSER else _intrinsic())
-"""For compiled code alone: the same arrays, not counted. A browser gets code that is compiled already."""
+borrowed = cast("_Borrow", _same if runner() == "wasm" else _intrinsic())
+"""For compiled code alone: the same arrays, not counted. Kernels are compiled already."""

@@ -12,10 +12,14 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from . import compiled, inlined
-from .bits import Ints, Source, below, count
-from .borrowing import borrowed
-from .columns import write_words
+from .runner import require_numba
+
+require_numba()  # loops over rows are not among the kernels
+
+from . import compiled, inlined  # noqa: E402
+from .bits import Ints, Source, below, count  # noqa: E402
+from .borrowing import borrowed  # noqa: E402
+from .columns import write_words  # noqa: E402
 
 SKIP = -1
 """Instead of an action: this row stays as it is."""

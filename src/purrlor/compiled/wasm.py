@@ -1,8 +1,8 @@
-"""Kernels as WebAssembly, called from Python in a browser.
+"""Call kernels that were compiled to WebAssembly.
 
-A game's `kernels.wasm` exports some of its compiled functions; each takes the address of 64-bit words: the result, then
-the arguments (`purrlor.compiled.build.wrapper` says how). Arrays lie in the memory of the module once a kernel has
-seen them.
+A game's `kernels.wasm` exports some of its compiled functions. Each takes the address of 64-bit words: the result, then
+the arguments (`purrlor.compiled.build.wrapper` describes them). Arrays lie in the module's memory once a kernel has
+seen them. An engine runs the module: wasmtime (`wasmtime_engine.py`) or the browser's own (`browser_engine.py`).
 """
 
 from __future__ import annotations
@@ -11,76 +11,101 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from struct import pack, unpack
-from typing import Any, cast
+from threading import Lock
+from typing import Any, Protocol, cast
 
 from . import package_of
+from .allocator import Allocator
 from .arrays import Array, WasmMemory
-from .rooms import Rooms
+from .runner import IN_BROWSER
 
 FILE = "kernels.wasm"
 HEAP = "__heap_base"
 """The name of the first address behind what the module itself needs."""
 WORDS = 512
-"""Room for the arguments of one call."""
+"""Space for the arguments of one call."""
 
 
 class NoKernel(RuntimeError):
-    """A compiled function was called that was not built for the browser."""
+    """A compiled function was called that is not among the kernels."""
 
 
-@cache
-def has_kernels(package: str) -> bool:
-    """Whether a package brings kernels."""
-    return files(package).joinpath(FILE).is_file()
+class Engine(Protocol):
+    """An instance of a module, as an engine runs it."""
+
+    def heap_base(self) -> int: ...
+
+    def size(self) -> int:
+        """Return the bytes of memory that there are."""
+        ...
+
+    def grow(self, pages: int) -> None: ...
+
+    def read(self, at: int, size: int) -> bytes: ...
+
+    def write(self, at: int, content: bytes | bytearray | memoryview) -> None: ...
+
+    def clear(self, at: int, size: int) -> None: ...
+
+    def export(self, name: str) -> Callable[[int], object] | None:
+        """Return an exported function that takes an address; None if there is none of that name."""
+        ...
 
 
 class Kernels(WasmMemory):
-    """An instance of a module, with its memory."""
+    """The kernels of a game and the memory that they share.
 
-    def __init__(self, code: bytes) -> None:
-        import js  # type: ignore[import-not-found]  # Pyodide's door to JavaScript
-        from pyodide.ffi import to_js  # type: ignore[import-not-found]
+    An instance belongs to one thread at a time, so every access takes the lock. Only `release` does not, because the
+    garbage collector may call it at any moment; all it does is append to a list.
+    """
 
-        self._js = cast("Any", js)
-        module = self._js.WebAssembly.Module.new(cast("Any", to_js)(code))
-        self.exports = self._js.WebAssembly.Instance.new(module, self._js.Object.new()).exports
-        self._rooms = Rooms(int(getattr(self.exports, HEAP).value))
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._lock = Lock()
+        self._allocator = Allocator(engine.heap_base())
+        self._exports: dict[str, Callable[[int], object]] = {}
         self._words = self.reserve(8 * WORDS)
 
     def reserve(self, size: int) -> int:
-        """Room until it is released; its address."""
-        at = self._rooms.take(size)
-        missing = self._rooms.top - int(self.exports.memory.buffer.byteLength)
-        if missing > 0:
-            self.exports.memory.grow((missing >> 16) + 1)
-        return at
+        """Return the address of free memory, which stays taken until it is released."""
+        with self._lock:
+            at = self._allocator.take(size)
+            missing = self._allocator.top - self._engine.size()
+            if missing > 0:
+                self._engine.grow((missing >> 16) + 1)
+            return at
 
     def release(self, at: int, size: int) -> None:
-        self._rooms.give_back(at, size)
+        self._allocator.give_back(at, size)
 
     def read(self, at: int, size: int) -> bytes:
-        return cast("bytes", self._bytes(at, size).to_bytes())
+        with self._lock:
+            return self._engine.read(at, size)
 
     def write(self, at: int, content: bytes | bytearray | memoryview) -> None:
-        self._bytes(at, len(content)).assign(content)
+        with self._lock:
+            self._engine.write(at, content)
 
     def clear(self, at: int, size: int) -> None:
-        self._bytes(at, size).fill(0)
-
-    def _bytes(self, at: int, size: int) -> Any:
-        return self._js.Uint8Array.new(self.exports.memory.buffer, at, size)
+        with self._lock:
+            self._engine.clear(at, size)
 
     def call(self, name: str, arguments: tuple[Any, ...]) -> bytes:
-        """Run a kernel; the word that it left as its result."""
-        kernel = getattr(self.exports, name, None)
-        if kernel is None:
-            raise NoKernel(f"{name} is not among the kernels that were built for the browser")
+        """Run a kernel and return the word that it left as its result."""
         words = b"".join(self._packed(argument) for argument in arguments)
         assert len(words) < 8 * WORDS
-        self.write(self._words, bytes(8) + words)
-        self.exports.arena(self._rooms.top)
-        kernel(self._words)
-        return self.read(self._words, 8)
+        with self._lock:
+            self._engine.write(self._words, bytes(8) + words)
+            self._export("arena")(self._allocator.top)
+            self._export(name)(self._words)
+            return self._engine.read(self._words, 8)
+
+    def _export(self, name: str) -> Callable[[int], object]:
+        found = self._exports.get(name) or self._engine.export(name)
+        if found is None:
+            raise NoKernel(f"{name} is not among the kernels (kernels.py of its game lists them); Numba can run it")
+        self._exports[name] = found
+        return found
 
     def _packed(self, argument: Any) -> bytes:
         if isinstance(argument, Array):
@@ -94,17 +119,24 @@ class Kernels(WasmMemory):
 
 @cache
 def kernels_of(package: str) -> Kernels:
-    return Kernels(files(package).joinpath(FILE).read_bytes())
+    code = files(package).joinpath(FILE).read_bytes()
+    if IN_BROWSER:
+        from .browser_engine import BrowserEngine
+
+        return Kernels(BrowserEngine(code))
+    from .wasmtime_engine import WasmtimeEngine
+
+    return Kernels(WasmtimeEngine(code))
 
 
-def called(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What stands for a compiled function in a browser."""
+def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what stands for a compiled function: a call of its kernel."""
     kind = function.__annotations__.get("return")
     result = _real if kind in (float, "float") else _nothing if kind in (None, "None") else _whole
-    name = f"{function.__module__}.{function.__name__}"
+    name, package = f"{function.__module__}.{function.__name__}", package_of(function.__module__)
 
     def call(*arguments: Any) -> Any:
-        return result(kernels_of(package_of(function.__module__)).call(name, arguments))
+        return result(kernels_of(package).call(name, arguments))
 
     return call
 

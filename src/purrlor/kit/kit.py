@@ -55,13 +55,6 @@ class GameKit(Opponents):
 
     gives_advice: ClassVar[bool] = False
     """Whether the game has hints. It can be asked without loading what gives them."""
-    advises_compiled: ClassVar[bool] = False
-    """Whether hints and reviews run on compiled code, which a light installation does not have."""
-
-    @property
-    def offers_advice(self) -> bool:
-        """Whether hints can be given in this installation."""
-        return self.gives_advice and (not self.advises_compiled or self.runs_compiled)
 
     def adviser(self, game: AnyGame) -> Adviser | None:
         """What gives hints for `game`; preparing it may take a moment."""
@@ -70,16 +63,6 @@ class GameKit(Opponents):
 
     reviews: ClassVar[bool] = False
     """Whether decisions can be weighed after a match. It can be asked without loading what weighs them."""
-
-    @property
-    def offers_review(self) -> bool:
-        """Whether decisions can be weighed in this installation."""
-        return self.reviews and (not self.advises_compiled or self.runs_compiled)
-
-    @property
-    def judges(self) -> bool:
-        """Whether `review` can run in this installation: one that weighs no decisions, as of a race, always can."""
-        return self.offers_review or not self.reviews
 
     def review(self) -> Review | None:
         """How a match that is over is judged; None: this game has no review."""

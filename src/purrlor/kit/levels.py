@@ -25,8 +25,6 @@ class Level:
 
     name: str
     make: Callable[[Game[Any, Any, Any]], AnyBot]
-    compiled: bool = False
-    """It runs on compiled code, which a light installation does not have."""
     strength: float | None = None
     """The rating that the level has among the others (`docs/rating.md`); None: not measured."""
     at: Callable[[str], Level | None] | None = None

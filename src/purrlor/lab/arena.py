@@ -16,6 +16,7 @@ from math import inf
 from threading import get_ident
 from typing import Any
 
+from purrlor.compiled.runner import prefer_numba
 from purrlor.core import Act, Match
 from purrlor.kit import kit
 from purrlor.kit.levels import UNIFORM
@@ -28,6 +29,8 @@ from .executors import in_local_processes, in_local_threads, in_order, on_execut
 from .players import Player, is_own, player
 from .playout import play_out
 from .tally import WHOLE, MatchResult, Tally, tally_of
+
+prefer_numba()
 
 PORTION = 20
 """Matches that are handed out at once, at least."""

@@ -8,9 +8,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from multiprocessing import get_context
 
+from purrlor.compiled.runner import prefer_numba
 from purrlor.kit import kit
 from purrlor.kit.duels import DuelResult, TwinDuels
 from purrlor.kit.statistics import estimate, wilson
+
+prefer_numba()
 
 
 def duels_of(game: str) -> TwinDuels:

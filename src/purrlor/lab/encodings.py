@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
+from purrlor.compiled.runner import runner
 from purrlor.core import Game
 from purrlor.kit import games, kit
 from purrlor.kit.encoding import Encoding, RowGame
@@ -44,4 +45,5 @@ def rows_of(rules: AnyGame) -> RowGame:
 
 
 def has_rows(rules: AnyGame) -> bool:
-    return kit(rules.name).rows(rules) is not None
+    """Whether matches can be played in compiled rows: Numba runs them."""
+    return runner() == "numba" and kit(rules.name).rows(rules) is not None

@@ -18,6 +18,7 @@ from typing import Any
 from msgspec import json
 from msgspec.structs import replace
 
+from purrlor.compiled.runner import prefer_numba
 from purrlor.core import Record
 from purrlor.core.options import option_texts, with_options
 from purrlor.core.record import event_text
@@ -36,6 +37,8 @@ from purrlor.kit.puzzles import (
 )
 
 from .playout import play_out
+
+prefer_numba()
 
 MOST_OF_A_MATCH = 4
 """Puzzles that are taken from one match."""

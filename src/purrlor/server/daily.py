@@ -10,7 +10,6 @@ from typing import Any
 from msgspec import json
 
 from purrlor.core import commitment
-from purrlor.kit import kit
 from purrlor.kit.challenge import PLAYER
 from purrlor.kit.merit import Merit
 from purrlor.table import wire
@@ -26,7 +25,6 @@ from purrlor.table.challenge import (
     parted_day,
     revealed_at,
 )
-from purrlor.table.levels import level_names
 from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Stored
@@ -121,8 +119,8 @@ class Daily:
             log.exception("something about the daily challenge failed; it is tried again when it is asked for")
 
     def _find_par(self, row: ChallengeRow) -> bool:
-        """Whether it is still being worked out; in a light installation the strongest bot cannot play."""
-        if row.par or challenge_of(row.fate.game).par not in level_names(row.fate.game):
+        """Begin to work it out; whether it is still being worked out."""
+        if row.par:
             return False
         self._work(("par", row.fate.day, row.fate.game), self._par(row))
         return True
@@ -132,7 +130,7 @@ class Daily:
         await self.hall.read(self.store.set_par, row.fate, json.encode(par).decode())
 
     def _find_merit(self, own: Try) -> bool:
-        if own.judged or own.points is None or not kit(own.game).judges:
+        if own.judged or own.points is None:
             return False
         self._work(("merit", own.table), self._merit(own))
         return True

@@ -196,7 +196,7 @@ class Evenings:
 
     async def merits(self, row: EveningRow) -> tuple[dict[tuple[str, int], Merit | None], bool]:
         """By table and seat, as far as they are known; and whether more are being worked out."""
-        if not kit(row.setup.game).offers_review:
+        if not kit(row.setup.game).reviews:
             return {}, False
         over = [each for each in row.rounds if is_complete(row.setup.plan, each)]
         tables = [table for each in over for table in each.tables if table.result is not None]

@@ -7,7 +7,6 @@ import logging
 
 from msgspec import json
 
-from purrlor.kit import kits
 from purrlor.kit.merit import Merit
 from purrlor.table import wire
 from purrlor.table.rows import TableRow
@@ -41,8 +40,7 @@ class Histories:
             for setup in [json.decode(row.setup, type=Setup)]
             for seat in setup.seats_of(person)
         ]
-        judged = {name for name, each in kits().items() if each.judges}
-        seats = [(each.table, each.seat) for each in matches if each.game in judged]
+        seats = [(each.table, each.seat) for each in matches]
         unknown = [each for each in seats if each not in known][:MOST_JUDGED]
         for table, seat in unknown:
             self._judge(table, seat)

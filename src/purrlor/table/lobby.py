@@ -332,7 +332,7 @@ def game_info(name: str) -> wire.GameInfo:
         counts,
         level_names(name),
         options,
-        own.offers_advice,
+        own.gives_advice,
         own.default_level.name,
         can_be_rated(name),
         known_levels(name),

@@ -21,8 +21,7 @@ def reviewed(
     record: Record[Any, Any, Any], progress: Progress, seats: Collection[Seat] | None = None
 ) -> wire.Review | None:
     """Accounts where decisions can be weighed, of all seats or some; None where no review of the game is known."""
-    own = kit(record.game.name)
-    review = own.review() if own.judges else None
+    review = kit(record.game.name).review()
     if review is None:
         return None
     if review.accounts is not None:
@@ -76,4 +75,4 @@ def _compared(review: Review, record: Record[Any, Any, Any], decision: Decision)
 
 def judged_by_seat(game: str) -> bool:
     """Whether a review consists of accounts, so that each seat can be judged apart."""
-    return kit(game).offers_review
+    return kit(game).reviews

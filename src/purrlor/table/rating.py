@@ -46,17 +46,17 @@ class RatedMatch(Struct, frozen=True):
 
 
 def can_be_rated(game: str) -> bool:
-    """Whether there is a review here, if the game has one, and at least one level to compare with."""
-    return kit(game).judges and bool(known_levels(game))
+    """Whether the game has at least one level to compare with."""
+    return bool(known_levels(game))
 
 
 def known_levels(game: str) -> list[str]:
-    """The levels of known strength that can run here."""
+    """The levels of known strength."""
     return [level.name for level in kit(game).levels if level.strength is not None]
 
 
 def strength_of(game: str, level: str) -> float | None:
-    found = {each.name: each.strength for each in kit(game).all_levels}
+    found = {each.name: each.strength for each in kit(game).levels}
     return found.get(level)
 
 

@@ -287,7 +287,7 @@ def table_info(
         clock=setup.clock,
         watch=setup.watch,
         chat=setup.chat,
-        hints=setup.hints and kit(setup.game).offers_advice,
+        hints=setup.hints and kit(setup.game).gives_advice,
         host=bool(person) and setup.host == person,
         watchers=watchers,
         commitment=commitment(row.secret),

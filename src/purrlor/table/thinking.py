@@ -30,7 +30,7 @@ def _game(name: str, options: Options) -> Any:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _adviser(name: str, options: Options) -> Adviser | None:
-    return kit(name).adviser(_game(name, options)) if kit(name).offers_advice else None
+    return kit(name).adviser(_game(name, options)) if kit(name).gives_advice else None
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -68,7 +68,7 @@ class KeyboardMatch(ABC):
         self.match: Match[Any, Any, Any] = Match(game, fates, record.events if record else ())
         self.kit = kit(game.name)
         self.face = self.kit.face()
-        self.offered_commands = [name for name in self.commands if name != HINT or self.kit.offers_advice]
+        self.offered_commands = [name for name in self.commands if name != HINT or self.kit.gives_advice]
         self.names = [sitter.name for sitter in sitters]
         self.people = [Seat(place) for place, sitter in enumerate(sitters) if sitter.level is None]
         self._clock, self._start = clock, clock() - self.match.now / 1000
@@ -203,7 +203,7 @@ class KeyboardMatch(ABC):
 
     def _review(self) -> None:
         """Look back, if somebody knows how to for this game."""
-        if (self.face.closing is None or self.kit.reviews) and not self.kit.offers_review:
+        if self.face.closing is None and not self.kit.reviews:
             return
         with self.stage.busy(say("terminal.thinking")):
             review = (self.face.closing or closing)(self.record)

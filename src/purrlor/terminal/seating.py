@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from purrlor.compiled import EXTRA
 from purrlor.core import Game, InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.core.record import check_name
@@ -38,8 +37,6 @@ def check_bots(game: str, bots: Sequence[str]) -> None:
     for bot in bots:
         if is_own(bot):
             continue
-        if bot.casefold() in {each.name for each in kit(game).all_levels} - {*known}:
-            raise BadUse(say("terminal.bot.needs_extra", bot=bot, game=game, extra=EXTRA, bots=listed(known)))
         try:
             kit(game).level(bot.casefold())
         except UnknownLevel:

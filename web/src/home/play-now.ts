@@ -47,15 +47,12 @@ async function sit(wanted: () => NewTable): Promise<void> {
   }
 }
 
-/** What a device says that does not have the bot of that level. */
-const WEAKER = new Set(["no_level", "level_needs_extra"]);
-
 /** Without a network the device has another list of bots than the one that the page knows: it is asked for then. */
 async function create(wanted: () => NewTable): Promise<TableMade> {
   try {
     return await api.create(wanted());
   } catch (error) {
-    if (!alone() || !(error instanceof ApiError) || !WEAKER.has(error.code)) throw error;
+    if (!alone() || !(error instanceof ApiError) || error.code !== "no_level") throw error;
     await loadGames();
     return api.create(wanted());
   }

@@ -65,8 +65,9 @@ void *memset(void *to, int value, u32 size) {
   return to;
 }
 
-/* Numba writes numbers into the texts of errors with it; there is nobody to read them. */
-double log10(double value) { (void)value; __builtin_trap(); }
+/* Numba writes numbers into the texts of errors with it, which nobody reads. It must not trap: LLVM knows that a
+ * logarithm has no side effects, and may take it before it is clear that there is an error. */
+double log10(double value) { return value; }
 
 /* The code generator calls this for products of 128 bits, by which sizes of arrays are checked. */
 __int128 __multi3(__int128 a, __int128 b) {

@@ -59,7 +59,6 @@ class HouseOfCatsKit(GameKit):
         "lab train": ("house-of-cats --sheet 1 --workers 4 -o net1.bin",),
     }
     gives_advice = True
-    advises_compiled = True
     reviews = True
     prints = True
     children = "purrlor.games.house_of_cats.children"

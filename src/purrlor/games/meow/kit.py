@@ -38,7 +38,6 @@ class MeowKit(GameKit):
     examples: ClassVar = {"lab check": ("meow --players 3 --states 10000",)}
     file_options: ClassVar = {"tokens": token_options}
     gives_advice = True
-    advises_compiled = True
     reviews = True
 
     def bots(self) -> Sequence[Level]:

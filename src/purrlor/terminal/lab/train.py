@@ -31,6 +31,7 @@ def add_parser(parts: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from purrlor.compiled.runner import require_numba
     from purrlor.kit.speech import say
 
     from ..files import BadUse, check_writable
@@ -43,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     if missing:
         raise BadUse(say("lab.train.missing", names=", ".join(missing)))
     check_writable(args.output)
+    require_numba()
 
     def log(line: str) -> None:
         sys.stdout.write(line + "\n")

@@ -53,7 +53,7 @@ def _tiger_1(_: Game[Any, Any, Any]) -> AnyBot:
 LEVELS = (
     Level("kitten", _kitten, strength=37.0),
     Level("tabby", _tabby, strength=45.0),
-    Level("tomcat", _tomcat, compiled=True, strength=51.0),
-    Level("lynx", _lynx, compiled=True, strength=63.0, former=(Level("lynx@1", _lynx_1, compiled=True),)),
-    Level("tiger", _tiger, compiled=True, former=(Level("tiger@1", _tiger_1, compiled=True),)),
+    Level("tomcat", _tomcat, strength=51.0),
+    Level("lynx", _lynx, strength=63.0, former=(Level("lynx@1", _lynx_1),)),
+    Level("tiger", _tiger, former=(Level("tiger@1", _tiger_1),)),
 )

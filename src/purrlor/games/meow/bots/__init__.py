@@ -41,6 +41,6 @@ def _tiger_1(_: Game[Any, Any, Any]) -> AnyBot:
 LEVELS = (
     Level("kitten", _kitten, strength=44.0),
     Level("tabby", _tabby, strength=51.0),
-    Level("lynx", _lynx, compiled=True, strength=56.0),
-    Level("tiger", _tiger, compiled=True, former=(Level("tiger@1", _tiger_1, compiled=True),)),
+    Level("lynx", _lynx, strength=56.0),
+    Level("tiger", _tiger, former=(Level("tiger@1", _tiger_1),)),
 )

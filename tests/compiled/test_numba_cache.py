@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.compiled import kept
+from purrlor.compiled import numba_cache
 
-OLD = time.time() - kept.OLD_SECONDS - 60
+OLD = time.time() - numba_cache.OLD_SECONDS - 60
 
 
 @pytest.fixture
@@ -21,16 +21,16 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Path]:
     (folder / "bots").mkdir(parents=True)
     (folder / "bots" / "search.py").write_text("from purrlor.compiled import compiled\n", "utf-8")
     (folder / "story.py").write_text("", "utf-8")
-    monkeypatch.setattr(kept, "ROOT", tmp_path)
-    monkeypatch.setenv(kept.VARIABLE, str(tmp_path / "kept"))
-    kept.folder_of.cache_clear()
+    monkeypatch.setattr(numba_cache, "ROOT", tmp_path)
+    monkeypatch.setenv(numba_cache.VARIABLE, str(tmp_path / "kept"))
+    numba_cache.folder_of.cache_clear()
     yield folder
-    kept.folder_of.cache_clear()
+    numba_cache.folder_of.cache_clear()
 
 
 def folder() -> Path:
-    kept.folder_of.cache_clear()
-    return Path(kept.folder_of("purrlor.games.tag"))
+    numba_cache.folder_of.cache_clear()
+    return Path(numba_cache.folder_of("purrlor.games.tag"))
 
 
 def test_other_compiled_functions_have_another_folder(sources: Path) -> None:
@@ -43,8 +43,8 @@ def test_other_compiled_functions_have_another_folder(sources: Path) -> None:
 
 def test_what_belongs_to_no_game_has_another_folder_when_any_game_changes(sources: Path) -> None:
     def rows() -> str:
-        kept.folder_of.cache_clear()
-        return kept.folder_of("purrlor.compiled.rows")
+        numba_cache.folder_of.cache_clear()
+        return numba_cache.folder_of("purrlor.compiled.rows")
 
     before = rows()
     (sources / "bots" / "search.py").write_text("from purrlor.compiled import compiled, inlined\n", "utf-8")
@@ -70,5 +70,5 @@ def test_code_of_other_sources_goes_after_a_week() -> None:
 
 
 def test_other_packages_keep_code_where_numba_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(kept.VARIABLE, raising=False)
-    assert kept.folder_of.__wrapped__("somebody.elses.game") == ""
+    monkeypatch.delenv(numba_cache.VARIABLE, raising=False)
+    assert numba_cache.folder_of.__wrapped__("somebody.elses.game") == ""

@@ -1,25 +1,25 @@
-"""Which parts of a memory that only grows are taken."""
+"""Allocate blocks of a memory that only grows."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
 
-class Rooms:
-    """Rooms of a few sizes: one that is given back is taken again by the next of the same size."""
+class Allocator:
+    """Hands out blocks of a few sizes; a block that is given back is taken again by the next of the same size."""
 
     def __init__(self, begin: int) -> None:
         self.top = begin
-        """Behind it nothing is taken."""
+        """The first address behind all blocks."""
         self._free: defaultdict[int, list[int]] = defaultdict(list)
 
     def take(self, size: int) -> int:
-        """Where there is room for this number of bytes."""
-        room, free = rounded(size), self._free[rounded(size)]
+        """Return the address of a free block of at least this number of bytes."""
+        free = self._free[rounded(size)]
         if free:
             return free.pop()
         at = (self.top + 15) & ~15
-        self.top = at + room
+        self.top = at + rounded(size)
         return at
 
     def give_back(self, at: int, size: int) -> None:
