@@ -49,11 +49,11 @@ dev: $(READY) $(MODULES) ## Develop: Start the server and the web client; both f
 
 test: $(READY) $(PAGE) $(DEVICE) ## Test: Check everything and run all tests (about half an hour on two cores)
 	@$(MAKE) --no-print-directory -j 2 $(COMPILED) $(CHECKS)
-	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m harness.chromium
 	@$(PYTEST) -m 'not long' --durations 40 --durations-min 10
 
 browsers: $(READY) $(PAGE) $(DEVICE) ## Test: Play whole matches in Firefox and WebKit too, with pictures beside Chromium's
-	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m harness.chromium
 	@$(BIN)/python -m tests.engines.installed
 	@rm -rf dist/browsers
 	@PURRLOR_PICTURES=$(CURDIR)/dist/browsers $(BIN)/pytest tests/engines; passed=$$?; echo "Pictures: dist/browsers/index.html"; exit $$passed

@@ -24,6 +24,8 @@ from pathlib import Path
 import aiohttp
 import uvloop
 
+from harness.postgres import database
+
 from .figures import Figure, section
 from .server import SECONDS, Crowd, Load, Plan
 
@@ -135,8 +137,6 @@ async def failover(running: Sequence[Server]) -> float:
 
 
 def main() -> None:
-    from tests.server.postgres import database
-
     with database() as url:
         one = measured(url, ["a"])
         two, four = measured(url, ["a"] * 2), measured(url, ["a"] * 4)
