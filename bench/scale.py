@@ -15,6 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from uuid import uuid4
 
+from harness.figures import Figure, section
 from harness.scale_model import (
     EVENT_BYTES,
     EVENTS_PER_MESSAGE,
@@ -30,8 +31,6 @@ from harness.scale_model import (
 )  # fmt: skip
 from purrlor.server.store import Store, open_store
 from purrlor.table.rows import AddEvents, EventRow, SaveTable, TableRow
-
-from .figures import Figure, section
 
 SIZES = (1, 10, 100, 400)
 
