@@ -54,7 +54,7 @@ def test_standard_errors_and_intervals_are_those_of_scipy(values: list[int]) -> 
     half = float(STATS.norm.ppf(0.975)) * error
     assert estimate(values).margin == pytest.approx(half, rel=1e-6)
     sums = estimate_from_sums(len(values), sum(values), sum(value * value for value in values))
-    assert (sums.mean, sums.margin) == (pytest.approx(sum(values) / len(values)), pytest.approx(half, rel=1e-6))
+    assert (sums.mean, sums.margin) == pytest.approx((sum(values) / len(values), half), rel=1e-6)
 
 
 def test_groups_that_luck_cancels_in_count_for_more_trials() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -14,6 +14,7 @@ from purrlor.games.meow.bots.rival_net import SHARPNESS, WORTHS_COUNT, Effort, R
 from purrlor.games.meow.bots.rival_play import CARD_UNITS
 from purrlor.games.meow.bots.rivals import Lessons, Watch
 from purrlor.games.meow.bots.standing import CARDS
+from purrlor.kit.adam import Adam
 
 GRAD: Any = import_module("autograd").grad
 ANP: Any = import_module("autograd.numpy")
@@ -32,8 +33,8 @@ class Caught:
 
 
 def caught(net: Mlp) -> Caught:
-    adam: Any = Caught()
-    net.adam = adam
+    adam = Caught()
+    net.adam = cast("Adam", adam)
     return adam
 
 
@@ -96,7 +97,7 @@ def rival_error(nets: tuple[Any, Any], inputs: Any, standings: Any, places: tupl
 @pytest.mark.slow
 def test_both_parts_of_the_rival_network_follow_the_gradient_of_one_error() -> None:
     lessons = Watch(4, iterations=40)(1).part(slice(0, 12))
-    learner = RivalLearner(Effort())
+    learner = RivalLearner(Effort(epochs=1))
     for net in (learner.net, learner.cards):
         shift(net, learner.random)
     judged = learner.judged(lessons.known)
@@ -104,6 +105,6 @@ def test_both_parts_of_the_rival_network_follow_the_gradient_of_one_error() -> N
     nets = doubles(learner.net), doubles(learner.cards)
     expected = GRAD(rival_error)(nets, inputs, standings, judged.places, lessons)
     whole, cards = caught(learner.net), caught(learner.cards)
-    learner._step(lessons, 1e-3)
+    learner.learn(lessons)
     assert_equal(whole.slopes, expected[0])
     assert_equal(cards.slopes, expected[1])
