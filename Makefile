@@ -1,6 +1,6 @@
 # Two commands matter: `make play` and `make test`. Both set everything up; all they need is Python 3.11 to 3.15.
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test browsers quick long check format bench setup page site kernels wire lock clean dist
+.PHONY: help play terminal dev test browsers quick long nightly check format bench setup page site kernels wire lock clean dist
 
 # The Pythons that the lock in requirements/ has wheels for. The first one found is taken; PYTHON=… chooses another.
 PYTHONS := 3.15 3.14 3.13 3.12 3.11
@@ -27,32 +27,45 @@ DEVICE := web/dist/device/bundle.json
 DEVICE_SOURCES := $(shell find src/purrlor -name '*.py' -o -name '*.json' -o -name '*.md' -o -name '*.wasm' -o -name '*.txt' -o -name '*.bin' 2>/dev/null)
 BUNDLE = $(BIN)/python -m purrlor.browser.bundle --packed
 
-help: ## Show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+# A target is listed under the group that its comment begins with: "## Group: what it does".
+GROUPS := Play,Develop,Test,Build,Maintain
+help: ## Play: Show this help
+	@awk -v groups=$(GROUPS) ' \
+		match($$0, /^[a-z]+:.*## /) { name = $$0; sub(/:.*/, "", name); text = substr($$0, RLENGTH + 1); \
+			group = text; sub(/: .*/, "", group); sub(/^[^:]*: /, "", text); \
+			lines[group] = lines[group] sprintf("  make %-9s %s\n", name, text) } \
+		END { count = split(groups, order, ","); \
+			for (n = 1; n <= count; n++) printf "%s%s\n%s", (n > 1 ? "\n" : ""), order[n], lines[order[n]] }' $(MAKEFILE_LIST)
 
-play: $(READY) $(PAGE) $(DEVICE) ## Open the parlour in the browser
+play: $(READY) $(PAGE) $(DEVICE) ## Play: Open the parlour in the browser
 	@$(BIN)/purrlor serve --open
 
-terminal: $(READY) ## Play in the terminal
+terminal: $(READY) ## Play: Play in the terminal
 	@$(BIN)/purrlor play
 
-test: $(READY) $(PAGE) $(DEVICE) ## Check everything and run all tests (about half an hour on two cores)
+# Data of this server stay apart from what `make play` keeps; web/vite.config.ts knows its port.
+dev: $(READY) $(MODULES) ## Develop: Start the server and the web client; both follow changes of their sources
+	@export PURRLOR_DATA="$(CURDIR)/.venv/dev" PURRLOR_SERVE="exec $(BIN)/purrlor serve --local --port 8899"; $(NPM) run --silent dev -- --strictPort --clearScreen false
+
+test: $(READY) $(PAGE) $(DEVICE) ## Test: Check everything and run all tests (about half an hour on two cores)
 	@$(MAKE) --no-print-directory -j 2 $(COMPILED) $(CHECKS)
-	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m harness.chromium
 	@$(PYTEST) -m 'not long' --durations 40 --durations-min 10
 
-browsers: $(READY) $(PAGE) $(DEVICE) ## Play whole matches in Firefox and WebKit too, with pictures beside Chromium's
-	@$(BIN)/python -m tests.browser.chromium
+browsers: $(READY) $(PAGE) $(DEVICE) ## Test: Play whole matches in Firefox and WebKit too, with pictures beside Chromium's
+	@$(BIN)/python -m harness.chromium
 	@$(BIN)/python -m tests.engines.installed
 	@rm -rf dist/browsers
 	@PURRLOR_PICTURES=$(CURDIR)/dist/browsers $(BIN)/pytest tests/engines; passed=$$?; echo "Pictures: dist/browsers/index.html"; exit $$passed
 
-quick: $(READY) $(PAGE) $(DEVICE) ## Run the quick tests (about two minutes)
+quick: $(READY) $(PAGE) $(DEVICE) ## Test: Run the quick tests (about two minutes)
 	@$(PYTEST) -q -m 'not slow and not long'
 
-long: $(READY) $(PAGE) $(DEVICE) ## Run every test, the long soaks as well
+long: $(READY) $(PAGE) $(DEVICE)
 	@$(MAKE) --no-print-directory -j 2 $(COMPILED)
 	@$(PYTEST)
+
+nightly: long ## Test: Run every test, the slow ones as well
 
 # Workers begin at different ends and take tests from each other later: what a module or a folder shares is set up once.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
@@ -68,7 +81,7 @@ $(COMPILED): compiled-%: $(READY)
 CHECKS := check-pyright check-mypy check-page check-style check-imports
 .PHONY: $(CHECKS)
 
-check: $(READY) $(MODULES) ## Check style, types and the direction of imports
+check: $(READY) $(MODULES) ## Develop: Check style, types and the direction of imports
 	@$(MAKE) --no-print-directory -j 2 $(CHECKS)
 
 check-pyright: $(READY)
@@ -87,15 +100,19 @@ check-style: $(READY)
 check-imports: $(READY)
 	@$(BIN)/lint-imports
 
-format: $(READY) $(MODULES) ## Format the code and fix what ruff and ESLint can fix
+format: $(READY) $(MODULES) ## Develop: Format the code and fix what ruff and ESLint can fix
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 	@$(NPM) run --silent format
 
-bench: $(READY) ## Measure speed against our goals
+.PHONY: format-web
+format-web: $(MODULES)
+	@$(NPM) run --silent format
+
+bench: $(READY) ## Maintain: Measure speed against our goals
 	@$(BIN)/python -m bench
 
-setup: $(READY) ## Only set up .venv
+setup: $(READY) ## Develop: Only set up .venv
 
 $(READY): requirements/dev.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "$(WANTED); found: $$(python3 --version 2>&1 || echo none). $(NAME_IT)"; exit 1; }
@@ -107,7 +124,7 @@ $(READY): requirements/dev.txt pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
 
-page: $(PAGE) $(DEVICE) ## Build the page
+page: $(PAGE) $(DEVICE) ## Build: Build the page
 
 # Not `npm ci`: it insists on the builds of rolldown for every other platform, which not every registry has.
 $(MODULES): web/package-lock.json | $(READY)
@@ -120,7 +137,7 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 	@$(NPM) run --silent build -- --logLevel error
 	@touch $(PAGE)
 
-kernels: $(READY) ## Compile the games' kernels to WebAssembly, for the browser
+kernels: $(READY) ## Build: Compile the games' kernels to WebAssembly, for the browser
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/kernels.txt
 	@$(BIN)/python -m purrlor.compiled.build
 
@@ -128,27 +145,27 @@ $(DEVICE): $(PAGE) $(DEVICE_SOURCES)
 	@echo "Packing the parlour for one device"
 	@$(BUNDLE) web/dist/device > /dev/null
 
-site: $(READY) $(MODULES) ## Build site/, a parlour of static files for any web space
+site: $(READY) $(MODULES) ## Build: Build site/, a parlour of static files for any web space
 	@$(NPM) run --silent build -- --mode site --outDir ../site --emptyOutDir --logLevel error
 	@$(BUNDLE) site/device
 	@echo "site/ is a whole parlour for one device: copy it to any web space"
 
-wire: $(READY) ## Make the page's types from the server's structs
+wire: $(READY) ## Develop: Make the page's types from the server's structs
 	@$(BIN)/python -m purrlor.server.typescript web/src
 
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links
 LOCK := $(COMPILE) pyproject.toml --extra strong
 
-lock: $(READY) ## Lock the newest versions that fit
+lock: $(READY) ## Maintain: Lock the newest versions that fit
 	@$(LOCK) --upgrade -o requirements/run.txt
 	@$(LOCK) --upgrade --group dev -o requirements/dev.txt
 	@$(LOCK) --extra postgresql --extra passkeys --extra push -c requirements/dev.txt -o requirements/deploy.txt
 	@$(COMPILE) --group build -c requirements/dev.txt -o requirements/build.txt
 	@$(COMPILE) --group kernels -o requirements/kernels.txt
 
-dist: $(READY) $(PAGE) $(DEVICE) ## Build the wheel, with the page in it
+dist: $(READY) $(PAGE) $(DEVICE) ## Build: Build the wheel, with the page in it
 	@$(BIN)/uv build --quiet --no-build-isolation --wheel && ls dist
 
-clean: ## Remove what was set up and built
+clean: ## Maintain: Remove what was set up and built
 	rm -rf .venv dist site web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
+from harness.figures import sampled, section, times
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.mass import play_many
 from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD, Reflexes
 
-from .figures import Figure, section
-
 MATCHES = 4000
 
 
-def rate(*people: Reflexes) -> float:
-    started = perf_counter()
-    play_many(AddiCats(), people, MATCHES, "bench")
-    return MATCHES / (perf_counter() - started)
+def rates(*people: Reflexes) -> list[float]:
+    return [MATCHES / spent for spent in times(3, lambda: play_many(AddiCats(), people, MATCHES, "bench"))]
 
 
 def main() -> None:
@@ -24,6 +19,6 @@ def main() -> None:
     play_many(AddiCats(), family, 10, "warm")
     section(
         "Addi Cat's, compiled twin (simulated time)",
-        Figure("six-year-old, ten-year-old and adult", rate(*family), "matches/s", 2_000, smaller_is_better=False),
-        Figure("three adults", rate(ADULT, ADULT, ADULT), "matches/s"),
+        sampled("six-year-old, ten-year-old and adult", rates(*family), "matches/s", 2_000, smaller_is_better=False),
+        sampled("three adults", rates(ADULT, ADULT, ADULT), "matches/s"),
     )

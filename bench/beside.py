@@ -1,4 +1,4 @@
-"""The servers of two checkouts beside each other, driven in turns: `python -m bench.beside /path/to/another/checkout`.
+"""The servers of two checkouts beside each other, driven in turns.
 
 Both are up all the time, so that what else the machine does hits both alike. It counts the processor's time of each
 server's process per move; the servers share one core, and the clients have another.
@@ -26,7 +26,7 @@ from purrlor.kit.statistics import standard_error
 from .server import Plan, playing
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Sequence
 
 HERE = Path(__file__).parents[1]
 PLANS = {"yatzy": Plan("yatzy", 200, 2), "meow": Plan("meow", 150, 4)}
@@ -82,14 +82,14 @@ async def compare(other: Checkout, here: Checkout, plan: Plan, turns: int) -> No
     print(f"{plan.game}: here takes {ratio:.3f} times as long ({low:.3f} to {high:.3f})")
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     import uvloop
 
-    parser = argparse.ArgumentParser(prog="python -m bench.beside", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench beside", description=__doc__)
     parser.add_argument("other", type=Path, help="the root of another checkout, for instance a git worktree")
     parser.add_argument("--turns", type=int, default=24, help="turns of each server, at least 2 (24)")
     parser.add_argument("--game", choices=PLANS, default="yatzy")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     if not (args.other / "bench" / "open_server.py").exists():
         parser.error(f"{args.other} holds no bench/open_server.py")
     if args.turns < 2:
@@ -102,4 +102,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -24,7 +24,9 @@ from pathlib import Path
 import aiohttp
 import uvloop
 
-from .figures import Figure, section
+from harness.figures import Figure, section
+from harness.postgres import database
+
 from .server import SECONDS, Crowd, Load, Plan
 
 TABLES = 48
@@ -135,8 +137,6 @@ async def failover(running: Sequence[Server]) -> float:
 
 
 def main() -> None:
-    from tests.server.postgres import database
-
     with database() as url:
         one = measured(url, ["a"])
         two, four = measured(url, ["a"] * 2), measured(url, ["a"] * 4)

@@ -2,7 +2,7 @@
 
 Unlike a proxy, which ends the TCP connection and opens another, this leaves one TCP connection between client and
 server, so that the server's kernel measures the real round trip. It needs no privileges where user namespaces are
-allowed: `reexecute()` starts the program again inside one.
+allowed: `run_apart()` starts the program again inside one.
 """
 
 from __future__ import annotations
@@ -57,12 +57,17 @@ def available() -> bool:
         return False
 
 
-def reexecute(module: str) -> None:
-    """Run `python -m module` again inside a namespace of its own, and exit; return if we are there already."""
+def run_apart(module: str) -> bool:
+    """Run `python -m module` inside a network namespace of its own. Returns False if we are there already."""
     if os.environ.get(INSIDE):
-        return
-    command = ["unshare", "--map-root-user", "--net", sys.executable, "-m", module, *sys.argv[1:]]
-    raise SystemExit(subprocess.run(command, env={**os.environ, INSIDE: "1"}, check=False).returncode)
+        return False
+    command = ["unshare", "--map-root-user", "--net", sys.executable, "-m", module]
+    with subprocess.Popen(command, env={**os.environ, INSIDE: "1"}, stdout=subprocess.PIPE, text=True) as process:
+        for line in process.stdout or ():
+            print(line, end="", flush=True)
+    if process.returncode:
+        raise SystemExit(process.returncode)
+    return True
 
 
 @contextlib.contextmanager
@@ -142,7 +147,7 @@ def _write(target: int, packet: bytes) -> None:
         os.write(target, packet)
 
 
-def main() -> None:
+def serve_apart() -> None:
     """Inside the server's namespace: make its device, hand it over, and become the server."""
     channel, command = socket.socket(fileno=int(sys.argv[1])), sys.argv[2:]
     device = tun([SERVER])
@@ -151,4 +156,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    serve_apart()

@@ -10,12 +10,10 @@ from pathlib import Path
 from msgspec import json
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from harness.chromium import ARGUMENTS, path
+from harness.figures import Figure, section
+from harness.server import ServerProcess, quiet_port
 from purrlor.browser.bundle import Bundle
-from tests.browser.chromium import path
-from tests.browser.conftest import ARGUMENTS
-from tests.browser.parlour import Parlour, quiet_port
-
-from .figures import Figure, section
 
 BUNDLE = Path(__file__).parents[1] / "web" / "dist" / "device" / "bundle.json"
 SETTINGS = {"pace": "quick", "cat": "tabby", "rivals": {"yatzy": {"count": 1, "level": "kitten", "beginner": False}}}
@@ -71,7 +69,7 @@ def timed(run: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def starts(browser: Browser, parlour: Parlour) -> list[Figure]:
+def starts(browser: Browser, parlour: ServerProcess) -> list[Figure]:
     """From an empty browser, and from one that keeps the parlour."""
     context = visitor(browser)
     page = context.new_page()
@@ -95,7 +93,7 @@ def starts(browser: Browser, parlour: Parlour) -> list[Figure]:
     return figures
 
 
-def thinking(browser: Browser, parlour: Parlour, game: str, title: str, level: str) -> list[Figure]:
+def thinking(browser: Browser, parlour: ServerProcess, game: str, title: str, level: str) -> list[Figure]:
     """Long tasks of the page, and how long its parlour could not answer, while the strongest bot plays."""
     context = visitor(browser, {game: {"count": 1, "level": level, "beginner": False}})
     context.add_init_script(OBSERVE)
@@ -136,7 +134,7 @@ def main() -> None:
     figures = [Figure("to be loaded, compressed", made.compressed / 1e6, "MB", 10)]
     offered = {game.name: game.levels for game in made.games}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        parlour = Parlour(Path(folder), quiet_port())
+        parlour = ServerProcess(Path(folder), quiet_port())
         parlour.start()
         browser = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
         try:

@@ -1,9 +1,8 @@
-"""Playing to win against playing for points: how often, in many compiled duels. `python -m bench duel`"""
+"""Playing to win against playing for points: how often, in many compiled duels."""
 
 from __future__ import annotations
 
-from time import perf_counter
-
+from harness.figures import Figure, seconds, section
 from purrlor.games.yatzy.bots.cache import remaining, solution
 from purrlor.games.yatzy.bots.duel import duel
 
@@ -14,11 +13,13 @@ SEED = 1
 def main() -> None:
     table = remaining(solution())
     duel(table, pairs=1, seed=SEED)
-    started = perf_counter()
+    spent = seconds(lambda: duel(table, pairs=PAIRS // 10, seed=SEED))
     found = duel(table, pairs=PAIRS, seed=SEED)
-    rate = 2 * PAIRS / (perf_counter() - started)
-    print(f"Tiger (plays to win) against sphinx (plays for points), {2 * PAIRS:,} games in pairs with exchanged dice")
-    print(f"  the tiger wins {found.wins:,}, ties {found.ties:,}, loses {found.losses:,}")
-    print(f"  its share is {found.share()} by pairs")
-    print(f"  ({found.share(by_pairs=False)} if the games were taken one by one)")
-    print(f"  {rate:,.0f} games per second\n", flush=True)
+    share = found.share()
+    section(
+        f"Tiger (plays to win) against sphinx (plays for points), {2 * PAIRS:,} games in pairs with exchanged dice",
+        Figure("games that the tiger wins", found.wins, "games"),
+        Figure("ties", found.ties, "games"),
+        Figure(f"the tiger's share of the wins, by pairs ({share})", 100 * share.mean, "%"),
+        Figure("speed", 2 * (PAIRS // 10) / spent, "games/s"),
+    )

@@ -1,4 +1,4 @@
-"""Yatzy for two: what exact play of the last two turns would add to `tiger`. `python -m bench endgame [--positions N]`
+"""Yatzy for two: what exact play of the last two turns would add to `tiger`.
 
 `tiger` takes each turn as if it played for points afterwards. In its last turn but one that is not exact: the last turn
 will be played to win as well, and by then the opponent has moved. Both policies are valued exactly at positions that
@@ -15,6 +15,7 @@ from os import cpu_count
 
 import numpy as np
 
+from harness.figures import Figure, section
 from purrlor.compiled import compiled
 from purrlor.games.yatzy.bots.cache import remaining, solution
 from purrlor.games.yatzy.bots.duel import take_turn, worth_against
@@ -112,14 +113,17 @@ def gains(table: Remaining, positions: int) -> tuple[list[float], list[float]]:
 
 
 def main(arguments: Sequence[str] = ()) -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.endgame", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench endgame", description=__doc__)
     parser.add_argument("--positions", type=int, default=400)
     positions = parser.parse_args(arguments).positions
     tiger, gain = gains(remaining(solution()), positions)
-    added = estimate(gain)
-    print(f"Yatzy for two, the last two turns of each against sphinx, {positions} positions that tiger reached")
-    print(f"  tiger's share of the win {estimate(tiger)} %")
-    print(f"  exact play adds {added.mean:.4f} ± {added.margin:.4f} %, at most {max(gain):.3f} %\n")
+    share, added = estimate(tiger), estimate(gain)
+    section(
+        f"Yatzy for two, the last two turns of each against sphinx, {positions} positions that tiger reached",
+        Figure(f"tiger's share of the win, ± {share.margin:.2f}", share.mean, "%"),
+        Figure(f"exact play adds, ± {added.margin:.4f}", added.mean, "%"),
+        Figure("exact play adds, at most", max(gain), "%"),
+    )
 
 
 if __name__ == "__main__":

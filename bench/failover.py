@@ -23,9 +23,11 @@ from time import perf_counter
 import aiohttp
 import uvloop
 
+from harness.figures import Figure, section
+from harness.postgres import database
+from harness.proxies import HAPROXY, free_port, haproxy, round_robin
 from purrlor.table.wire import Act
 
-from .figures import Figure, section
 from .server import DECODER, ENCODER, Seen
 
 TABLES = 24
@@ -182,8 +184,6 @@ class Nodes:
 @asynccontextmanager
 async def machines(url: str) -> AsyncGenerator[tuple[str, Nodes]]:
     """Three servers behind a proxy."""
-    from tests.cluster.proxies import HAPROXY, free_port, haproxy, round_robin
-
     nodes = Nodes(url, [free_port() for _ in range(3)])
     with tempfile.TemporaryDirectory() as folder:
         proxy = round_robin(nodes.ports) if HAPROXY is None else haproxy(nodes.ports, Path(folder))
@@ -242,8 +242,6 @@ async def killed_workers(url: str) -> Pauses:
 
 
 def main() -> None:
-    from tests.server.postgres import database
-
     with database() as url:
         runs = {
             "a server was asked to stop (SIGTERM)": (uvloop.run(ended_machines(url, signal.SIGTERM)), 2.0),

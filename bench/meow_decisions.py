@@ -10,6 +10,7 @@ here, or every card is played on by real trees.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from random import Random
@@ -214,17 +215,17 @@ def cards(seats: int, number: int, name: str) -> None:
         print(f"| {way} | {_mean(found, 3)} |")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.meow_decisions")
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench meow_decisions")
     parser.add_argument("what", choices=("beliefs", "cards"))
     parser.add_argument("--seats", type=int, choices=(3, 4, 5, 6), default=4, help="at the table (4)")
     parser.add_argument("--decisions", type=int, default=100, metavar="N", help="how many (100)")
     parser.add_argument("--seed", default="decisions", metavar="TEXT", help="what all follows from")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     if args.decisions < 1:
         parser.error("--decisions: at least 1")
     (beliefs if args.what == "beliefs" else cards)(args.seats, args.decisions, f"{args.seed}/{args.what}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

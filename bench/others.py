@@ -1,102 +1,157 @@
-"""Steps per second of EnvPool, pgx and OpenSpiel, where `pip install -r bench/others.txt` has installed them.
+"""Our batches beside EnvPool, pgx and OpenSpiel: one table, the same rows, clock and work on both sides.
 
-None of them has our games. Compared are games of about the same size, played at random with observation and mask:
-EnvPool's CartPole (the least that a step of it costs), pgx's Kuhn and Leduc poker on the processor, and OpenSpiel's
-liar's dice and hearts, one match after the other, for it has no batches.
+None of them has our games, so each line pairs one of theirs with one of ours of about the same kind. Both sides hold
+`ROWS` matches, choose random legal actions, step, begin finished matches again, and give observation and mask of every
+row; all of that is counted, in CPU time of the whole process, so further threads are not free. Rounds of both sides
+alternate, and the ratio is taken round by round: what else the machine does meets both. OpenSpiel has no batches, so
+its rows are stepped one after the other. `pip install -r bench/others.txt` installs the libraries.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from time import process_time
 from typing import Any
 
-from .figures import Figure, section
+from harness.figures import REPORT, Figure, number, sampled
+from purrlor.games.meow import Meow
+from purrlor.games.yatzy import Yatzy
+from purrlor.lab.batch import Batch
 
-ROWS, STEPS = 1024, 100
-
-
-def main() -> None:
-    figures: list[Figure] = []
-    missing: list[str] = []
-    for library, measures in OTHERS.items():
-        if find_spec(library) is None:
-            missing.append(library)
-        else:
-            figures += [Figure(f"{library}: {what}", rate(), "steps/s") for what, rate in measures.items()]
-    section("Batches of others, processor time of the whole process", *figures)
-    if missing:
-        print(f"  not installed, so not measured: {', '.join(missing)}; `pip install -r bench/others.txt`\n")
+ROWS = 1024
+ROUNDS = 5
+ROUND_SECONDS = 1.0
+"""A round steps all rows until this much CPU time is spent: a fixed number of steps would be too short for one side."""
+Step = Callable[[], object]
+"""Choose an action for every row and step all of them."""
 
 
-def envpool_rate() -> float:
+@dataclass(frozen=True)
+class Pair:
+    """A game of a library and the game of ours beside it."""
+
+    library: str
+    game: str
+    make: Callable[[], Step]
+    ours: Any
+
+    @property
+    def our_name(self) -> str:
+        return f"{self.ours.name}, {self.ours.seats} {'seat' if self.ours.seats == 1 else 'seats'}"
+
+
+def our_step(rules: Any) -> Step:
+    batch = Batch(rules, ROWS, seed=1)
+    return lambda: batch.step(batch.random_actions())
+
+
+def envpool_step() -> Step:
     numpy: Any = import_module("numpy")
     envpool: Any = import_module("envpool")
     env = envpool.make_gymnasium("CartPole-v1", num_envs=ROWS, num_threads=1)
     env.reset()
-    actions = numpy.zeros(ROWS, numpy.int32)
-    return rate_of(lambda: env.step(actions), ROWS)
+    chooser = numpy.random.default_rng(1)
+    return lambda: env.step(chooser.integers(0, 2, ROWS, dtype=numpy.int32))
 
 
-def pgx_rate(name: str) -> float:
+def pgx_step(name: str) -> Step:
     jax: Any = import_module("jax")
     pgx: Any = import_module("pgx")
     env = pgx.make(name)
+    step_and_begin_again: Any = import_module("pgx.experimental").auto_reset(env.step, env.init)
 
-    def step(state: Any, key: Any) -> Any:
-        scores = jax.random.uniform(key, state.legal_action_mask.shape) * state.legal_action_mask
-        return jax.vmap(env.step)(state, scores.argmax(axis=1))
+    def choose_and_step(state: Any, key: Any) -> Any:
+        chosen, used = jax.random.split(key)
+        scores = jax.random.uniform(chosen, state.legal_action_mask.shape) * state.legal_action_mask
+        return jax.vmap(step_and_begin_again)(state, scores.argmax(axis=1), jax.random.split(used, ROWS))
 
-    jitted, key = jax.jit(step), jax.random.PRNGKey(0)
+    jitted, key = jax.jit(choose_and_step), jax.random.PRNGKey(0)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, ROWS))
 
-    def play() -> None:
+    def step() -> None:
         nonlocal state, key
         key, used = jax.random.split(key)
         state = jitted(state, used)
         state.observation.block_until_ready()
 
-    return rate_of(play, ROWS)
+    return step
 
 
-def openspiel_rate(name: str) -> float:
+def openspiel_step(name: str) -> Step:
     pyspiel: Any = import_module("pyspiel")
     game, source = pyspiel.load_game(name), random.Random(1)
-    state, observes = game.new_initial_state(), game.get_type().provides_observation_tensor
+    observes = game.get_type().provides_observation_tensor
 
-    def play() -> None:
-        nonlocal state
-        if state.is_terminal():
-            state = game.new_initial_state()
+    def roll(state: Any) -> Any:
         while state.is_chance_node():
             outcomes = state.chance_outcomes()
             state.apply_action(source.choices(outcomes, [odds for _, odds in outcomes])[0][0])
-        (state.observation_tensor if observes else state.information_state_tensor)(state.current_player())
-        state.legal_actions_mask()
-        state.apply_action(source.choice(state.legal_actions()))
+        return state
 
-    return rate_of(play, 1)
+    states = [roll(game.new_initial_state()) for _ in range(ROWS)]
+
+    def step() -> None:
+        for row in range(ROWS):
+            state = states[row]
+            state.apply_action(source.choice(state.legal_actions()))
+            if roll(state).is_terminal():
+                state = states[row] = roll(game.new_initial_state())
+            (state.observation_tensor if observes else state.information_state_tensor)(state.current_player())
+            state.legal_actions_mask()
+
+    return step
 
 
-def rate_of(step: Callable[[], object], rows: int) -> float:
-    """The best of some rounds; the first steps, which may compile something, are not counted."""
-    best = 0.0
-    for _ in range(3):
+PAIRS = (
+    Pair("envpool", "CartPole-v1", envpool_step, Yatzy(seats=1)),
+    Pair("pgx", "kuhn_poker", partial(pgx_step, "kuhn_poker"), Meow(seats=2)),
+    Pair("pgx", "leduc_holdem", partial(pgx_step, "leduc_holdem"), Meow(seats=2)),
+    Pair("pyspiel", "liars_dice", partial(openspiel_step, "liars_dice"), Yatzy(seats=2)),
+    Pair("pyspiel", "hearts", partial(openspiel_step, "hearts"), Meow(seats=4)),
+)
+
+
+def rate(step: Step) -> float:
+    """Return the steps of single rows per second of CPU time, in one round."""
+    done, began = 0, process_time()
+    while (spent := process_time() - began) < ROUND_SECONDS:
         step()
+        done += ROWS
+    return done / spent
+
+
+def alternate(ours: Step, theirs: Step) -> list[tuple[float, float]]:
+    """Return the rates of both in each round. The first steps, which may compile something, are not counted."""
     for _ in range(3):
-        start = process_time()
-        for _ in range(STEPS):
-            step()
-        best = max(best, rows * STEPS / (process_time() - start))
-    return best
+        ours()
+        theirs()
+    return [(rate(ours), rate(theirs)) for _ in range(ROUNDS)]
 
 
-OTHERS: dict[str, dict[str, Callable[[], float]]] = {
-    "envpool": {"CartPole-v1, 1 thread": envpool_rate},
-    "pgx": {name: partial(pgx_rate, name) for name in ("kuhn_poker", "leduc_holdem")},
-    "pyspiel": {name: partial(openspiel_rate, name) for name in ("liars_dice", "hearts")},
-}
+def main() -> None:
+    there = [pair for pair in PAIRS if find_spec(pair.library)]
+    title = f"Batches, theirs and ours: {ROWS} rows, choosing and stepping, CPU time of the process"
+    print(f"{title}\n\n| theirs | steps/s | ours | steps/s | ours / theirs |\n|---|---|---|---|---|", flush=True)
+    figures: list[Figure] = []
+    for pair in there:
+        rounds = alternate(our_step(pair.ours), pair.make())
+        name = f"{pair.library}: {pair.game}"
+        theirs = sampled(name, [their for _, their in rounds], "steps/s")
+        ours = sampled(f"{name}, beside it {pair.our_name}", [our for our, _ in rounds], "steps/s")
+        ratio = sampled(f"{name}, ours / theirs", [our / their for our, their in rounds], "times")
+        print(f"| {name} | {cell(theirs)} | {pair.our_name} | {cell(ours)} | {cell(ratio)} |", flush=True)
+        figures += [theirs, ours, ratio]
+    REPORT.sections.append((title, tuple(figures)))
+    missing = sorted({pair.library for pair in PAIRS} - {pair.library for pair in there})
+    if missing:
+        print(f"\nnot installed, so not measured: {', '.join(missing)}; `pip install -r bench/others.txt`")
+    print()
+
+
+def cell(figure: Figure) -> str:
+    return f"{number(figure.value)} ({figure.spread})"

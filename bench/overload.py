@@ -27,8 +27,9 @@ from urllib.parse import urlsplit
 import aiohttp
 import uvloop
 
+from harness.figures import Figure, section
+
 from .failover import SERVE
-from .figures import Figure, section
 from .server import Crowd, Load, Plan
 
 PLAYING = Plan("yatzy", 10, 2, rate=20)

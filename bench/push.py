@@ -21,9 +21,9 @@ import aiohttp
 from aiohttp import web
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from harness.figures import Figure, section
 from purrlor.server.push.encryption import point_of, to_text
 
-from .figures import Figure, section
 from .server import SECONDS, Crowd, Plan
 
 RATE, GOAL_MILLIS = 1000, 1000

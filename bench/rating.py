@@ -11,6 +11,7 @@ matches from the pool with replacement and rates them as the server does, once b
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from math import log, sqrt
@@ -148,14 +149,14 @@ def logit(share: float) -> float:
     return log(share / (1 - share))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench rating")
     parser.add_argument("what", choices=["play", "count", "strengths"])
     parser.add_argument("game", nargs="?", choices=list(LADDERS))
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--pool", type=Path, default=Path("pools"))
     parser.add_argument("--seed", default="rating")
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     if asked.what == "play":
         play(asked.game, asked.matches, asked.pool, asked.seed)
     elif asked.what == "count":
@@ -165,4 +166,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,78 +1,38 @@
 """From one process to a million tables at once: a simulation fed with figures that are measured here.
 
 `PURRLOR_STORE=postgresql://… python -m bench scale` measures what a commit costs, and how many events several writers
-get through together; then it simulates one database with its servers for each step of docs/scale.md. A database of the
+get through together; then it simulates one database with its servers
+(`harness/scale_model.py`) for each step of docs/scale.md. A database of the
 model uses one core, so one PostgreSQL on many cores stands for several.
-
-The model: every table sends a message every few seconds (Poisson). A server process works on one message at a time.
-What piles up during one of its commits goes into the next one. A database works on one batch at a time (`per_event`),
-and each commit waits for the disk besides (`per_commit`), which the commits of other servers do not wait for.
 """
 
 from __future__ import annotations
 
-import heapq
 import multiprocessing
 import os
-import random
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from math import ceil
 from pathlib import Path
 from time import perf_counter
 from uuid import uuid4
 
-from purrlor.server.limits import Limits
+from harness.figures import Figure, section
+from harness.scale_model import (
+    EVENT_BYTES,
+    EVENTS_PER_MESSAGE,
+    PATIENCE,
+    PROCESS_BYTES,
+    SECONDS_PER_MESSAGE,
+    SOCKET_BYTES,
+    SOCKETS_PER_TABLE,
+    STEPS,
+    TABLE_BYTES,
+    CommitCost,
+    split,
+)  # fmt: skip
 from purrlor.server.store import Store, open_store
 from purrlor.table.rows import AddEvents, EventRow, SaveTable, TableRow
 
-from .figures import Figure, section
-
-STEPS = (1_000, 10_000, 100_000, 1_000_000)
-SECONDS_PER_MESSAGE = 5.0
-"""How often a table at play sends something: people think."""
-MESSAGE_SECONDS = 500e-6
-EVENTS_PER_MESSAGE = 1.5
-SOCKETS_PER_TABLE = 2.5
-TABLE_BYTES, SOCKET_BYTES, PROCESS_BYTES = 65_000, 26_000, 60_000_000
-EVENT_BYTES = 160
-"""Figures of `python -m bench sizing` (docs/operate.md); the disk is PostgreSQL's."""
-BUSY = 0.6
-"""How busy a server process may be."""
-DATABASE_BUSY = 0.5
-SIMULATED_SECONDS = 5.0
-PATIENCE = 0.005
 SIZES = (1, 10, 100, 400)
-
-
-@dataclass(frozen=True)
-class CommitCost:
-    """Seconds."""
-
-    per_commit: float
-    """The time of a commit of one event: above all the wait for the disk."""
-    per_event: float
-    """The database's processor time."""
-    base: float = 0.0
-    """The database's processor time for a commit, however small."""
-
-
-@dataclass(frozen=True)
-class Shape:
-    """How a number of tables is split: server processes and databases."""
-
-    servers: int
-    databases: int
-
-    @staticmethod
-    def of(tables: int, databases: int = 1) -> Shape:
-        """As many servers as the processor and the sockets ask for, the same number for each database."""
-        by_processor = tables / SECONDS_PER_MESSAGE * MESSAGE_SECONDS / BUSY
-        by_sockets = tables * SOCKETS_PER_TABLE / Limits().all_connections
-        servers = ceil(max(by_processor, by_sockets))
-        return Shape(ceil(servers / databases) * databases, databases)
 
 
 def fill(store: Store, size: int, batches: int) -> float:
@@ -138,101 +98,6 @@ def together(place: str, writers: int, seconds: float = 4.0) -> float:
     """Events per second of several writing processes."""
     with multiprocessing.get_context("spawn").Pool(writers) as pool:
         return sum(pool.starmap(write_for, [(place, seconds)] * writers)) / seconds
-
-
-@dataclass(frozen=True)
-class Simulated:
-    p50: float
-    p99: float
-    server_busy: float
-    database_busy: float
-    events_per_commit: float
-
-
-class Database:
-    """One database and the servers that write to it, in simulated time."""
-
-    def __init__(
-        self, servers: int, messages: float, cost: CommitCost, seconds: float, *, patience: float = 0.0
-    ) -> None:
-        """`patience`: seconds for which a commit waits for more to write; today's servers have none."""
-        self.cost = cost
-        self.patience = patience
-        self.seconds = seconds
-        self.rate = messages / servers
-        self.random = random.Random(1)
-        self.queue: list[tuple[float, int, Callable[[float], None]]] = []
-        self.serial = 0
-        self.loop_free = [0.0] * servers
-        self.database_free = 0.0
-        self.database_worked = 0.0
-        self.waiting: list[list[float]] = [[] for _ in range(servers)]
-        self.committing = [False] * servers
-        self.latencies: list[float] = []
-        self.commits = 0
-
-    def run(self) -> Simulated:
-        for server in range(len(self.waiting)):
-            self._arrive_next(server, 0.0)
-        while self.queue:
-            now, _, happen = heapq.heappop(self.queue)
-            happen(now)
-        times = sorted(self.latencies)
-        return Simulated(
-            times[len(times) // 2],
-            times[int(0.99 * len(times))],
-            len(times) * MESSAGE_SECONDS / len(self.waiting) / self.seconds,
-            self.database_worked / self.seconds,
-            len(times) * EVENTS_PER_MESSAGE / self.commits,
-        )
-
-    def _at(self, when: float, happen: Callable[[float], None]) -> None:
-        self.serial += 1
-        heapq.heappush(self.queue, (when, self.serial, happen))
-
-    def _arrive_next(self, server: int, now: float) -> None:
-        when = now + self.random.expovariate(self.rate)
-        if when < self.seconds:
-            self._at(when, partial(self._received, server))
-
-    def _received(self, server: int, now: float) -> None:
-        """The event loop works on the message; it is ready for a commit then."""
-        self._arrive_next(server, now)
-        self.loop_free[server] = max(now, self.loop_free[server]) + MESSAGE_SECONDS
-        self.waiting[server].append(now)
-        if not self.committing[server]:
-            self._prepare(server, self.loop_free[server])
-
-    def _prepare(self, server: int, now: float) -> None:
-        self.committing[server] = True
-        self._at(now + self.patience, partial(self._commit, server))
-
-    def _commit(self, server: int, now: float) -> None:
-        batch, self.waiting[server] = self.waiting[server], []
-        self.commits += 1
-        work = self.cost.base + len(batch) * EVENTS_PER_MESSAGE * self.cost.per_event
-        self.database_worked += work
-        self.database_free = max(now, self.database_free) + work
-        self._at(self.database_free + self.cost.per_commit, partial(self._committed, server, batch))
-
-    def _committed(self, server: int, batch: list[float], now: float) -> None:
-        self.latencies += [now - began for began in batch]
-        self.committing[server] = False
-        if self.waiting[server]:
-            self._prepare(server, max(now, self.loop_free[server]))
-
-
-def split(tables: int, cost: CommitCost, patience: float = 0.0) -> tuple[Shape, Simulated]:
-    """The fewest databases, within a sixth, that are not too busy."""
-    messages = tables / SECONDS_PER_MESSAGE
-    databases = ceil(messages * EVENTS_PER_MESSAGE * cost.per_event / DATABASE_BUSY)
-    while True:
-        shape = Shape.of(tables, databases)
-        each = shape.servers // databases, messages / databases
-        seen = Database(*each, cost, SIMULATED_SECONDS, patience=patience).run()
-        if seen.database_busy <= DATABASE_BUSY:
-            return shape, seen
-        databases += ceil(databases / 6)
 
 
 def figures_of(tables: int, cost: CommitCost) -> list[Figure]:

@@ -1,11 +1,13 @@
-"""How the code is cut: lines of functions, methods of classes, helpers used once. `python -m bench.sizes [FOLDER …]`"""
+"""How the code is cut: lines of functions, methods of classes, helpers used once."""
 
 from __future__ import annotations
 
+import argparse
 import ast
 import re
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -39,10 +41,12 @@ def measured(folder: Path) -> str:
   classes of more than {MOST_METHODS} methods: {large or "none"}"""
 
 
-def main() -> None:
-    for folder in sys.argv[1:] or ["src/purrlor"]:
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench sizes", description=__doc__)
+    parser.add_argument("folders", nargs="*", default=["src/purrlor"], metavar="FOLDER")
+    for folder in parser.parse_args(arguments).folders:
         print(measured(Path(folder)))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

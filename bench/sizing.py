@@ -24,6 +24,7 @@ import aiohttp
 import uvloop
 from msgspec import json
 
+from harness.figures import Figure, section
 from purrlor.core.options import option_texts, with_recorded_options
 from purrlor.core.record import event_text
 from purrlor.kit import games, levels
@@ -31,7 +32,6 @@ from purrlor.lab.playout import play_out
 from purrlor.server.store import open_store
 from purrlor.table.rows import AddEvents, EventRow, SaveTable, TableRow
 
-from .figures import Figure, section
 from .server import Plan, drive
 
 PEOPLE = {"yatzy": 2, "meow": 4, "addi-cats": 3, "house-of-cats": 2}

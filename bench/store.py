@@ -7,16 +7,19 @@ import tempfile
 from pathlib import Path
 from uuid import uuid4
 
+from harness.figures import sampled, seconds, section
 from purrlor.server.store import Store, open_store
 from purrlor.table.rows import AddEvents, EventRow, SaveTable, TableRow
 
-from .figures import Figure, seconds, section
-
-BATCHES = 200
+BATCHES, RUNS = 70, 3
 
 
-def rate(store: Store, size: int) -> float:
-    """Events per second in batches of one event at each of `size` tables."""
+def rates(store: Store, size: int) -> list[float]:
+    """Return the events per second of several runs, in batches of one event at each of `size` tables."""
+    return [_rate(store, size) for _ in range(RUNS)]
+
+
+def _rate(store: Store, size: int) -> float:
     names = [f"{uuid4()}" for _ in range(size)]
     store.write([SaveTable(TableRow(name, "yatzy", "{}", b"secret", "running", 0, 0)) for name in names])
     return BATCHES * size / seconds(lambda: fill(store, names))
@@ -33,7 +36,7 @@ def main() -> None:
         place = os.environ.get("PURRLOR_STORE") or str(Path(folder) / "parlour.sqlite")
         with open_store(place) as store:
             figures = [
-                Figure(f"batches of {size}", rate(store, size), "events/s", 30_000, smaller_is_better=False)
+                sampled(f"batches of {size}", rates(store, size), "events/s", 30_000, smaller_is_better=False)
                 for size in (100, 200, 400)
             ]
     section("Store: every batch is one commit, on the disk when it returns", *figures)

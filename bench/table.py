@@ -11,16 +11,16 @@ from time import process_time_ns
 
 import msgspec
 
+from harness.figures import sampled, section
 from purrlor.table import wire
 from purrlor.table.lobby import new_table_for
 from purrlor.table.outcome import Outcome
 from purrlor.table.table import Table
 
-from .figures import Figure, section
 from .server import DECODER, Seen
 
 GAMES = {"yatzy": 2, "meow": 4}
-MATCHES = 40
+MATCHES, RUNS = 8, 5
 NOW = 1_000
 """The time of all that happens: nothing here waits."""
 
@@ -45,9 +45,9 @@ def read(outcome: Outcome, seen: dict[int, Seen]) -> None:
             seen[connection] = DECODER.decode(message)
 
 
-def move_micros(game: str, seats: int) -> float:
-    """Microseconds of the processor for a move of random matches."""
-    choose, moves, spent = random.Random(7), 0, 0
+def move_micros(game: str, seats: int, seed: int) -> float:
+    """Return the microseconds of CPU time for a move of random matches."""
+    choose, moves, spent = random.Random(seed), 0, 0
     for _ in range(MATCHES):
         table, seen = begun(game, seats)
         while table.status == "running":
@@ -65,5 +65,8 @@ def move_micros(game: str, seats: int) -> float:
 
 
 def main() -> None:
-    figures = [Figure(f"{game} for {seats}", move_micros(game, seats), "µs") for game, seats in GAMES.items()]
+    figures = [
+        sampled(f"{game} for {seats}", [move_micros(game, seats, seed) for seed in range(RUNS)], "µs")
+        for game, seats in GAMES.items()
+    ]
     section("Table: a move without sockets and store, processor", *figures)

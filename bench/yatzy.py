@@ -8,15 +8,15 @@ import sys
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from harness.figures import Figure, sampled, section, times
 from purrlor.games.yatzy.bots import cache
 from purrlor.games.yatzy.bots.distribution import distribution
 from purrlor.games.yatzy.bots.solver import solve
 from purrlor.games.yatzy.bots.tables import Options
-
-from .figures import Figure, best_of, seconds, section
 
 OPTIONS = Options(scratch="free")
 COLD = """
@@ -38,13 +38,13 @@ def cold() -> tuple[float, float]:
     return took, memory
 
 
-def loading() -> float:
-    """Seconds to read a solved table from the cache, its checksum included."""
+def loading() -> list[float]:
+    """Return the seconds of several runs that read a solved table from the cache, its checksum included."""
     with TemporaryDirectory() as folder:
         table = solve(OPTIONS)
         path = Path(folder) / "values.table"
         cache.store(path, table)
-        return best_of(5, lambda: cache.load(path, table.shape, table.dtype.type))
+        return times(5, lambda: cache.load(path, table.shape, table.dtype.type))
 
 
 def peer_solve() -> None:
@@ -56,17 +56,17 @@ def peer_solve() -> None:
 def main() -> None:
     took, memory = cold()
     solve(OPTIONS)
-    one, two = (best_of(7, partial(solve, OPTIONS, threads=threads)) for threads in (1, 2))
-    peer = best_of(2, peer_solve)
+    one, two = (times(7, partial(solve, OPTIONS, threads=threads)) for threads in (1, 2))
+    peer = times(3, peer_solve)
     solved = cache.solution(scratch="free")
     section(
         "Yatzy, exact solution (scratch=free, float64)",
         Figure("cold: fresh process, compiling, solving", took, "s", 5),
         Figure("its peak memory", memory, "MB", 400),
-        Figure("warm, one thread", one, "s", 0.35),
-        Figure("warm, two threads", two, "s", 0.2),
-        Figure("yatzy-solver (Rust, all cores), in this run", peer, "s"),
-        Figure("the peer's time / ours on two threads", peer / two, "times"),
-        Figure("loading a cached table", 1000 * loading(), "ms", 50),
-        Figure("distribution of the final total, computed", seconds(lambda: distribution(solved)), "s"),
+        sampled("warm, one thread", one, "s", 0.35),
+        sampled("warm, two threads", two, "s", 0.2),
+        sampled("yatzy-solver (Rust, all cores), in this run", peer, "s"),
+        Figure("the peer's time / ours on two threads", median(peer) / median(two), "times"),
+        sampled("loading a cached table", [1000 * spent for spent in loading()], "ms", 50),
+        sampled("distribution of the final total, computed", times(3, lambda: distribution(solved)), "s"),
     )

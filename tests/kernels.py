@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from harness.recorded import answers, questions
 from purrlor.core import Record, Seat
 from purrlor.kit import games, levels
 from purrlor.kit.files import CACHE_VARIABLE
 from purrlor.kit.merit import merit_of
-from tests.device.recorded import answers, questions
 
 GOLDEN = Path(__file__).parent / "golden"
 

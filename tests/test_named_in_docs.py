@@ -14,7 +14,8 @@ from purrlor.cli import parser
 
 ROOT = Path(__file__).parent.parent
 PAGES = [
-    *(ROOT / name for name in ("README.md", "web/README.md", "examples/purrlor-pig/README.md")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+    *(ROOT / name for name in ("web/README.md", "examples/purrlor-pig/README.md")),
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
 PATH = re.compile(r"[\w.<>/-]+\.(py|ts|js|mjs|svelte|json|toml)|(?:[\w.<>-]+/)+[\w.<>-]*")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.scale import EVENTS_PER_MESSAGE, MESSAGE_SECONDS, STEPS, CommitCost, Database, split
+from harness.scale_model import EVENTS_PER_MESSAGE, MESSAGE_SECONDS, STEPS, CommitCost, Database, split
 
 COST = CommitCost(per_commit=0.005, per_event=0.00005, base=0.0001)
 

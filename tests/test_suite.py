@@ -1,5 +1,6 @@
-"""The tests' own rules hold: a warning or a logged error fails a test."""
+"""The tests' own rules hold: a warning or a logged error fails a test, and tests and benchmarks stay apart."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,3 +34,11 @@ def test_a_warning_fails_a_test(suite: pytest.Pytester) -> None:
 def test_a_quiet_test_passes(suite: pytest.Pytester) -> None:
     suite.makepyfile("import logging\ndef test_it():\n    logging.getLogger('cat').info('purr')")
     assert suite.runpytest_subprocess().parseoutcomes() == {"passed": 1}
+
+
+@pytest.mark.parametrize(("folder", "others"), [("tests", "bench"), ("bench", "tests"), ("harness", "tests|bench")])
+def test_tests_and_benchmarks_share_only_the_harness(folder: str, others: str) -> None:
+    """A module or file of the other folder is neither imported nor started."""
+    named = re.compile(rf"^\s*(from|import) ({others})\b|[\"']({others})[./]\w", re.MULTILINE)
+    files = [file for file in (ROOT / folder).rglob("*") if file.suffix in {".py", ".mjs"} and file != Path(__file__)]
+    assert [str(file) for file in files if named.search(file.read_text("utf-8"))] == []

@@ -4,6 +4,7 @@ import { BROWSERS } from "./build/browsers.ts";
 import { compress } from "./build/compress.ts";
 import { contentPolicy } from "./build/content-policy.ts";
 import { gallery } from "./build/gallery.ts";
+import { parlour } from "./build/parlour.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { words } from "./build/words.ts";
 
@@ -17,7 +18,7 @@ const SERVER = process.env.PURRLOR_SERVER ?? "http://127.0.0.1:8899";
 /** `vite build --mode site`: a folder of static files for any web space, under any path. */
 export default defineConfig(({ mode }) => ({
   base: mode === "site" ? "./" : "/",
-  plugins: [svelte(), words(), serviceWorker(), gallery(), mode === "site" ? contentPolicy() : compress()],
+  plugins: [svelte(), words(), serviceWorker(), gallery(), parlour(), mode === "site" ? contentPolicy() : compress()],
   worker: { format: "es" },
   build: {
     // Newer syntax, in CSS as well (light-dark()), is written in older syntax for these.

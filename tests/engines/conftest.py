@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.chromium import path
-from tests.browser.conftest import ARGUMENTS
+from harness.chromium import ARGUMENTS, path
 from tests.browser.parlour import Parlour
 
 from .chromium import Chromium

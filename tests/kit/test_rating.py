@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from purrlor.kit.merit import Merit
-from purrlor.kit.rating import Skill, performance, rated
+from purrlor.kit.rating import BETA, SMALLEST_SHARE, TAU, Skill, performance, rated
+
+OPENSKILL: Any = import_module("openskill.models")
 
 
 @pytest.mark.parametrize(
@@ -50,6 +56,20 @@ def test_the_update_is_that_of_the_package_openskill(
     """The figures are those of `PlackettLuce().rate` of openskill 6.2.0."""
     found = rated([Skill(*each) for each in before], performances)
     assert [(each.mu, each.sigma) for each in found] == [pytest.approx(each, rel=1e-12) for each in after]
+
+
+SKILLS = st.tuples(st.floats(0, 100), st.floats(0.5, 25))
+
+
+@given(st.lists(st.tuples(SKILLS, st.integers(0, 3)), min_size=2, max_size=6))
+def test_any_update_is_that_of_the_package_openskill(seats: list[tuple[tuple[float, float], int]]) -> None:
+    """The figures above stay the same for ever; this one follows the package, draws included."""
+    model = OPENSKILL.PlackettLuce(beta=BETA, tau=TAU, kappa=SMALLEST_SHARE)
+    teams = [[model.rating(mu=mu, sigma=sigma)] for (mu, sigma), _ in seats]
+    expected = model.rate(teams, scores=[score for _, score in seats])
+    found = rated([Skill(*skill) for skill, _ in seats], [score for _, score in seats])
+    for own, (other,) in zip(found, expected, strict=True):
+        assert (own.mu, own.sigma) == pytest.approx((other.mu, other.sigma), rel=1e-9)
 
 
 def test_far_ratings_do_not_overflow() -> None:

@@ -1,8 +1,14 @@
+from importlib import import_module
 from math import inf, sqrt
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from purrlor.kit.statistics import estimate, share_of_groups, standard_error, wilson
+from purrlor.kit.statistics import estimate, estimate_from_sums, share_of_groups, standard_error, wilson
+
+STATS: Any = import_module("scipy.stats")
 
 
 def test_the_interval_is_that_of_the_normal_approximation() -> None:
@@ -32,6 +38,23 @@ def test_wilson_intervals_are_those_of_the_literature(successes: int, trials: in
     """R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3."""
     found = wilson(successes, trials)
     assert (round(found.low, 4), round(found.high, 4)) == (low, high)
+
+
+@pytest.mark.parametrize(("successes", "trials"), [(0, 3), (1, 7), (50, 100), (977, 1000), (31, 31)])
+def test_wilson_intervals_are_those_of_scipy(successes: int, trials: int) -> None:
+    expected = STATS.binomtest(successes, trials).proportion_ci(0.95, method="wilson")
+    found = wilson(successes, trials)
+    assert (found.low, found.high) == pytest.approx((expected.low, expected.high), abs=1e-7)
+
+
+@given(st.lists(st.integers(-300, 300), min_size=2, max_size=60))
+def test_standard_errors_and_intervals_are_those_of_scipy(values: list[int]) -> None:
+    error = float(STATS.sem(values))
+    assert standard_error(values) == pytest.approx(error, abs=1e-12)
+    half = float(STATS.norm.ppf(0.975)) * error
+    assert estimate(values).margin == pytest.approx(half, rel=1e-6)
+    sums = estimate_from_sums(len(values), sum(values), sum(value * value for value in values))
+    assert (sums.mean, sums.margin) == pytest.approx((sum(values) / len(values), half), rel=1e-6)
 
 
 def test_groups_that_luck_cancels_in_count_for_more_trials() -> None:

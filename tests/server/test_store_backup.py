@@ -16,6 +16,7 @@ from uuid import uuid4
 
 import pytest
 
+from harness.postgres import administer, programs, server_url
 from purrlor.server.store import Store, StoreFailed, open_store
 from purrlor.server.store.backup import back_up, restore
 from purrlor.server.store.copying import digests
@@ -23,7 +24,6 @@ from purrlor.server.store.schema import CURRENT
 from purrlor.table.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, TableRow
 from tests.server.parlour import parlour
 from tests.server.parlour import run as play
-from tests.server.postgres import administer, programs, server_url
 from tests.server.stores import RELEASED, command, unpacked
 
 pytest_plugins = ["tests.server.postgres"]

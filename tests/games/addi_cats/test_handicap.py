@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.handicap import measured
+from harness.handicap_series import play_series
 from purrlor.core import Fate, InvalidOption, Match, fate_key
 from purrlor.core.fate import Fates
 from purrlor.games.addi_cats import AddiCats
@@ -73,6 +73,6 @@ def test_a_lead_follows_the_cards_that_are_left() -> None:
 
 @pytest.mark.slow
 def test_a_six_year_old_and_an_adult_have_an_even_race_after_three_matches() -> None:
-    wins, _ = measured((SIX_YEAR_OLD, ADULT), series=40, matches=16)
+    wins, _ = play_series((SIX_YEAR_OLD, ADULT), series=40, matches=16)
     assert wins[:, 0, 0].mean() < 0.1
     assert 0.4 <= wins[:, 3:, 0].mean() <= 0.6

@@ -1,6 +1,6 @@
 """Questions that bots are asked in matches, with what they do natively; and the same inside Pyodide.
 
-`python -m tests.device.recorded FILE…` answers the questions of files again and names those with another answer.
+`python -m harness.recorded FILE…` answers the questions of files again and names those with another answer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-/** Runs a Python module of the tests inside Pyodide: node pyodide.mjs BUNDLE ROOT MODULE [ARGUMENT…] */
+/** Run a Python module of this repository inside Pyodide: node pyodide.mjs BUNDLE ROOT MODULE [ARGUMENT…] */
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 

@@ -1,4 +1,4 @@
-"""Where the browser is: `python -m tests.browser.chromium` finds one, or installs Debian's, or says how to get it."""
+"""Where the browser is: `python -m harness.chromium` finds one, or installs Debian's, or says how to get it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,21 @@ MISSING = (
     "the browser tests need Chromium, and none was found. Debian or Ubuntu: sudo apt install chromium; "
     "elsewhere install Chromium or Chrome, or name one: PURRLOR_CHROMIUM=/path/to/chromium"
 )
+
+FEATURES_OFF = (
+    # A page of the address bar's popup for every window: 0.7 s of processor time for each page that a test opens.
+    "WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup",
+    # What Playwright switches off itself: Chromium takes only the last list.
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+    "PreconnectToSearch",
+)  # fmt: skip
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", f"--disable-features={','.join(FEATURES_OFF)}",
+]  # fmt: skip
+"""For tests and benchmarks: nothing in the background, no network of its own."""
 
 
 def found() -> str | None:
