@@ -17,7 +17,7 @@ from purrlor.table.refusals import Refusing, refused
 from purrlor.table.telling import encoded
 from purrlor.words import ENGLISH, language_for
 
-from .limits import Buckets
+from .limits import Buckets, share_of
 from .listener import is_counted
 from .metrics import Metrics
 from .store import StoreFailed
@@ -57,6 +57,7 @@ def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied
         began = time.perf_counter()
         if proxied:
             request = seen_through(request)
+        request = counted_for_share(request)
         try:
             check_origin(request)
             counted = is_counted(request) or not request.path.startswith("/api/")
@@ -88,6 +89,13 @@ def seen_through(request: web.Request) -> web.Request:
     return request.clone(
         remote=address or request.remote or "", scheme=scheme if scheme in ("http", "https") else request.scheme
     )
+
+
+def counted_for_share(request: web.Request) -> web.Request:
+    """The request with its share as `remote`: every limit counts a whole IPv6 /64 as one address."""
+    address = request.remote or ""
+    share = share_of(address)
+    return request if share == address else request.clone(remote=share)
 
 
 def _last(request: web.Request, header: str) -> str:
