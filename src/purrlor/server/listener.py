@@ -204,6 +204,7 @@ class Listener:
             logger=http_log,
             keepalive_timeout=PROXY_SECONDS if self.proxied else HEADER_SECONDS,
             lingering_time=LINGER_SECONDS,
+            auto_decompress=False,
         )
         handler.ended = lambda: self._leave(address)
         handler.received = received

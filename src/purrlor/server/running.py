@@ -27,7 +27,11 @@ class RunningServer:
     def __init__(self, app: App) -> None:
         self.app = app
         self.runner = web.AppRunner(
-            app.application(), access_log=None, handle_signals=False, shutdown_timeout=HANDLER_SECONDS
+            app.application(),
+            access_log=None,
+            handle_signals=False,
+            shutdown_timeout=HANDLER_SECONDS,
+            auto_decompress=False,
         )
         self.listeners: list[Listener] = []
         self.port = 0

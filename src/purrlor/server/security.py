@@ -20,7 +20,7 @@ from purrlor.words import ENGLISH, language_for
 from .limits import Buckets, share_of
 from .listener import is_counted
 from .metrics import Metrics
-from .store import StoreFailed
+from .store import StoreFailed, UnkeepableText
 
 log = logging.getLogger("purrlor.server.requests")
 LONGEST_ADDRESS = 64
@@ -60,6 +60,7 @@ def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied
         request = counted_for_share(request)
         try:
             check_origin(request)
+            check_form(request)
             counted = is_counted(request) or not request.path.startswith("/api/")
             if not counted and not buckets.take(request.remote or "", now()):
                 raise refused("too_much")
@@ -116,6 +117,8 @@ def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Refusi
             refusal = refused("no_page")
         case web.HTTPException():
             refusal = refused("bad_request")
+        case UnkeepableText():
+            refusal = refused("bad_request")
         case StoreFailed():
             log.error("the store does not answer: %s", error)
             metrics.errors.inc()
@@ -169,6 +172,14 @@ def check_origin(request: web.Request) -> None:
         raise refused("bad_origin")
     if origin is None and request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
         raise refused("bad_origin")
+
+
+def check_form(request: web.Request) -> None:
+    """Refuse what nobody needs to send: a compressed body, and a path with the character NUL."""
+    if "Content-Encoding" in request.headers:
+        raise refused("encoded_body")
+    if "\0" in request.path:
+        raise refused("bad_request")
 
 
 def _host(origin: str) -> str | None:
