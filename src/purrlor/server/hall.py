@@ -7,7 +7,8 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from contextvars import copy_context
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -21,6 +22,7 @@ from purrlor.table.table import Table
 from .bots import Bots
 from .cluster.ownership import Elsewhere, Ownership
 from .committer import Committer, Entry, TableEpoch, finish
+from .fair_queue import CALLER, FairQueue
 from .heartbeat import Heartbeat
 from .live_table import LiveTable, Socket
 from .merits import Merits
@@ -33,11 +35,15 @@ from .tasks import BackgroundTasks
 from .thinking import Thinkers
 
 log = logging.getLogger("purrlor.server")
+T = TypeVar("T")
 IDLE_MILLIS = 60_000
 """A table without connections leaves the memory after this long."""
 CLOSING_SECONDS = 1.5
 """How long a server that stops waits for a commit that is under way."""
-READERS = 2
+THREADS = 3
+"""Threads for everything that reads from the store; one of them at a time replays a long match."""
+SHORT_EVENTS = 200
+"""A table with more events takes long to load: 0.1 ms for each of them."""
 
 
 class SteadyClock:
@@ -103,12 +109,16 @@ class Hall:
         self.ownership: Ownership | None = None
         """Says which tables are awake here, where several servers share the store; None: all are."""
         self.live: dict[str, LiveTable] = {}
+        self.wanted: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
+        """Tables that wait for their turn to be loaded, by share: nobody waits for the turn of another address."""
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.unattended: list[LiveTable] = []
         """Left the memory when `tidy` was last called; requests that had found them before are over by the next."""
         self.removing: set[str] = set()
         """Tables whose deletion is being written: they must not be loaded again."""
-        self.reading = ThreadPoolExecutor(READERS, thread_name_prefix="purrlor-read")
+        self.reading = ThreadPoolExecutor(THREADS, thread_name_prefix="purrlor-read")
+        self.queue = FairQueue(THREADS, reserved=THREADS - 1)
+        """In front of the threads."""
         self.connections = 0
         self.closing = False
         self.on_over: list[Callable[[LiveTable], None]] = []
@@ -124,32 +134,63 @@ class Hall:
         """The table, loaded if it is not in memory."""
         if table in self.live:
             return self.live[table]
-        if not table.isascii() or not table.isalnum() or table in self.removing:
+        if not table.isascii() or not table.isalnum():
             raise refused("no_table")
-        if table not in self.loading:
-            self.loading[table] = asyncio.ensure_future(self._load(table))
+        wanted = table, CALLER.get().share
+        if wanted not in self.wanted:
+            self.wanted[wanted] = asyncio.ensure_future(self._await_turn(table))
         try:
-            return await asyncio.shield(self.loading[table])
+            return await asyncio.shield(self.wanted[wanted])
         finally:
-            self.loading.pop(table, None)
+            self.wanted.pop(wanted, None)
 
-    async def _load(self, table: str) -> LiveTable:
-        """In a thread: a long match takes long to replay. It is owned first: nobody changes it after it was read."""
+    async def _await_turn(self, table: str) -> LiveTable:
+        """Load the table when its turn comes. It is owned first: nobody changes it after it was read."""
+        epoch: int = 0 if self.ownership is None else await self.read(self.ownership.take, table)
+
+        async def load() -> LiveTable:
+            if table in self.live:  # another address had its turn meanwhile
+                return self.live[table]
+            if table in self.removing:
+                raise refused("no_table")
+            if table not in self.loading:
+                self.loading[table] = asyncio.ensure_future(self._load(table, epoch))
+            return await asyncio.shield(self.loading[table])
+
+        return await self._sized("replay", table, load)
+
+    async def _load(self, table: str, epoch: int) -> LiveTable:
+        """In a thread: a long match takes long to replay."""
 
         def replayed(now: int) -> Table | None:
             stored = self.store.load(table)
             return None if stored is None else woken(stored, now)
 
-        epoch: int = 0 if self.ownership is None else await self.read(self.ownership.take, table)
-        loaded: Table | None = await self.read(replayed, self.now())
-        if loaded is None:
-            raise refused("no_table")
-        return self.add(loaded, epoch)
+        try:
+            loaded: Table | None = await self._in_thread(replayed, self.now())
+            if loaded is None:
+                raise refused("no_table")
+            return self.add(loaded, epoch)
+        finally:
+            del self.loading[table]
+
+    async def load(self, table: str) -> Stored | None:
+        """All that the store has of a table; None: there is no such table."""
+        return await self._sized("load", table, lambda: self._in_thread(self.store.load, table))
+
+    async def _sized(self, kind: str, table: str, work: Callable[[], Awaitable[T]]) -> T:
+        """Work whose time depends on the number of events of a table."""
+        events: int = await self.read(self.store.last_event, table)
+        return await self.queue.run_for_caller((kind, events.bit_length()), work, long=events > SHORT_EVENTS)
 
     async def read(self, ask: Callable[..., Any], *values: Any) -> Any:
-        """Call something that reads from the store, in a thread; a refusal once the server has stopped."""
+        """Call something short that uses the store, in a thread and fairly; a refusal once the server has stopped."""
+        kind = getattr(ask, "__qualname__", "")
+        return await self.queue.run_for_caller(kind, lambda: self._in_thread(ask, *values))
+
+    async def _in_thread(self, ask: Callable[..., T], *values: Any) -> T:
         try:
-            found = asyncio.get_running_loop().run_in_executor(self.reading, ask, *values)
+            found = asyncio.get_running_loop().run_in_executor(self.reading, copy_context().run, ask, *values)
         except RuntimeError:  # the threads are shut down
             raise refused("too_busy") from None
         return await found
@@ -166,7 +207,7 @@ class Hall:
 
     async def stored(self, live: LiveTable) -> Stored:
         """All that the store has of a table."""
-        found: Stored | None = await self.read(self.store.load, live.id)
+        found = await self.load(live.id)
         if found is None:
             raise refused("no_table")
         return found
@@ -356,5 +397,5 @@ class Hall:
         await self.tasks.cancel_all()
         self.thinkers.close()
         await self.commits.writer.close()
-        self.reading.shutdown()
+        self.reading.shutdown(cancel_futures=True)
         self.store.close()

@@ -17,6 +17,7 @@ from purrlor.table.refusals import Refusing, refused
 from purrlor.table.telling import encoded
 from purrlor.words import ENGLISH, language_for
 
+from .fair_queue import CALLER, Caller
 from .limits import Buckets, share_of
 from .listener import is_counted
 from .metrics import Metrics
@@ -58,6 +59,7 @@ def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied
         if proxied:
             request = seen_through(request)
         request = counted_for_share(request)
+        CALLER.set(Caller(request.remote or "", bounded=True))
         try:
             check_origin(request)
             check_form(request)

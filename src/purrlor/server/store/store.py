@@ -19,6 +19,7 @@ from .writing import SAVE_SETTING, plan
 TABLE = "SELECT id, game, setup, secret, status, created, changed, due, summary FROM tables WHERE id = ?"
 EVENTS = "SELECT number, at, text FROM events WHERE table_id = ? ORDER BY number"
 JOURNAL = "SELECT at, kind, text FROM journal WHERE table_id = ? ORDER BY number"
+LAST_EVENT = "SELECT COALESCE(MAX(number), 0) FROM events WHERE table_id = ?"
 TABLES_OF = """SELECT id, game, setup, secret, status, created, changed, due, summary, role,
 COALESCE((SELECT MAX(number) FROM events WHERE events.table_id = id), 0)
 FROM seated JOIN tables ON id = table_id WHERE person_id = ? ORDER BY changed DESC, id LIMIT ?"""
@@ -92,6 +93,10 @@ class Store:
             events = tuple(EventRow(*row) for row in reader.run(EVENTS, (table,)))
             journal = tuple(JournalRow(*row) for row in reader.run(JOURNAL, (table,)))
         return Stored(TableRow(*rows[0]), events, journal)
+
+    def last_event(self, table: str) -> int:
+        """The number of the last event of a table; 0: it has none, or there is no such table."""
+        return int(self._read(LAST_EVENT, table)[0][0])
 
     def tables_of(self, person: str, limit: int) -> list[Belongs]:
         """The tables of a person, the one that changed last first."""
