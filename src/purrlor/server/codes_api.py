@@ -48,7 +48,7 @@ class CodesApi:
         if not self.tries.take(request.remote or "", self.hall.now()):
             raise refused("too_many_codes")
         table = await self.hall.read(self.codes.table, wanted.code[:LONGEST_CODE], self.hall.now())
-        stored = None if table is None else await self.hall.read(self.hall.store.load, table)
+        stored = None if table is None else await self.hall.load(table)
         if stored is None:
             raise refused("wrong_code")
         return answer(wire.TableMade(stored.row.id, SETUP.decode(stored.row.setup).key))

@@ -26,7 +26,6 @@ from purrlor.table.evening import draw_word, evening_table, result_of, round_set
 from purrlor.table.lobby import first_writes
 from purrlor.table.outcome import Outcome
 from purrlor.table.refusals import Refusing, refused
-from purrlor.table.rows import Stored
 from purrlor.table.table import Table
 
 from .evening_view import decoded_merits
@@ -129,7 +128,7 @@ class Evenings:
         return bool(over)
 
     async def _count(self, evening: str, number: int, table: str) -> None:
-        stored: Stored | None = await self.hall.read(self.hall.store.load, table)
+        stored = await self.hall.load(table)
         row: EveningRow = await self.hall.read(self.store.find, evening)
         kept = next((each for each in row.rounds[number - 1].tables if each.id == table), None)
         if stored is None or kept is None or kept.result is not None:

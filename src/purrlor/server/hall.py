@@ -31,6 +31,7 @@ from .presence import Presence
 from .reviews import Reviews
 from .store import LeaseLost, Store, WriterThread
 from .store.rooms import RoomStore
+from .store.store import MOST_READERS
 from .tasks import BackgroundTasks
 from .thinking import Thinkers
 
@@ -40,8 +41,8 @@ IDLE_MILLIS = 60_000
 """A table without connections leaves the memory after this long."""
 CLOSING_SECONDS = 1.5
 """How long a server that stops waits for a commit that is under way."""
-THREADS = 3
-"""Threads for everything that reads from the store; one of them at a time replays a long match."""
+THREADS = MOST_READERS
+"""Threads for everything that uses the store; one of them at a time does long work."""
 SHORT_EVENTS = 200
 """A table with more events takes long to load: 0.1 ms for each of them."""
 
@@ -81,6 +82,11 @@ class TableChange(Struct, frozen=True):
         if self.done is not None:
             finish(self.done, written=False)
         self.hall.drop(self.live, error)
+
+
+def name_of(function: Callable[..., Any]) -> str:
+    """What kind of work a function is; those without a name are one kind."""
+    return getattr(function, "__qualname__", "")
 
 
 class TableNotices(Protocol):
@@ -157,7 +163,7 @@ class Hall:
                 self.loading[table] = asyncio.ensure_future(self._load(table, epoch))
             return await asyncio.shield(self.loading[table])
 
-        return await self._sized("replay", table, load)
+        return await self._queue_by_size(table, "find", load)
 
     async def _load(self, table: str, epoch: int) -> LiveTable:
         """In a thread: a long match takes long to replay."""
@@ -176,17 +182,23 @@ class Hall:
 
     async def load(self, table: str) -> Stored | None:
         """All that the store has of a table; None: there is no such table."""
-        return await self._sized("load", table, lambda: self._in_thread(self.store.load, table))
+        return await self.work_on(table, self.store.load, table)
 
-    async def _sized(self, kind: str, table: str, work: Callable[[], Awaitable[T]]) -> T:
-        """Work whose time depends on the number of events of a table."""
+    async def work_on(self, table: str, do: Callable[..., T], *values: Any) -> T:
+        """Call something whose time depends on the number of events of a table, in a thread and fairly."""
+        return await self._queue_by_size(table, name_of(do), lambda: self._in_thread(do, *values))
+
+    async def _queue_by_size(self, table: str, kind: str, work: Callable[[], Awaitable[T]]) -> T:
         events: int = await self.read(self.store.last_event, table)
         return await self.queue.run_for_caller((kind, events.bit_length()), work, long=events > SHORT_EVENTS)
 
     async def read(self, ask: Callable[..., Any], *values: Any) -> Any:
         """Call something short that uses the store, in a thread and fairly; a refusal once the server has stopped."""
-        kind = getattr(ask, "__qualname__", "")
-        return await self.queue.run_for_caller(kind, lambda: self._in_thread(ask, *values))
+        return await self.queue.run_for_caller(name_of(ask), lambda: self._in_thread(ask, *values))
+
+    async def work(self, do: Callable[..., T], *values: Any) -> T:
+        """Call something that may take long, in a thread and fairly: one at a time for everybody."""
+        return await self.queue.run_for_caller(name_of(do), lambda: self._in_thread(do, *values), long=True)
 
     async def _in_thread(self, ask: Callable[..., T], *values: Any) -> T:
         try:

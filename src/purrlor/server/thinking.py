@@ -19,15 +19,19 @@ from purrlor.core.options import option_texts
 from purrlor.kit import games, levels
 from purrlor.table import wire
 from purrlor.table.outcome import Ask
-from purrlor.table.refusals import refused
 from purrlor.table.thinking import Options, advise, bot, choose, judge
+
+from .fair_queue import FairQueue
 
 SPAWN = multiprocessing.get_context("spawn")
 T = TypeVar("T")
 CORES = os.cpu_count() or 2
 MOVE_WORKERS = max(2, CORES)
 """Processes that work on moves and hints."""
-MOST_DOCUMENTS = 40
+DOCUMENT_WORKERS = 2
+"""One for long work and one for QR codes; the second one is started when both are needed."""
+SHORT = frozenset({"qr_code", "checked_sheet"})
+"""Documents that are made in a few milliseconds."""
 REVIEW_NICENESS = 10
 """Reviews take long: the system lets moves go first."""
 
@@ -97,13 +101,13 @@ class Thinkers:
 
     slots = 2
     """Questions that can be worked on at once."""
-    documents = 0
-    """Documents that are being made or wait for that."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = {"moves": workers or MOVE_WORKERS, "reviews": workers or max(2, CORES // 2)}
-        self.workers["documents"] = 1
+        self.workers["documents"] = DOCUMENT_WORKERS
         self.slots = self.workers["moves"]
+        self.reviews = FairQueue(self.workers["reviews"])
+        self.documents = FairQueue(DOCUMENT_WORKERS, reserved=1)
         self.share: Any = SPAWN.Array("d", 2 * PROGRESS_SLOTS, lock=False)  # a lock would outlive a worker that dies
         self.pools = {kind: _pool(count, self.share, kind) for kind, count in self.workers.items()}
 
@@ -114,21 +118,18 @@ class Thinkers:
         return await self._run("moves", advise, name, options, ask)
 
     async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> wire.Review | None:
-        return await self._run("reviews", review, record, number, seats)
+        return await self.reviews.run_for_caller("review", lambda: self._run("reviews", review, record, number, seats))
 
     async def study(self, work: Callable[..., T], *values: Any) -> T:
         """What a function makes of these values that may take as long as a review."""
-        return await self._run("reviews", work, *values)
+        return await self.reviews.run_for_caller(work.__name__, lambda: self._run("reviews", work, *values))
 
     async def document(self, make: Callable[..., T], *values: Any) -> T:
         """What a function of `documents.py` makes of these values; a refusal while too many wait."""
-        if self.documents >= MOST_DOCUMENTS:
-            raise refused("too_busy")
-        self.documents += 1
-        try:
-            return await self._run("documents", make, *values)
-        finally:
-            self.documents -= 1
+        kind = make.__name__
+        return await self.documents.run_for_caller(
+            kind, lambda: self._run("documents", make, *values), long=kind not in SHORT
+        )
 
     def progress(self, number: int) -> float:
         """How far the review of this number is; those that wait for others have not begun."""
