@@ -221,7 +221,7 @@ def test_a_review_of_another_address_does_not_wait_for_all_of_the_first() -> Non
     async def go() -> int:
         thinkers = IdleThinkers()
         CALLER.set(Caller("attacker"))
-        work = [asyncio.ensure_future(thinkers.review("", number)) for number in range(20)]
+        work: list[asyncio.Task[Any]] = [asyncio.ensure_future(thinkers.review("", n)) for n in range(20)]
         await asyncio.sleep(0)
         CALLER.set(Caller("visitor"))
         work.append(asyncio.ensure_future(thinkers.study(qr_code, "x")))
