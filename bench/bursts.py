@@ -30,7 +30,7 @@ from purrlor.games.addi_cats import AddiCats
 from purrlor.server.people import COOKIE, Signer
 from purrlor.server.store import open_store
 from purrlor.table.adopting import adopted
-from purrlor.table.rows import AddEvents, Person, SavePerson, SaveTable, Seated
+from purrlor.table.rows import AddEvents, Person, SavePerson, SaveTable, Seated, Write
 
 from .failover import SERVE
 from .figures import number
@@ -82,7 +82,11 @@ def filled(folder: Path) -> Place:
     with open_store(str(path)) as store:
         store.write([SavePerson(Person(PERSON, "Eve"))])
         for table in tables:
-            kept = [SaveTable(replace(row, id=table)), AddEvents(table, events), Seated(table, PERSON, "host")]
+            kept: list[Write] = [
+                SaveTable(replace(row, id=table)),
+                AddEvents(table, events),
+                Seated(table, PERSON, "host"),
+            ]
             store.write(kept)
         key = store.keep_setting("signing_key", lambda: os.urandom(32).hex())
     return Place(path, tables, str(record), len(events), Signer(bytes.fromhex(key)).signed(PERSON))
@@ -215,9 +219,7 @@ def row(name: str, seen: Visit) -> str:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         place = filled(Path(folder))
-        print(
-            f"Bursts from one address, events of a long match: {place.events}; p95 of another visitor in {SECONDS:.0f} s"
-        )
+        print(f"Bursts from one address, {place.events} events in a match; p95 of another visitor in {SECONDS:.0f} s")
         heads = [f"  {'burst':<46}", *(f"{what + f' ≤ {goal:.0f}':>19}" for what, goal in GOALS.items()), "answers"]
         print(" ".join(heads), flush=True)
         rows = {

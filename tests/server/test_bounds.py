@@ -213,7 +213,7 @@ def test_a_qr_code_waits_for_no_replays_and_replays_of_one_address_are_bounded()
         return thinkers.begun, refusal
 
     begun, refusal = run(go())
-    assert begun == ["documents replay", "documents qr_code"]
+    assert begun == ["documents replay", "short documents qr_code"]
     assert (refusal.code, refusal.status) == ("queue_full", 429)
 
 
