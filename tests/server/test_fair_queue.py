@@ -198,3 +198,19 @@ def test_a_queue_that_is_too_long_for_everybody_refuses_whoever_comes() -> None:
         return refusal.code
 
     assert run(go()) == "too_busy"
+
+
+def test_what_waits_is_refused_when_the_queue_closes_and_nothing_more_begins() -> None:
+    async def go() -> None:
+        shop = Workshop(workers=1)
+        for name in ("first", "second", "third"):
+            await shop.request("one", name)
+        shop.queue.close()
+        await shop.request("two", "late")
+        await shop.end("first")
+        results = await asyncio.gather(*shop.tasks, return_exceptions=True)
+        assert [getattr(each, "code", each) for each in results] == [None, "too_busy", "too_busy", "too_busy"]
+        assert shop.begun == ["first"]
+        assert (shop.queue.free, len(shop.queue), dict(shop.queue.pending)) == (1, 0, {})
+
+    run(go())

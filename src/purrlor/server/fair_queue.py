@@ -71,10 +71,19 @@ class FairQueue:
         """Seconds that the last work of each kind took."""
         self.pending: Counter[tuple[str, bool]] = Counter()
         """Pieces of work that wait or are being done, by share and whether they are long."""
+        self.closed = False
 
     def __len__(self) -> int:
         """Number of pieces of work that wait for a worker."""
         return len(self.waiting)
+
+    def close(self) -> None:
+        """Refuse what waits and all that comes: the server stops, and waits for none of it."""
+        self.closed = True
+        for each in self.waiting:
+            if not each.turn.done():
+                each.turn.set_exception(refused("too_busy"))
+        self.waiting = []
 
     async def run_for_caller(self, kind: Hashable, work: Callable[[], Awaitable[T]], *, long: bool = False) -> T:
         """Do work for the current `CALLER`; raises `Refusing` if too much waits."""
@@ -93,6 +102,8 @@ class FairQueue:
 
         What is not urgent waits until nothing urgent does.
         """
+        if self.closed:
+            raise refused("too_busy")
         start, guess = max(self.used.get((share, long), 0.0), self.served[long]), self._guess(kind)
         self.used[share, long] = start + guess
         self.pending[share, long] += 1

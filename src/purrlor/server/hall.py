@@ -41,6 +41,8 @@ IDLE_MILLIS = 60_000
 """A table without connections leaves the memory after this long."""
 CLOSING_SECONDS = 1.5
 """How long a server that stops waits for a commit that is under way."""
+READING_SECONDS = 0.5
+"""How long it waits for what is being read."""
 THREADS = MOST_READERS
 """Threads for everything that uses the store; one of them at a time does long work."""
 SHORT_EVENTS = 200
@@ -125,6 +127,8 @@ class Hall:
         self.reading = ThreadPoolExecutor(THREADS, thread_name_prefix="purrlor-read")
         self.queue = FairQueue(THREADS, reserved=THREADS - 1)
         """In front of the threads."""
+        self.in_threads: set[asyncio.Future[Any]] = set()
+        """What the threads work on."""
         self.connections = 0
         self.closing = False
         self.on_over: list[Callable[[LiveTable], None]] = []
@@ -205,7 +209,9 @@ class Hall:
             found = asyncio.get_running_loop().run_in_executor(self.reading, copy_context().run, ask, *values)
         except RuntimeError:  # the threads are shut down
             raise refused("too_busy") from None
-        return await found
+        self.in_threads.add(found)
+        found.add_done_callback(self.in_threads.discard)
+        return await asyncio.shield(found)
 
     async def settled(self, table: str) -> LiveTable:
         """The table as the store has it: what is still being written may never have been."""
@@ -397,8 +403,10 @@ class Hall:
         await self.commits.drain(CLOSING_SECONDS)
 
     def close_sockets(self) -> None:
-        """Tell everybody who is connected that the server stops."""
+        """Tell everybody who is connected that the server stops, and everybody who waits for long work."""
         self.closing = self.tasks.closing = True
+        self.queue.close()
+        self.thinkers.refuse()
         for live in list(self.live.values()):
             for socket in list(live.sockets.values()):
                 socket.close("closing")
@@ -409,5 +417,7 @@ class Hall:
         await self.tasks.cancel_all()
         self.thinkers.close()
         await self.commits.writer.close()
-        self.reading.shutdown(cancel_futures=True)
+        self.reading.shutdown(wait=False, cancel_futures=True)
+        if self.in_threads:  # a match that is being replayed cannot be interrupted
+            await asyncio.wait(self.in_threads, timeout=READING_SECONDS)
         self.store.close()

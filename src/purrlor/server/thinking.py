@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
@@ -19,6 +19,7 @@ from purrlor.core.options import option_texts
 from purrlor.kit import games, levels
 from purrlor.table import wire
 from purrlor.table.outcome import Ask
+from purrlor.table.refusals import refused
 from purrlor.table.thinking import Options, advise, bot, choose, judge
 
 from .documents import qr_code
@@ -98,6 +99,8 @@ def _asked(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> a
 class Thinkers:
     """Pools for moves and hints, for reviews, for replays and records, which take long, and for QR codes."""
 
+    queues: Mapping[str, FairQueue] = {}
+    closed = False
     slots = 2
     """Questions that can be worked on at once."""
 
@@ -150,10 +153,17 @@ class Thinkers:
         try:
             return await _asked(pool, work, *values)
         except BrokenProcessPool:
+            if self.closed:
+                raise refused("too_busy") from None
             if self.pools[kind] is pool:
                 self.pools[kind] = _pool(self.workers[kind], self.share, kind)
                 pool.shutdown()
             return await _asked(self.pools[kind], work, *values)
+
+    def refuse(self) -> None:
+        """Refuse what waits for a process, and all that comes."""
+        for queue in self.queues.values():
+            queue.close()
 
     def kill(self) -> None:
         for worker in multiprocessing.active_children():
@@ -161,7 +171,7 @@ class Thinkers:
 
     def close(self) -> None:
         """End the workers without waiting for what they work on."""
-        for worker in multiprocessing.active_children():
-            worker.terminate()
+        self.closed = True
         for pool in self.pools.values():
-            pool.shutdown(cancel_futures=True)
+            pool.shutdown(wait=False, cancel_futures=True)
+        self.kill()

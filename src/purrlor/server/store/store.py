@@ -10,7 +10,7 @@ from typing import Any
 
 from purrlor.table.rows import Belongs, Counts, EventRow, Fence, JournalRow, Person, Stored, TableRow, Write
 
-from .connection import DatabaseConnection, Row
+from .connection import DatabaseConnection, Row, StoreFailed
 from .lock import FileLock
 from .nodes import Nodes
 from .schema import migrate
@@ -194,12 +194,15 @@ class Readers:
         self._connect = connect
         self._idle = [connect()]
         self._open = 1
+        self._closed = False
         self._returned = Condition()
 
     @contextmanager
     def one(self) -> Generator[DatabaseConnection]:
         """A connection that no other thread uses; a further one is opened if all are in use."""
         with self._returned:
+            if self._closed:
+                raise StoreFailed("the store is closed")
             if not self._idle and self._open < MOST_READERS:
                 self._idle.append(self._connect())
                 self._open += 1
@@ -208,13 +211,19 @@ class Readers:
         try:
             yield reader
         finally:
-            with self._returned:
+            self._take_back(reader)
+
+    def _take_back(self, reader: DatabaseConnection) -> None:
+        with self._returned:
+            if self._closed:
+                reader.close()
+            else:
                 self._idle.append(reader)
-                self._returned.notify_all()
+                self._returned.notify()
 
     def close(self) -> None:
-        """Close all of them, once nobody uses any."""
+        """Close those that nobody uses; the others are closed when they are returned."""
         with self._returned:
-            self._returned.wait_for(lambda: len(self._idle) == self._open)
-            for reader in self._idle:
-                reader.close()
+            self._closed = True
+            while self._idle:
+                self._idle.pop().close()
