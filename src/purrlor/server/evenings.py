@@ -54,7 +54,7 @@ class Evenings:
     # Rounds
 
     async def start_round(self, evening: str, person: str) -> None:
-        self._open(await asyncio.to_thread(self._start_round, evening, person, self.hall.now()))
+        self._open(await self.hall.write(self._start_round, evening, person, self.hall.now()))
 
     def _open(self, made: Sequence[Table]) -> None:
         """Tables that were just written: call those who are to play there, unless their page is open.
@@ -97,7 +97,7 @@ class Evenings:
 
     async def close_round(self, evening: str, person: str) -> None:
         """Tables without a result are drawn."""
-        closed = await asyncio.to_thread(self._close_round, evening, person)
+        closed = await self.hall.write(self._close_round, evening, person)
         self._show_seeds(closed)
 
     def _close_round(self, evening: str, person: str) -> ContestRound:
@@ -138,7 +138,7 @@ class Evenings:
         if found is None:
             log.warning("the match of a table of an evening does not count", extra={"table": table})
             return
-        made, after = await asyncio.to_thread(self._keep_result, evening, number, table, found, self.hall.now())
+        made, after = await self.hall.write(self._keep_result, evening, number, table, found, self.hall.now())
         self._open(made)
         if after is not None:
             self._show_seeds(after)
@@ -215,7 +215,7 @@ class Evenings:
         for table, seat in wanted:
             if await self.hall.merits.of(table, seat) is None:
                 self.unjudged.add((table, seat))
-            await asyncio.to_thread(self.store.touch, evening)
+            await self.hall.write(self.store.touch, evening)
 
     def _work(self, key: tuple[str, str], work: Coroutine[Any, Any, None]) -> None:
         if key in self.working or self.hall.closing:

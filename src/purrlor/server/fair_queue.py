@@ -51,6 +51,7 @@ class WaitingWork(NamedTuple):
     kind: Hashable
     urgent: bool
     long: bool
+    bounded: bool
     turn: asyncio.Future[None]
 
 
@@ -78,12 +79,15 @@ class FairQueue:
         return len(self.waiting)
 
     def close(self) -> None:
-        """Refuse what waits and all that comes: the server stops, and waits for none of it."""
+        """Begin nothing more, and refuse whoever waits for an answer: the server stops.
+
+        Work in the background is not refused, which it would report as a failure. It waits until it is cancelled.
+        """
         self.closed = True
         for each in self.waiting:
-            if not each.turn.done():
+            if each.bounded and not each.turn.done():
                 each.turn.set_exception(refused("too_busy"))
-        self.waiting = []
+        self.waiting = [each for each in self.waiting if not each.bounded]
 
     async def run_for_caller(self, kind: Hashable, work: Callable[[], Awaitable[T]], *, long: bool = False) -> T:
         """Do work for the current `CALLER`; raises `Refusing` if too much waits."""
@@ -91,24 +95,29 @@ class FairQueue:
         if caller.bounded:
             if self.pending[caller.share, long] >= (MOST_LONG if long else MOST_SHORT):
                 raise refused("queue_full")
-            if len(self.waiting) >= MOST_WAITING:
+            if self.closed or len(self.waiting) >= MOST_WAITING:
                 raise refused("too_busy")
-        return await self.run(caller.share, kind, work, long=long)
+        return await self.run(caller.share, kind, work, long=long, bounded=caller.bounded)
 
     async def run(
-        self, share: str, kind: Hashable, work: Callable[[], Awaitable[T]], *, urgent: bool = True, long: bool = False
+        self,
+        share: str,
+        kind: Hashable,
+        work: Callable[[], Awaitable[T]],
+        *,
+        urgent: bool = True,
+        long: bool = False,
+        bounded: bool = False,
     ) -> T:
         """Do work for a share when its turn comes; work of one kind takes about the same time.
 
         What is not urgent waits until nothing urgent does.
         """
-        if self.closed:
-            raise refused("too_busy")
         start, guess = max(self.used.get((share, long), 0.0), self.served[long]), self._guess(kind)
         self.used[share, long] = start + guess
         self.pending[share, long] += 1
         try:
-            await self._turn(start, kind, urgent=urgent, long=long)
+            await self._turn(start, kind, urgent=urgent, long=long, bounded=bounded)
             began = self.clock()
             try:
                 return await work()
@@ -125,12 +134,12 @@ class FairQueue:
     def _guess(self, kind: Hashable) -> float:
         return self.cost.get(kind, FIRST_GUESS)
 
-    async def _turn(self, start: float, kind: Hashable, *, urgent: bool, long: bool) -> None:
+    async def _turn(self, start: float, kind: Hashable, *, urgent: bool, long: bool, bounded: bool) -> None:
         if self._is_free(long=long):
             self._take(start, long=long)
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        waiting = WaitingWork(start, next(self.order), kind, urgent, long, turn)
+        waiting = WaitingWork(start, next(self.order), kind, urgent, long, bounded, turn)
         self.waiting.append(waiting)
         try:
             await turn
@@ -142,7 +151,7 @@ class FairQueue:
             raise
 
     def _is_free(self, *, long: bool) -> bool:
-        return self.free > 0 and (not long or self.free_for_long > 0)
+        return not self.closed and self.free > 0 and (not long or self.free_for_long > 0)
 
     def _take(self, start: float, *, long: bool) -> None:
         self.free -= 1

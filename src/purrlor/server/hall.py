@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -45,6 +46,8 @@ READING_SECONDS = 0.5
 """How long it waits for what is being read."""
 THREADS = MOST_READERS
 """Threads for everything that uses the store; one of them at a time does long work."""
+WRITERS = 2
+"""Threads for what writes to the store beside the committer: rooms, clubs, evenings and the like."""
 SHORT_EVENTS = 200
 """A table with more events takes long to load: 0.1 ms for each of them."""
 
@@ -127,6 +130,8 @@ class Hall:
         self.reading = ThreadPoolExecutor(THREADS, thread_name_prefix="purrlor-read")
         self.queue = FairQueue(THREADS, reserved=THREADS - 1)
         """In front of the threads."""
+        self.writing = ThreadPoolExecutor(WRITERS, thread_name_prefix="purrlor-change")
+        self.write_queue = FairQueue(WRITERS)
         self.in_threads: set[asyncio.Future[Any]] = set()
         """What the threads work on."""
         self.connections = 0
@@ -204,9 +209,15 @@ class Hall:
         """Call something that may take long, in a thread and fairly: one at a time for everybody."""
         return await self.queue.run_for_caller(name_of(do), lambda: self._in_thread(do, *values), long=True)
 
-    async def _in_thread(self, ask: Callable[..., T], *values: Any) -> T:
+    async def write(self, change: Callable[..., T], *values: Any) -> T:
+        """Call something that writes to the store by itself, in a thread and fairly: it may wait for a lock."""
+        work = partial(self._in_thread, change, *values, threads=self.writing)
+        return await self.write_queue.run_for_caller(name_of(change), work)
+
+    async def _in_thread(self, ask: Callable[..., T], *values: Any, threads: ThreadPoolExecutor | None = None) -> T:
+        loop = asyncio.get_running_loop()
         try:
-            found = asyncio.get_running_loop().run_in_executor(self.reading, copy_context().run, ask, *values)
+            found = loop.run_in_executor(threads or self.reading, copy_context().run, ask, *values)
         except RuntimeError:  # the threads are shut down
             raise refused("too_busy") from None
         self.in_threads.add(found)
@@ -405,7 +416,8 @@ class Hall:
     def close_sockets(self) -> None:
         """Tell everybody who is connected that the server stops, and everybody who waits for long work."""
         self.closing = self.tasks.closing = True
-        self.queue.close()
+        for queue in (self.queue, self.write_queue):
+            queue.close()
         self.thinkers.refuse()
         for live in list(self.live.values()):
             for socket in list(live.sockets.values()):
@@ -417,7 +429,8 @@ class Hall:
         await self.tasks.cancel_all()
         self.thinkers.close()
         await self.commits.writer.close()
-        self.reading.shutdown(wait=False, cancel_futures=True)
+        for threads in (self.reading, self.writing):
+            threads.shutdown(wait=False, cancel_futures=True)
         if self.in_threads:  # a match that is being replayed cannot be interrupted
             await asyncio.wait(self.in_threads, timeout=READING_SECONDS)
         self.store.close()
