@@ -148,7 +148,7 @@ class Attack:
 
     async def imports(self) -> None:
         """Each for another person, so that each is checked and kept."""
-        how = {"headers": {}, "data": self.place.record.encode()}
+        how: dict[str, object] = {"headers": {"Accept": "*/*"}, "data": self.place.record.encode()}
         await asyncio.gather(*(self.send("POST", "/api/records", **how) for _ in range(IMPORTS)))
 
     async def exports(self) -> None:

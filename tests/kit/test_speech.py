@@ -22,7 +22,7 @@ def test_work_in_a_thread_keeps_the_language_of_its_task() -> None:
 
     async def go() -> list[str]:
         both = asyncio.Barrier(2)
-        return await asyncio.gather(answer("de", both), answer("fr", both))
+        return list(await asyncio.gather(answer("de", both), answer("fr", both)))
 
     assert asyncio.run(go()) == ["de", "fr"]
 

@@ -226,6 +226,7 @@ def test_a_review_of_another_address_does_not_wait_for_all_of_the_first() -> Non
         CALLER.set(Caller("visitor"))
         work.append(asyncio.ensure_future(thinkers.study(qr_code, "x")))
         await asyncio.sleep(0)
+        done = 0
         for done in range(20):
             if thinkers.begun[-1] == "reviews qr_code":
                 break

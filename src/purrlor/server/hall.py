@@ -217,7 +217,8 @@ class Hall:
     async def _in_thread(self, ask: Callable[..., T], *values: Any, threads: ThreadPoolExecutor | None = None) -> T:
         loop = asyncio.get_running_loop()
         try:
-            found = loop.run_in_executor(threads or self.reading, copy_context().run, ask, *values)
+            work = partial(copy_context().run, ask, *values)
+            found: asyncio.Future[T] = loop.run_in_executor(threads or self.reading, work)
         except RuntimeError:  # the threads are shut down
             raise refused("too_busy") from None
         self.in_threads.add(found)
