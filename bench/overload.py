@@ -3,7 +3,7 @@
 People play at a few tables. Then watchers from many addresses send as many messages as a connection may, each of which
 must be read, judged and refused in words: together far more than one process can. New tables and watchers are asked for
 all the time, and watchers who were cut come back. The server has the limits of `purrlor serve`; clients and server
-share the cores.
+share the cores. Bursts of long work from one address follow (`bursts.py`).
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ import uvloop
 
 from harness.figures import Figure, section
 
+from . import bursts
 from .failover import SERVE
 from .server import Crowd, Load, Plan
 
@@ -276,3 +277,4 @@ def main() -> None:
         Figure("after the flood: a new watcher is let in after", found.watching_again, "s"),
         Figure("after the flood: a new table is made after", found.table_again, "s"),
     )
+    bursts.main()

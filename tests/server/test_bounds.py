@@ -16,9 +16,10 @@ import pytest
 from purrlor.server import bots, documents, tables_api
 from purrlor.server import hall as hall_module
 from purrlor.server.documents import qr_code
+from purrlor.server.fair_queue import CALLER, MOST_LONG, Caller
 from purrlor.server.limits import NO_LIMITS, Limits
 from purrlor.server.people import Signer
-from purrlor.server.thinking import MOST_DOCUMENTS, Thinkers
+from purrlor.server.thinking import Thinkers
 from purrlor.table.lobby import woken
 from purrlor.table.refusals import Refusing
 from purrlor.table.rows import Stored
@@ -182,14 +183,134 @@ def test_numbers_of_new_tables_are_bounded(game: str, options: dict[str, str], t
 # Work that takes long
 
 
-def test_documents_are_refused_while_too_many_wait() -> None:
-    async def go() -> None:
-        thinkers = Thinkers.__new__(Thinkers)
-        thinkers.documents = MOST_DOCUMENTS
-        with pytest.raises(Refusing, match="very busy"):
-            await thinkers.document(qr_code, "x")
+class IdleThinkers(Thinkers):
+    """Notes what its processes would do, and ends nothing."""
 
-    run(go())
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.begun: list[str] = []
+
+    async def _run(self, kind: str, work: Callable[..., Any], *_: Any) -> Any:
+        self.begun.append(f"{kind} {work.__name__}")
+        await asyncio.Event().wait()
+
+
+def test_a_qr_code_waits_for_no_replays_and_replays_of_one_address_are_bounded() -> None:
+    async def go() -> tuple[list[str], Refusing]:
+        thinkers = IdleThinkers()
+        CALLER.set(Caller("attacker", bounded=True))
+        work = [asyncio.ensure_future(thinkers.document(documents.replay, n)) for n in range(MOST_LONG + 1)]
+        await asyncio.sleep(0)
+        refusal = work.pop().exception()
+        CALLER.set(Caller("visitor", bounded=True))
+        work.append(asyncio.ensure_future(thinkers.document(qr_code, "x")))
+        await asyncio.sleep(0)
+        for each in work:
+            each.cancel()
+        await asyncio.gather(*work, return_exceptions=True)
+        thinkers.close()
+        assert isinstance(refusal, Refusing)
+        return thinkers.begun, refusal
+
+    begun, refusal = run(go())
+    assert begun == ["documents replay", "short documents qr_code"]
+    assert (refusal.code, refusal.status) == ("queue_full", 429)
+
+
+def test_a_review_of_another_address_does_not_wait_for_all_of_the_first() -> None:
+    async def go() -> int:
+        thinkers = IdleThinkers()
+        CALLER.set(Caller("attacker"))
+        work: list[asyncio.Task[Any]] = [asyncio.ensure_future(thinkers.review("", n)) for n in range(20)]
+        await asyncio.sleep(0)
+        CALLER.set(Caller("visitor"))
+        work.append(asyncio.ensure_future(thinkers.study(qr_code, "x")))
+        await asyncio.sleep(0)
+        done = 0
+        for done in range(20):
+            if thinkers.begun[-1] == "reviews qr_code":
+                break
+            work[done].cancel()
+            await asyncio.gather(work[done], return_exceptions=True)
+        for each in work:
+            each.cancel()
+        await asyncio.gather(*work, return_exceptions=True)
+        thinkers.close()
+        return done
+
+    assert run(go()) <= 3
+
+
+def test_a_long_match_is_loaded_beside_short_reads_and_not_for_one_address_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A visitor reads, and opens a cold table, while an address has many long ones loaded."""
+    begun: list[str] = []
+    go_on = threading.Event()
+
+    def slow(stored: Stored, now: int) -> Table:
+        begun.append(stored.row.id)
+        go_on.wait(60)
+        return woken(stored, now)
+
+    async def work(house: Parlour, ann: Device) -> None:
+        hall = house.app.hall
+        tables = [(await ann.host("yatzy", "person"))[0] for _ in range(6)]
+        for table in tables:
+            hall.forget(hall.live[table])
+        monkeypatch.setattr(hall_module, "woken", slow)
+        monkeypatch.setattr(hall_module, "SHORT_EVENTS", -1)
+        CALLER.set(Caller("attacker", bounded=True))
+        opened = [asyncio.ensure_future(hall.find(table)) for table in tables[:5]]
+        while not begun:
+            await asyncio.sleep(0)
+        CALLER.set(Caller("visitor", bounded=True))
+        opened.append(asyncio.ensure_future(hall.find(tables[5])))
+        assert await hall.read(hall.store.person, "nobody") is None
+        assert len(begun) == 1
+        while len(hall.queue) < 5:
+            await asyncio.sleep(0)
+        go_on.set()
+        assert [live.id for live in await asyncio.gather(*opened)] == tables
+        assert begun.index(tables[5]) <= 2
+
+    visit(tmp_path, work)
+
+
+def test_an_address_that_wants_a_table_does_not_wait_for_the_turn_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both get the same table, which is loaded once."""
+    begun: list[str] = []
+    go_on = threading.Event()
+
+    def slow(stored: Stored, now: int) -> Table:
+        begun.append(stored.row.id)
+        go_on.wait(60)
+        return woken(stored, now)
+
+    async def work(house: Parlour, ann: Device) -> None:
+        hall = house.app.hall
+        tables = [(await ann.host("yatzy", "person"))[0] for _ in range(8)]
+        for table in tables:
+            hall.forget(hall.live[table])
+        monkeypatch.setattr(hall_module, "woken", slow)
+        monkeypatch.setattr(hall_module, "SHORT_EVENTS", -1)
+        CALLER.set(Caller("attacker", bounded=True))
+        opened = [asyncio.ensure_future(hall.find(table)) for table in tables]
+        while len(hall.queue) < 7:
+            await asyncio.sleep(0)
+        CALLER.set(Caller("visitor", bounded=True))
+        mine = asyncio.ensure_future(hall.find(tables[-1]))
+        while len(hall.queue) < 8:
+            await asyncio.sleep(0)
+        go_on.set()
+        found = [*await asyncio.gather(*opened), await mine]
+        assert found[-1] is found[-2]
+        assert begun.index(tables[-1]) <= 2
+        assert len(begun) == len(tables)
+
+    visit(tmp_path, work)
 
 
 def test_a_match_is_loaded_outside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,7 +378,7 @@ def test_drawing_codes_does_not_hold_up_the_loop(tmp_path: Path) -> None:
             await thinkers.document(documents.qr_code, "one " * 100)
             one = time.perf_counter() - began
             pauses: list[float] = []
-            work = asyncio.gather(*(thinkers.document(documents.qr_code, f"{n} " * 100) for n in range(MOST_DOCUMENTS)))
+            work = asyncio.gather(*(thinkers.document(documents.qr_code, f"{n} " * 100) for n in range(40)))
             while not work.done():
                 before = time.process_time()
                 await asyncio.sleep(0.001)

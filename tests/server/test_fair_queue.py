@@ -1,11 +1,14 @@
-"""Bots of one table do not starve those of another."""
+"""Bots of one table do not starve those of another, nor does one address the others."""
 
 from __future__ import annotations
 
 import asyncio
 from contextvars import ContextVar
 
-from purrlor.server.fair_queue import FairQueue
+import pytest
+
+from purrlor.server.fair_queue import CALLER, MOST_LONG, MOST_SHORT, MOST_WAITING, Caller, FairQueue, WaitingWork
+from purrlor.table.refusals import Refusing
 from tests.server.parlour import run
 
 WORKERS = 2
@@ -88,5 +91,127 @@ def test_a_worker_is_free_again_after_errors_and_cancelled_questions() -> None:
             result = await asyncio.gather(queue.run("c", "bot", fail), return_exceptions=True)
             assert isinstance(result[0], ValueError)
         assert (queue.free, len(queue)) == (1, 0)
+
+    run(go())
+
+
+class Workshop:
+    """A queue whose work ends when the test says so, in the order in which it began."""
+
+    def __init__(self, workers: int, reserved: int = 0) -> None:
+        self.queue = FairQueue(workers, reserved=reserved)
+        self.begun: list[str] = []
+        self.ends: dict[str, asyncio.Event] = {}
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def request(self, share: str, name: str, *, long: bool = False, bounded: bool = True) -> None:
+        """Let a caller request work, and wait until it has begun or waits in the queue."""
+        self.ends[name] = asyncio.Event()
+
+        async def work() -> None:
+            self.begun.append(name)
+            await self.ends[name].wait()
+
+        CALLER.set(Caller(share, bounded=bounded))
+        self.tasks.append(asyncio.ensure_future(self.queue.run_for_caller(long, work, long=long)))
+        await asyncio.sleep(0)
+
+    async def end(self, *names: str) -> None:
+        for name in names:
+            self.ends[name].set()
+            for _ in range(5):
+                await asyncio.sleep(0)
+
+    async def end_all(self) -> None:
+        while not all(task.done() for task in self.tasks):
+            await self.end(*self.begun)
+
+
+def test_long_work_leaves_the_reserved_workers_to_short_work() -> None:
+    async def go() -> list[str]:
+        shop = Workshop(workers=3, reserved=2)
+        for number in range(5):
+            await shop.request("attacker", f"long {number}", long=True)
+        for number in range(3):
+            await shop.request("visitor", f"short {number}")
+        found = list(shop.begun)
+        await shop.end_all()
+        return found
+
+    assert run(go()) == ["long 0", "short 0", "short 1"]
+
+
+def test_short_work_goes_before_long_work_of_the_same_address() -> None:
+    async def go() -> list[str]:
+        shop = Workshop(workers=1)
+        await shop.request("one", "first", long=True)
+        await shop.request("one", "second", long=True)
+        await shop.request("one", "short")
+        await shop.end_all()
+        return shop.begun
+
+    assert run(go()) == ["first", "short", "second"]
+
+
+def test_long_work_of_another_address_is_next_also_after_short_work_of_the_first() -> None:
+    async def go() -> list[str]:
+        shop = Workshop(workers=2, reserved=1)
+        for number in range(10):
+            await shop.request("attacker", f"{number}", long=True)
+        await shop.request("attacker", "short")
+        await shop.end("short")
+        await shop.request("visitor", "visitor", long=True)
+        await shop.end_all()
+        return shop.begun
+
+    assert run(go()).index("visitor") <= 3
+
+
+@pytest.mark.parametrize(("long", "most"), [(False, MOST_SHORT), (True, MOST_LONG)])
+def test_one_address_may_have_only_so_much_in_the_queue(long: bool, most: int) -> None:
+    async def go() -> list[str]:
+        shop = Workshop(workers=1)
+        for number in range(most + 1):
+            await shop.request("attacker", f"{number}", long=long)
+        refusal = shop.tasks.pop().exception()
+        assert isinstance(refusal, Refusing)
+        await shop.request("visitor", "visitor", long=long)
+        await shop.request("attacker", "in the background", long=long, bounded=False)
+        await shop.end_all()
+        assert "visitor" in shop.begun
+        assert "in the background" in shop.begun
+        assert not shop.queue.pending
+        return [refusal.code, str(refusal.status)]
+
+    assert run(go()) == ["queue_full", "429"]
+
+
+def test_a_queue_that_is_too_long_for_everybody_refuses_whoever_comes() -> None:
+    async def go() -> str:
+        shop = Workshop(workers=1)
+        await shop.request("a", "first")
+        shop.queue.waiting += [WaitingWork(0, 0, "", True, False, False, asyncio.Future())] * MOST_WAITING
+        await shop.request("b", "second")
+        refusal = shop.tasks[1].exception()
+        shop.tasks[0].cancel()
+        assert isinstance(refusal, Refusing)
+        return refusal.code
+
+    assert run(go()) == "too_busy"
+
+
+def test_what_waits_is_refused_when_the_queue_closes_and_nothing_more_begins() -> None:
+    async def go() -> None:
+        shop = Workshop(workers=1)
+        for name in ("first", "second", "third"):
+            await shop.request("one", name)
+        shop.queue.close()
+        await shop.request("two", "late")
+        await shop.end("first")
+        results = await asyncio.gather(*shop.tasks, return_exceptions=True)
+        assert [getattr(each, "code", each) for each in results] == [None, "too_busy", "too_busy", "too_busy"]
+        await shop.request("one", "in the background", bounded=False)
+        shop.tasks.pop().cancel()
+        assert shop.begun == ["first"]
 
     run(go())

@@ -13,6 +13,7 @@ import pytest
 from purrlor.core import Record, Seat
 from purrlor.kit import games
 from purrlor.kit.merit import merit_of
+from purrlor.server.history import MOST_EXPORTS
 from purrlor.server.store import open_store
 from purrlor.server.store.history import OWNERS
 from purrlor.server.store.schema import COLUMNS, NOT_COPIED
@@ -113,6 +114,33 @@ def test_an_export_holds_the_matches_as_records_and_no_keys(tmp_path: Path) -> N
                 assert (await nobody.get("/api/history/export"))[0] == 401
 
     run(go())
+
+
+def test_one_address_has_so_many_exports_at_a_time_and_a_worker_makes_their_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def go() -> tuple[list[str], list[int]]:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            await play_alone(ann, 1)
+            made: list[str] = []
+            go_on = asyncio.Event()
+
+            async def wait(make: Any, *values: Any) -> Any:
+                made.append(make.__name__)
+                await go_on.wait()
+                return make(*values)
+
+            monkeypatch.setattr(house.app.hall.thinkers, "document", wait)
+            exports = [asyncio.ensure_future(ann.get("/api/history/export")) for _ in range(MOST_EXPORTS + 1)]
+            done, _ = await asyncio.wait(exports, return_when=asyncio.FIRST_COMPLETED)
+            assert [each.result()[1]["code"] for each in done] == ["queue_full"]
+            go_on.set()
+            statuses = sorted(status for status, _ in await asyncio.gather(*exports))
+            return made, [*statuses, (await ann.get("/api/history/export"))[0]]
+
+    made, statuses = run(go())
+    assert statuses == [200, 200, 429, 200]
+    assert set(made) == {"shown_record"}
 
 
 def test_an_export_keeps_the_seed_of_the_day_sealed(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gzip
 import json
 import logging
 import os
@@ -14,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import WSMsgType
+from aiohttp import WSMsgType, http_parser
+from yarl import URL
 
 from purrlor.server import listener, messages
 from purrlor.server.connection import NONCE
@@ -159,6 +161,82 @@ def test_an_odd_request_is_refused_without_a_traceback(
     assert len(lines) <= 1
     assert not any("Traceback" in line or "127.0.0.1" in line or "aaaa" in line for line in lines)
     caplog.clear()
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "deflate", "br", "zstd", "identity", "gzip, gzip"])
+def test_a_body_with_an_encoding_is_refused_and_not_unpacked(
+    encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A body of 48 kB can be one of 50 MB, which would be unpacked in the event loop, before any limit applies."""
+
+    def unpack(*_: object, **__: object) -> None:
+        raise AssertionError("a body was unpacked")
+
+    monkeypatch.setattr(http_parser, "ZLibDecompressor", unpack)
+    body = gzip.compress(b'{"name":"Ann"}')
+    head = f"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Encoding: {encoding}\r\nContent-Length: {len(body)}\r\n\r\n"
+
+    async def work(house: Parlour, device: Device) -> bytes:
+        answer = await exchange(house, head.encode() + body)
+        assert (await device.get("/api/me"))[0] == 200
+        return answer
+
+    answer = visit(tmp_path, work)
+    assert answer.startswith(b"HTTP/1.1 415 ")
+    assert b'"code":"encoded_body"' in answer
+
+
+def test_sockets_do_not_agree_to_compression(tmp_path: Path) -> None:
+    """A frame of 16 kB could become one of 16 MB."""
+    offer = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
+
+    async def work(house: Parlour, device: Device) -> tuple[bytes, bytes]:
+        table, _ = await device.host("yatzy", "person", watch="anyone")
+        reader, writer = await connect(house)
+        lines = f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        keys = f"{offer}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        writer.write((lines + keys).encode())
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), SECONDS)
+        writer.write(b"\xc1\x80" + bytes(4))  # a text frame that claims to be compressed
+        rest = await asyncio.wait_for(reader.read(), SECONDS)
+        writer.close()
+        return head, rest
+
+    head, rest = visit(tmp_path, work)
+    assert b"101 Switching Protocols" in head
+    assert b"permessage-deflate" not in head
+    assert b"\x88" in rest, "the connection is closed"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/%00", "/assets/%00", *(f"/api/{each}/a%00b" for each in ("tables", "rooms", "evenings", "clubs", "today"))],
+)
+def test_the_character_nul_in_a_path_is_an_error_of_the_client(
+    path: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(house: Parlour, device: Device) -> tuple[int, float | None]:
+        async with device.session.get(URL(path, encoded=True)) as response:
+            return response.status, house.app.metrics.registry.get_sample_value("purrlor_errors_total")
+
+    assert visit(tmp_path, work) == (400, 0.0)
+    assert not caplog.records
+
+
+def test_one_of_many_cookies_is_found(tmp_path: Path) -> None:
+    async def work(_: Parlour, device: Device) -> list[bool]:
+        await device.post("/api/me", {"name": "Ann"})
+        (mine,) = device.session.cookie_jar
+        texts = (
+            f"{mine.key}={mine.value}",
+            f"a;b=;=c; {mine.key} = {mine.value} ;d",
+            f'{mine.key}="{mine.value}"',
+            "a=b",
+        )
+        device.session.cookie_jar.clear()
+        return [(await device.get("/api/me", headers={"Cookie": each}))[1]["known"] for each in texts]
+
+    assert visit(tmp_path, work) == [True, True, True, False]
 
 
 def test_the_last_address_that_the_proxy_added_counts(tmp_path: Path) -> None:

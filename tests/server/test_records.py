@@ -12,7 +12,7 @@ import pytest
 from purrlor.core.record import seal
 from purrlor.server.limits import Limits
 from purrlor.server.messages import BODY_SECONDS
-from purrlor.table.adopting import LONGEST_RECORD
+from purrlor.table.adopting import LONGEST_RECORD, MOST_EVENTS
 from tests.server.parlour import Device, parlour, run
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -108,9 +108,20 @@ UNFINISHED = sealed(
         (UNFINISHED, 409, "record_not_over"),
         (sealed("".join(line for line in YATZY.splitlines(True) if "seed:" not in line)), 400, "bad_record"),
         ("x" * (LONGEST_RECORD + 1), 413, "too_long"),
+        (YATZY.partition("\n\n")[0] + "\n\n" + "1 0 fate 2\n" * (MOST_EVENTS + 1), 413, "record_too_long"),
         (b"\xff\xfe", 400, "bad_request"),
     ],
-    ids=["empty", "no game", "changed", "other fate", "unfinished", "no seed", "too long", "no text"],
+    ids=[
+        "empty",
+        "no game",
+        "changed",
+        "other fate",
+        "unfinished",
+        "no seed",
+        "too long",
+        "too many events",
+        "no text",
+    ],
 )
 def test_what_does_not_verify_is_refused_and_leaves_nothing(
     tmp_path: Path, text: str | bytes, status: int, code: str

@@ -67,9 +67,9 @@ def test_any_text_has_a_code_or_a_refusal(text: str, tmp_path: Path) -> None:
     [
         ("GET", "/api/nothing", 404, "no_page"),
         ("GET", "/api/tables/nosuch", 404, "no_table"),
-        ("GET", "/api/tables/no%00such", 404, "no_table"),
+        ("GET", "/api/tables/no%00such", 400, "bad_request"),
         ("GET", "/api/tables/%F0%9F%90%88/socket", 404, "no_table"),
-        ("GET", "/%00", 404, "no_page"),
+        ("GET", "/%00", 400, "bad_request"),
         ("DELETE", "/api/games", 405, "wrong_method"),
         ("DELETE", "/api/me", 401, "not_known"),
         ("GET", "/api/games/chess/rules", 404, "no_game"),

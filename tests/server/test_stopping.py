@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from purrlor.server.hall import CLOSING_SECONDS
-from purrlor.server.running import HANDLER_SECONDS, STOP_SECONDS
+from purrlor.server import hall as hall_module
+from purrlor.server.cluster import supervisor
+from purrlor.server.hall import CLOSING_SECONDS, READING_SECONDS
+from purrlor.server.running import HANDLER_SECONDS, STOP_SECONDS, RunningServer
 from purrlor.server.store.writer_process import EXIT_SECONDS
-from tests.server.parlour import Device, run
+from purrlor.table.lobby import woken
+from purrlor.table.rows import Stored
+from purrlor.table.table import Table
+from tests.server.parlour import Device, parlour, run
 from tests.server.test_command import serving
 
 pytestmark = [
@@ -28,8 +35,69 @@ PROMISED = 5
 
 
 def test_what_stopping_waits_for_fits_into_what_is_promised() -> None:
-    """Handlers (aiohttp waits for them twice), the commit under way, the writer process; then the process is ended."""
-    assert 2 * HANDLER_SECONDS + CLOSING_SECONDS + EXIT_SECONDS < STOP_SECONDS < PROMISED
+    """Handlers (aiohttp waits for them twice), the commit under way, the writer process, what is being read; then the
+    process is ended, and after it the supervisor of several."""
+    waits = 2 * HANDLER_SECONDS + CLOSING_SECONDS + EXIT_SECONDS + READING_SECONDS
+    assert waits < STOP_SECONDS < supervisor.STOP_SECONDS < PROMISED
+
+
+def test_the_time_to_stop_is_counted_from_the_signal_even_if_the_event_loop_is_busy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted: list[bool] = []
+    before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)
+
+    async def go() -> None:
+        server = RunningServer.__new__(RunningServer)
+        monkeypatch.setattr(server, "end_in_time", lambda: counted.append(True))
+        stop = server.stop_signal()
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert (counted, stop.is_set()) == ([True], False), "the event loop has not heard of it yet"
+        await stop.wait()
+
+    try:
+        run(go())
+    finally:
+        signal.signal(signal.SIGTERM, before[0])
+        signal.signal(signal.SIGINT, before[1])
+
+
+def test_stopping_waits_for_no_work_that_is_queued_nor_long_for_what_is_being_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match is being replayed that takes for ever, and others wait for their turn."""
+    begun: list[str] = []
+    go_on = threading.Event()
+
+    def endless(stored: Stored, now: int) -> Table:
+        begun.append(stored.row.id)
+        go_on.wait()
+        return woken(stored, now)
+
+    async def go() -> list[int]:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            hall = house.app.hall
+            tables = [(await ann.host("yatzy", "person"))[0] for _ in range(5)]
+            for table in tables:
+                hall.forget(hall.live[table])
+            monkeypatch.setattr(hall_module, "woken", endless)
+            monkeypatch.setattr(hall_module, "SHORT_EVENTS", -1)
+            requests = [asyncio.ensure_future(ann.get(f"/api/tables/{table}")) for table in tables]
+            while len(hall.queue) < 4:
+                await asyncio.sleep(0)
+            hall.close_sockets()
+            done, _ = await asyncio.wait(requests, return_when=asyncio.FIRST_COMPLETED)
+            while len(done) < 4:
+                done, _ = await asyncio.wait(requests, timeout=0.01)
+            for each in requests:
+                each.cancel()
+            return [each.result()[0] for each in done]
+
+    try:
+        assert run(go()) == [503] * 4
+    finally:
+        go_on.set()
+    assert len(begun) == 1
 
 
 def port_of(address: str) -> int:
@@ -80,13 +148,23 @@ def hanging_writer(address: str, server: int) -> list[socket.socket]:
     return opened
 
 
+def long_work(address: str, _: int) -> list[socket.socket]:
+    """Sheets to print, far more than can be done in time."""
+    opened: list[socket.socket] = []
+    for _ in range(25):
+        connection = socket.create_connection(("127.0.0.1", port_of(address)))
+        connection.sendall(b"GET /api/sheets/print?game=house-of-cats&pages=20 HTTP/1.1\r\nHost: x\r\n\r\n")
+        opened.append(connection)
+    return opened
+
+
 def children(parent: int, word: str) -> list[int]:
     listed = subprocess.run(["ps", "-ewwo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
     rows = [line.split(None, 2) for line in listed.splitlines()[1:]]
     return [int(row[0]) for row in rows if row[1] == str(parent) and word in row[2]]
 
 
-@pytest.mark.parametrize("trouble", [half_open, deaf_socket, hanging_writer])
+@pytest.mark.parametrize("trouble", [half_open, deaf_socket, hanging_writer, long_work])
 def test_a_signal_ends_the_server_in_time(trouble: Callable[[str, int], list[socket.socket]], tmp_path: Path) -> None:
     """A busy machine also takes longer to end a process: the time that it took to start it is allowed on top."""
     started = time.monotonic()

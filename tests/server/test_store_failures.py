@@ -14,7 +14,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from purrlor.server.store import Store, StoreFailed, WriteRefused, open_store
+from purrlor.server.store import Store, StoreFailed, UnkeepableText, WriteRefused, open_store
 from purrlor.server.store.connection import DatabaseConnection
 from purrlor.server.store.schema import CURRENT, migrate
 from purrlor.server.store.sqlite import SqliteConnection
@@ -58,6 +58,14 @@ def test_a_refused_write_leaves_no_trace_and_the_store_usable(store: Store, case
     assert (store.person("before"), store.person("after")) == (None, None)
     store.write([add(3)])
     assert store.load("t1") == Stored(TABLE, (event(1), event(2), event(3)), ())
+
+
+@pytest.mark.parametrize("text", ["A\0nn", "\ud800"])
+def test_a_text_that_no_database_keeps_is_told_from_other_failures(store: Store, text: str) -> None:
+    with pytest.raises(UnkeepableText):
+        store.write([SavePerson(Person("p2", text))])
+    with pytest.raises(UnkeepableText):
+        store.person(text)
 
 
 @pytest.mark.parametrize("length", [1, 30, 64, 65, 100])

@@ -209,10 +209,9 @@ def test_the_last_one_to_leave_removes_everything_of_the_table(place: str) -> No
             assert (await ben.get(f"/api/tables/{table}/record"))[0] == 200
             assert (await ben.post(f"/api/tables/{table}/leave"))[1] == {"outcome": "removed"}
             assert await listed(ben) == []
-        with open_store(place) as store:
-            assert store.load(table) is None
+        with open_store(place) as store, store.reading() as reader:
             for rows in ("events", "journal", "seated", "tables"):
-                assert vars(store)["_reader"].run(f"SELECT COUNT(*) FROM {rows}") == [(0,)], rows
+                assert reader.run(f"SELECT COUNT(*) FROM {rows}") == [(0,)], rows
 
     run(go())
 

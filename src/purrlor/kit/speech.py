@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from purrlor.core import Game, Match, Note, Seat
@@ -16,8 +17,8 @@ VARIABLE = "PURRLOR_LANGUAGE"
 SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says which language people want; the first one that is set counts."""
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*(?=[,;:]?(?:\s|$))")
-_spoken = [ENGLISH]
-"""The language of now is the last one."""
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+"""Each thread and each task has its own: a server answers several people at once."""
 
 
 class UnknownLanguage(Exception):
@@ -25,17 +26,17 @@ class UnknownLanguage(Exception):
 
 
 def language() -> str:
-    return _spoken[-1]
+    return _language.get()
 
 
 @contextmanager
 def speaking(code: str) -> Generator[None]:
-    """Everything is said in this language until the end of the block."""
-    _spoken.append(code)
+    """Say everything in this language until the end of the block, in this thread or task alone."""
+    before = _language.set(code)
     try:
         yield
     finally:
-        _spoken.pop()
+        _language.reset(before)
 
 
 def chosen_language(named: str | None, environment: Mapping[str, str]) -> str:

@@ -47,7 +47,7 @@ class AboutApi:
 
     async def rules(self, request: web.Request) -> web.Response:
         game, language = game_and_language(request)
-        return answer(await asyncio.to_thread(rules_page, game, language))
+        return answer(await self.hall.read(rules_page, game, language))
 
     async def words(self, request: web.Request) -> web.Response:
         """The sentences of a game, for a page that was built without it; in English where the language lacks them."""

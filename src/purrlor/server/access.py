@@ -25,7 +25,7 @@ class Access:
         known: str | None = request.get(PERSON)
         if known is None:
             scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-            signed = token if scheme == "Bearer" else request.cookies.get(COOKIE, "")
+            signed = token if scheme == "Bearer" else cookie(request, COOKIE)
             request[PERSON] = known = self.signer.person(signed) or ""
         return known
 
@@ -57,7 +57,7 @@ class Access:
 
     def leave_room(self, request: web.Request, response: web.StreamResponse) -> None:
         """Make the device again who it was."""
-        former = self.signer.person(request.cookies.get(FORMER_COOKIE, ""))
+        former = self.signer.person(cookie(request, FORMER_COOKIE))
         response.del_cookie(FORMER_COOKIE, path="/")
         if former and not child_room(former):
             self.remember(request, response, former)
@@ -87,6 +87,15 @@ class Access:
         self.check_room(live, person)
         if not await self.may_watch(live, person):
             raise refused("no_watching" if live.table.setup.watch == "nobody" else "wrong_key")
+
+
+def cookie(request: web.Request, name: str) -> str:
+    """The value of one cookie; empty: there is none. aiohttp needs up to 9 ms to read 8 kB of other cookies."""
+    for each in reversed(request.headers.get("Cookie", "").split(";")):
+        found, _, value = each.partition("=")
+        if found.strip() == name:
+            return value.strip().strip('"')
+    return ""
 
 
 def is_program(request: web.Request) -> bool:

@@ -30,7 +30,7 @@ async def adapted_levels(hall: Hall, wanted: wire.NewTable, person: str) -> dict
     over = [each.row for each in rows if each.row.game == wanted.game and each.row.status == "over"]
     for row in sorted(over, key=lambda row: row.changed, reverse=True):
         if measures(SETUP.decode(row.setup), person):
-            return await hall.read(_from_store, hall, row.id, person)  # type: ignore[no-any-return]
+            return await hall.work_on(row.id, _from_store, hall, row.id, person)
     return {}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 
 from aiohttp import web
@@ -55,7 +54,7 @@ class ArchiveApi:
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"] = "gzip"
         else:
-            made = await asyncio.to_thread(gzip.decompress, made)
+            made = await self.hall.read(gzip.decompress, made)
         return web.Response(body=made, content_type="application/json", headers=headers)
 
     async def fates(self, request: web.Request) -> web.Response:

@@ -5,7 +5,6 @@ Everything is in the store, so any server answers any of it.
 
 from __future__ import annotations
 
-import asyncio
 from datetime import date
 from typing import Any
 
@@ -142,8 +141,7 @@ class ClubsApi:
     # What the handlers share
 
     async def _write(self, change: Any, *values: Any) -> Any:
-        """In a thread of its own: it may wait for a lock."""
-        return await asyncio.to_thread(change, *values)
+        return await self.hall.write(change, *values)
 
     async def _found(self, request: web.Request) -> Club:
         club: Club = await self.hall.read(self.clubs.find, request.match_info["club"])

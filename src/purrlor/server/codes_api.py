@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 from aiohttp import web
 
@@ -40,7 +38,7 @@ class CodesApi:
         person = self.access.person(request)
         if not lobby.belongs(live.table, person) and (not person or live.table.setup.screen != person):
             raise refused("wrong_key")
-        return answer(wire.TableCode(await asyncio.to_thread(self.codes.of, live.id, self.hall.now())))
+        return answer(wire.TableCode(await self.hall.write(self.codes.of, live.id, self.hall.now())))
 
     async def take(self, request: web.Request) -> web.Response:
         """The invitation that a code stands for. Attempts are limited, so that nobody tries them all."""
@@ -48,7 +46,7 @@ class CodesApi:
         if not self.tries.take(request.remote or "", self.hall.now()):
             raise refused("too_many_codes")
         table = await self.hall.read(self.codes.table, wanted.code[:LONGEST_CODE], self.hall.now())
-        stored = None if table is None else await self.hall.read(self.hall.store.load, table)
+        stored = None if table is None else await self.hall.load(table)
         if stored is None:
             raise refused("wrong_code")
         return answer(wire.TableMade(stored.row.id, SETUP.decode(stored.row.setup).key))

@@ -7,7 +7,6 @@ import asyncio
 import gc
 import io
 import os
-import signal
 import socket as sockets
 import sys
 import webbrowser
@@ -256,9 +255,7 @@ async def serve(args: argparse.Namespace) -> int:
         await server.close()
         return no_port(args.port, error)
     freeze_startup_objects()
-    stop = asyncio.Event()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(each, stop.set)
+    stop = server.stop_signal()
     welcome(args, server.port)
     app.hall.tasks.start(app.hall.thinkers.warm())
     await stop.wait()

@@ -27,7 +27,6 @@ from purrlor.table.challenge import (
 )
 from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
-from purrlor.table.rows import Stored
 from purrlor.table.wire.daily import TryStatus
 
 from . import challenge_work
@@ -67,7 +66,7 @@ class Daily:
             self.hall.add(table)
             return wire.TableMade(table.row.id, table.setup.key)
         known: Try = await self.hall.read(self.store.own, day, game, person)
-        if await self.hall.read(self.hall.store.load, known.table) is None:
+        if await self.hall.load(known.table) is None:
             raise refused("tried_already")
         return wire.TableMade(known.table, "")
 
@@ -91,7 +90,7 @@ class Daily:
             await self._count(each)
 
     async def _count(self, each: Try) -> None:
-        stored: Stored | None = await self.hall.read(self.hall.store.load, each.table)
+        stored = await self.hall.load(each.table)
         if stored is None or stored.row.status != "over":
             return
         row, finished = await self.challenge(each.day, each.game), stored.row.changed

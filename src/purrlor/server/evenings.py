@@ -26,7 +26,6 @@ from purrlor.table.evening import draw_word, evening_table, result_of, round_set
 from purrlor.table.lobby import first_writes
 from purrlor.table.outcome import Outcome
 from purrlor.table.refusals import Refusing, refused
-from purrlor.table.rows import Stored
 from purrlor.table.table import Table
 
 from .evening_view import decoded_merits
@@ -55,7 +54,7 @@ class Evenings:
     # Rounds
 
     async def start_round(self, evening: str, person: str) -> None:
-        self._open(await asyncio.to_thread(self._start_round, evening, person, self.hall.now()))
+        self._open(await self.hall.write(self._start_round, evening, person, self.hall.now()))
 
     def _open(self, made: Sequence[Table]) -> None:
         """Tables that were just written: call those who are to play there, unless their page is open.
@@ -98,7 +97,7 @@ class Evenings:
 
     async def close_round(self, evening: str, person: str) -> None:
         """Tables without a result are drawn."""
-        closed = await asyncio.to_thread(self._close_round, evening, person)
+        closed = await self.hall.write(self._close_round, evening, person)
         self._show_seeds(closed)
 
     def _close_round(self, evening: str, person: str) -> ContestRound:
@@ -129,7 +128,7 @@ class Evenings:
         return bool(over)
 
     async def _count(self, evening: str, number: int, table: str) -> None:
-        stored: Stored | None = await self.hall.read(self.hall.store.load, table)
+        stored = await self.hall.load(table)
         row: EveningRow = await self.hall.read(self.store.find, evening)
         kept = next((each for each in row.rounds[number - 1].tables if each.id == table), None)
         if stored is None or kept is None or kept.result is not None:
@@ -139,7 +138,7 @@ class Evenings:
         if found is None:
             log.warning("the match of a table of an evening does not count", extra={"table": table})
             return
-        made, after = await asyncio.to_thread(self._keep_result, evening, number, table, found, self.hall.now())
+        made, after = await self.hall.write(self._keep_result, evening, number, table, found, self.hall.now())
         self._open(made)
         if after is not None:
             self._show_seeds(after)
@@ -216,7 +215,7 @@ class Evenings:
         for table, seat in wanted:
             if await self.hall.merits.of(table, seat) is None:
                 self.unjudged.add((table, seat))
-            await asyncio.to_thread(self.store.touch, evening)
+            await self.hall.write(self.store.touch, evening)
 
     def _work(self, key: tuple[str, str], work: Coroutine[Any, Any, None]) -> None:
         if key in self.working or self.hall.closing:

@@ -5,8 +5,6 @@ Everything is in the store, so any server answers any of it; what concerns one t
 
 from __future__ import annotations
 
-import asyncio
-
 from aiohttp import web
 
 from purrlor.core import new_secret
@@ -83,7 +81,7 @@ class EveningsApi:
         person = self.access.person_or_new(request)
         attendees = (Attendee(1, person, host, cat, plays=True),) if wanted.plays else ()
         row = EveningRow(new_table(), new_key(), person, name, setup, new_secret(), 1, self.hall.now(), None, attendees)
-        await asyncio.to_thread(self.store.make, row, host)
+        await self.hall.write(self.store.make, row, host)
         response = answer(await self._shown(row, person), status=201)
         self.access.remember(request, response, person)
         return response
@@ -126,7 +124,7 @@ class EveningsApi:
         """Also for somebody who had left, and comes back under the same number."""
         wanted, person = await read_body(request, wire.JoinEvening), self.access.person_or_new(request)
         name, cat = lobby.checked_name(wanted.name), lobby.checked_cat(wanted.cat)
-        await asyncio.to_thread(self._join, request.match_info["evening"], person, name, cat, wanted.key)
+        await self.hall.write(self._join, request.match_info["evening"], person, name, cat, wanted.key)
         response = answer(await self._shown(await self._found(request), person))
         self.access.remember(request, response, person)
         return response
@@ -148,12 +146,12 @@ class EveningsApi:
     async def leave(self, request: web.Request) -> web.Response:
         """No more rounds for this person; a match that is on goes on with a bot, as at every table."""
         person = self.access.known_person(request)
-        await asyncio.to_thread(self._stop, request.match_info["evening"], person, None)
+        await self.hall.write(self._stop, request.match_info["evening"], person, None)
         return answer(await self._shown(await self._found(request), person))
 
     async def remove(self, request: web.Request) -> web.Response:
         wanted, person = await read_body(request, wire.EveningPersonId), self.access.known_person(request)
-        await asyncio.to_thread(self._stop, request.match_info["evening"], person, wanted.person)
+        await self.hall.write(self._stop, request.match_info["evening"], person, wanted.person)
         return answer(await self._shown(await self._found(request), person))
 
     def _stop(self, evening: str, person: str, number: int | None) -> None:
@@ -185,7 +183,7 @@ class EveningsApi:
     async def end(self, request: web.Request) -> web.Response:
         """The evening is over, before its last round. A round that is on has to be closed first."""
         person = self.access.known_person(request)
-        await asyncio.to_thread(self._end, request.match_info["evening"], person, self.hall.now())
+        await self.hall.write(self._end, request.match_info["evening"], person, self.hall.now())
         return answer(await self._shown(await self._found(request), person))
 
     def _end(self, evening: str, person: str, now: int) -> None:
@@ -197,7 +195,7 @@ class EveningsApi:
 
     async def delete(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
-        await asyncio.to_thread(self._delete, request.match_info["evening"], person)
+        await self.hall.write(self._delete, request.match_info["evening"], person)
         return answer({})
 
     def _delete(self, evening: str, person: str) -> None:
@@ -232,7 +230,7 @@ class EveningsApi:
             raise refused("not_attending")
 
     async def _shown(self, row: EveningRow, person: str) -> wire.Evening:
-        code = await asyncio.to_thread(self.codes.of, row.id, self.hall.now()) if row.joinable else ""
+        code = await self.hall.write(self.codes.of, row.id, self.hall.now()) if row.joinable else ""
         tables = [table.id for table in row.rounds[-1].tables] if row.rounds else []
         statuses = await self.hall.read(self.store.statuses, tables)
         merits, judging = await self.evenings.merits(row)

@@ -1,8 +1,12 @@
-"""A queue for a few workers in which no table waits for the long questions of the others.
+"""A queue for a few workers in which nobody waits for the long work of others.
 
-Start-time fair queueing: a question starts at the thinking time that its table has used so far, but no earlier than the
-start of the question that was served last; the one that would be finished first is served next. So tables whose bots
-think long fall behind tables whose bots think briefly, and everybody gets the same share of the workers.
+Start-time fair queueing: work starts at the time that its share has used so far, but no earlier than the start of the
+work that was served last; what would be finished first is served next. A share is a table whose bots think, or an
+address that requests something. So shares with long work fall behind shares with short work, and everybody gets the
+same part of the workers.
+
+Short and long work are counted apart, as two such queues. Short work goes first, and workers can be reserved for it, so
+that it never waits until long work is done.
 """
 
 from __future__ import annotations
@@ -10,85 +14,163 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
+from contextvars import ContextVar
 from typing import NamedTuple, TypeVar
+
+from purrlor.table.refusals import refused
 
 T = TypeVar("T")
 FIRST_GUESS = 0.01
-"""Seconds that a question takes, as long as nothing is known of its kind."""
+"""Seconds that work takes, as long as nothing is known of its kind."""
 MOST_KNOWN = 10_000
+MOST_SHORT, MOST_LONG = 200, 30
+"""Pieces of short and of long work that one caller may have in a queue; beyond, further ones are refused."""
+MOST_WAITING = 2000
+"""Pieces of work of all callers that may wait; beyond, further ones are refused."""
 
 
-class WaitingQuestion(NamedTuple):
+class Caller(NamedTuple):
+    """On whose behalf something is done."""
+
+    share: str = ""
+    """Of an address (`limits.share_of`); empty: the server's own work."""
+    bounded: bool = False
+    """Whether the caller waits for an answer, and gets a refusal if too much of its share waits already."""
+
+
+SERVER = Caller()
+CALLER: ContextVar[Caller] = ContextVar("caller", default=SERVER)
+"""Set with every request; tasks in the background keep the share, without the bound."""
+
+
+class WaitingWork(NamedTuple):
     start: float
     order: int
     kind: Hashable
     urgent: bool
+    long: bool
+    bounded: bool
     turn: asyncio.Future[None]
 
 
 class FairQueue:
-    def __init__(self, workers: int, clock: Callable[[], float] = time.perf_counter) -> None:
+    """`reserved`: workers that never do long work."""
+
+    def __init__(self, workers: int, clock: Callable[[], float] = time.perf_counter, *, reserved: int = 0) -> None:
         self.free = workers
+        self.free_for_long = workers - reserved
         self.clock = clock
-        self.waiting: list[WaitingQuestion] = []
+        self.waiting: list[WaitingWork] = []
         self.order = itertools.count()
-        self.served = 0.0
-        """The start of the question that was served last."""
-        self.used: dict[str, float] = {}
-        """The thinking time of each table."""
+        self.served = {False: 0.0, True: 0.0}
+        """The start of the short and of the long work that was served last."""
+        self.used: dict[tuple[str, bool], float] = {}
+        """Seconds of work, by share and whether it is long."""
         self.cost: dict[Hashable, float] = {}
-        """Seconds that the last question of each kind took."""
+        """Seconds that the last work of each kind took."""
+        self.pending: Counter[tuple[str, bool]] = Counter()
+        """Pieces of work that wait or are being done, by share and whether they are long."""
+        self.closed = False
 
     def __len__(self) -> int:
-        """Number of questions that wait for a worker."""
+        """Number of pieces of work that wait for a worker."""
         return len(self.waiting)
 
-    async def run(self, table: str, kind: Hashable, work: Callable[[], Awaitable[T]], *, urgent: bool = True) -> T:
-        """Do some work for a table when its turn comes; work of one kind takes about the same time.
+    def close(self) -> None:
+        """Begin nothing more, and refuse whoever waits for an answer: the server stops.
+
+        Work in the background is not refused, which it would report as a failure. It waits until it is cancelled.
+        """
+        self.closed = True
+        for each in self.waiting:
+            if each.bounded and not each.turn.done():
+                each.turn.set_exception(refused("too_busy"))
+        self.waiting = [each for each in self.waiting if not each.bounded]
+
+    async def run_for_caller(self, kind: Hashable, work: Callable[[], Awaitable[T]], *, long: bool = False) -> T:
+        """Do work for the current `CALLER`; raises `Refusing` if too much waits."""
+        caller = CALLER.get()
+        if caller.bounded:
+            if self.pending[caller.share, long] >= (MOST_LONG if long else MOST_SHORT):
+                raise refused("queue_full")
+            if self.closed or len(self.waiting) >= MOST_WAITING:
+                raise refused("too_busy")
+        return await self.run(caller.share, kind, work, long=long, bounded=caller.bounded)
+
+    async def run(
+        self,
+        share: str,
+        kind: Hashable,
+        work: Callable[[], Awaitable[T]],
+        *,
+        urgent: bool = True,
+        long: bool = False,
+        bounded: bool = False,
+    ) -> T:
+        """Do work for a share when its turn comes; work of one kind takes about the same time.
 
         What is not urgent waits until nothing urgent does.
         """
-        start, guess = max(self.used.get(table, 0.0), self.served), self._guess(kind)
-        self.used[table] = start + guess
-        await self._turn(start, kind, urgent=urgent)
-        began = self.clock()
+        start, guess = max(self.used.get((share, long), 0.0), self.served[long]), self._guess(kind)
+        self.used[share, long] = start + guess
+        self.pending[share, long] += 1
         try:
-            return await work()
+            await self._turn(start, kind, urgent=urgent, long=long, bounded=bounded)
+            began = self.clock()
+            try:
+                return await work()
+            finally:
+                seconds = self.clock() - began
+                self.cost[kind] = seconds
+                self.used[share, long] = self.used.get((share, long), self.served[long]) + seconds - guess
+                self._release(long=long)
         finally:
-            seconds = self.clock() - began
-            self.cost[kind] = seconds
-            self.used[table] = self.used.get(table, self.served) + seconds - guess
-            self._release()
+            self.pending[share, long] -= 1
+            if not self.pending[share, long]:
+                del self.pending[share, long]
 
     def _guess(self, kind: Hashable) -> float:
         return self.cost.get(kind, FIRST_GUESS)
 
-    async def _turn(self, start: float, kind: Hashable, *, urgent: bool) -> None:
-        if self.free:
-            self.free -= 1
-            self.served = start
+    async def _turn(self, start: float, kind: Hashable, *, urgent: bool, long: bool, bounded: bool) -> None:
+        if self._is_free(long=long):
+            self._take(start, long=long)
             return
-        waiting = WaitingQuestion(start, next(self.order), kind, urgent, asyncio.get_running_loop().create_future())
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        waiting = WaitingWork(start, next(self.order), kind, urgent, long, bounded, turn)
         self.waiting.append(waiting)
         try:
-            await waiting.turn
+            await turn
         except asyncio.CancelledError:
             if waiting in self.waiting:
                 self.waiting.remove(waiting)
             else:  # a worker was handed over in the same moment
-                self._release()
+                self._release(long=long)
             raise
 
-    def _release(self) -> None:
-        """Hand the worker to the next question; a few hundred that wait are looked through in some 50 µs."""
-        ready = [each for each in self.waiting if not each.turn.done()]
-        if ready:
-            chosen = min(ready, key=lambda each: (not each.urgent, each.start + self._guess(each.kind), each.order))
-            self.waiting.remove(chosen)
-            self.served = chosen.start
-            chosen.turn.set_result(None)
-            return
+    def _is_free(self, *, long: bool) -> bool:
+        return not self.closed and self.free > 0 and (not long or self.free_for_long > 0)
+
+    def _take(self, start: float, *, long: bool) -> None:
+        self.free -= 1
+        self.free_for_long -= long
+        self.served[long] = start
+
+    def _release(self, *, long: bool) -> None:
+        """Hand the worker to the next piece of work; looking through a few hundred takes some 50 µs."""
         self.free += 1
-        if len(self.used) > MOST_KNOWN:
+        self.free_for_long += long
+        ready = [each for each in self.waiting if not each.turn.done() and self._is_free(long=each.long)]
+        if ready:
+            chosen = min(ready, key=self._rank)
+            self.waiting.remove(chosen)
+            self._take(chosen.start, long=chosen.long)
+            chosen.turn.set_result(None)
+        elif len(self.used) > MOST_KNOWN:
             self.used = {}
+
+    def _rank(self, each: WaitingWork) -> tuple[bool, bool, float, int]:
+        """The lowest rank is served next."""
+        return not each.urgent, each.long, each.start + self._guess(each.kind), each.order

@@ -7,7 +7,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from contextvars import copy_context
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -21,6 +23,7 @@ from purrlor.table.table import Table
 from .bots import Bots
 from .cluster.ownership import Elsewhere, Ownership
 from .committer import Committer, Entry, TableEpoch, finish
+from .fair_queue import CALLER, FairQueue
 from .heartbeat import Heartbeat
 from .live_table import LiveTable, Socket
 from .merits import Merits
@@ -29,15 +32,24 @@ from .presence import Presence
 from .reviews import Reviews
 from .store import LeaseLost, Store, WriterThread
 from .store.rooms import RoomStore
+from .store.store import MOST_READERS
 from .tasks import BackgroundTasks
 from .thinking import Thinkers
 
 log = logging.getLogger("purrlor.server")
+T = TypeVar("T")
 IDLE_MILLIS = 60_000
 """A table without connections leaves the memory after this long."""
 CLOSING_SECONDS = 1.5
 """How long a server that stops waits for a commit that is under way."""
-READERS = 2
+READING_SECONDS = 0.5
+"""How long it waits for what is being read."""
+THREADS = MOST_READERS
+"""Threads for everything that uses the store; one of them at a time does long work."""
+WRITERS = 2
+"""Threads for what writes to the store beside the committer: rooms, clubs, evenings and the like."""
+SHORT_EVENTS = 200
+"""A table with more events takes long to load: 0.1 ms for each of them."""
 
 
 class SteadyClock:
@@ -77,6 +89,11 @@ class TableChange(Struct, frozen=True):
         self.hall.drop(self.live, error)
 
 
+def name_of(function: Callable[..., Any]) -> str:
+    """What kind of work a function is; those without a name are one kind."""
+    return getattr(function, "__qualname__", "")
+
+
 class TableNotices(Protocol):
     def loaded(self, live: LiveTable) -> None: ...
 
@@ -103,12 +120,20 @@ class Hall:
         self.ownership: Ownership | None = None
         """Says which tables are awake here, where several servers share the store; None: all are."""
         self.live: dict[str, LiveTable] = {}
+        self.wanted: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
+        """Tables that wait for their turn to be loaded, by share: nobody waits for the turn of another address."""
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.unattended: list[LiveTable] = []
         """Left the memory when `tidy` was last called; requests that had found them before are over by the next."""
         self.removing: set[str] = set()
         """Tables whose deletion is being written: they must not be loaded again."""
-        self.reading = ThreadPoolExecutor(READERS, thread_name_prefix="purrlor-read")
+        self.reading = ThreadPoolExecutor(THREADS, thread_name_prefix="purrlor-read")
+        self.queue = FairQueue(THREADS, reserved=THREADS - 1)
+        """In front of the threads."""
+        self.writing = ThreadPoolExecutor(WRITERS, thread_name_prefix="purrlor-change")
+        self.write_queue = FairQueue(WRITERS)
+        self.in_threads: set[asyncio.Future[Any]] = set()
+        """What the threads work on."""
         self.connections = 0
         self.closing = False
         self.on_over: list[Callable[[LiveTable], None]] = []
@@ -124,35 +149,81 @@ class Hall:
         """The table, loaded if it is not in memory."""
         if table in self.live:
             return self.live[table]
-        if not table.isascii() or not table.isalnum() or table in self.removing:
+        if not table.isascii() or not table.isalnum():
             raise refused("no_table")
-        if table not in self.loading:
-            self.loading[table] = asyncio.ensure_future(self._load(table))
+        wanted = table, CALLER.get().share
+        if wanted not in self.wanted:
+            self.wanted[wanted] = asyncio.ensure_future(self._await_turn(table))
         try:
-            return await asyncio.shield(self.loading[table])
+            return await asyncio.shield(self.wanted[wanted])
         finally:
-            self.loading.pop(table, None)
+            self.wanted.pop(wanted, None)
 
-    async def _load(self, table: str) -> LiveTable:
-        """In a thread: a long match takes long to replay. It is owned first: nobody changes it after it was read."""
+    async def _await_turn(self, table: str) -> LiveTable:
+        """Load the table when its turn comes. It is owned first: nobody changes it after it was read."""
+        epoch: int = 0 if self.ownership is None else await self.read(self.ownership.take, table)
+
+        async def load() -> LiveTable:
+            if table in self.live:  # another address had its turn meanwhile
+                return self.live[table]
+            if table in self.removing:
+                raise refused("no_table")
+            if table not in self.loading:
+                self.loading[table] = asyncio.ensure_future(self._load(table, epoch))
+            return await asyncio.shield(self.loading[table])
+
+        return await self._queue_by_size(table, "find", load)
+
+    async def _load(self, table: str, epoch: int) -> LiveTable:
+        """In a thread: a long match takes long to replay."""
 
         def replayed(now: int) -> Table | None:
             stored = self.store.load(table)
             return None if stored is None else woken(stored, now)
 
-        epoch: int = 0 if self.ownership is None else await self.read(self.ownership.take, table)
-        loaded: Table | None = await self.read(replayed, self.now())
-        if loaded is None:
-            raise refused("no_table")
-        return self.add(loaded, epoch)
+        try:
+            loaded: Table | None = await self._in_thread(replayed, self.now())
+            if loaded is None:
+                raise refused("no_table")
+            return self.add(loaded, epoch)
+        finally:
+            del self.loading[table]
+
+    async def load(self, table: str) -> Stored | None:
+        """All that the store has of a table; None: there is no such table."""
+        return await self.work_on(table, self.store.load, table)
+
+    async def work_on(self, table: str, do: Callable[..., T], *values: Any) -> T:
+        """Call something whose time depends on the number of events of a table, in a thread and fairly."""
+        return await self._queue_by_size(table, name_of(do), lambda: self._in_thread(do, *values))
+
+    async def _queue_by_size(self, table: str, kind: str, work: Callable[[], Awaitable[T]]) -> T:
+        events: int = await self.read(self.store.last_event, table)
+        return await self.queue.run_for_caller((kind, events.bit_length()), work, long=events > SHORT_EVENTS)
 
     async def read(self, ask: Callable[..., Any], *values: Any) -> Any:
-        """Call something that reads from the store, in a thread; a refusal once the server has stopped."""
+        """Call something short that uses the store, in a thread and fairly; a refusal once the server has stopped."""
+        return await self.queue.run_for_caller(name_of(ask), lambda: self._in_thread(ask, *values))
+
+    async def work(self, do: Callable[..., T], *values: Any) -> T:
+        """Call something that may take long, in a thread and fairly: one at a time for everybody."""
+        return await self.queue.run_for_caller(name_of(do), lambda: self._in_thread(do, *values), long=True)
+
+    async def write(self, change: Callable[..., T], *values: Any) -> T:
+        """Call something that writes to the store by itself, in a thread and fairly: it may wait for a lock."""
+        work = partial(self._in_thread, change, *values, threads=self.writing)
+        return await self.write_queue.run_for_caller(name_of(change), work)
+
+    async def _in_thread(self, ask: Callable[..., T], *values: Any, threads: ThreadPoolExecutor | None = None) -> T:
+        loop = asyncio.get_running_loop()
         try:
-            found = asyncio.get_running_loop().run_in_executor(self.reading, ask, *values)
+            work = partial(copy_context().run, ask, *values)
+            found: asyncio.Future[T] = loop.run_in_executor(threads or self.reading, work)
         except RuntimeError:  # the threads are shut down
             raise refused("too_busy") from None
-        return await found
+        self.in_threads.add(found)
+        found.add_done_callback(self.in_threads.discard)
+        return await asyncio.shield(found)
 
     async def settled(self, table: str) -> LiveTable:
         """The table as the store has it: what is still being written may never have been."""
@@ -166,7 +237,7 @@ class Hall:
 
     async def stored(self, live: LiveTable) -> Stored:
         """All that the store has of a table."""
-        found: Stored | None = await self.read(self.store.load, live.id)
+        found = await self.load(live.id)
         if found is None:
             raise refused("no_table")
         return found
@@ -344,8 +415,11 @@ class Hall:
         await self.commits.drain(CLOSING_SECONDS)
 
     def close_sockets(self) -> None:
-        """Tell everybody who is connected that the server stops."""
+        """Tell everybody who is connected that the server stops, and everybody who waits for long work."""
         self.closing = self.tasks.closing = True
+        for queue in (self.queue, self.write_queue):
+            queue.close()
+        self.thinkers.refuse()
         for live in list(self.live.values()):
             for socket in list(live.sockets.values()):
                 socket.close("closing")
@@ -356,5 +430,8 @@ class Hall:
         await self.tasks.cancel_all()
         self.thinkers.close()
         await self.commits.writer.close()
-        self.reading.shutdown()
+        for threads in (self.reading, self.writing):
+            threads.shutdown(wait=False, cancel_futures=True)
+        if self.in_threads:  # a match that is being replayed cannot be interrupted
+            await asyncio.wait(self.in_threads, timeout=READING_SECONDS)
         self.store.close()

@@ -9,16 +9,21 @@ from msgspec import json
 
 from purrlor.kit.merit import Merit
 from purrlor.table import wire
+from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow
 from purrlor.table.setup import Setup, Summary
 
 from . import documents
+from .fair_queue import CALLER, Caller
 from .hall import Hall
+from .limits import AddressCounts
 from .store.history import HistoryStore
 
 log = logging.getLogger("purrlor.server")
 MOST_AT_ONCE = 4
 """Matches that are judged at a time for everybody, so that reviews that somebody waits for have room."""
+MOST_EXPORTS = 2
+"""Exports for one address at a time."""
 MOST_JUDGED = 500
 """Matches of one person that are judged, the latest ones."""
 
@@ -30,6 +35,8 @@ class Histories:
         self.judging: set[tuple[str, int]] = set()
         """What is being judged or waits for that, by table and seat."""
         self.room = asyncio.Semaphore(MOST_AT_ONCE)
+        self.exports = AddressCounts()
+        """Exports that are being made for each share."""
 
     async def of(self, person: str) -> wire.History:
         rows: list[TableRow] = await self.hall.read(self.store.played, person)
@@ -62,15 +69,32 @@ class Histories:
             self.judging.discard((table, seat))
 
     async def export(self, person: str) -> bytes:
-        """Everything about a person as JSON: their rows, and their finished matches as records."""
+        """Everything about a person as JSON: their rows, and their finished matches as records.
+
+        One match after the other waits for its turn, so that a long history holds up nobody.
+        """
+        share = CALLER.get().share
+        if self.exports.of(share) >= MOST_EXPORTS:
+            raise refused("queue_full")
+        CALLER.set(Caller(share))  # once begun, it is not refused in the middle
+        self.exports.add(share, 1)
+        try:
+            return await self._exported(person)
+        finally:
+            self.exports.add(share, -1)
+
+    async def _exported(self, person: str) -> bytes:
         rows: list[TableRow] = await self.hall.read(self.store.played, person)
         about: dict[str, object] = await self.hall.read(self.store.rows_of, person)
-        return await asyncio.to_thread(self._exported, rows, about, self.hall.now())
+        records: dict[str, str] = {}
+        for row in rows:
+            if (stored := await self.hall.load(row.id)) is not None:
+                records[row.id] = await self.hall.thinkers.document(documents.shown_record, stored, self.hall.now())
+        return await self.hall.work(_formatted, {"about": about, "matches": records})
 
-    def _exported(self, rows: list[TableRow], about: dict[str, object], now: int) -> bytes:
-        found = [stored for row in rows if (stored := self.hall.store.load(row.id))]
-        records = {stored.row.id: documents.shown_record(stored, now) for stored in found}
-        return json.format(json.encode({"about": about, "matches": records}), indent=1)
+
+def _formatted(exported: dict[str, object]) -> bytes:
+    return json.format(json.encode(exported), indent=1)
 
 
 def played_match(row: TableRow, setup: Setup, seat: int, merit: str) -> wire.PlayedMatch:

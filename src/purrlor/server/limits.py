@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 LONGEST_MESSAGE = 4096
 LONGEST_BODY = 16 * 1024
@@ -47,6 +49,24 @@ NO_LIMITS = Limits(
     messages=1e9, requests=1e9, tables=1e9, guesses=1e9, passkey_tries=1e9, code_tries=1e9, sockets=10**9,
     connections=10**9, all_connections=20_000, lag=1e9, waiting=10**9, memory=10**18,
 )  # fmt: skip
+
+
+@lru_cache(maxsize=10_000)
+def share_of(address: str) -> str:
+    """The share that an address counts for: an IPv4 address itself, or the /64 network of an IPv6 address.
+
+    Anybody with IPv6 has a /64 at least, so its addresses together are what one IPv4 address is. A share counts for
+    itself, and so does text that is not an address (a Unix socket's peer has none).
+    """
+    try:
+        found: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is None:
+            return str(IPv6Network((int(found) >> 64 << 64, 64)))
+        found = found.ipv4_mapped
+    return str(found)
 
 
 class Bucket:

@@ -17,7 +17,7 @@ from typing import Any, cast
 
 from aiohttp import web
 
-from .limits import AddressCounts, Limits
+from .limits import AddressCounts, Limits, share_of
 
 log = logging.getLogger("purrlor.server")
 http_log = logging.getLogger("purrlor.server.http")
@@ -174,6 +174,7 @@ class Listener:
 
     def _admit(self, connection: socket.socket, address: str, received: bytes = b"") -> None:
         connection.setblocking(False)
+        address = share_of(address)
         many = not self.proxied and self.open.of(address) >= self.limits.connections
         if many or self.open.total() >= self.total:
             log.warning("connections were refused: %s", "too many from one address" if many else "too many in all")
@@ -203,6 +204,7 @@ class Listener:
             logger=http_log,
             keepalive_timeout=PROXY_SECONDS if self.proxied else HEADER_SECONDS,
             lingering_time=LINGER_SECONDS,
+            auto_decompress=False,
         )
         handler.ended = lambda: self._leave(address)
         handler.received = received

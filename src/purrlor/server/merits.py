@@ -9,7 +9,6 @@ from weakref import WeakValueDictionary
 from msgspec import json
 
 from purrlor.kit.merit import Merit
-from purrlor.table.rows import Stored
 
 from . import challenge_work
 from .store.history import HistoryStore
@@ -32,7 +31,7 @@ class Merits:
             known: str | None = await self.hall.read(self.store.merit, table, seat)
             if known is not None:
                 return json.decode(known, type=Merit | None)
-            stored: Stored | None = await self.hall.read(self.hall.store.load, table)
+            stored = await self.hall.load(table)
             if stored is None:
                 return None
             merit = await self.hall.thinkers.study(challenge_work.merit, stored, seat)

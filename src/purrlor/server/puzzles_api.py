@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from aiohttp import web
 
 from purrlor.kit.puzzles import with_puzzles
@@ -37,7 +35,7 @@ class PuzzlesApi:
         game, person = request.match_info["game"], self.access.person(request)
         tries = (await self._tries(person)).get(game, {})
         # replaying a match takes milliseconds
-        found = await asyncio.to_thread(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
+        found = await self.hall.read(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
         response = answer(found)
         response.enable_compression()
         return response
@@ -48,7 +46,7 @@ class PuzzlesApi:
         puzzles.checked_puzzle(game, wanted.puzzle)
         person = self.access.person_or_new(request)
         tries = (await self._tries(person)).get(game, {})
-        judged, kept = await asyncio.to_thread(puzzles.tried, game, tries, wanted, self.hall.now())
+        judged, kept = await self.hall.read(puzzles.tried, game, tries, wanted, self.hall.now())
         await self.hall.commits.save([SavePuzzleTry(person, kept)])
         response = answer(judged)
         self.access.remember(request, response, person)

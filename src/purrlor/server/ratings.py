@@ -8,7 +8,6 @@ import logging
 from msgspec import json
 
 from purrlor.table import rating, wire
-from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
 
 from . import documents
@@ -58,7 +57,7 @@ class Ratings:
             self.working.discard(table)
 
     async def _move(self, table: str) -> None:
-        stored: Stored | None = await self.hall.read(self.hall.store.load, table)
+        stored = await self.hall.load(table)
         if stored is None or stored.row.status != "over":
             await self.hall.read(self.store.release, table)
             return

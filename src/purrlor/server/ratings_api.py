@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from aiohttp import web
 
 from .access import Access
@@ -31,5 +29,5 @@ class RatingsApi:
         return answer(await self.ratings.of_table(live.id, person))
 
     async def forget(self, request: web.Request) -> web.Response:
-        await asyncio.to_thread(self.ratings.store.forget, self.access.known_person(request))
+        await self.hall.write(self.ratings.store.forget, self.access.known_person(request))
         return answer({})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from weakref import WeakValueDictionary
 
 from aiohttp import web
 
@@ -27,8 +28,8 @@ class RecordsApi:
         self.new_tables = new_tables
         self.overload = overload
         self.histories = HistoryStore(hall.store)
-        self.keeping = asyncio.Lock()
-        """Held between looking for a table and writing it: the same record may come twice at once."""
+        self.keeping: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By table, held between looking for it and writing it: the same record may come twice at once."""
 
     def routes(self) -> list[web.RouteDef]:
         return [web.post("/api/records", self.keep)]
@@ -44,8 +45,9 @@ class RecordsApi:
         table: str
         writes: list[Write]
         table, writes = await self.hall.thinkers.document(adopted, text, person, self.hall.now())
-        async with self.keeping:
-            known = await self.hall.read(self._known, table, person, writes)
+        lock = self.keeping.setdefault(table, asyncio.Lock())
+        async with lock:
+            known = await self.hall.work(self._known, table, person, writes)
             if known is None:
                 if await self.hall.read(self.hall.store.person, person) is None:
                     writes = [SavePerson(Person(person, "")), *writes]

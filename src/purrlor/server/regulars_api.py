@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 from aiohttp import web
 
@@ -50,7 +48,7 @@ class RegularsApi:
     async def block(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         regular = await self._regular(person, request.match_info["regular"])
-        await asyncio.to_thread(self.regulars.block, person, regular.person)
+        await self.hall.write(self.regulars.block, person, regular.person)
         return answer({})
 
     async def invite(self, request: web.Request) -> web.Response:
@@ -64,7 +62,7 @@ class RegularsApi:
             raise refused("no_open_seat")
         regular = await self._regular(person, wanted.regular)
         now = self.hall.now()
-        if not await asyncio.to_thread(self.regulars.invite, live.id, regular.person, person, now, MOST_INVITED):
+        if not await self.hall.write(self.regulars.invite, live.id, regular.person, person, now, MOST_INVITED):
             raise refused("too_much")
         self.sender.call(regular.person, "invitation", "")
         return answer({})
@@ -83,7 +81,7 @@ class RegularsApi:
         return answer(shown)
 
     async def decline(self, request: web.Request) -> web.Response:
-        await asyncio.to_thread(self.regulars.decline, request.match_info["invitation"], self.access.person(request))
+        await self.hall.write(self.regulars.decline, request.match_info["invitation"], self.access.person(request))
         return answer({})
 
     async def _regular(self, person: str, handle: str) -> Regular:

@@ -46,7 +46,7 @@ class RoomLearning:
 
     async def _learn(self, room: str, table: str) -> None:
         async with self.one_by_one:
-            stored: Stored | None = await self.hall.read(self.hall.store.load, table)
+            stored = await self.hall.load(table)
             if stored is None or stored.row.status != "over":
                 return
             answers = await self.hall.thinkers.document(answers_of, stored)

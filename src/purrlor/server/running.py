@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
 from collections.abc import Sequence
+from types import FrameType
 from typing import Any
 
 from aiohttp import web
@@ -18,7 +20,7 @@ from .listener import Listener, listening_sockets
 
 log = logging.getLogger("purrlor.server")
 STOP_SECONDS = 4.5
-"""A server that has not stopped by then is ended, whatever it waits for."""
+"""A server that has not stopped by then is ended, whatever it waits for: counted from the signal."""
 HANDLER_SECONDS = 0.5
 """How long requests may go on once the server stops; aiohttp waits up to twice as long."""
 
@@ -27,10 +29,16 @@ class RunningServer:
     def __init__(self, app: App) -> None:
         self.app = app
         self.runner = web.AppRunner(
-            app.application(), access_log=None, handle_signals=False, shutdown_timeout=HANDLER_SECONDS
+            app.application(),
+            access_log=None,
+            handle_signals=False,
+            shutdown_timeout=HANDLER_SECONDS,
+            auto_decompress=False,
         )
         self.listeners: list[Listener] = []
         self.port = 0
+        self.closed = False
+        self._ending: threading.Timer | None = None
 
     async def open(self, host: str | None, port: int) -> None:
         """Start everything; `StoreFailed` or `OSError` says why that cannot be."""
@@ -77,18 +85,36 @@ class RunningServer:
         for listener in self.listeners:
             listener.close()
         await self.runner.cleanup()
+        self.closed = True
+
+    def stop_signal(self) -> asyncio.Event:
+        """An event that SIGINT and SIGTERM set; from the signal on, the process has `STOP_SECONDS` to live."""
+        loop, stop = asyncio.get_running_loop(), asyncio.Event()
+        for each in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(each, stop.set)
+            by_loop = signal.getsignal(each)
+
+            def count_time(number: int, frame: FrameType | None, by_loop: Any = by_loop) -> None:
+                self.end_in_time()  # now: the event loop may be busy for a while before it hears of the signal
+                if callable(by_loop):
+                    by_loop(number, frame)
+
+            signal.signal(each, count_time)
+        return stop
 
     def end_in_time(self) -> None:
         """End the process if it has not stopped by itself, even if a thread hangs or the event loop is blocked."""
+        if self._ending is None:
+            self._ending = threading.Timer(STOP_SECONDS, self._end)
+            self._ending.daemon = True
+            self._ending.start()
 
-        def end() -> None:
+    def _end(self) -> None:
+        """A thread that still replays a match is no reason to complain: everything is written and closed."""
+        if not self.closed:
             log.error("the server did not stop within %s s and was ended", STOP_SECONDS)
-            self.app.kill_children()
-            os._exit(1)
-
-        timer = threading.Timer(STOP_SECONDS, end)
-        timer.daemon = True
-        timer.start()
+        self.app.kill_children()
+        os._exit(0 if self.closed else 1)
 
 
 def log_loop_error(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -17,10 +17,11 @@ from purrlor.table.refusals import Refusing, refused
 from purrlor.table.telling import encoded
 from purrlor.words import ENGLISH, language_for
 
-from .limits import Buckets
+from .fair_queue import CALLER, Caller
+from .limits import Buckets, share_of
 from .listener import is_counted
 from .metrics import Metrics
-from .store import StoreFailed
+from .store import StoreFailed, UnkeepableText
 
 log = logging.getLogger("purrlor.server.requests")
 LONGEST_ADDRESS = 64
@@ -57,8 +58,11 @@ def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied
         began = time.perf_counter()
         if proxied:
             request = seen_through(request)
+        request = counted_for_share(request)
+        CALLER.set(Caller(request.remote or "", bounded=True))
         try:
             check_origin(request)
+            check_form(request)
             counted = is_counted(request) or not request.path.startswith("/api/")
             if not counted and not buckets.take(request.remote or "", now()):
                 raise refused("too_much")
@@ -90,6 +94,13 @@ def seen_through(request: web.Request) -> web.Request:
     )
 
 
+def counted_for_share(request: web.Request) -> web.Request:
+    """The request with its share as `remote`: every limit counts a whole IPv6 /64 as one address."""
+    address = request.remote or ""
+    share = share_of(address)
+    return request if share == address else request.clone(remote=share)
+
+
 def _last(request: web.Request, header: str) -> str:
     """The last entry of the last line of a header: the one that the proxy itself has added."""
     return ",".join(request.headers.getall(header, [""])).rpartition(",")[2].strip()[:LONGEST_ADDRESS]
@@ -107,6 +118,8 @@ def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Refusi
         case web.HTTPNotFound():
             refusal = refused("no_page")
         case web.HTTPException():
+            refusal = refused("bad_request")
+        case UnkeepableText():
             refusal = refused("bad_request")
         case StoreFailed():
             log.error("the store does not answer: %s", error)
@@ -161,6 +174,14 @@ def check_origin(request: web.Request) -> None:
         raise refused("bad_origin")
     if origin is None and request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
         raise refused("bad_origin")
+
+
+def check_form(request: web.Request) -> None:
+    """Refuse what nobody needs to send: a compressed body, and a path with the character NUL."""
+    if "Content-Encoding" in request.headers:
+        raise refused("encoded_body")
+    if "\0" in request.path:
+        raise refused("bad_request")
 
 
 def _host(origin: str) -> str | None:

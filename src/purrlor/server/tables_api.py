@@ -78,7 +78,7 @@ class TablesApi:
         person = self.access.person_or_new(request)
         levels = await adapted_levels(self.hall, wanted, person)
         if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
-            table = await asyncio.to_thread(lobby.new_table_for, wanted, person, self.hall.now(), levels)
+            table = await self.hall.read(lobby.new_table_for, wanted, person, self.hall.now(), levels)
         else:
             table = lobby.new_table_for(wanted, person, self.hall.now(), levels)
         people = {person: lobby.checked_name(wanted.name)}
@@ -136,7 +136,7 @@ class TablesApi:
         now = self.hall.now()
         if not self.guesses.take(f"{live.id} {request.remote}", now) or not self.all_guesses.take(live.id, now):
             raise refused("phrase_locked")
-        await asyncio.to_thread(lobby.check_phrase, live.table, wanted.pass_phrase)
+        await self.hall.read(lobby.check_phrase, live.table, wanted.pass_phrase)
 
     async def link(self, request: web.Request) -> web.Response:
         """The key of the invitation, once more, for those who sit there."""

@@ -6,8 +6,10 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Coroutine
+from contextvars import copy_context
 from typing import Any
 
+from .fair_queue import CALLER
 from .metrics import Metrics
 
 log = logging.getLogger("purrlor.server")
@@ -22,7 +24,10 @@ class BackgroundTasks:
         self.closing = False
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        task = asyncio.ensure_future(work)
+        """Run something for its caller, who does not wait for it: it waits in queues, however long they are."""
+        context = copy_context()
+        context.run(CALLER.set, CALLER.get()._replace(bounded=False))
+        task = asyncio.create_task(work, context=context)
         self.running.add(task)
         task.add_done_callback(self._finished)
         return task

@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
@@ -22,14 +22,18 @@ from purrlor.table.outcome import Ask
 from purrlor.table.refusals import refused
 from purrlor.table.thinking import Options, advise, bot, choose, judge
 
+from .documents import qr_code
+from .fair_queue import FairQueue
+
 SPAWN = multiprocessing.get_context("spawn")
 T = TypeVar("T")
 CORES = os.cpu_count() or 2
 MOVE_WORKERS = max(2, CORES)
 """Processes that work on moves and hints."""
-MOST_DOCUMENTS = 40
-REVIEW_NICENESS = 10
-"""Reviews take long: the system lets moves go first."""
+SHORT = frozenset({"qr_code", "checked_sheet"})
+"""Documents that are made in a few milliseconds, by a process that does nothing else."""
+NICENESS = {"reviews": 10, "documents": 10}
+"""What takes long: the system lets the server and moves go first."""
 
 
 def review(text: str, number: int, seats: tuple[int, ...] | None = None) -> wire.Review | None:
@@ -76,8 +80,8 @@ def _end_with(join: Callable[[], None]) -> None:
 
 
 def _pool(workers: int, share: Any, kind: str) -> ProcessPoolExecutor:
-    niceness = REVIEW_NICENESS if kind == "reviews" else 0
-    return ProcessPoolExecutor(workers, mp_context=SPAWN, initializer=init_worker, initargs=(share, niceness))
+    how = share, NICENESS.get(kind, 0)
+    return ProcessPoolExecutor(workers, mp_context=SPAWN, initializer=init_worker, initargs=how)
 
 
 def _asked(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> asyncio.Future[T]:
@@ -93,17 +97,19 @@ def _asked(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> a
 
 
 class Thinkers:
-    """A pool for moves and hints, one for reviews, which take long, and one for replays, records and QR codes."""
+    """Pools for moves and hints, for reviews, for replays and records, which take long, and for QR codes."""
 
+    queues: Mapping[str, FairQueue] = {}
+    closed = False
     slots = 2
     """Questions that can be worked on at once."""
-    documents = 0
-    """Documents that are being made or wait for that."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = {"moves": workers or MOVE_WORKERS, "reviews": workers or max(2, CORES // 2)}
-        self.workers["documents"] = 1
+        self.workers |= {"documents": 1, "short documents": 1}
         self.slots = self.workers["moves"]
+        self.queues = {kind: FairQueue(count) for kind, count in self.workers.items() if kind != "moves"}
+        """Moves have a queue of their own, by table (`bots.py`)."""
         self.share: Any = SPAWN.Array("d", 2 * PROGRESS_SLOTS, lock=False)  # a lock would outlive a worker that dies
         self.pools = {kind: _pool(count, self.share, kind) for kind, count in self.workers.items()}
 
@@ -114,21 +120,15 @@ class Thinkers:
         return await self._run("moves", advise, name, options, ask)
 
     async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> wire.Review | None:
-        return await self._run("reviews", review, record, number, seats)
+        return await self._run_in_turn("reviews", review, record, number, seats)
 
     async def study(self, work: Callable[..., T], *values: Any) -> T:
         """What a function makes of these values that may take as long as a review."""
-        return await self._run("reviews", work, *values)
+        return await self._run_in_turn("reviews", work, *values)
 
     async def document(self, make: Callable[..., T], *values: Any) -> T:
         """What a function of `documents.py` makes of these values; a refusal while too many wait."""
-        if self.documents >= MOST_DOCUMENTS:
-            raise refused("too_busy")
-        self.documents += 1
-        try:
-            return await self._run("documents", make, *values)
-        finally:
-            self.documents -= 1
+        return await self._run_in_turn("short documents" if make.__name__ in SHORT else "documents", make, *values)
 
     def progress(self, number: int) -> float:
         """How far the review of this number is; those that wait for others have not begun."""
@@ -137,9 +137,15 @@ class Thinkers:
         return float(share) if current == number else 0.0
 
     async def warm(self) -> None:
-        """Let one worker compile and load what strong bots need, before a match waits for it."""
+        """Start the process for QR codes, and let a worker compile and load what strong bots need."""
+        await self.document(qr_code, "")
         for name in games():
             await self._run("moves", warm, name)
+
+    async def _run_in_turn(self, kind: str, work: Callable[..., T], *values: Any) -> T:
+        """When the turn of the caller comes, or a refusal because too much waits."""
+        long = kind != "short documents"
+        return await self.queues[kind].run_for_caller(work.__name__, lambda: self._run(kind, work, *values), long=long)
 
     async def _run(self, kind: str, work: Callable[..., T], *values: Any) -> T:
         """When a worker dies, its whole pool is lost: a new one is asked once more."""
@@ -147,10 +153,17 @@ class Thinkers:
         try:
             return await _asked(pool, work, *values)
         except BrokenProcessPool:
+            if self.closed:
+                raise refused("too_busy") from None
             if self.pools[kind] is pool:
                 self.pools[kind] = _pool(self.workers[kind], self.share, kind)
                 pool.shutdown()
             return await _asked(self.pools[kind], work, *values)
+
+    def refuse(self) -> None:
+        """Refuse what waits for a process, and all that comes."""
+        for queue in self.queues.values():
+            queue.close()
 
     def kill(self) -> None:
         for worker in multiprocessing.active_children():
@@ -158,7 +171,7 @@ class Thinkers:
 
     def close(self) -> None:
         """End the workers without waiting for what they work on."""
-        for worker in multiprocessing.active_children():
-            worker.terminate()
+        self.closed = True
         for pool in self.pools.values():
-            pool.shutdown(cancel_futures=True)
+            pool.shutdown(wait=False, cancel_futures=True)
+        self.kill()

@@ -12,8 +12,9 @@ from . import wire
 STATUS: Mapping[str, int] = {
     "no_table": 404, "no_page": 404, "no_game": 404, "wrong_key": 403, "wrong_phrase": 403, "bad_origin": 403,
     "not_at_table": 403, "host_only": 403, "not_known": 401, "too_much": 429, "phrase_locked": 429,
-    "too_many_tables": 429, "too_long": 413, "too_slow": 408, "wrong_method": 405, "trouble": 500, "too_busy": 503,
-    "store_failed": 503, "no_record": 409, "seat_taken": 409, "no_open_seat": 409, "one_seat": 409, "others_play": 409,
+    "too_many_tables": 429, "queue_full": 429, "too_long": 413, "record_too_long": 413, "encoded_body": 415,
+    "too_slow": 408, "wrong_method": 405, "trouble": 500, "too_busy": 503, "store_failed": 503, "no_record": 409,
+    "seat_taken": 409, "no_open_seat": 409, "one_seat": 409, "others_play": 409,
     "record_not_over": 409, "too_many_watchers": 409, "moving": 503, "no_day": 404, "tried_already": 409,
     "unknown_passkey": 404, "no_passkeys": 501, "no_push": 501, "no_regular": 404, "no_puzzle": 404,
     "wrong_code": 404, "too_many_codes": 429, "rated_counts": 409,

@@ -12,6 +12,8 @@ import pickle
 import struct
 from typing import Any, NamedTuple
 
+from ..fair_queue import Caller
+
 SIZE = struct.Struct(">I")
 PROGRESS = 0
 """The number of a message that answers no question, but says how far reviews are."""
@@ -25,6 +27,8 @@ class ClusterQuestion(NamedTuple):
     kind: tuple[Any, ...]
     """Questions of one kind take about the same time."""
     values: tuple[Any, ...]
+    caller: Caller
+    """On whose behalf a worker asks."""
 
 
 class ClusterAnswer(NamedTuple):

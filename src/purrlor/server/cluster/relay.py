@@ -95,7 +95,7 @@ class Relay:
     ) -> web.StreamResponse:
         body = await request.read() if request.can_read_body else None
         kept = end_to_end(request.headers.copy())
-        for name in ("Content-Length", "Content-Encoding", "Expect"):
+        for name in ("Content-Length", "Expect"):
             kept.popall(name, None)
         kept.update(added)
         url = f"http://{host}{request.raw_path}"

@@ -12,6 +12,7 @@ from purrlor.table import wire
 from purrlor.table.outcome import Ask
 from purrlor.table.thinking import Options
 
+from ..fair_queue import CALLER
 from ..thinking import MOVE_WORKERS, Thinkers
 from .questions import PROGRESS, ClusterAnswer, ClusterQuestion, framed, read_message
 
@@ -72,7 +73,7 @@ class RemoteThinkers(Thinkers):
                 number = next(self._numbers)
                 answer = self._waiting[number] = loop.create_future()
                 try:
-                    writer.write(framed(ClusterQuestion(number, method, table, kind, values)))
+                    writer.write(framed(ClusterQuestion(number, method, table, kind, values, CALLER.get())))
                     return await answer
                 finally:
                     self._waiting.pop(number, None)

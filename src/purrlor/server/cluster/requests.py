@@ -10,7 +10,7 @@ from aiohttp import web
 if TYPE_CHECKING:
     from multidict import CIMultiDict
 
-LEFT_OUT = frozenset({b"transfer-encoding", b"content-length", b"content-encoding", b"expect"})
+LEFT_OUT = frozenset({b"transfer-encoding", b"content-length", b"expect"})
 """Headers about how the body travelled: it goes on whole and as it is."""
 HOP_BY_HOP = frozenset(
     {"connection", "keep-alive", "proxy-authenticate", "te", "trailer", "transfer-encoding", "upgrade"}

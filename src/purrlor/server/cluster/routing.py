@@ -16,6 +16,7 @@ from aiohttp.typedefs import Middleware
 
 from purrlor.table.refusals import refused
 
+from ..fair_queue import FairQueue
 from ..hall import Hall
 from ..listener import CountedHandler, is_internal
 from ..security import SOCKET, Handler
@@ -41,6 +42,8 @@ class Router:
         self.proxied = proxied
         self.relay: Relay | None = None
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="purrlor-owners")
+        self._queue = FairQueue(THREADS)
+        """In front of the threads that look for owners."""
         self._givers = ThreadPoolExecutor(GIVERS, thread_name_prefix="purrlor-give")
         self._watches: dict[str, asyncio.Task[None]] = {}
         """By node: those that did not answer just now."""
@@ -106,9 +109,13 @@ class Router:
         return found
 
     async def _ask(self, question: Any, *values: Any) -> Any:
-        """In a thread that waits for nothing else."""
-        try:
+        """In a thread that waits for nothing else, and fairly."""
+
+        async def ask() -> Any:
             return await asyncio.get_running_loop().run_in_executor(self._threads, question, *values)
+
+        try:
+            return await self._queue.run_for_caller("owner", ask)
         except StoreFailed:
             raise refused("store_failed") from None
 

@@ -38,8 +38,8 @@ THINKING_SOCKET = "thinking"
 STEADY_SECONDS = 10.0
 """A worker that lived this long is replaced at once when it ends."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 8.0
-STOP_SECONDS = 6.0
-"""A worker ends itself earlier; one that does not is killed."""
+STOP_SECONDS = 4.7
+"""A worker ends itself earlier (`running.STOP_SECONDS`); one that does not is killed."""
 
 
 @dataclass
@@ -95,12 +95,13 @@ class Supervisor:
 
     async def close(self) -> None:
         self.stopping.set()
-        await asyncio.gather(*(self._stop(worker) for worker in list(self.workers)))
+        ends = [self._stop(worker) for worker in list(self.workers)]
+        if self._thinking is not None:
+            ends.append(_end(self._thinking))
+        await asyncio.gather(*ends)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._thinking is not None:
-            await _end(self._thinking)
         shutil.rmtree(self._folder, ignore_errors=True)
         os.close(self._memory)
 
@@ -141,6 +142,8 @@ class Supervisor:
 
     async def _attend_thinking(self, process: asyncio.subprocess.Process) -> None:
         code = await process.wait()
+        if self.stopping.is_set():
+            return
         log.error("the thinking service ended with %s; another one is started", code)
         while not self.stopping.is_set() and not await self._start_thinking():
             await asyncio.sleep(LONGEST_PAUSE)

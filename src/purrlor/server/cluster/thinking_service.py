@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from ..fair_queue import FairQueue
+from ..fair_queue import CALLER, FairQueue
 from ..thinking import Thinkers
 from .questions import PROGRESS, ClusterAnswer, ClusterQuestion, framed, read_message
 
@@ -49,6 +49,7 @@ class ThinkingService:
             writer.close()
 
     async def _answer(self, question: ClusterQuestion, writer: asyncio.StreamWriter) -> None:
+        CALLER.set(question.caller)
         try:
             answer = ClusterAnswer(question.number, await self._think(question, writer))
         except Exception as error:  # whatever it is, the worker that asked deals with it

@@ -7,7 +7,6 @@ It writes a line to its standard output when it is open.
 from __future__ import annotations
 
 import asyncio
-import signal
 import socket
 import sys
 
@@ -50,10 +49,6 @@ class WorkerPlan(msgspec.Struct, frozen=True):
 
 
 async def work(plan: WorkerPlan) -> int:
-    loop, stop = asyncio.get_running_loop(), asyncio.Event()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(each, stop.set)
-    loop.add_reader(sys.stdin, stop.set)
     limits = Limits(memory=int(MEMORY_SHARE * whole_memory() / plan.workers)) if plan.limited else NO_LIMITS
     shared = SharedLimits(plan.memory, plan.rows, plan.row, plan.key, limits)
     shared.clear()
@@ -78,6 +73,8 @@ async def work(plan: WorkerPlan) -> int:
     except NoClusterPort as error:
         return no_cluster_port(error)
     freeze_startup_objects()
+    stop = server.stop_signal()
+    asyncio.get_running_loop().add_reader(sys.stdin, stop.set)
     sys.stdout.write("open\n")
     sys.stdout.flush()
     await stop.wait()

@@ -1,6 +1,6 @@
 """Where tables are kept: SQLite or PostgreSQL, the same behaviour on both. `docs/store.md` tells more."""
 
-from .connection import LeaseLost, StoreFailed, WriteRefused
+from .connection import LeaseLost, StoreFailed, UnkeepableText, WriteRefused
 from .nodes import Node, Nodes, Owned
 from .place import default_place, is_postgresql, open_store, sqlite_path
 from .store import Store
@@ -13,6 +13,7 @@ __all__ = [
     "Owned",
     "Store",
     "StoreFailed",
+    "UnkeepableText",
     "WriteRefused",
     "Writer",
     "WriterThread",

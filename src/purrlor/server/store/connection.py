@@ -31,6 +31,10 @@ class WriteRefused(StoreFailed):
     """The store is well, but something in the batch contradicts what is there: to try the same again is no use."""
 
 
+class UnkeepableText(WriteRefused):
+    """A text has a character that no database keeps: NUL, or half of a surrogate pair."""
+
+
 class LeaseLost(WriteRefused):
     """Another server owns the table now, or may own it: this one must forget it and send nothing more about it."""
 

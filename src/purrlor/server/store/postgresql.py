@@ -28,6 +28,7 @@ from .connection import (
     LeaseLost,
     Row,
     StoreFailed,
+    UnkeepableText,
     Work,
     WriteRefused,
 )
@@ -221,9 +222,11 @@ def in_words() -> Generator[None]:
     try:
         yield
     except (psycopg.IntegrityError, psycopg.DataError) as error:
+        if error.sqlstate is None:  # psycopg itself refuses NUL, before the database sees it
+            raise UnkeepableText(one_line(error)) from None
         raise WriteRefused(REFUSALS.get(error.sqlstate or "", one_line(error))) from None
     except UnicodeError as error:
-        raise WriteRefused(str(error)) from None
+        raise UnkeepableText(str(error)) from None
     except psycopg.Error as error:
         raise StoreFailed(one_line(error)) from None
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from purrlor.table.rows import Fence
 
-from .connection import DOUBLED, GAP, MISSING, TOO_LARGE, Row, StoreFailed, Work, WriteRefused
+from .connection import DOUBLED, GAP, MISSING, TOO_LARGE, Row, StoreFailed, UnkeepableText, Work, WriteRefused
 
 BUSY_SECONDS = 10
 PRAGMAS = (
@@ -115,7 +115,7 @@ def make_private(path: Path) -> None:
 def refuse_nul(rows: Sequence[Row]) -> None:
     """PostgreSQL's texts cannot hold this character, so ours do not either."""
     if any("\0" in value for row in rows for value in row if isinstance(value, str)):
-        raise WriteRefused("a text with the character NUL cannot be kept")
+        raise UnkeepableText("a text with the character NUL cannot be kept")
 
 
 @contextmanager
@@ -128,7 +128,7 @@ def in_words(path: Path | None = None) -> Generator[None]:
     except OverflowError as error:
         raise WriteRefused(TOO_LARGE) from error
     except UnicodeError as error:
-        raise WriteRefused(str(error)) from error
+        raise UnkeepableText(str(error)) from error
     except (sqlite3.Error, OSError) as error:
         words = getattr(error, "strerror", None) or str(error)
         if path is None:

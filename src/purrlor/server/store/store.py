@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Condition, Lock
 from typing import Any
 
 from purrlor.table.rows import Belongs, Counts, EventRow, Fence, JournalRow, Person, Stored, TableRow, Write
 
-from .connection import DatabaseConnection, Row
+from .connection import DatabaseConnection, Row, StoreFailed
 from .lock import FileLock
 from .nodes import Nodes
 from .schema import migrate
@@ -19,6 +19,7 @@ from .writing import SAVE_SETTING, plan
 TABLE = "SELECT id, game, setup, secret, status, created, changed, due, summary FROM tables WHERE id = ?"
 EVENTS = "SELECT number, at, text FROM events WHERE table_id = ? ORDER BY number"
 JOURNAL = "SELECT at, kind, text FROM journal WHERE table_id = ? ORDER BY number"
+LAST_EVENT = "SELECT COALESCE(MAX(number), 0) FROM events WHERE table_id = ?"
 TABLES_OF = """SELECT id, game, setup, secret, status, created, changed, due, summary, role,
 COALESCE((SELECT MAX(number) FROM events WHERE events.table_id = id), 0)
 FROM seated JOIN tables ON id = table_id WHERE person_id = ? ORDER BY changed DESC, id LIMIT ?"""
@@ -26,11 +27,13 @@ DUE = """SELECT id FROM tables WHERE due <= ?
 AND (owner IS NULL OR owner = ? OR owner NOT IN (SELECT id FROM nodes)) ORDER BY due, id"""
 UNUSED = """SELECT id FROM tables WHERE (status = 'over' AND changed < ?) OR (status <> 'over' AND changed < ?)
 ORDER BY changed, id LIMIT ?"""
+MOST_READERS = 3
+"""Connections that read at the same time."""
 KEEP = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
 
 
 class Store:
-    """One connection writes, another one reads; each has a lock, so that any thread may call anything."""
+    """One connection writes, a few others read, so that any thread may call anything."""
 
     def __init__(
         self,
@@ -52,10 +55,9 @@ class Store:
         """Opens a connection to the list of servers that share this store; None: it has one server."""
         self._writer = writer
         self._write_lock = Lock()
-        self._read_lock = Lock()
         try:
             migrate(writer)
-            self._reader = connect_reader()
+            self._readers = Readers(connect_reader)
         except BaseException:
             writer.close()
             raise
@@ -67,8 +69,8 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        with self._write_lock, self._read_lock:
-            self._reader.close()
+        with self._write_lock:
+            self._readers.close()
             self._writer.close()
             if self.lock is not None:
                 self.lock.close()
@@ -92,6 +94,10 @@ class Store:
             events = tuple(EventRow(*row) for row in reader.run(EVENTS, (table,)))
             journal = tuple(JournalRow(*row) for row in reader.run(JOURNAL, (table,)))
         return Stored(TableRow(*rows[0]), events, journal)
+
+    def last_event(self, table: str) -> int:
+        """The number of the last event of a table; 0: it has none, or there is no such table."""
+        return int(self._read(LAST_EVENT, table)[0][0])
 
     def tables_of(self, person: str, limit: int) -> list[Belongs]:
         """The tables of a person, the one that changed last first."""
@@ -154,8 +160,8 @@ class Store:
 
     def problems(self) -> list[str]:
         """What the database finds wrong with itself."""
-        with self._read_lock:
-            return self._reader.problems()
+        with self._readers.one() as reader:
+            return reader.problems()
 
     def vacuum(self) -> None:
         """Give the free space of a SQLite file back to the disk; PostgreSQL looks after that by itself."""
@@ -172,10 +178,52 @@ class Store:
 
     @contextmanager
     def reading(self) -> Generator[DatabaseConnection]:
-        """The reading connection, which shows one moment."""
-        with self._read_lock, self._reader.transaction():
-            yield self._reader
+        """A reading connection, which shows one moment."""
+        with self._readers.one() as reader, reader.transaction():
+            yield reader
 
     def _read(self, sql: str, *values: Any) -> list[Row]:
-        with self._read_lock:
-            return self._reader.run(sql, values)
+        with self._readers.one() as reader:
+            return reader.run(sql, values)
+
+
+class Readers:
+    """Connections that read: a long match that is being read holds up nobody else."""
+
+    def __init__(self, connect: Callable[[], DatabaseConnection]) -> None:
+        self._connect = connect
+        self._idle = [connect()]
+        self._open = 1
+        self._closed = False
+        self._returned = Condition()
+
+    @contextmanager
+    def one(self) -> Generator[DatabaseConnection]:
+        """A connection that no other thread uses; a further one is opened if all are in use."""
+        with self._returned:
+            if self._closed:
+                raise StoreFailed("the store is closed")
+            if not self._idle and self._open < MOST_READERS:
+                self._idle.append(self._connect())
+                self._open += 1
+            self._returned.wait_for(lambda: self._idle)
+            reader = self._idle.pop()
+        try:
+            yield reader
+        finally:
+            self._take_back(reader)
+
+    def _take_back(self, reader: DatabaseConnection) -> None:
+        with self._returned:
+            if self._closed:
+                reader.close()
+            else:
+                self._idle.append(reader)
+                self._returned.notify()
+
+    def close(self) -> None:
+        """Close those that nobody uses; the others are closed when they are returned."""
+        with self._returned:
+            self._closed = True
+            while self._idle:
+                self._idle.pop().close()

@@ -1,0 +1,241 @@
+"""Bursts of long work from one address, and what another visitor notices of them: one row for each kind of burst.
+
+The visitor asks who they are and wants QR codes, at a steady rate whether or not the last answer has come, and people
+play at two tables beside it. Every burst meets a fresh server with the limits of `purrlor serve`; clients and server
+share the cores. Without a burst, the first row says what this machine does by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import aiohttp
+import uvloop
+from msgspec.structs import replace
+
+from purrlor.core import Act, Fates, Match, Record, fate_key
+from purrlor.games.addi_cats import AddiCats
+from purrlor.server.people import COOKIE, Signer
+from purrlor.server.store import open_store
+from purrlor.table.adopting import adopted
+from purrlor.table.rows import AddEvents, Person, SavePerson, SaveTable, Seated, Write
+
+from .failover import SERVE
+from .figures import number
+from .server import Load, Plan, playing
+
+SECONDS = float(os.environ.get("PURRLOR_BENCH_BURST_SECONDS", "15"))
+PLAYING = Plan("yatzy", 2, 2, rate=10)
+ME_SECONDS, QR_SECONDS = 0.1, 0.25
+"""Between two requests of the visitor."""
+GOALS = {"/api/me": 250.0, "move": 250.0, "QR code": 1000.0}
+"""Milliseconds that 95 of 100 may take at most."""
+VISITOR, ATTACKER = "127.0.0.2", "127.0.0.9"
+PERSON = "attacker"
+COLD_TABLES, REPLAYS, WARM_TABLES, IMPORTS, EXPORTS = 39, 45, 5, 20, 10
+BOMB = gzip.compress(bytes(50_000_000))
+BOMBS_A_SECOND = 20
+
+
+@dataclass
+class Place:
+    """A store with long matches of one person."""
+
+    path: Path
+    tables: list[str]
+    record: str
+    events: int
+    cookie: str
+
+
+def long_record(seed: bytes) -> Record[object, object, object]:
+    """A match of Addi Cat's that ends because of its number of cards."""
+    choose, game = Random(1), AddiCats(seats=2, timed=False)
+    match = Match(game, fates=Fates(fate_key(seed)))
+    match.settle()
+    while not match.over:
+        seat = choose.choice(sorted(match.awaiting.seats))
+        match.push(Act(seat, choose.choice(list(match.legal(seat))), match.log[-1].at))
+        match.settle()
+    return Record(game, ("Ann", "Ben"), tuple(match.log), seed=seed)  # type: ignore[arg-type]
+
+
+def filled(folder: Path) -> Place:
+    record = long_record(b"burst" * 6 + b"!!")
+    _, writes = adopted(str(record), PERSON, 1)
+    (row,) = [write.row for write in writes if isinstance(write, SaveTable)]
+    (events,) = [write.events for write in writes if isinstance(write, AddEvents)]
+    tables = [f"burst{number:03}" for number in range(COLD_TABLES)]
+    path = folder / "parlour.sqlite"
+    with open_store(str(path)) as store:
+        store.write([SavePerson(Person(PERSON, "Eve"))])
+        for table in tables:
+            kept: list[Write] = [
+                SaveTable(replace(row, id=table)),
+                AddEvents(table, events),
+                Seated(table, PERSON, "host"),
+            ]
+            store.write(kept)
+        key = store.keep_setting("signing_key", lambda: os.urandom(32).hex())
+    return Place(path, tables, str(record), len(events), Signer(bytes.fromhex(key)).signed(PERSON))
+
+
+@contextmanager
+def serving(place: Place) -> Generator[str]:
+    command = [sys.executable, "-c", SERVE, "serve", "--local", "--port", "0", "--log", "error"]
+    environment = {**os.environ, "PURRLOR_STORE": str(place.path)}
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert server.stdout is not None
+    try:
+        yield next(word for word in server.stdout.readline().split() if word.startswith("http://")).rstrip("/")
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@dataclass
+class Visit:
+    """How long the answers took, and what the burst was answered with."""
+
+    times: dict[str, Load] = field(default_factory=lambda: {name: Load() for name in GOALS})
+    answers: Counter[int] = field(default_factory=Counter[int])
+
+
+class Attack:
+    def __init__(self, base: str, place: Place, session: aiohttp.ClientSession, answers: Counter[int]) -> None:
+        self.base = base
+        self.place = place
+        self.session = session
+        self.answers = answers
+
+    async def send(self, method: str, path: str, **how: object) -> None:
+        headers = {"Cookie": f"{COOKIE}={self.place.cookie}"}
+        try:
+            async with self.session.request(method, self.base + path, **{"headers": headers, **how}) as answer:  # type: ignore[arg-type]
+                await answer.read()
+                self.answers[answer.status] += 1
+        except (aiohttp.ClientError, TimeoutError):
+            self.answers[0] += 1
+
+    async def nothing(self) -> None:
+        await asyncio.sleep(SECONDS)
+
+    async def compressed_bodies(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(round(SECONDS * BOMBS_A_SECOND)):
+                how = {"headers": {"Content-Encoding": "gzip"}, "data": BOMB}
+                group.create_task(self.send("POST", "/api/me", **how))
+                await asyncio.sleep(1 / BOMBS_A_SECOND)
+
+    async def cold_tables(self) -> None:
+        await asyncio.gather(*(self.send("GET", f"/api/tables/{table}") for table in self.place.tables))
+
+    async def replays(self) -> None:
+        tables = self.place.tables[:WARM_TABLES] * (REPLAYS // WARM_TABLES)
+        await asyncio.gather(*(self.send("GET", f"/api/tables/{table}/replay") for table in tables))
+
+    async def imports(self) -> None:
+        """Each for another person, so that each is checked and kept."""
+        how: dict[str, object] = {"headers": {"Accept": "*/*"}, "data": self.place.record.encode()}
+        await asyncio.gather(*(self.send("POST", "/api/records", **how) for _ in range(IMPORTS)))
+
+    async def exports(self) -> None:
+        await asyncio.gather(*(self.send("GET", "/api/history/export") for _ in range(EXPORTS)))
+
+    async def warm(self) -> None:
+        for table in self.place.tables[:WARM_TABLES]:
+            await self.send("GET", f"/api/tables/{table}")
+        self.answers.clear()
+
+
+async def at_a_rate(pause: float, load: Load, ask: Callable[[int], Awaitable[bool]]) -> None:
+    """Ask at a steady rate without waiting for answers, and then wait for all of them; a refusal counts as for ever."""
+
+    async def timed(number: int) -> None:
+        began = perf_counter()
+        answered = await ask(number)
+        load.times.append(perf_counter() - began if answered else float("inf"))
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(round(SECONDS / pause)):
+            group.create_task(timed(number))
+            await asyncio.sleep(pause)
+
+
+def session_from(address: str) -> aiohttp.ClientSession:
+    connector = aiohttp.TCPConnector(limit=0, local_addr=(address, 0))
+    return aiohttp.ClientSession(connector=connector, timeout=aiohttp.ClientTimeout(total=600))
+
+
+async def drive(base: str, place: Place, burst: str) -> Visit:
+    seen = Visit()
+    async with session_from(VISITOR) as visitor, session_from(ATTACKER) as stranger, playing(base, PLAYING) as load:
+        attack = Attack(base, place, stranger, seen.answers)
+
+        async def me(_: int) -> bool:
+            async with visitor.get(f"{base}/api/me") as answer:
+                return answer.ok
+
+        async def qr(number: int) -> bool:
+            async with visitor.post(f"{base}/api/qr", json={"text": f"http://x/{burst}/{number}"}) as answer:
+                return answer.ok
+
+        async with visitor.post(f"{base}/api/me", json={"name": "Ann"}) as answer:
+            assert answer.ok
+        await qr(-1)
+        if burst == "replays":
+            await attack.warm()
+        load.times, load.moves = [], 0
+        strike = asyncio.ensure_future(getattr(attack, burst)())
+        await asyncio.gather(
+            at_a_rate(ME_SECONDS, seen.times["/api/me"], me), at_a_rate(QR_SECONDS, seen.times["QR code"], qr)
+        )
+        seen.times["move"].times = list(load.times)
+        strike.cancel()
+        await asyncio.gather(strike, return_exceptions=True)
+    return seen
+
+
+def row(name: str, seen: Visit) -> str:
+    cells = [f"  {name:<46}"]
+    for what, goal in GOALS.items():
+        found = seen.times[what].part(0.95)
+        cells.append(f"{number(found):>8} ms {'' if found <= goal else 'MISSED':<7}")
+    answers = ", ".join(f"{status}: {count}" for status, count in sorted(seen.answers.items()))
+    return " ".join([*cells, answers])
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        place = filled(Path(folder))
+        print(f"Bursts from one address, {place.events} events in a match; p95 of another visitor in {SECONDS:.0f} s")
+        heads = [f"  {'burst':<46}", *(f"{what + f' ≤ {goal:.0f}':>19}" for what, goal in GOALS.items()), "answers"]
+        print(" ".join(heads), flush=True)
+        rows = {
+            "nothing": "none",
+            "compressed_bodies": f"{BOMBS_A_SECOND} bodies a second of {len(BOMB) // 1000} kB, 50 MB unpacked",
+            "cold_tables": f"{COLD_TABLES} cold tables at once",
+            "replays": f"{REPLAYS} replays at once",
+            "imports": f"{IMPORTS} records to check at once",
+            "exports": f"{EXPORTS} exports of {COLD_TABLES} matches at once",
+        }
+        for burst, name in rows.items():
+            with serving(place) as base:
+                print(row(name, uvloop.run(drive(base, place, burst))), f"(load {os.getloadavg()[0]:.0f})", flush=True)
+        print(flush=True)
+
+
+if __name__ == "__main__":
+    main()
