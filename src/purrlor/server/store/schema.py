@@ -251,9 +251,14 @@ ROOMS = (
         PRIMARY KEY (room, table_id, cat)
     ) {end}""",
 )
+JOURNAL_KEYS = (
+    "ALTER TABLE journal ADD COLUMN key TEXT",
+    "CREATE UNIQUE INDEX journal_key ON journal (table_id, key)",
+)
+"""Entries from before have no key; both databases count missing ones as different."""
 MIGRATIONS = (
     FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS, REGULARS, CODES,
-    PUZZLES, RATINGS, CLUBS, EVENINGS, ROOMS,
+    PUZZLES, RATINGS, CLUBS, EVENINGS, ROOMS, JOURNAL_KEYS,
 )  # fmt: skip
 CURRENT = len(MIGRATIONS)
 
@@ -290,6 +295,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 """What a copy of a store holds, in an order in which rows can be inserted."""
 NOT_COPIED: Mapping[str, tuple[str, ...]] = {
     "tables": ("owner", "epoch"),
+    "journal": ("key",),
     "nodes": ("id", "machine", "socket", "address", "until", "usage"),
     "transfers": ("word", "person", "until"),
     "codes": ("code", "table_id", "until"),
