@@ -17,6 +17,7 @@ from typing import Any, cast
 
 from aiohttp import web
 
+from .addresses import network
 from .limits import AddressCounts, Limits
 
 log = logging.getLogger("purrlor.server")
@@ -157,7 +158,7 @@ class Listener:
                 loop.remove_reader(self.listening)
                 loop.call_later(PAUSE_SECONDS, self._resume)
                 return
-            self._admit(connection, str(peer[0]) if peer else "")  # a Unix socket's peer has no address
+            self._admit(connection, network(str(peer[0])) if peer else "")  # a Unix socket's peer has no address
 
     def _resume(self) -> None:
         if not self.closed:
@@ -170,7 +171,7 @@ class Listener:
         except OSError:  # the client is gone
             connection.close()
             return
-        self._admit(connection, str(peer[0]), received)
+        self._admit(connection, network(str(peer[0])), received)
 
     def _admit(self, connection: socket.socket, address: str, received: bytes = b"") -> None:
         connection.setblocking(False)

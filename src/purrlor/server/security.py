@@ -17,6 +17,7 @@ from purrlor.table.refusals import Refusing, refused
 from purrlor.table.telling import encoded
 from purrlor.words import ENGLISH, language_for
 
+from .addresses import network
 from .limits import Buckets
 from .listener import is_counted
 from .metrics import Metrics
@@ -55,8 +56,7 @@ def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         began = time.perf_counter()
-        if proxied:
-            request = seen_through(request)
+        request = seen_through(request) if proxied else from_network(request)
         try:
             check_origin(request)
             counted = is_counted(request) or not request.path.startswith("/api/")
@@ -86,8 +86,15 @@ def seen_through(request: web.Request) -> web.Request:
     address = _last(request, "X-Forwarded-For")
     scheme = _last(request, "X-Forwarded-Proto")
     return request.clone(
-        remote=address or request.remote or "", scheme=scheme if scheme in ("http", "https") else request.scheme
+        remote=network(address or request.remote or ""),
+        scheme=scheme if scheme in ("http", "https") else request.scheme,
     )
+
+
+def from_network(request: web.Request) -> web.Request:
+    """A request whose `remote` is what limits count as one address."""
+    remote = network(request.remote or "")
+    return request if remote == (request.remote or "") else request.clone(remote=remote)
 
 
 def _last(request: web.Request, header: str) -> str:
