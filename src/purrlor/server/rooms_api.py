@@ -14,12 +14,13 @@ from aiohttp import web
 from purrlor.table import lobby, wire
 from purrlor.table.cats import CATS, room_cat
 from purrlor.table.children import room_table, take_seat
-from purrlor.table.keys import same
+from purrlor.table.keys import new_key, same
 from purrlor.table.refusals import Refusing, refused
 from purrlor.table.rows import Person, SavePerson, TableRow
 from purrlor.table.setup import Setup
 
 from .access import Access
+from .code_tries import CodeTries
 from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
@@ -27,7 +28,7 @@ from .overload import Overload
 from .people import child_room
 from .room_knowledge import RoomLearning
 from .store.codes import LENGTH, Codes
-from .store.rooms import RoomOf, RoomRow, RoomStore
+from .store.rooms import MOST_WAITING, RoomOf, RoomRow, RoomStore, WaitingDevice
 
 SETUP = msgspec.json.Decoder(Setup)
 OF_ROOM = "room "
@@ -43,7 +44,7 @@ class RoomsApi:
         self.rooms = RoomStore(hall.store)
         self.learning = RoomLearning(hall, self.rooms)
         self.codes = Codes(hall.store)
-        self.tries = counting.codes
+        self.tries = CodeTries(hall, counting)
         self.numbers = counting.numbers
 
     def routes(self) -> list[web.RouteDef]:
@@ -54,6 +55,8 @@ class RoomsApi:
             web.post("/api/rooms/find", self.find),
             web.get(room, self.show),
             web.delete(room, self.delete),
+            web.post(f"{room}/wait", self.wait),
+            web.post(f"{room}/admit", self.admit),
             web.post(f"{room}/enter", self.enter),
             web.post(f"{room}/leave", self.leave),
             web.post(f"{room}/cat", self.choose_cat),
@@ -95,6 +98,13 @@ class RoomsApi:
         wanted, room = await read_body(request, wire.RoomLock), await self._own(request)
         return await self._changed(request, self.rooms.lock, room.id, locked=wanted.locked)
 
+    async def admit(self, request: web.Request) -> web.Response:
+        """Let devices in that know only the code, or turn them away."""
+        wanted, room = await read_body(request, wire.RoomAdmit), await self._own(request)
+        return await self._changed(
+            request, self.rooms.admit, room.id, wanted.devices[:MOST_WAITING], let_in=wanted.let_in
+        )
+
     async def free(self, request: web.Request) -> web.Response:
         wanted, room = await read_body(request, wire.RoomCatWanted), await self._own(request)
         return await self._changed(request, self.rooms.free, room.id, cat=wanted.cat and room_cat(wanted.cat))
@@ -112,22 +122,29 @@ class RoomsApi:
     # For everybody in the room
 
     async def find(self, request: web.Request) -> web.Response:
-        """The room that a code stands for. Attempts are limited, so that nobody tries them all."""
+        """The room that a code stands for. A code is short, so a device that knows no more waits for the opener."""
         wanted = await read_body(request, wire.TableCode)
-        if not self.tries.take(request.remote or "", self.hall.now()):
-            raise refused("too_many_codes")
-        found: str = await self.hall.read(self.codes.table, wanted.code[: 4 * LENGTH], self.hall.now()) or ""
-        if not found.startswith(OF_ROOM):
-            raise refused("wrong_code")
-        room = await self._found(found.removeprefix(OF_ROOM))
-        return answer(wire.RoomFound(room.id, room.word))
+        with self.tries.counted(request):
+            found: str = await self.hall.read(self.codes.table, wanted.code[: 4 * LENGTH], self.hall.now()) or ""
+            if not found.startswith(OF_ROOM):
+                raise refused("wrong_code")
+            room = await self._found(found.removeprefix(OF_ROOM))
+        if self.access.person(request) == room.opener:
+            return answer(wire.RoomFound(room.id, room.word))
+        ticket = new_key()
+        number = await asyncio.to_thread(self.rooms.wait, room.id, ticket, self.hall.now())
+        return answer(wire.RoomFound(room.id, "", ticket, number))
+
+    async def wait(self, request: web.Request) -> web.Response:
+        wanted = await read_body(request, wire.RoomTicket)
+        return answer(wire.RoomWait(await self._is_admitted(request.match_info["room"], wanted.ticket)))
 
     async def enter(self, request: web.Request) -> web.Response:
         """The device becomes a child of the room; the opener stays who they are, unless they hand the device over."""
         wanted, room = await read_body(request, wire.RoomKey), await self._found(request.match_info["room"])
         person = self.access.person(request)
         inside = child_room(person) == room.id
-        if not inside and person != room.opener and not same(wanted.key, room.word):
+        if not inside and person != room.opener and not await self._may_enter(room, wanted):
             raise refused("wrong_key")
         if inside or (person == room.opener and not wanted.child):
             return answer(await self._shown(room, person))
@@ -137,19 +154,28 @@ class RoomsApi:
         response.body = answer(await self._shown(room, child)).body
         return response
 
+    async def _may_enter(self, room: RoomRow, wanted: wire.RoomKey) -> bool:
+        if wanted.ticket:
+            return await self._is_admitted(room.id, wanted.ticket)
+        return same(wanted.key, room.word)
+
+    async def _is_admitted(self, room: str, ticket: str) -> bool:
+        admitted: bool = await self.hall.read(self.rooms.is_admitted, room, ticket, self.hall.now())
+        return admitted
+
     async def leave(self, request: web.Request) -> web.Response:
         wanted, name = await read_body(request, wire.RoomNumber), request.match_info["room"]
         person = self.access.person(request)
         if child_room(person) != name:
             raise refused("not_known")
-        await self._check_lifted(name, wanted.number)
+        await self._check_lifted(name, person, wanted.number)
         await asyncio.to_thread(self.rooms.free, name, child=person)
         response = answer({})
         self.access.leave_room(request, response)
         return response
 
-    async def _check_lifted(self, name: str, number: str) -> None:
-        """A room that was deleted locks nobody in."""
+    async def _check_lifted(self, name: str, device: str, number: str) -> None:
+        """A room that was deleted locks nobody in. Tries are counted for each device: others are not locked out."""
         try:
             room = await self._found(name)
         except Refusing:
@@ -158,8 +184,8 @@ class RoomsApi:
             return
         if not number:
             raise refused("room_locked")
-        if not self.numbers.take(room.id, self.hall.now()):
-            raise refused("phrase_locked")
+        if not self.numbers.take(device, self.hall.now()):
+            raise refused("number_locked")
         if not same(number, room.number):
             raise refused("wrong_number")
 
@@ -232,7 +258,11 @@ class RoomsApi:
         cats = [wire.RoomCat(each, each in room.cats, each == cat) for each in CATS]
         tables = [found for row in rows if (found := _table(row, person)) is not None]
         shown = wire.Room(room.id, opener, room.locked, cat, cats, tables)
-        return msgspec.structs.replace(shown, key=room.word, number=room.number) if opener else shown
+        if not opener:
+            return shown
+        waiting: list[WaitingDevice] = await self.hall.read(self.rooms.waiting, room.id, self.hall.now())
+        devices = [wire.RoomDevice(each.id, each.number) for each in waiting]
+        return msgspec.structs.replace(shown, key=room.word, number=room.number, waiting=devices)
 
 
 def _own_cat(room: RoomRow, person: str) -> str:
