@@ -160,7 +160,7 @@ def test_a_child_who_knows_the_code_is_let_in_by_the_opener(parlour: Parlour, en
     ann.go(f"/room/{made['id']}")
     expect(ann.page.locator(".code").first).to_have_text(re.compile("^[A-Z]{5}$"))
     code = ann.page.locator(".code").first.inner_text()
-    guests = []
+    guests: list[Person] = []
     for name in ("Momo", "Eve"):
         guest = enter(parlour, name, **TOUCH)
         guest.go("/room")

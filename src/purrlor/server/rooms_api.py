@@ -14,25 +14,23 @@ from aiohttp import web
 from purrlor.table import lobby, wire
 from purrlor.table.cats import CATS, room_cat
 from purrlor.table.children import room_table, take_seat
-from purrlor.table.keys import new_key, same
+from purrlor.table.keys import same
 from purrlor.table.refusals import Refusing, refused
 from purrlor.table.rows import Person, SavePerson, TableRow
 from purrlor.table.setup import Setup
 
 from .access import Access
-from .code_tries import CodeTries
 from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
 from .overload import Overload
 from .people import child_room
+from .room_door import OF_ROOM, RoomDoor
 from .room_knowledge import RoomLearning
-from .store.codes import LENGTH, Codes
+from .store.codes import Codes
 from .store.rooms import MOST_WAITING, RoomOf, RoomRow, RoomStore, WaitingDevice
 
 SETUP = msgspec.json.Decoder(Setup)
-OF_ROOM = "room "
-"""Before the id of a room among the codes, where those of tables stand too."""
 
 
 class RoomsApi:
@@ -44,18 +42,17 @@ class RoomsApi:
         self.rooms = RoomStore(hall.store)
         self.learning = RoomLearning(hall, self.rooms)
         self.codes = Codes(hall.store)
-        self.tries = CodeTries(hall, counting)
+        self.door = RoomDoor(hall, access, counting, self.rooms)
         self.numbers = counting.numbers
 
     def routes(self) -> list[web.RouteDef]:
         room = "/api/rooms/{room}"
         return [
+            *self.door.routes(),
             web.get("/api/rooms", self.list),
             web.post("/api/rooms", self.open),
-            web.post("/api/rooms/find", self.find),
             web.get(room, self.show),
             web.delete(room, self.delete),
-            web.post(f"{room}/wait", self.wait),
             web.post(f"{room}/admit", self.admit),
             web.post(f"{room}/enter", self.enter),
             web.post(f"{room}/leave", self.leave),
@@ -121,30 +118,12 @@ class RoomsApi:
 
     # For everybody in the room
 
-    async def find(self, request: web.Request) -> web.Response:
-        """The room that a code stands for. A code is short, so a device that knows no more waits for the opener."""
-        wanted = await read_body(request, wire.TableCode)
-        with self.tries.counted(request):
-            found: str = await self.hall.read(self.codes.table, wanted.code[: 4 * LENGTH], self.hall.now()) or ""
-            if not found.startswith(OF_ROOM):
-                raise refused("wrong_code")
-            room = await self._found(found.removeprefix(OF_ROOM))
-        if self.access.person(request) == room.opener:
-            return answer(wire.RoomFound(room.id, room.word))
-        ticket = new_key()
-        number = await asyncio.to_thread(self.rooms.wait, room.id, ticket, self.hall.now())
-        return answer(wire.RoomFound(room.id, "", ticket, number))
-
-    async def wait(self, request: web.Request) -> web.Response:
-        wanted = await read_body(request, wire.RoomTicket)
-        return answer(wire.RoomWait(await self._is_admitted(request.match_info["room"], wanted.ticket)))
-
     async def enter(self, request: web.Request) -> web.Response:
         """The device becomes a child of the room; the opener stays who they are, unless they hand the device over."""
         wanted, room = await read_body(request, wire.RoomKey), await self._found(request.match_info["room"])
         person = self.access.person(request)
         inside = child_room(person) == room.id
-        if not inside and person != room.opener and not await self._may_enter(room, wanted):
+        if not inside and person != room.opener and not await self.door.may_enter(room, wanted):
             raise refused("wrong_key")
         if inside or (person == room.opener and not wanted.child):
             return answer(await self._shown(room, person))
@@ -153,15 +132,6 @@ class RoomsApi:
         await self.hall.commits.save([SavePerson(Person(child, ""))])
         response.body = answer(await self._shown(room, child)).body
         return response
-
-    async def _may_enter(self, room: RoomRow, wanted: wire.RoomKey) -> bool:
-        if wanted.ticket:
-            return await self._is_admitted(room.id, wanted.ticket)
-        return same(wanted.key, room.word)
-
-    async def _is_admitted(self, room: str, ticket: str) -> bool:
-        admitted: bool = await self.hall.read(self.rooms.is_admitted, room, ticket, self.hall.now())
-        return admitted
 
     async def leave(self, request: web.Request) -> web.Response:
         wanted, name = await read_body(request, wire.RoomNumber), request.match_info["room"]

@@ -10,8 +10,8 @@ import errno
 import re
 import socket
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
 
-from aiohttp.connector import AddrInfoType
 from yarl import URL
 
 LONGEST_ENDPOINT = 1000
@@ -53,7 +53,7 @@ def _inner_address(address: IPv6Address) -> IPv4Address | None:
     return address.ipv4_mapped or address.sixtofour
 
 
-def public_socket(address: AddrInfoType) -> socket.socket:
+def public_socket(address: tuple[int, int, int, str, tuple[Any, ...]]) -> socket.socket:
     """Make the socket for a connection, if it leads to a public address; for `TCPConnector(socket_factory=…)`.
 
     The connector calls it for every connection, whether the address was resolved, remembered or written in the URL.
