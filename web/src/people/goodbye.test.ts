@@ -32,8 +32,8 @@ beforeEach(() => {
       purrlor: JSON.stringify(mine),
       "purrlor-games": "[]",
       "purrlor-share-t1": "{}",
-      "purrlor-pad-yatzy": "{}",
-      "purrlor.addi-cats.practice": "{}",
+      "purrlor-pad-some-game": "{}",
+      "purrlor.some-game.practice": "{}",
       "another program": "stays",
     }),
   );
