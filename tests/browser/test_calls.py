@@ -32,6 +32,26 @@ PUSH_SERVICE = """
 SHOWN = """async () => (await self.registration.getNotifications()).map(({title, body, tag}) => ({title, body, tag}))"""
 
 
+def test_leaving_the_device_ends_its_subscription(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann", viewport=PHONE, service_workers="allow", permissions=["notifications"])
+    ann.page.add_init_script(PUSH_SERVICE)
+    ann.go("/")
+    ann.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    ann.go(ann.make_table("yatzy", [{"kind": "person"}, {"kind": "open"}], clock="day"))
+    ann.button("Call me").click()
+    ann.sees("You will be called on this device.")
+    assert [row["endpoint"] for row in ann.ask("GET", "/api/history/export")["about"]["subscriptions"]] == [
+        "https://push.example/ann"
+    ]
+    stopped: list[str] = []
+    ann.page.on("request", lambda each: stopped.append(each.method) if each.url.endswith("/api/push/stop") else None)
+    ann.page.evaluate("() => { history.pushState({}, '', '/you'); dispatchEvent(new PopStateEvent('popstate')) }")
+    ann.button("Leave this device").click()
+    ann.button("Leave", exact=True).click()
+    ann.sees("Bye for now")
+    assert stopped == ["POST"]
+
+
 def test_a_player_is_called_while_no_page_is_in_view(parlour: Parlour, enter: Enter) -> None:
     settings: Any = {"viewport": PHONE, "service_workers": "allow", "permissions": ["notifications"]}
     ann = enter(parlour, "Ann", **settings)

@@ -154,6 +154,34 @@ def test_a_device_leaves_the_room_only_when_the_opener_lifts_the_lock(parlour: P
     assert complaints == []
 
 
+def test_a_child_who_knows_the_code_is_let_in_by_the_opener(parlour: Parlour, enter: Enter) -> None:
+    ann = enter(parlour, "Ann", viewport=DESKTOP, color_scheme="light")
+    made = ann.ask("POST", "/api/rooms")
+    ann.go(f"/room/{made['id']}")
+    expect(ann.page.locator(".code").first).to_have_text(re.compile("^[A-Z]{5}$"))
+    code = ann.page.locator(".code").first.inner_text()
+    guests: list[Person] = []
+    for name in ("Momo", "Eve"):
+        guest = enter(parlour, name, **TOUCH)
+        guest.go("/room")
+        guest.page.get_by_label("The code of the room").fill(code)
+        guest.button("Go there").tap()
+        guests.append(guest)
+    momo, eve = guests
+    expect(momo.page.locator(".number")).to_have_text("1")
+    complaints = momo.violations()
+    momo.page.reload()
+    expect(momo.page.locator(".number")).to_have_text("1")
+    ann.sees("2 devices are waiting to come in")
+    complaints += ann.violations()
+    ann.button("Turn away number 2").click()
+    ann.button("Let in number 1").click()
+    momo.page.locator("button[data-cat]").first.wait_for()
+    expect(eve.page).to_have_url(re.compile("/room$"))
+    eve.page.get_by_text("This device was not let in").wait_for()
+    assert complaints == []
+
+
 @pytest.mark.parametrize("screen", ["phone", "tablet"])
 def test_a_child_plays_alone_on_targets_of_twenty_millimetres(parlour: Parlour, enter: Enter, screen: str) -> None:
     ann = enter(parlour, "Ann", **(TOUCH if screen == "phone" else TABLET))

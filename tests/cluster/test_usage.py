@@ -77,6 +77,15 @@ def test_numbers_that_were_tried_at_one_machine_are_not_tried_again_at_the_other
     assert not two.limits.numbers.take("room", two.time)
 
 
+def test_wrong_codes_of_everybody_at_one_machine_count_at_the_other(machines: list[Machine]) -> None:
+    one, two = machines
+    assert sum(one.limits.all_codes.take("", one.time) for _ in range(99)) == 60
+    one.limits.all_codes.give_back("", one.time)
+    assert sum(one.limits.all_codes.take("", one.time) for _ in range(9)) == 1
+    tell_each_other(machines)
+    assert sum(two.limits.all_codes.take("", two.time) for _ in range(99)) in range(8)  # the first tenth is not told
+
+
 def test_others_are_not_told_of_people_who_use_little(machines: list[Machine]) -> None:
     one, _ = machines
     for number in range(50):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from tests.device.recorded import answers, questions
+
 from purrlor.core import Record, Seat
 from purrlor.kit import games, kits
 from purrlor.kit.merit import merit_of
 from purrlor.lab.playout import play_out
-from tests.device.recorded import answers, questions
 
 HIDDEN = ("numba", "numpy", "llvmlite")
 GOLDEN = Path(__file__).parents[1] / "golden"

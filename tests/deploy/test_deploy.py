@@ -139,7 +139,7 @@ def test_base_images_have_plain_names() -> None:
         r"^ARG PYTHON=(\S+)", CONTAINER, re.MULTILINE
     )
     images += re.findall(r"image: (\S+)", (DEPLOY / "compose.yaml").read_text("utf-8"))
-    assert len(images) == 6
+    assert len(images) == 7
     assert [image for image in images if "/" in image] == []
 
 
@@ -167,7 +167,7 @@ def test_the_page_is_built_from_what_the_container_copies() -> None:
     assert beside - copied == {"README.md", "dist", "eslint.config.js", "fixtures", "node_modules", "tests"} & beside
 
 
-# Compose, Caddy, systemd
+# Compose, Caddy, systemd (nginx: test_nginx.py)
 
 
 def compose() -> dict[str, Any]:
@@ -178,13 +178,13 @@ def compose() -> dict[str, Any]:
 
 def test_compose_starts_two_servers_that_can_write_only_where_they_must() -> None:
     services = compose()["services"]
-    assert set(services) == {"parlour-one", "parlour-two", "database", "proxy"}
+    assert set(services) == {"parlour-one", "parlour-two", "database", "proxy", "certificate"}
     for name in ("parlour-one", "parlour-two"):
         server = services[name]
         assert (ROOT / server["build"]["dockerfile"]).is_file()
         assert (server["read_only"], server["cap_drop"], server["tmpfs"]) == (True, ["ALL"], ["/tmp"])
         assert server["command"][1:4] == ["--behind-proxy", "--advertise", name]
-        assert f"{name}:8765" in services["proxy"]["environment"]["PURRLOR_UPSTREAMS"].split()
+        assert f"server {name}:8765 " in services["proxy"]["environment"]["PURRLOR_SERVERS"]
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
 
 
@@ -201,7 +201,8 @@ def test_compose_gives_every_volume_a_home() -> None:
     assert all((DEPLOY / volume).exists() for volume in used if volume.startswith("./"))
 
 
-def test_caddy_accepts_its_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("file", ["Caddyfile", "certificate.caddyfile"])
+def test_caddy_accepts_its_file(file: str, tmp_path: Path) -> None:
     caddy = tool("caddy")
     printed = run(
         caddy,
@@ -209,14 +210,14 @@ def test_caddy_accepts_its_file(tmp_path: Path) -> None:
         "--adapter",
         "caddyfile",
         "--config",
-        "Caddyfile",
+        file,
         PURRLOR_SITE="cats.example.org",
         XDG_DATA_HOME=str(tmp_path),
         XDG_CONFIG_HOME=str(tmp_path),
         PURRLOR_UPSTREAMS="one:8765 two:8765",
     )
     assert "Valid configuration" in printed
-    assert run(caddy, "fmt", "Caddyfile") == (DEPLOY / "Caddyfile").read_text("utf-8")
+    assert run(caddy, "fmt", file) == (DEPLOY / file).read_text("utf-8")
 
 
 def test_systemd_accepts_the_unit_and_finds_it_hardened(tmp_path: Path) -> None:

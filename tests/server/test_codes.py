@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import patch
 
-from purrlor.server.limits import Limits
+import pytest
+
+from purrlor.server.limits import Limits, share_of
 from purrlor.server.store import open_store
 from purrlor.server.store.codes import LENGTH, LETTERS, VALID_MILLIS, Codes
 from tests.server.parlour import Device, parlour, run
@@ -45,6 +48,60 @@ def test_guessing_codes_is_refused_and_soon_stopped(tmp_path: Path) -> None:
             assert [status for status, _ in answers] == [404, 404, 404, 429]
 
     run(work())
+
+
+@pytest.mark.parametrize("path", ["/api/codes", "/api/rooms/find", "/api/evenings/code"])
+def test_wrong_codes_from_many_addresses_are_stopped_together(tmp_path: Path, path: str) -> None:
+    """Six times as many as from one address; links go on working."""
+
+    async def work() -> None:
+        async with parlour(tmp_path / "s", limits=Limits(code_tries=3), proxied=True) as house, house.device() as eve:
+            hall = house.app.hall
+            with patch.object(hall, "now", return_value=hall.now()):
+                tried = [await wrong_code(eve, path, f"192.0.2.{number}") for number in range(20)]
+            assert tried == ["wrong_code"] * 18 + ["too_many_wrong_codes"] * 2
+
+    run(work())
+
+
+def test_right_codes_use_up_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with parlour(tmp_path / "s", limits=Limits(code_tries=3)) as house, house.device() as ann:
+            table, _ = await ann.host("meow", "open", "open")
+            code = await code_of(ann, table)
+            assert {(await ann.post("/api/codes", {"code": code}))[0] for _ in range(30)} == {200}
+
+    run(work())
+
+
+def test_a_network_of_ipv6_is_one_address(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with parlour(tmp_path / "s", limits=Limits(code_tries=3), proxied=True) as house, house.device() as eve:
+            tried = [await wrong_code(eve, "/api/codes", f"2001:db8:1:2:{number:x}::1") for number in range(4)]
+            assert tried == ["wrong_code"] * 3 + ["too_many_codes"]
+            assert await wrong_code(eve, "/api/codes", "2001:db8:1:3::1") == "wrong_code"
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::/64", "2001:db8:1:2::/64"),
+        ("not:an:address", "not:an:address"),
+        ("", ""),
+    ],
+)
+def test_what_counts_as_one_address(address: str, counted: str) -> None:
+    assert share_of(address) == counted
+
+
+async def wrong_code(device: Device, path: str, address: str) -> str:
+    _, refusal = await device.post(path, {"code": "BBBBB"}, headers={"X-Forwarded-For": address})
+    return str(refusal["code"])
 
 
 def test_a_code_ends_after_some_hours_unless_it_is_shown_again(place: str) -> None:

@@ -239,6 +239,20 @@ def test_one_of_many_cookies_is_found(tmp_path: Path) -> None:
     assert visit(tmp_path, work) == [True, True, True, False]
 
 
+@pytest.mark.parametrize(
+    "request_line", [b"GET / HTTP/1.1", b"GET /api/me HTTP/1.1", b"GET /api/nothing HTTP/1.1", b"nonsense"]
+)
+def test_no_answer_tells_the_version_of_a_library(tmp_path: Path, request_line: bytes) -> None:
+    async def go() -> bytes:
+        async with parlour(tmp_path / "s") as house:
+            return await exchange(house, request_line + b"\r\nHost: x\r\nConnection: close\r\n\r\n")
+
+    head = run(go()).partition(b"\r\n\r\n")[0].lower()
+    assert head.startswith(b"http/1.")
+    assert b"aiohttp" not in head
+    assert b"python" not in head
+
+
 def test_the_last_address_that_the_proxy_added_counts(tmp_path: Path) -> None:
     """Also if the visitor sent a line of the same name, before the proxy's."""
 

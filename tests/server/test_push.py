@@ -12,12 +12,11 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from aiohttp import web
-from aiohttp.abc import ResolveResult
+from aiohttp import ClientConnectorError, ClientSession, TCPConnector, web
 
 from purrlor.server.push import sender as senders
 from purrlor.server.push.encryption import encrypted, from_text, private_key, to_text
-from purrlor.server.push.endpoints import PublicResolver, is_allowed
+from purrlor.server.push.endpoints import is_allowed, is_public, public_socket
 from purrlor.server.push.sender import asked_wait
 from purrlor.server.store.subscriptions import Subscriptions
 from tests.server.parlour import PATIENCE, Chair, Device, Parlour, parlour, run
@@ -283,6 +282,10 @@ def test_a_subscription_that_cannot_be_used_is_refused(tmp_path: Path, change: d
         "https://169.254.169.254/latest", "https://[::ffff:127.0.0.1]/x", "https://router/x", "http://push.example/x",
         "https://push.example:8443/x", "https://user@push.example/x", "https://push.example:x/", "ftp://push.example/x",
         "https://push.example/" + "x" * 1000, "https://[", "",
+        "https://①②⑦.0.0.1/x", "https://１0.0.0.1/x", "https://127。0。0。1/x", "https://127.0.0.1./x", "https://127.1/x",
+        "https://2130706433/x", "https://0x7f.1/x", "https://0177.0.0.1/x", "https://1.0x7f/x", "https://0x7f.0.0.1/x",
+        "https://8.8.8.8/x", "https://[2606:4700::1111]/x", "https://ⓛocalhost/x", "https://:password@push.example/x",
+        "https://push%2eexample/x", "https://push.example\\@127.0.0.1/x",
     ],
 )  # fmt: skip
 def test_private_hosts_are_no_push_services(endpoint: str) -> None:
@@ -295,16 +298,70 @@ def test_public_hosts_are() -> None:
     assert is_allowed("http://127.0.0.1:8123/x", local=True)
 
 
-def test_a_name_that_leads_into_a_private_network_is_not_followed() -> None:
-    async def go() -> list[ResolveResult]:
-        resolver = PublicResolver()
-        try:
-            return await resolver.resolve("localhost", 443)
-        finally:
-            await resolver.close()
+def test_a_push_service_cannot_redirect_us(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with push_service() as other, day_table(tmp_path / "s") as (house, service, _ann, ben, _table, chair):
+            service.answers.append(web.Response(status=307, headers={"Location": f"{other.address}/ben"}))
+            await subscribe(ben, service.browser())
+            await finish_turn(chair)
 
-    with pytest.raises(OSError, match="no public address"):
-        run(go())
+            async def failed() -> bool:
+                return counted(house, "failed") == 1
+
+            await until(failed)
+            assert (service.got.qsize(), other.got.qsize()) == (1, 0)
+
+    run(go())
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
+def test_no_connection_is_made_to_a_private_address(host: str) -> None:
+    """However the address was found: the connector resolves a name, and takes an address as it is written."""
+
+    async def go() -> None:
+        async with (
+            push_service() as service,
+            ClientSession(connector=TCPConnector(socket_factory=public_socket)) as web,
+        ):
+            port = service.address.rpartition(":")[2]
+            with pytest.raises(ClientConnectorError, match="no public address"):
+                await web.post(f"http://{host}:{port}/x")
+            assert service.got.empty()
+
+    run(go())
+
+
+def test_a_subscription_kept_from_before_reaches_no_private_address(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with push_service() as service, parlour(tmp_path / "s") as house, house.device() as ann:
+            await ann.get("/api/me")
+            assert await subscribe(ann, service.browser()) == 400
+            house.app.sender.local = True  # as a former version would have accepted it
+            assert await subscribe(ann, service.browser()) == 200
+            sender = house.app.sender
+            person = house.app.access.signer.person(next(each.value for each in ann.session.cookie_jar))
+            assert person
+            sender.call(person, "turn", "t1")
+
+            async def failed() -> bool:
+                return counted(house, "again") > 0
+
+            await until(failed)
+            assert service.got.empty()
+
+    run(go())
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("8.8.8.8", True), ("2606:4700::1111", True), ("10.0.0.1", False), ("169.254.169.254", False),
+        ("224.0.0.1", False), ("100.64.0.1", False), ("::1", False), ("fe80::1%eth0", False), ("fd00::1", False),
+        ("::ffff:127.0.0.1", False), ("2002:7f00:1::", False), ("64:ff9b::7f00:1", False), ("64:ff9b::808:808", True),
+    ],
+)  # fmt: skip
+def test_which_addresses_are_public(address: str, public: bool) -> None:
+    assert is_public(address) == public
 
 
 @pytest.mark.parametrize(

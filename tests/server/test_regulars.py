@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -91,6 +92,23 @@ def test_a_handle_is_not_the_id_of_the_person_and_differs_for_each(tmp_path: Pat
             people = {next(each.value for each in device.session.cookie_jar) for device in (ann, ben)}
             assert len(handles) == 2
             assert not any(handle in person for handle in handles for person in people)
+
+    run(go())
+
+
+def test_an_export_names_others_without_their_ids(place: str) -> None:
+    async def go() -> None:
+        async with played(place) as (_, ann, ben, _table):
+            anns, bens = (next(each.value for each in device.session.cookie_jar) for device in (ann, ben))
+            await invite(ben, (await regulars(ben))[0]["id"])
+            _, found = await ann.get("/api/history/export")
+            assert [row["by_id"] for row in found["about"]["invitations"]] == ["Ann"]  # his name now
+            await ann.post(f"/api/regulars/{(await regulars(ann))[0]['id']}/block")
+            _, blocked = await ann.get("/api/history/export")
+            assert [row["other_id"] for row in blocked["about"]["blocks"]] == ["Ann"]
+            for text in (json.dumps(found), json.dumps(blocked)):
+                assert anns.partition(".")[0] in text
+                assert bens.partition(".")[0] not in text
 
     run(go())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +15,10 @@ import pytest
 from purrlor.games.addi_cats import handicap
 from purrlor.server.limits import Limits
 from purrlor.server.people import child_room
+from purrlor.server.store import open_store
+from purrlor.server.store.rooms import MOST_WAITING, WAITING_MILLIS, RoomStore
 from purrlor.table.cats import CATS
+from purrlor.table.refusals import Refusing
 from tests.server.parlour import Device, Parlour, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]
@@ -168,7 +171,21 @@ def test_the_number_cannot_be_found_by_trying(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         momo = await room.child("momo")
         tried = [code(await momo.post(f"{room.path}/leave", {"number": "wrong"})) for _ in range(6)]
-        assert tried == ["wrong_number"] * 5 + ["phrase_locked"]
+        assert tried == ["wrong_number"] * 5 + ["number_locked"]
+
+    in_a_room(tmp_path / "s", work, Limits())
+
+
+def test_a_child_who_tries_numbers_does_not_lock_out_the_opener(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        momo, luna = await room.child("momo"), await room.child("luna")
+        for _ in range(20):
+            await momo.post(f"{room.path}/leave", {"number": "wrong"})
+        number = (await room.shown(room.teacher))["number"]
+        assert (await luna.post(f"{room.path}/leave", {"number": number}))[0] == 200
+        hall = room.house.app.hall
+        with patch.object(hall, "now", return_value=hall.now() + 10_000):
+            assert (await momo.post(f"{room.path}/leave", {"number": number}))[0] == 200
 
     in_a_room(tmp_path / "s", work, Limits())
 
@@ -218,13 +235,95 @@ def test_a_room_is_found_by_its_code_and_entered_with_its_key_only(tmp_path: Pat
         shown = (await room.teacher.post(f"{room.path}/code"))[1]["code"]
         device = await room.stack.enter_async_context(room.house.device())
         assert code(await device.post(f"{room.path}/enter", {"key": "guessed"})) == "wrong_key"
-        assert await device.post("/api/rooms/find", {"code": shown.lower()}) == (200, {"id": room.id, "key": room.key})
+        found = (await device.post("/api/rooms/find", {"code": shown.lower()}))[1]
+        assert (found["id"], found["key"]) == (room.id, "")
+        assert code(await device.post(f"{room.path}/enter", {"ticket": "guessed"})) == "not_admitted"
+        assert (await room.teacher.post("/api/rooms/find", {"code": shown}))[1]["key"] == room.key
         assert code(await device.post("/api/codes", {"code": shown})) == "wrong_code"
         table, _ = await device.host("yatzy", "person")
         of_table = (await device.post(f"/api/tables/{table}/code"))[1]["code"]
         assert code(await device.post("/api/rooms/find", {"code": of_table})) == "wrong_code"
 
     in_a_room(tmp_path / "s", work)
+
+
+async def knocked(room: Room) -> tuple[Device, Any]:
+    """A device that knows only the code, and its ticket."""
+    shown = (await room.teacher.post(f"{room.path}/code"))[1]["code"]
+    device = await room.stack.enter_async_context(room.house.device())
+    status, found = await device.post("/api/rooms/find", {"code": shown})
+    assert status == 200, found
+    return device, found
+
+
+async def waiting(room: Room) -> dict[int, str]:
+    """The ids of the devices at the door, by number."""
+    return {each["number"]: each["id"] for each in (await room.shown(room.teacher))["waiting"]}
+
+
+def test_a_device_that_knows_only_the_code_waits_until_the_opener_lets_it_in(place: str) -> None:
+    async def work(room: Room) -> None:
+        (momo, ticket), (luna, other) = await knocked(room), await knocked(room)
+        asked, wish = f"{room.path}/wait", {"ticket": ticket["ticket"]}
+        assert await momo.post(asked, wish) == (200, {"admitted": False})
+        assert code(await momo.post(f"{room.path}/enter", wish)) == "wrong_key"
+        assert code(await momo.get(room.path)) == "room_only"
+        devices = await waiting(room)
+        assert set(devices) == {ticket["number"], other["number"]}
+        wanted = {"devices": [devices[ticket["number"]]], "let_in": True}
+        assert code(await momo.post(f"{room.path}/admit", wanted)) == "opener_only"
+        status, shown = await room.teacher.post(f"{room.path}/admit", wanted)
+        assert (status, [each["number"] for each in shown["waiting"]]) == (200, [other["number"]])
+        assert await momo.post(asked, wish) == (200, {"admitted": True})
+        for _ in range(2):  # an answer may be lost
+            status, shown = await momo.post(f"{room.path}/enter", wish)
+            assert (status, shown["key"], shown["waiting"]) == (200, "", [])
+        assert (await momo.post(f"{room.path}/cat", {"cat": "momo"}))[0] == 200
+        assert await luna.post(asked, {"ticket": other["ticket"]}) == (200, {"admitted": False})
+
+    in_a_room(place, work)
+
+
+def test_a_device_that_is_turned_away_does_not_come_in(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        eve, ticket = await knocked(room)
+        wanted = {"devices": list((await waiting(room)).values()), "let_in": False}
+        assert (await room.teacher.post(f"{room.path}/admit", wanted))[1]["waiting"] == []
+        wish = {"ticket": ticket["ticket"]}
+        assert code(await eve.post(f"{room.path}/wait", wish)) == "not_admitted"
+        assert code(await eve.post(f"{room.path}/enter", wish)) == "not_admitted"
+
+    in_a_room(tmp_path / "s", work)
+
+
+def test_nobody_is_let_into_another_room_with_a_ticket(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        other = await opened(room.house, room.stack)
+        eve, ticket = await knocked(other)
+        device = next(iter((await waiting(other)).values()))
+        wanted = {"devices": [device], "let_in": True}
+        assert (await room.teacher.post(f"{room.path}/admit", wanted))[0] == 200
+        wish = {"ticket": ticket["ticket"]}
+        assert await eve.post(f"{other.path}/wait", wish) == (200, {"admitted": False})
+        await other.teacher.post(f"{other.path}/admit", wanted)
+        assert code(await eve.post(f"{room.path}/enter", wish)) == "not_admitted"
+        assert (await eve.post(f"{other.path}/enter", wish))[0] == 200
+
+    in_a_room(tmp_path / "s", work)
+
+
+def test_devices_do_not_wait_for_ever_and_not_in_any_number(place: str) -> None:
+    with closing(open_store(place)) as store:
+        rooms = RoomStore(store)
+        room = rooms.open("p1", 0).id
+        assert [rooms.wait(room, f"ticket {number}", 0) for number in range(MOST_WAITING)][-1] == MOST_WAITING
+        with pytest.raises(Refusing) as refused:
+            rooms.wait(room, "one more", 1)
+        assert refused.value.code == "too_many_waiting"
+        assert rooms.waiting(room, WAITING_MILLIS) == []
+        assert rooms.wait(room, "later", WAITING_MILLIS) == 1
+        rooms.delete(room)
+        assert rooms.waiting(room, WAITING_MILLIS) == []
 
 
 def test_nothing_that_somebody_typed_is_in_the_store(tmp_path: Path) -> None:

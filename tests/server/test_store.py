@@ -89,6 +89,16 @@ def test_journal_entries_of_one_moment_keep_their_order(store: Store) -> None:
     assert list(loaded.journal) == lines
 
 
+def test_a_journal_entry_that_is_written_again_is_there_once(store: Store) -> None:
+    said = AddJournal("t1", JournalRow(7, "said", "hello"))
+    same_words = AddJournal("t1", JournalRow(7, "said", "hello"))
+    store.write([SaveTable(TABLE), said, same_words])
+    store.write([said])
+    loaded = store.load("t1")
+    assert loaded is not None
+    assert len(loaded.journal) == 2
+
+
 def test_a_person_keeps_the_last_name(store: Store) -> None:
     store.write([SavePerson(Person("p1", "Ann")), SavePerson(Person("p1", "Anna"))])
     assert store.person("p1") == Person("p1", "Anna")

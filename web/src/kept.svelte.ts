@@ -50,7 +50,7 @@ interface Kept {
   handed: string[];
 }
 
-const KEY = "purrlor";
+export const KEY = "purrlor";
 const FRESH: Kept = {
   language: "",
   theme: "",
@@ -93,4 +93,10 @@ export function keep(changes: Partial<Kept>): void {
   } catch {
     // A private window may refuse; then it is forgotten with the page.
   }
+}
+
+/** Forgets everything but what belongs to the device: how the page looks, and the games that were downloaded. */
+export function keepDeviceOnly(): void {
+  const { language, theme, motion, device } = kept;
+  keep({ ...FRESH, language, theme, motion, device });
 }

@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import { kept } from "./kept.svelte";
 import { applyMotion } from "./motion";
 import { loadGames } from "./net/games.svelte";
+import { toastLeft } from "./parts/toasts.svelte";
 import { hearCalls } from "./people/called";
 import { listen } from "./router.svelte";
 import "./style/index.css";
@@ -18,6 +19,7 @@ await speak(preferred()).catch(() => speak("en"));
 const target = document.getElementById("app") as HTMLElement;
 target.replaceChildren();
 mount(App, { target });
+toastLeft();
 // Who keeps the parlour on the device gets the newest one when there is a network.
 if (kept.device) void import("./device/update").then(({ update }) => update());
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

@@ -977,13 +977,34 @@ export interface RoomInfo {
 }
 
 export interface RoomKey {
-  key: string;
+  key?: string;
   child?: boolean;
+  ticket?: string;
 }
 
 export interface RoomFound {
   id: string;
   key: string;
+  ticket: string;
+  number: number;
+}
+
+export interface RoomTicket {
+  ticket: string;
+}
+
+export interface RoomWait {
+  admitted: boolean;
+}
+
+export interface RoomAdmit {
+  devices: string[];
+  let_in: boolean;
+}
+
+export interface RoomDevice {
+  id: string;
+  number: number;
 }
 
 export interface RoomCatWanted {
@@ -1036,6 +1057,7 @@ export interface Room {
   tables: RoomTableInfo[];
   key: string;
   number: string;
+  waiting: RoomDevice[];
 }
 
 export interface KnownItem {

@@ -40,7 +40,7 @@ from .records_api import RecordsApi
 from .regulars_api import RegularsApi
 from .removal import remove_unused
 from .rooms_api import RoomsApi
-from .security import guard
+from .security import guard, hide_version
 from .sheets import SheetsApi
 from .store import Store, writer_for
 from .tables_api import TablesApi
@@ -112,6 +112,7 @@ class App:
             admit, route = self.member.router.middlewares()
             middlewares = [admit, *middlewares, route]
         app = web.Application(middlewares=middlewares, client_max_size=LONGEST_BODY)
+        app.on_response_prepare.append(hide_version)
         app.cleanup_ctx.append(self._running)
         app.on_shutdown.append(self._close_sockets)
         app.add_routes(self.about.routes())

@@ -10,6 +10,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.setup import Setup
 
 from .access import Access
+from .code_tries import CodeTries
 from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
@@ -24,7 +25,7 @@ class CodesApi:
         self.hall = hall
         self.access = access
         self.codes = Codes(hall.store)
-        self.tries = counting.codes
+        self.tries = CodeTries(hall, counting)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -43,10 +44,9 @@ class CodesApi:
     async def take(self, request: web.Request) -> web.Response:
         """The invitation that a code stands for. Attempts are limited, so that nobody tries them all."""
         wanted = await read_body(request, wire.TableCode)
-        if not self.tries.take(request.remote or "", self.hall.now()):
-            raise refused("too_many_codes")
-        table = await self.hall.read(self.codes.table, wanted.code[:LONGEST_CODE], self.hall.now())
-        stored = None if table is None else await self.hall.load(table)
-        if stored is None:
-            raise refused("wrong_code")
+        with self.tries.counted(request):
+            table = await self.hall.read(self.codes.table, wanted.code[:LONGEST_CODE], self.hall.now())
+            stored = None if table is None else await self.hall.load(table)
+            if stored is None:
+                raise refused("wrong_code")
         return answer(wire.TableMade(stored.row.id, SETUP.decode(stored.row.setup).key))

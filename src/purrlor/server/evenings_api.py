@@ -14,6 +14,7 @@ from purrlor.table.keys import new_key, new_table, same
 from purrlor.table.refusals import refused
 
 from .access import Access
+from .code_tries import CodeTries
 from .evening_view import shown_evening
 from .evenings import Evenings, EveningWatch, check_host
 from .hall import Hall
@@ -35,7 +36,7 @@ class EveningsApi:
         self.access = access
         self.new_tables = counting.tables
         self.overload = overload
-        self.code_tries = counting.codes
+        self.code_tries = CodeTries(hall, counting)
         self.evenings = Evenings(hall, sender)
         self.store = self.evenings.store
         self.codes = Codes(hall.store)
@@ -88,11 +89,10 @@ class EveningsApi:
 
     async def take_code(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.EveningCode)
-        if not self.code_tries.take(request.remote or "", self.hall.now()):
-            raise refused("too_many_codes")
-        found: str | None = await self.hall.read(self.codes.table, wanted.code[:LONGEST_CODE], self.hall.now())
-        if found is None or not await self._version(found):
-            raise refused("wrong_code")
+        with self.code_tries.counted(request):
+            found: str | None = await self.hall.read(self.codes.table, wanted.code[:LONGEST_CODE], self.hall.now())
+            if found is None or not await self._version(found):
+                raise refused("wrong_code")
         row: EveningRow = await self.hall.read(self.store.find, found)
         return answer(wire.TableMade(row.id, row.word))
 

@@ -12,8 +12,10 @@ LONGEST_BODY = 16 * 1024
 PATIENCE = 100
 """A connection that goes on after this many refusals for haste is cut."""
 
-REQUESTS_AT_ONCE, TABLES_AT_ONCE, CODES_AT_ONCE, NUMBERS_AT_ONCE = 10.0, 60.0, 60.0, 300.0
+REQUESTS_AT_ONCE, TABLES_AT_ONCE, CODES_AT_ONCE, NUMBERS_AT_ONCE = 10.0, 60.0, 60.0, 50.0
 """How many times as many as in a second may come at once."""
+ALL_ADDRESSES = 6
+"""How many times as many pass phrases of one table, or wrong codes, may come from all addresses together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +27,16 @@ class Limits:
     tables: float = 0.5
     """New tables per second from one address; sixty times as many at once."""
     guesses: float = 1
-    """Pass-phrases per minute for one table from one address, and numbers for the lock of one room from anywhere; five
-    times as many at once."""
+    """Pass phrases per minute for one table from one address; five times as many at once, and six times as many from
+    all addresses together."""
+    numbers: float = 6
+    """Numbers per minute that one device types to lift the lock of its room; five at once. Other devices have their
+    own, so that a child who tries numbers does not lock out the opener."""
     passkey_tries: float = 20
     """Steps with passkeys per minute from one address; as many at once."""
     code_tries: float = 10
-    """Codes of tables, rooms and evenings that are typed per minute at one address; as many at once."""
+    """Wrong codes of tables, rooms and evenings per minute from one address; as many at once, and six times as many
+    from all addresses together."""
     sockets: int = 200
     """Open WebSockets from one address."""
     connections: int = 300
@@ -46,7 +52,7 @@ class Limits:
 
 
 NO_LIMITS = Limits(
-    messages=1e9, requests=1e9, tables=1e9, guesses=1e9, passkey_tries=1e9, code_tries=1e9, sockets=10**9,
+    messages=1e9, requests=1e9, tables=1e9, guesses=1e9, numbers=1e9, passkey_tries=1e9, code_tries=1e9, sockets=10**9,
     connections=10**9, all_connections=20_000, lag=1e9, waiting=10**9, memory=10**18,
 )  # fmt: skip
 
@@ -89,6 +95,10 @@ class Bucket:
         self.level -= 1
         return True
 
+    def give_back(self) -> None:
+        """Undo the last `take`."""
+        self.level = min(self.size, self.level + 1)
+
     def full(self, now: int) -> bool:
         return self.level + (now - self.when) * self.rate / 1000 >= self.size
 
@@ -107,6 +117,11 @@ class Buckets:
         if address not in self.buckets:
             self.buckets[address] = Bucket(self.rate, self.size, now)
         return self.buckets[address].take(now)
+
+    def give_back(self, address: str, now: int) -> None:  # noqa: ARG002
+        """Undo a `take` of this address."""
+        if address in self.buckets:
+            self.buckets[address].give_back()
 
 
 class AddressCounts:
@@ -136,8 +151,10 @@ class Counting:
     tables: Buckets
     codes: Buckets
     """Codes that are typed."""
+    all_codes: Buckets
+    """The same for all addresses together: there is one bucket."""
     numbers: Buckets
-    """Numbers that are typed to lift a lock: for each room, not for each address."""
+    """Numbers that are typed to lift a lock: for each device in a room, not for each address."""
     connections: AddressCounts
     sockets: AddressCounts
 
@@ -148,7 +165,8 @@ def counting(limits: Limits) -> Counting:
         Buckets(limits.requests, REQUESTS_AT_ONCE),
         Buckets(limits.tables, TABLES_AT_ONCE),
         Buckets(limits.code_tries / 60, CODES_AT_ONCE),
-        Buckets(limits.guesses / 60, NUMBERS_AT_ONCE),
+        Buckets(ALL_ADDRESSES * limits.code_tries / 60, CODES_AT_ONCE),
+        Buckets(limits.numbers / 60, NUMBERS_AT_ONCE),
         AddressCounts(),
         AddressCounts(),
     )

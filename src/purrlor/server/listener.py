@@ -83,6 +83,14 @@ class CountedHandler(web.RequestHandler):
         self.force_close()
         self.connection_lost(None)
 
+    def handle_error(
+        self, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, message: str | None = None
+    ) -> web.StreamResponse:
+        """Answer a request that aiohttp could not read, without its version (`security.hide_version`)."""
+        response = super().handle_error(request, status, exc, message)
+        response.headers["Server"] = "purrlor"
+        return response
+
     def connection_lost(self, exc: BaseException | None) -> None:
         super().connection_lost(exc)
         if self.ended is not None:

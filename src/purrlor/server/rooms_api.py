@@ -25,13 +25,12 @@ from .limits import Counting
 from .messages import answer, read_body
 from .overload import Overload
 from .people import child_room
+from .room_door import OF_ROOM, RoomDoor
 from .room_knowledge import RoomLearning
-from .store.codes import LENGTH, Codes
-from .store.rooms import RoomOf, RoomRow, RoomStore
+from .store.codes import Codes
+from .store.rooms import MOST_WAITING, RoomOf, RoomRow, RoomStore, WaitingDevice
 
 SETUP = msgspec.json.Decoder(Setup)
-OF_ROOM = "room "
-"""Before the id of a room among the codes, where those of tables stand too."""
 
 
 class RoomsApi:
@@ -43,17 +42,18 @@ class RoomsApi:
         self.rooms = RoomStore(hall.store)
         self.learning = RoomLearning(hall, self.rooms)
         self.codes = Codes(hall.store)
-        self.tries = counting.codes
+        self.door = RoomDoor(hall, access, counting, self.rooms)
         self.numbers = counting.numbers
 
     def routes(self) -> list[web.RouteDef]:
         room = "/api/rooms/{room}"
         return [
+            *self.door.routes(),
             web.get("/api/rooms", self.list),
             web.post("/api/rooms", self.open),
-            web.post("/api/rooms/find", self.find),
             web.get(room, self.show),
             web.delete(room, self.delete),
+            web.post(f"{room}/admit", self.admit),
             web.post(f"{room}/enter", self.enter),
             web.post(f"{room}/leave", self.leave),
             web.post(f"{room}/cat", self.choose_cat),
@@ -95,6 +95,13 @@ class RoomsApi:
         wanted, room = await read_body(request, wire.RoomLock), await self._own(request)
         return await self._changed(request, self.rooms.lock, room.id, locked=wanted.locked)
 
+    async def admit(self, request: web.Request) -> web.Response:
+        """Let devices in that know only the code, or turn them away."""
+        wanted, room = await read_body(request, wire.RoomAdmit), await self._own(request)
+        return await self._changed(
+            request, self.rooms.admit, room.id, wanted.devices[:MOST_WAITING], let_in=wanted.let_in
+        )
+
     async def free(self, request: web.Request) -> web.Response:
         wanted, room = await read_body(request, wire.RoomCatWanted), await self._own(request)
         return await self._changed(request, self.rooms.free, room.id, cat=wanted.cat and room_cat(wanted.cat))
@@ -111,23 +118,12 @@ class RoomsApi:
 
     # For everybody in the room
 
-    async def find(self, request: web.Request) -> web.Response:
-        """The room that a code stands for. Attempts are limited, so that nobody tries them all."""
-        wanted = await read_body(request, wire.TableCode)
-        if not self.tries.take(request.remote or "", self.hall.now()):
-            raise refused("too_many_codes")
-        found: str = await self.hall.read(self.codes.table, wanted.code[: 4 * LENGTH], self.hall.now()) or ""
-        if not found.startswith(OF_ROOM):
-            raise refused("wrong_code")
-        room = await self._found(found.removeprefix(OF_ROOM))
-        return answer(wire.RoomFound(room.id, room.word))
-
     async def enter(self, request: web.Request) -> web.Response:
         """The device becomes a child of the room; the opener stays who they are, unless they hand the device over."""
         wanted, room = await read_body(request, wire.RoomKey), await self._found(request.match_info["room"])
         person = self.access.person(request)
         inside = child_room(person) == room.id
-        if not inside and person != room.opener and not same(wanted.key, room.word):
+        if not inside and person != room.opener and not await self.door.may_enter(room, wanted):
             raise refused("wrong_key")
         if inside or (person == room.opener and not wanted.child):
             return answer(await self._shown(room, person))
@@ -142,14 +138,14 @@ class RoomsApi:
         person = self.access.person(request)
         if child_room(person) != name:
             raise refused("not_known")
-        await self._check_lifted(name, wanted.number)
+        await self._check_lifted(name, person, wanted.number)
         await asyncio.to_thread(self.rooms.free, name, child=person)
         response = answer({})
         self.access.leave_room(request, response)
         return response
 
-    async def _check_lifted(self, name: str, number: str) -> None:
-        """A room that was deleted locks nobody in."""
+    async def _check_lifted(self, name: str, device: str, number: str) -> None:
+        """A room that was deleted locks nobody in. Tries are counted for each device: others are not locked out."""
         try:
             room = await self._found(name)
         except Refusing:
@@ -158,8 +154,8 @@ class RoomsApi:
             return
         if not number:
             raise refused("room_locked")
-        if not self.numbers.take(room.id, self.hall.now()):
-            raise refused("phrase_locked")
+        if not self.numbers.take(device, self.hall.now()):
+            raise refused("number_locked")
         if not same(number, room.number):
             raise refused("wrong_number")
 
@@ -232,7 +228,11 @@ class RoomsApi:
         cats = [wire.RoomCat(each, each in room.cats, each == cat) for each in CATS]
         tables = [found for row in rows if (found := _table(row, person)) is not None]
         shown = wire.Room(room.id, opener, room.locked, cat, cats, tables)
-        return msgspec.structs.replace(shown, key=room.word, number=room.number) if opener else shown
+        if not opener:
+            return shown
+        waiting: list[WaitingDevice] = await self.hall.read(self.rooms.waiting, room.id, self.hall.now())
+        devices = [wire.RoomDevice(each.id, each.number) for each in waiting]
+        return msgspec.structs.replace(shown, key=room.word, number=room.number, waiting=devices)
 
 
 def _own_cat(room: RoomRow, person: str) -> str:

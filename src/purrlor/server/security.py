@@ -85,12 +85,18 @@ def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied
     return guarded
 
 
+async def hide_version(_: web.BaseRequest, response: web.StreamResponse) -> None:
+    """Remove aiohttp's header with its version and Python's, just before an answer is sent."""
+    response.headers.popall("Server", None)
+
+
 def seen_through(request: web.Request) -> web.Request:
     """A request as the proxy got it. The last address is the one that the proxy itself has seen."""
     address = _last(request, "X-Forwarded-For")
     scheme = _last(request, "X-Forwarded-Proto")
     return request.clone(
-        remote=address or request.remote or "", scheme=scheme if scheme in ("http", "https") else request.scheme
+        remote=address or request.remote or "",
+        scheme=scheme if scheme in ("http", "https") else request.scheme,
     )
 
 

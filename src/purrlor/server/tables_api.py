@@ -16,7 +16,7 @@ from .access import Access, is_program
 from .adapted_levels import adapted_levels
 from .connection import GOODBYE_SECONDS, Connection
 from .hall import Hall
-from .limits import LONGEST_MESSAGE, Buckets, Counting, Limits
+from .limits import ALL_ADDRESSES, LONGEST_MESSAGE, Buckets, Counting, Limits
 from .listener import is_internal
 from .live_table import LiveTable
 from .messages import answer, read_body
@@ -52,8 +52,8 @@ class TablesApi:
         self.lines = VouchedLines(access, rtt_header)
         self.new_tables = counting.tables
         self.guesses = Buckets(limits.guesses / 60, times=300)
-        self.all_guesses = Buckets(limits.guesses / 10, times=300)
-        """Of everybody at one table: six times as many."""
+        self.all_guesses = Buckets(ALL_ADDRESSES * limits.guesses / 60, times=300)
+        """Of everybody at one table."""
         self.open_sockets = counting.sockets
 
     def routes(self) -> list[web.RouteDef]:

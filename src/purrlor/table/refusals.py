@@ -17,14 +17,14 @@ STATUS: Mapping[str, int] = {
     "seat_taken": 409, "no_open_seat": 409, "one_seat": 409, "others_play": 409,
     "record_not_over": 409, "too_many_watchers": 409, "moving": 503, "no_day": 404, "tried_already": 409,
     "unknown_passkey": 404, "no_passkeys": 501, "no_push": 501, "no_regular": 404, "no_puzzle": 404,
-    "wrong_code": 404, "too_many_codes": 429, "rated_counts": 409,
+    "wrong_code": 404, "too_many_codes": 429, "too_many_wrong_codes": 429, "rated_counts": 409,
     "no_club": 404, "no_member": 404, "no_month": 404, "not_member": 403, "owner_only": 403, "club_full": 409,
     "too_many_clubs": 409, "no_name": 409,
     "no_evening": 404, "not_attending": 403, "evening_host": 403, "evening_full": 409, "evening_over": 409,
     "evening_begun": 409, "round_running": 409, "no_round": 409, "too_few_people": 409, "too_many_evenings": 409,
     "evening_counts": 409, "no_attendee": 404,
     "no_room": 404, "room_locked": 403, "room_only": 403, "wrong_number": 403, "cat_taken": 409, "no_own_cat": 409,
-    "too_many_rooms": 409, "opener_only": 403,
+    "too_many_rooms": 409, "opener_only": 403, "number_locked": 429, "not_admitted": 403, "too_many_waiting": 409,
 }  # fmt: skip
 """The HTTP status of a refusal; 400 unless it stands here."""
 

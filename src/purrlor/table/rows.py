@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from .keys import new_key
 from .wire import Role, Status
 
 
@@ -102,8 +103,12 @@ class CutEvents(Struct, frozen=True, array_like=True, tag=True):
 
 
 class AddJournal(Struct, frozen=True, array_like=True, tag=True):
+    """Append an entry to the table's journal. Writing the same one again changes nothing."""
+
     table: str
     entry: JournalRow
+    key: str = field(default_factory=new_key)
+    """Identifies this write when it is tried again: a writer may end after its commit and before its answer."""
 
 
 class ExpectRating(Struct, frozen=True, array_like=True, tag=True):

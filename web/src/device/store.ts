@@ -25,6 +25,7 @@ export class Store {
       opening.result.createObjectStore(MARKS);
     };
     const database = await settled(opening);
+    database.onversionchange = () => database.close(); // another tab deletes it, and would wait for us
     const transaction = database.transaction([KEPT, MARKS], "readwrite");
     const rows = transaction.objectStore(KEPT);
     const [epoch, keys, values] = await Promise.all([

@@ -7,7 +7,7 @@ import { guestWords } from "../words/index.svelte";
 import { api } from "./api";
 import { hasParlour } from "./places.svelte";
 
-const KEY = "purrlor-games";
+export const GAMES_KEY = "purrlor-games";
 
 let list = $state.raw<GameInfo[]>(remembered());
 let state = $state<"loading" | "there" | "missing">("loading");
@@ -35,7 +35,7 @@ export async function loadGames(): Promise<void> {
         ? (await import("../device/bundle").then((bundle) => bundle.offered())).games
         : await api.games();
     state = "there";
-    localStorage.setItem(KEY, JSON.stringify(list));
+    localStorage.setItem(GAMES_KEY, JSON.stringify(list));
   } catch {
     if (state === "loading") state = "missing";
   }
@@ -44,7 +44,7 @@ export async function loadGames(): Promise<void> {
 
 function remembered(): GameInfo[] {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as GameInfo[];
+    return JSON.parse(localStorage.getItem(GAMES_KEY) ?? "[]") as GameInfo[];
   } catch {
     return [];
   }

@@ -26,3 +26,25 @@ export function dismiss(id: number): void {
   const place = toasts.findIndex((other) => other.id === id);
   if (place >= 0) toasts.splice(place, 1);
 }
+
+const NEXT = "purrlor-toast";
+
+/** Says something on the page that is loaded next. */
+export function toastNext(text: string): void {
+  try {
+    sessionStorage.setItem(NEXT, text);
+  } catch {
+    // A private window may refuse; then it is not said.
+  }
+}
+
+/** Says what the page before this one left to be said. */
+export function toastLeft(): void {
+  try {
+    const text = sessionStorage.getItem(NEXT);
+    sessionStorage.removeItem(NEXT);
+    if (text) toast(text);
+  } catch {
+    // Without storage nothing was left.
+  }
+}

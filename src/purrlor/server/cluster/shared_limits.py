@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..limits import (
+    ALL_ADDRESSES,
     CODES_AT_ONCE,
     NUMBERS_AT_ONCE,
     REQUESTS_AT_ONCE,
@@ -28,7 +29,7 @@ from ..limits import (
 )
 
 SLOTS = 1 << 15
-BUCKETS = ("requests", "tables", "codes", "numbers")
+BUCKETS = ("requests", "tables", "codes", "all_codes", "numbers")
 COUNTS = ("connections", "sockets")
 BUCKET = 2 * 8
 """Bytes of a bucket: its level and when that was."""
@@ -61,7 +62,8 @@ class SharedLimits:
         self.requests = self._buckets("requests", key, limits.requests, REQUESTS_AT_ONCE)
         self.tables = self._buckets("tables", key, limits.tables, TABLES_AT_ONCE)
         self.codes = self._buckets("codes", key, limits.code_tries / 60, CODES_AT_ONCE)
-        self.numbers = self._buckets("numbers", key, limits.guesses / 60, NUMBERS_AT_ONCE)
+        self.all_codes = self._buckets("all_codes", key, ALL_ADDRESSES * limits.code_tries / 60, CODES_AT_ONCE)
+        self.numbers = self._buckets("numbers", key, limits.numbers / 60, NUMBERS_AT_ONCE)
         self.connections = self._counts("connections", key, limits.connections)
         self.sockets = self._counts("sockets", key, limits.sockets)
 
@@ -71,7 +73,9 @@ class SharedLimits:
             counts.clear()
 
     def counting(self) -> Counting:
-        return Counting(self.requests, self.tables, self.codes, self.numbers, self.connections, self.sockets)
+        return Counting(
+            self.requests, self.tables, self.codes, self.all_codes, self.numbers, self.connections, self.sockets
+        )
 
     def lead(self) -> bool:
         """Whether this worker is the one that writes down what other machines tell; no other one is while it lives."""
@@ -123,6 +127,12 @@ class SharedBuckets(Buckets):
         if self._is_used(level - allowed):
             self._taken[place] = self._taken.get(place, 0) + allowed
         return allowed
+
+    def give_back(self, address: str, now: int) -> None:
+        place = slot(address, self._key)
+        self._set(place, min(self.size, self._level(place, now) + 1), now)
+        if self._taken.get(place):
+            self._taken[place] -= 1
 
     def left(self, address: str, now: int) -> float:
         """How many more an address may have at once."""

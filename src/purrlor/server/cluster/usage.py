@@ -35,6 +35,7 @@ class Usage(msgspec.Struct, frozen=True, array_like=True):
     sockets: Slots
     codes: Slots = {}
     numbers: Slots = {}
+    all_codes: Slots = {}
 
     def __bool__(self) -> bool:
         return any(getattr(self, name) for name in (*BUCKETS, *COUNTS))
@@ -62,6 +63,7 @@ class UsageExchange:
             tables=largest(shared.tables.taken(now)),
             codes=largest(shared.codes.taken(now)),
             numbers=largest(shared.numbers.taken(now)),
+            all_codes=largest(shared.all_codes.taken(now)),
             connections=largest(shared.connections.many()),
             sockets=largest(shared.sockets.many()),
         )

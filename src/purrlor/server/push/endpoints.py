@@ -1,64 +1,64 @@
-"""Which addresses the server sends push messages to: https, and public hosts alone.
+"""Which addresses the server sends push messages to: https, and public hosts with a name.
 
-A subscription comes from a client, so its endpoint could name a machine in the server's own network.
+A subscription comes from a client, so its endpoint could name a machine in the server's own network. `is_allowed`
+checks how it is written, and `public_socket` checks the address of every connection before it is made.
 """
 
 from __future__ import annotations
 
+import errno
+import re
 import socket
-from ipaddress import ip_address
-from urllib.parse import SplitResult, urlsplit
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
 
-from aiohttp.abc import AbstractResolver, ResolveResult
-from aiohttp.resolver import ThreadedResolver
+from yarl import URL
 
 LONGEST_ENDPOINT = 1000
+NAME = re.compile(r"(?:[a-z0-9_-]+\.)+(?!0x[0-9a-f]*\.?$|[0-9]+\.?$)[a-z0-9_-]+\.?")
+"""A name with a dot whose last part is not a number: `127.1`, `2130706433` and `0x7f.1` are addresses, too."""
+NAT64 = IPv6Network("64:ff9b::/96")
 
 
 def is_allowed(endpoint: str, *, local: bool) -> bool:
-    """`local`: any host and plain http will do, for a push service of one's own and for tests."""
+    """Whether an endpoint may be kept. `local`: any host, also over http, for a push service of one's own and tests.
+
+    The host is judged as the HTTP client will see it: `①②⑦.0.0.1` is 127.0.0.1 there.
+    """
+    if len(endpoint) > LONGEST_ENDPOINT or not endpoint.isprintable():
+        return False
     try:
-        parts = urlsplit(endpoint)
-        port = parts.port
+        url = URL(endpoint)
+        host, port = url.raw_host, url.port
     except ValueError:
         return False
-    if len(endpoint) > LONGEST_ENDPOINT or not endpoint.isprintable() or not parts.hostname or parts.username:
+    if not host or url.user is not None or url.password is not None:
         return False
     if local:
-        return parts.scheme in ("http", "https")
-    return parts.scheme == "https" and port in (None, 443) and not _is_private(parts)
-
-
-def _is_private(parts: SplitResult) -> bool:
-    """Whether the host is written as an address of a private network; names are looked at when they are resolved."""
-    host = parts.hostname or ""
-    try:
-        return not is_public(host)
-    except ValueError:
-        return "." not in host  # localhost, or a machine next door
+        return url.scheme in ("http", "https")
+    return url.scheme == "https" and port == 443 and NAME.fullmatch(host) is not None
 
 
 def is_public(address: str) -> bool:
-    """`ValueError` unless it is an IP address."""
+    """Whether this IP address is reached by everybody; `ValueError` unless it is one."""
     found = ip_address(address.partition("%")[0])
-    mapped = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
-    return found.is_global and not found.is_multicast and (mapped is None or mapped.is_global)
+    inner = _inner_address(found) if isinstance(found, IPv6Address) else None
+    return found.is_global and not found.is_multicast and (inner is None or inner.is_global)
 
 
-class PublicResolver(AbstractResolver):
-    """Resolves names to public addresses only, when a connection is made: a name may change what it stands for."""
+def _inner_address(address: IPv6Address) -> IPv4Address | None:
+    """The IPv4 address that a gateway would send to."""
+    if address in NAT64:
+        return IPv4Address(int(address) & 0xFFFF_FFFF)
+    return address.ipv4_mapped or address.sixtofour
 
-    def __init__(self) -> None:
-        self.resolver = ThreadedResolver()
 
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
-    ) -> list[ResolveResult]:
-        found = await self.resolver.resolve(host, port, family)
-        public = [each for each in found if is_public(each["host"])]
-        if not public:
-            raise OSError("the name of a push service leads to no public address")
-        return public
+def public_socket(address: tuple[int, int, int, str, tuple[Any, ...]]) -> socket.socket:
+    """Make the socket for a connection, if it leads to a public address; for `TCPConnector(socket_factory=…)`.
 
-    async def close(self) -> None:
-        await self.resolver.close()
+    The connector calls it for every connection, whether the address was resolved, remembered or written in the URL.
+    """
+    family, kind, protocol, _, place = address
+    if not is_public(str(place[0])):
+        raise OSError(errno.EADDRNOTAVAIL, "the host of a push service has no public address")
+    return socket.socket(family, kind, protocol)

@@ -20,7 +20,7 @@ from ..hall import Hall
 from ..metrics import Metrics
 from ..store.subscriptions import Subscription, Subscriptions
 from .encryption import TOKEN_SECONDS, authorization, encrypted, from_text, is_installed, new_key, private_key
-from .endpoints import PublicResolver, is_allowed
+from .endpoints import is_allowed, public_socket
 
 Kind: TypeAlias = Literal["turn", "rematch", "invitation", "round"]
 MOST_WAITING = 10_000
@@ -90,8 +90,7 @@ class Sender:
 
     async def run(self) -> None:
         """Until it is cancelled."""
-        resolver = None if self.local else PublicResolver()
-        connector = TCPConnector(limit=AT_ONCE, resolver=resolver)
+        connector = TCPConnector(limit=AT_ONCE, socket_factory=None if self.local else public_socket)
         timeout = ClientTimeout(total=REQUEST_SECONDS)
         loop = asyncio.get_running_loop()
         with ThreadPoolExecutor(1, thread_name_prefix="purrlor-push") as thread:  # which waits for nothing else

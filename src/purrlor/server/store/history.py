@@ -27,6 +27,7 @@ SELECT id, CAST(? AS {whole}), CAST(? AS TEXT) FROM tables WHERE id = ?
 ON CONFLICT (table_id, seat) DO UPDATE SET text = excluded.text"""
 OWNERS = ("person_id", "person", "into_id", "by_id", "other_id")
 """What a column is called that names a person."""
+NAME_OF = "(SELECT name FROM persons WHERE persons.id = found.{})"
 HIDDEN = ("word", "pin", "secret", "auth", "point", "public_key")
 """Keys: a copy of one's data must not be enough to become that person."""
 Rows = list[dict[str, object]]
@@ -66,7 +67,7 @@ class HistoryStore:
 
     def rows_of(self, person: str) -> dict[str, Rows]:
         """Every row that is the person's own, by table of the store; without secrets, and without what others
-        chose, such as whom they block."""
+        chose, such as whom they block. Other people are named, never by their ids."""
         with self.store.reading() as reader:
             found = {name: _rows(reader, name, columns[0], person) for name, columns in _naming().items()}
             found["persons"] = _rows(reader, "persons", "id", person)
@@ -101,7 +102,8 @@ def _naming() -> Mapping[str, tuple[str, ...]]:
 
 
 def _rows(reader: DatabaseConnection, name: str, owner: str, person: str) -> Rows:
-    """The rows of a table of the store whose column `owner` names the person."""
+    """The rows of a table of the store whose column `owner` names the person; another person's id becomes a name."""
     shown = [column for column in COLUMNS.get(name, NOT_COPIED.get(name, ())) if column not in HIDDEN]
-    rows = reader.run(f"SELECT {', '.join(shown)} FROM {name} WHERE {owner} = ?", (person,))  # noqa: S608
+    values = [column if column == owner or column not in OWNERS else NAME_OF.format(column) for column in shown]
+    rows = reader.run(f"SELECT {', '.join(values)} FROM {name} AS found WHERE {owner} = ?", (person,))  # noqa: S608
     return [dict(zip(shown, row, strict=True)) for row in rows]

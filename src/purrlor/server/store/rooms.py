@@ -5,12 +5,13 @@ Nothing here was typed by anybody: cats come from a list, keys and numbers are d
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from purrlor.table.keys import new_key, new_table
+from purrlor.table.keys import new_key, new_table, raw
 from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow
 
@@ -21,6 +22,10 @@ MOST_ROOMS = 20
 """Of one person."""
 MOST_TABLES = 60
 """That a room lists, the latest."""
+MOST_WAITING = 60
+"""Devices that wait at the door of a room."""
+WAITING_MILLIS = 15 * 60 * 1000
+"""How long a device may wait, and then enter."""
 DIGITS = 4
 OF_PERSON = """SELECT id, created, locked, (SELECT COUNT(*) FROM room_cats WHERE room = rooms.id) FROM rooms
 WHERE person_id = ? ORDER BY created DESC, id"""
@@ -31,7 +36,8 @@ WHERE room = ? AND status = 'over' AND learned = 0 ORDER BY table_id LIMIT ?"""
 SAVE_CAT = "INSERT INTO room_cats (room, cat, child) VALUES (?, ?, ?) ON CONFLICT (room, cat) DO NOTHING RETURNING cat"
 SAVE_ANSWERS = """INSERT INTO room_answers (room, table_id, cat, game, text) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (room, table_id, cat) DO UPDATE SET text = excluded.text"""
-PARTS = ("room_cats", "room_leads", "room_answers", "room_tables")
+WAITING = """SELECT ticket, number FROM room_waiting WHERE room = ? AND admitted = 0 AND at > ? ORDER BY number"""
+PARTS = ("room_waiting", "room_cats", "room_leads", "room_answers", "room_tables")
 
 
 class RoomOf(Struct, frozen=True):
@@ -41,6 +47,15 @@ class RoomOf(Struct, frozen=True):
     created: int
     locked: bool
     cats: int
+
+
+class WaitingDevice(Struct, frozen=True):
+    """A device that knows the code of a room and waits until the opener lets it in."""
+
+    id: str
+    """The hash of its ticket."""
+    number: int
+    """Shown on the device, and to the opener."""
 
 
 class RoomRow(Struct, frozen=True):
@@ -115,6 +130,44 @@ class RoomStore:
         with self.store.writing() as writer:
             delete_room(writer, room)
 
+    # Devices at the door
+
+    def wait(self, room: str, ticket: str, now: int) -> int:
+        """Let a device wait at the door; the number it has there. A refusal if too many wait."""
+        with self.store.writing() as writer:
+            if not writer.run("UPDATE rooms SET word = word WHERE id = ? RETURNING id", (room,)):
+                raise refused("no_room")
+            writer.run("DELETE FROM room_waiting WHERE at <= ?", (now - WAITING_MILLIS,))
+            found = writer.run("SELECT COUNT(*) FROM room_waiting WHERE room = ? AND admitted = 0", (room,))
+            if int(found[0][0]) >= MOST_WAITING:
+                raise refused("too_many_waiting", most=MOST_WAITING)
+            found = writer.run("SELECT COALESCE(MAX(number), 0) + 1 FROM room_waiting WHERE room = ?", (room,))
+            number = int(found[0][0])
+            sql = "INSERT INTO room_waiting (ticket, room, number, at, admitted) VALUES (?, ?, ?, ?, 0)"
+            writer.run(sql, (hashed(ticket), room, number, now))
+        return number
+
+    def waiting(self, room: str, now: int) -> list[WaitingDevice]:
+        with self.store.reading() as reader:
+            rows = reader.run(WAITING, (room, now - WAITING_MILLIS))
+        return [WaitingDevice(row[0], int(row[1])) for row in rows]
+
+    def is_admitted(self, room: str, ticket: str, now: int) -> bool:
+        """Whether the device with this ticket may enter; a refusal if it was turned away or has waited too long."""
+        sql = "SELECT admitted FROM room_waiting WHERE ticket = ? AND room = ? AND at > ?"
+        with self.store.reading() as reader:
+            rows = reader.run(sql, (hashed(ticket), room, now - WAITING_MILLIS))
+        if not rows:
+            raise refused("not_admitted")
+        return bool(rows[0][0])
+
+    def admit(self, room: str, devices: Sequence[str], *, let_in: bool) -> None:
+        """Let these devices in, or turn them away; those that do not wait any more are ignored."""
+        change = "UPDATE room_waiting SET admitted = 1" if let_in else "DELETE FROM room_waiting"
+        with self.store.writing() as writer:
+            for device in devices:
+                writer.run(f"{change} WHERE ticket = ? AND room = ? AND admitted = 0", (device, room))
+
     def tables(self, room: str) -> list[TableRow]:
         """The tables of a room whose matches are not over, the latest first."""
         with self.store.reading() as reader:
@@ -159,6 +212,11 @@ class RoomStore:
                     writer.run(f"DELETE FROM {part} WHERE room = ? AND cat = ?", (room, cat))  # noqa: S608
                 else:
                     writer.run(f"DELETE FROM {part} WHERE room = ?", (room,))  # noqa: S608
+
+
+def hashed(ticket: str) -> str:
+    """A ticket as it is kept."""
+    return hashlib.sha256(raw(ticket)).hexdigest()
 
 
 def delete_room(writer: DatabaseConnection, room: str) -> None:

@@ -251,9 +251,24 @@ ROOMS = (
         PRIMARY KEY (room, table_id, cat)
     ) {end}""",
 )
+JOURNAL_KEYS = (
+    "ALTER TABLE journal ADD COLUMN key TEXT",
+    "CREATE UNIQUE INDEX journal_key ON journal (table_id, key)",
+)
+"""Entries from before have no key; both databases count missing ones as different."""
+ROOM_WAITING = (
+    """CREATE TABLE room_waiting (
+        ticket TEXT NOT NULL PRIMARY KEY,
+        room TEXT NOT NULL REFERENCES rooms (id),
+        number {whole} NOT NULL,
+        at {whole} NOT NULL,
+        admitted {whole} NOT NULL
+    ) {end}""",
+    "CREATE INDEX room_waiting_room ON room_waiting (room)",
+)
 MIGRATIONS = (
     FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS, REGULARS, CODES,
-    PUZZLES, RATINGS, CLUBS, EVENINGS, ROOMS,
+    PUZZLES, RATINGS, CLUBS, EVENINGS, ROOMS, JOURNAL_KEYS, ROOM_WAITING,
 )  # fmt: skip
 CURRENT = len(MIGRATIONS)
 
@@ -290,9 +305,11 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 """What a copy of a store holds, in an order in which rows can be inserted."""
 NOT_COPIED: Mapping[str, tuple[str, ...]] = {
     "tables": ("owner", "epoch"),
+    "journal": ("key",),
     "nodes": ("id", "machine", "socket", "address", "until", "usage"),
     "transfers": ("word", "person", "until"),
     "codes": ("code", "table_id", "until"),
+    "room_waiting": ("ticket", "room", "number", "at", "admitted"),
 }
 """What belongs to running servers and to the next minutes."""
 OURS = frozenset(("settings", "persons", "tables", "events", "journal", "seated"))

@@ -43,8 +43,9 @@ VALUES (?, ?, ?, COALESCE(NULLIF(?, 0), (SELECT number + 1 FROM events WHERE tab
 
 CUT_EVENTS = "DELETE FROM events WHERE table_id = ? AND number >= ?"
 
-ADD_JOURNAL = """INSERT INTO journal (table_id, at, kind, text, number)
-VALUES (?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM journal WHERE table_id = ?))"""
+ADD_JOURNAL = """INSERT INTO journal (table_id, at, kind, text, key, number)
+VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM journal WHERE table_id = ?))
+ON CONFLICT (table_id, key) DO NOTHING"""
 
 SAVE_PERSON = "INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
 
@@ -116,8 +117,8 @@ def steps(write: Write) -> list[Step]:
             return [(ADD_EVENT, (table,), _event_rows(write))]
         case SaveTable(row):
             return [(SAVE_TABLE, (row.id,), [astuple(row)])]
-        case AddJournal(table, entry):
-            return [(ADD_JOURNAL, (table,), [(table, entry.at, entry.kind, entry.text, table)])]
+        case AddJournal(table, entry, key):
+            return [(ADD_JOURNAL, (table,), [(table, entry.at, entry.kind, entry.text, key, table)])]
         case CutEvents(table, number):
             return [(CUT_EVENTS, (table,), [(table, number)])]
         case SavePerson() | Seated() | Unseated() | SavePuzzleTry() | ExpectRating() | SaveForfeit():

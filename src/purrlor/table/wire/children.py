@@ -20,17 +20,53 @@ class RoomInfo(Struct):
 
 
 class RoomKey(Struct, forbid_unknown_fields=True):
-    """`POST /api/rooms/ID/enter`; `child`: the opener hands this device to a child."""
+    """`POST /api/rooms/ID/enter`, with the key of the room or the ticket of a device that the opener let in.
 
-    key: str
+    `child`: the opener hands this device to a child.
+    """
+
+    key: str = ""
     child: bool = False
+    ticket: str = ""
 
 
 class RoomFound(Struct):
-    """`POST /api/rooms`, and `POST /api/rooms/find` with a code: a room, and the right to enter it."""
+    """`POST /api/rooms`: a room that you opened, and the right to enter it.
+
+    `POST /api/rooms/find`, with a code: without the key, unless you opened the room. The device waits with its ticket.
+    """
 
     id: str
     key: str
+    ticket: str = ""
+    number: int = 0
+    """By which the opener knows the waiting device."""
+
+
+class RoomTicket(Struct, forbid_unknown_fields=True):
+    """`POST /api/rooms/ID/wait`: ask whether the opener let this device in."""
+
+    ticket: str
+
+
+class RoomWait(Struct):
+    """The answer to `RoomTicket`."""
+
+    admitted: bool
+
+
+class RoomAdmit(Struct, forbid_unknown_fields=True):
+    """`POST /api/rooms/ID/admit`, for the opener: let these waiting devices in, or turn them away."""
+
+    devices: list[str]
+    let_in: bool
+
+
+class RoomDevice(Struct):
+    """A device that knows the code and waits to be let in."""
+
+    id: str
+    number: int
 
 
 class RoomCatWanted(Struct, forbid_unknown_fields=True):
@@ -98,6 +134,8 @@ class Room(Struct):
     """For the opener, like `number`: the right to enter."""
     number: str = ""
     """Lifts the lock on a device."""
+    waiting: list[RoomDevice] = []
+    """For the opener: devices that wait to be let in."""
 
 
 class KnownItem(Struct):
