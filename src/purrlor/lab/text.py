@@ -34,7 +34,7 @@ THOUGHT = re.compile(r".*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 COMMITTED = re.compile(
     r".*\b(?:actions?|answer|move|choice|play"
     r"|aktion|antwort|zug|wahl"
-    r"|réponse|coup|choix|respuesta|acción|jugada|risposta|azione|mossa|scelta|odpowiedź|akcja|ruch|wybór)"
+    r"|réponse|coup|choix|respuesta|acción|jugada|risposta|azione|mossa|scelta|odpowiedź|akcja|ruch|wybór|antwoord|actie|zet|keuze)"
     r"[\"'`*_]*\s*[:=](?P<text>.*)",
     re.IGNORECASE,
 )
