@@ -9,7 +9,6 @@ it learns the last two tricks: chance plays everything before them.
 
 from __future__ import annotations
 
-import sys
 from importlib.util import find_spec
 from typing import Any, cast
 
@@ -17,11 +16,11 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import purrlor.lab.openspiel  # noqa: F401  it registers the games
+from purrlor.lab.openspiel import short_name  # the import registers the games
 
 spiel: Any = pyspiel
-MEOW = "purrlor_meow(players=2)"
-LAST_TRICKS = "purrlor_meow(players=2,opening=50)"
+MEOW = f"{short_name('meow')}(players=2)"
+LAST_TRICKS = f"{short_name('meow')}(players=2,opening=50)"
 
 
 def tree_search(name: str, simulations: int, seed: int) -> list[float]:
@@ -74,4 +73,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

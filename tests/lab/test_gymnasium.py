@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
@@ -77,7 +77,7 @@ STEPPED = pytest.param("meow", {"seats": 2, "opponents": "kitten"}, id="single e
 
 
 def first_legal(observations: Any) -> NDArray[np.int64]:
-    return np.argmax(observations["action_mask"], axis=1)
+    return np.array(np.argmax(observations["action_mask"], axis=1), np.int64)
 
 
 @pytest.mark.parametrize(("game", "options"), [ROWS, STEPPED])
@@ -94,7 +94,7 @@ def test_matches_after_a_seed_are_the_same_in_every_run(game: str, options: dict
 
 
 def test_each_row_may_have_a_seed() -> None:
-    env = vector_env("meow", 3, seats=2)
+    env: Any = vector_env("meow", 3, seats=2)
     first, _ = env.reset(seed=[5, 6, 7])
     other, _ = env.reset(seed=[5, 1, 7])
     same = (first["observation"] == other["observation"]).all(axis=1)
@@ -105,7 +105,7 @@ def test_each_row_may_have_a_seed() -> None:
 
 @pytest.mark.parametrize(("game", "options"), [ROWS, STEPPED])
 def test_the_end_of_a_match_is_shown_before_the_next_one_begins(game: str, options: dict[str, Any]) -> None:
-    env = vector_env(game, 3, seat=1, **options)
+    env: Any = vector_env(game, 3, seat=1, **options)
     observations, _ = env.reset(seed=4)
     rewards, ended, infos = np.zeros(3), np.zeros(3, np.bool_), dict[str, Any]()
     while not ended.any():
@@ -167,12 +167,12 @@ def test_a_seat_that_is_not_at_the_table_is_refused() -> None:
 
 def test_policies_fit_every_environment_of_a_game() -> None:
     spiel = pytest.importorskip("pyspiel")
-    import purrlor.lab.openspiel  # noqa: F401  it registers the games
+    from purrlor.lab.openspiel import short_name
 
     batch = Batch(Meow(seats=2), 1)
-    env = vector_env("meow", 1, seats=2)
-    spiel_actions = spiel.load_game("purrlor_meow(players=2)").num_distinct_actions()
-    assert cast("Any", env.single_action_space).n == batch.mask.shape[1] == spiel_actions == 54
+    env: Any = vector_env("meow", 1, seats=2)
+    spiel_actions = spiel.load_game(f"{short_name('meow')}(players=2)").num_distinct_actions()
+    assert env.single_action_space.n == batch.mask.shape[1] == spiel_actions == 54
 
 
 def test_against_other_bots_single_environments_are_stepped_together() -> None:

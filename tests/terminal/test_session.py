@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -201,6 +202,18 @@ def test_a_finished_match_is_reviewed(purrlor: Purrlor, monkeypatch: pytest.Monk
 
     change_face(monkeypatch, closing=review)
     assert "A review of 91 events" in purrlor(*ALONE, lines=WHOLE_GAME).out
+
+
+def test_a_match_is_saved_before_it_is_reviewed(
+    purrlor: Purrlor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "kept.purr"
+
+    def review(_record: AnyRecord) -> str:
+        return f"{file.read_text().count('score')} scores are on disk"
+
+    change_face(monkeypatch, closing=review)
+    assert "13 scores are on disk" in purrlor(*ALONE, "--record", file, lines=WHOLE_GAME).out
 
 
 def test_in_plain_lines_a_review_keeps_its_sentences_whole(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:

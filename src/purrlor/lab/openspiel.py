@@ -92,7 +92,7 @@ class OpenSpielPosition:
 
     def line(self) -> list[OpenSpielPosition]:
         """All positions from the first one to this one."""
-        found = [self]
+        found: list[OpenSpielPosition] = [self]
         while found[-1].parent is not None:
             found.append(found[-1].parent)
         return found[::-1]

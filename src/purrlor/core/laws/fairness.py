@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from fractions import Fraction
 from itertools import combinations, islice
 from typing import Any, cast
 
@@ -45,12 +44,12 @@ def _check_chance(trial: AnyTrial, number: int) -> None:
         state = trial.game.apply(trial.states[number], Fate(values, trial.log[number].at))
         for seat, leaves in _given(trial, state).items():
             for leaf in leaves:
-                found[seat][leaf] += cast("Any", weight)
+                found[seat][leaf] += weight
     # What stands there whatever chance gives, such as the number of the viewer, is no gift.
     gifts = {seat: {leaf: w for leaf, w in given.items() if w != total} for seat, given in found.items()}
     for one, other in combinations(trial.seats, 2):
         if _places(gifts[one]) == _places(gifts[other]):
-            _compare(number, chance, (one, other), gifts, total if exact else None)
+            _compare(number, chance, {seat: gifts[seat] for seat in (one, other)}, total, exact=exact)
 
 
 def _outcomes(trial: AnyTrial, number: int, chance: Chance) -> tuple[list[tuple[Values, Any]], bool]:
@@ -97,21 +96,16 @@ def _places(leaves: Iterable[_Leaf]) -> set[str]:
 
 
 def _compare(
-    number: int,
-    chance: Chance,
-    seats: tuple[Seat, Seat],
-    gifts: Mapping[Seat, Mapping[_Leaf, Any]],
-    total: Fraction | None,
+    number: int, chance: Chance, gifts: Mapping[Seat, Mapping[_Leaf, Any]], total: Any, *, exact: bool
 ) -> None:
-    one, other = seats
+    """Demand of two seats that they get everything equally often."""
+    one, other = gifts
     for leaf in sorted({*gifts[one], *gifts[other]}):
-        here, there = (gifts[seat].get(leaf, 0) for seat in seats)
-        differ = here != there if total is not None else (here - there) ** 2 > SURENESS**2 * (here + there)
-        if differ:
-            shares = [float(each / (MOST_OUTCOMES if total is None else total)) for each in (here, there)]
+        here, there = (given.get(leaf, 0) for given in gifts.values())
+        if here != there if exact else (here - there) ** 2 > SURENESS**2 * (here + there):
             raise Broken(
-                f"{chance} gives {who(one)} {leaf[0]} {leaf[1]} in {shares[0]:.1%} of all cases and {who(other)} in "
-                f"{shares[1]:.1%}; values of a Roll stand in ascending order, so their place must not choose a seat "
-                "(draw one die for each seat, or let a Draw deal them)",
+                f"{chance} gives {who(one)} {leaf[0]} {leaf[1]} in {float(here / total):.1%} of all cases and "
+                f"{who(other)} in {float(there / total):.1%}; values of a Roll stand in ascending order, so their "
+                "place must not choose a seat (roll one die for each seat, or let a Draw deal them)",
                 number,
             )
