@@ -73,10 +73,17 @@ def test_runs_of_different_arenas_say_what_differs(
     assert complaint.startswith(f"purrlor: {other} is of another arena than {whole}: {said}")
 
 
-def test_portions_of_different_sizes_are_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
+def test_a_part_of_a_portion_counts_once(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
     purrlor(*GAME, "--matches", "30", "--out", tmp_path / "short")
-    overlapping = piece(tmp_path / "short", "end", 1)
-    assert "match 20 was counted in two portions" in refused(purrlor, tmp_path, whole, overlapping)
+    merged = purrlor("lab", "merge", whole, piece(tmp_path / "short", "end", 1), "--out", tmp_path / "both")
+    assert merged.code == 0
+    assert (tmp_path / "both").read_bytes() == whole.read_bytes()
+
+
+def test_portions_that_overlap_are_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
+    overlapping = piece(whole, "overlapping", 0)
+    overlapping.write_text(overlapping.read_text().replace('"first":0,"stop":20', '"first":10,"stop":30'))
+    assert "match 10 was counted in two portions" in refused(purrlor, tmp_path, whole, overlapping)
 
 
 def test_files_that_are_no_runs_are_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
