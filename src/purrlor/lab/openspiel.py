@@ -140,7 +140,7 @@ class OpenSpielPosition:
             self.seen[viewer] = repr(self.rules.view(self.state, viewer))
         return self.seen[viewer]
 
-    def memory(self, viewer: Seat | None) -> list[Memory]:
+    def memory(self, viewer: Seat | None) -> list[SeenPosition]:
         """Everything that a seat has seen and done up to here, in order; what looked the same is one entry.
 
         Before a resampled position the other seats remember what everybody saw: what they hold there was never dealt.
@@ -152,7 +152,7 @@ class OpenSpielPosition:
             event = position.event
             if isinstance(event, Act) and event.seat == viewer:
                 found[-1] = found[-1]._replace(action=cast("Any", event).action)
-            here = Memory(position, viewer)
+            here = SeenPosition(position, viewer)
             if not found or found[-1].action is not None or found[-1].sight != here.sight:
                 found.append(here)
         return found
@@ -197,7 +197,7 @@ class OpenSpielPosition:
         return [(seats * (1 / len(won) if seat in won else 0) - 1) / (seats - 1) for seat in range(seats)]
 
 
-class Memory(NamedTuple):
+class SeenPosition(NamedTuple):
     """A position as a seat saw it, and what it did there."""
 
     position: OpenSpielPosition
