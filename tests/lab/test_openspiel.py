@@ -21,8 +21,8 @@ import pyspiel
 from purrlor.lab.openspiel import REGISTERED
 
 spiel: Any = pyspiel
-SHORT = {"purrlor_addi_cats": "purrlor_addi_cats(most_cards=12)"}
-"""Players that choose at random take thousands of cards to end a match."""
+SHORT = {"purrlor_addi_cats": "purrlor_addi_cats(most_cards=12)", "purrlor_meow": "purrlor_meow(players=2)"}
+"""Players that choose at random take thousands of cards to end a match; for two, a deal is shorter."""
 GAMES = ["purrlor_yatzy", "purrlor_meow", "purrlor_addi_cats", "purrlor_house_of_cats"]
 
 
