@@ -29,7 +29,7 @@ def play(env: Any, weights: Weights, random: np.random.Generator, explore: float
     results = np.zeros(MATCHES_AT_ONCE)
     for _ in range(CARDS_PER_MATCH):
         columns: Weights = observations["observation"].astype(np.float32) / 10
-        legal: NDArray[np.bool_] = observations["action_mask"][:, :-1] == 1
+        legal: NDArray[np.bool_] = observations["action_mask"] == 1
         guesses = np.where(legal, columns @ weights, -np.inf)
         any_legal = np.argmax(np.where(legal, random.random(legal.shape), -1), axis=1)
         exploring = random.random(MATCHES_AT_ONCE) < explore
@@ -53,7 +53,7 @@ def main(rounds: int = 120) -> float:
     """Learn for some rounds; the share of matches won afterwards, ties counted half."""
     random = np.random.default_rng(7)
     env: Any = vector_env("meow", MATCHES_AT_ONCE, seats=2)
-    columns, actions = env.single_observation_space["observation"].shape[0], env.single_action_space.n - 1
+    columns, actions = env.single_observation_space["observation"].shape[0], env.single_action_space.n
     weights = np.zeros((columns, actions), np.float32)
     print(f"before: wins {100 * wins(env, weights, random):.1f} % of 2000 matches")
     for number in range(1, rounds + 1):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from purrlor.core import Act, BreaksTies, Fate, Seat, winners
+from purrlor.core import Act, BreaksTies, Fate, Millis, Seat, winners
 from purrlor.lab.batch import Batch
 from purrlor.lab.encodings import AnyGame
 
@@ -48,6 +48,7 @@ def compare(rules: AnyGame, fates: FatesOf, *, rows: int, steps: int, seed: int 
                 assert side.over
                 assert tuple(batch.points[number]) == rules.scores(side.state)
                 _same_winners(batch, number, side)
+                _same_end(batch, number, side)
                 sides[number] = Beside(rules, fates)
         ended = np.flatnonzero(batch.done)
         if len(ended):
@@ -68,6 +69,12 @@ def _same_winners(batch: Batch, number: int, side: Beside) -> None:
     best = side.rules.winners(side.state) if isinstance(side.rules, BreaksTies) else winners(scores)
     if len(best) < len(scores):
         assert tuple(np.flatnonzero(batch.reward[number] > 0)) == best
+
+
+def _same_end(batch: Batch, number: int, side: Beside) -> None:
+    for seat in range(side.rules.seats):
+        expected = batch.encoding.observe(side.rules.view(side.state, Seat(seat)), Millis(0))
+        assert batch.final_observation(number, seat).tolist() == expected
 
 
 def _same(batch: Batch, number: int, side: Beside) -> None:

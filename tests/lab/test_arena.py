@@ -16,6 +16,7 @@ from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit.statistics import share_of_groups
 from purrlor.lab.arena import TWIN_PORTION, Arena, play_match, play_portion
+from purrlor.lab.executors import Pieces
 from purrlor.lab.tally import WHOLE, MatchResult, Tally, merged, tally_of
 
 ROOT = Path(__file__).parents[2]
@@ -95,6 +96,38 @@ def test_the_twin_gets_large_portions_and_groups_stay_together() -> None:
     assert [portion.stop for portion in twice.portions(250_002)] == [100_002, 200_004, 250_002]
     assert [portion.stop for portion in DUEL.portions(45)] == [20, 40, 45]
     assert TWIN_PORTION == 100_000
+
+
+def handed_out(seconds_per_match: float, group: int = 1) -> list[range]:
+    """The pieces of 100 matches in portions of 40, where a match takes so long."""
+    arena_pieces, found = Pieces([range(40), range(40, 80), range(80, 100)], group), list[range]()
+    for piece in arena_pieces:
+        found.append(piece)
+        arena_pieces.learn(len(piece), seconds_per_match * len(piece))
+    return found
+
+
+def test_pieces_are_as_large_as_ten_seconds_allow() -> None:
+    assert [len(piece) for piece in handed_out(60)] == [1] * 100
+    assert [len(piece) for piece in handed_out(1.0)] == [1, *[10] * 3, 9, *[10] * 6]
+    assert [len(piece) for piece in handed_out(0.001)] == [1, 39, 40, 20]
+
+
+def test_matches_that_share_their_fate_are_in_one_piece() -> None:
+    assert [len(piece) for piece in handed_out(60, group=4)] == [4] * 25
+    assert all(len(piece) % 4 == 0 for piece in handed_out(1.5, group=4))
+
+
+@pytest.mark.parametrize("seconds", [60, 1.0, 0.001, 0])
+def test_every_match_is_in_one_piece(seconds: float) -> None:
+    assert [number for piece in handed_out(seconds) for number in piece] == list(range(100))
+
+
+@pytest.mark.slow
+def test_a_slow_bot_has_its_first_result_after_one_match() -> None:
+    parts = DUEL.parts(DUEL.portions(40))
+    assert next(parts)[0] == range(1)
+    parts.close()
 
 
 @pytest.fixture

@@ -153,6 +153,12 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert all(np.array_equal(batch.row(number), before[number]) for number in range(5))
 
 
+def test_only_an_ended_row_has_a_final_observation() -> None:
+    batch = Batch(Meow(seats=2), 5, auto_reset=False)
+    with pytest.raises(ValueError, match="row 3 is not at the end of a match"):
+        batch.final_observation(3, 0)
+
+
 def test_a_buffer_of_the_wrong_type_is_refused() -> None:
     batch = Batch(Yatzy(seats=2), 5)
     wrong = replace(batch.empty_buffers(), reward=cast("Any", np.zeros((5, 2), np.float64)))

@@ -17,7 +17,8 @@ from purrlor.kit.statistics import estimate
 from purrlor.lab.arena import Arena
 from purrlor.lab.players import player
 from purrlor.lab.playout import play_out
-from purrlor.lab.tally import MatchResult, Tally, merged, tally_of
+from purrlor.lab.tally import WHOLE, MatchResult, Tally, merged, tally_of
+from purrlor.terminal.arena import times_fewer
 
 YATZY = Arena(Yatzy(seats=2), ("tabby", "kitten"), seed="luck", luck=True)
 MEOW = Arena(Meow(seats=2), ("kitten", "kitten"), seed="luck", luck=True)
@@ -52,6 +53,7 @@ def test_the_adjusted_mean_is_that_of_the_raw_one_with_a_narrower_interval(arena
         assert adjusted is not None
         assert abs(adjusted.margin.mean - raw.mean) < raw.margin
         assert adjusted.margin.margin < raw.margin
+        assert adjusted.fewer is not None
         assert adjusted.fewer > 1
 
 
@@ -64,6 +66,7 @@ def test_in_house_of_cats_points_need_fewer_matches_and_margins_as_many() -> Non
         assert adjusted is not None
         assert abs(adjusted.score.mean - raw.mean) < raw.margin
         assert adjusted.score.margin < raw.margin
+        assert adjusted.fewer_for_points is not None
         assert adjusted.fewer_for_points > 1
         assert (adjusted.margin, adjusted.fewer) == (standing.margin, 1.0)
 
@@ -79,7 +82,7 @@ def test_in_addi_cats_the_adjusted_mean_is_that_of_the_raw_one() -> None:
 def test_the_points_of_yatzy_are_adjusted_by_ones_own_luck() -> None:
     for standing in YATZY.standings(YATZY.play(60)):
         assert standing.without_luck is not None
-        assert standing.without_luck.fewer_for_points > 2
+        assert (standing.without_luck.fewer_for_points or 0) > 2
 
 
 def test_hands_that_everybody_plays_cancel() -> None:
@@ -165,3 +168,27 @@ def test_points_of_older_tallies_are_adjusted_as_they_were() -> None:
     assert mixed.own_luck == []
     assert mixed.luck == merged(new).luck
     assert mixed.adjusted("points", 0).mean == pytest.approx(merged(new).adjusted("points", 0).mean)
+
+
+def equal_results(scores: tuple[int, ...], luck: tuple[int, ...]) -> Tally:
+    return tally_of([MatchResult(scores, (WHOLE, 0), 10, tuple(sign * each for each in luck)) for sign in (1, -1, 2)])
+
+
+def test_results_without_any_spread_have_nothing_to_compare() -> None:
+    arena = Arena(Yatzy(seats=2), ("tabby", "kitten"), seed="luck", luck=True)
+    for standing in arena.standings(equal_results((200, 100), (5000, -3000))):
+        assert standing.margin.margin == 0
+        assert standing.without_luck is not None
+        assert (standing.without_luck.fewer, standing.without_luck.fewer_for_points) == (None, None)
+
+
+def test_a_single_match_has_nothing_to_compare() -> None:
+    arena = Arena(Yatzy(seats=2), ("tabby", "kitten"), seed="luck", luck=True)
+    for standing in arena.standings(tally_of([MatchResult((200, 100), (WHOLE, 0), 10, (5000, -3000))])):
+        assert standing.without_luck is not None
+        assert standing.without_luck.fewer is None
+
+
+def test_where_nothing_can_be_compared_no_number_is_shown() -> None:
+    assert times_fewer(None) == "–"
+    assert times_fewer(2.04) == "2.0 times fewer"

@@ -88,3 +88,39 @@ def test_another_file_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "run").write_text(text)
     with pytest.raises(BrokenRun, match="is no run of an arena, or it is damaged"):
         read_run(tmp_path / "run")
+
+
+def pieces(path: Path, *spans: range) -> None:
+    writer = RunWriter(path, Run(heading(ARENA)))
+    for span in spans:
+        writer.add(span, play_portion(ARENA, span))
+    writer.close()
+
+
+def test_only_what_is_missing_of_a_portion_is_played(tmp_path: Path) -> None:
+    pieces(tmp_path / "run", range(3, 5), range(20, 40), range(58, 60))
+    left = read_run(tmp_path / "run").missing(ARENA.portions(70))
+    assert left == [range(3), range(5, 20), range(40, 58), range(60, 70)]
+
+
+def test_pieces_of_a_portion_are_joined(tmp_path: Path) -> None:
+    pieces(tmp_path / "run", range(20, 40), range(5, 20), range(5), range(40, 43))
+    joined = read_run(tmp_path / "run").in_portions(ARENA.portions(60))
+    assert sorted(joined.parts) == [(0, 20), (20, 40), (40, 43)]
+    assert joined.parts[0, 20] == play_portion(ARENA, range(20))
+
+
+def test_pieces_and_whole_portions_are_merged(tmp_path: Path) -> None:
+    pieces(tmp_path / "one", range(1), range(1, 20))
+    pieces(tmp_path / "two", range(20))
+    run = merge_runs([tmp_path / "one", tmp_path / "two"])
+    assert (run.tally(), run.repeated) == (play_portion(ARENA, range(20)), 20)
+
+
+def test_pieces_that_contradict_a_whole_portion_are_found(tmp_path: Path) -> None:
+    pieces(tmp_path / "one", range(1), range(1, 20))
+    pieces(tmp_path / "two", range(20))
+    text = (tmp_path / "one").read_text()
+    (tmp_path / "one").write_text(text.replace('"moves":', '"moves":1', 1))
+    with pytest.raises(BrokenRun, match="matches 0 to 19 have two different results"):
+        merge_runs([tmp_path / "one", tmp_path / "two"])

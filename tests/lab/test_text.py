@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from purrlor_pig.kit import KIT as PIG
 
+from purrlor.core import Act
 from purrlor.kit import games, registry
 from purrlor.lab.text import TextEnv, TextTurn
 
@@ -90,12 +91,64 @@ def test_an_answer_that_is_no_action_is_refused_in_the_language_asked_for(game: 
         ("Let me think.\n> roll", True),
         ("rolling now", False),
         ("", False),
+        ("Action: roll", True),
+        ("**Action:** roll", True),
+        ("ACTION: `roll`.", True),
+        ("Final answer:\nroll", True),
+        ('{"action": "roll"}', True),
+        ("```\nroll\n```", True),
+        ("<think>\nkeep 9 9 9\n</think>\nroll", True),
+        ("A possible action: keep what I have.\nroll", True),
+        ("I would roll", False),
+        ("Action: roll, then keep the sixes", False),
+        ("roll\nFinal answer: keep 9 9 9", False),
+        ("Action: roll\nNo: action: score ones", False),
+        ("`roll`\nbut that is weak. I keep 9 9 9.", False),
     ],
 )
 def test_one_line_that_is_legal_is_enough(answer: str, taken: bool) -> None:
     env = TextEnv("yatzy", seats=2)
     env.reset("purr")
     assert bool(env.step(answer).refused) is not taken
+
+
+def rolled(dice: str) -> TextEnv:
+    """Yatzy after the first roll of a match that begins with these dice."""
+    env = TextEnv("yatzy", seats=1)
+    for seed in range(1000):
+        env.reset(seed)
+        if f"keep {dice}" in env.step("roll").legal:
+            return env
+    raise AssertionError(dice)
+
+
+THOUGHTS = "I could\n`keep 1`\nbut that is weak. "
+
+
+@pytest.mark.parametrize("commits", ["Final answer: keep 9 9 9", "\nkeep 9 9 9", "My move: keep 6 6 6 6 6"])
+def test_an_action_mentioned_while_thinking_is_not_played(commits: str) -> None:
+    env = rolled("1")
+    assert env.match is not None
+    before = len(env.match)
+    assert env.step(THOUGHTS + commits).refused
+    assert len(env.match) == before
+
+
+def test_the_action_that_was_committed_to_is_played() -> None:
+    env = rolled("1 2")
+    assert env.match is not None
+    assert not env.step(f"{THOUGHTS}Final answer: keep 1 2").refused
+    assert [str(event.action) for event in env.match.log if isinstance(event, Act)] == ["roll", "keep 1 2"]
+
+
+def test_matches_after_a_seed_are_the_same_in_every_run() -> None:
+    runs: list[list[str]] = []
+    for seed in (1, 1, 2):
+        env = TextEnv("meow", seats=2)
+        runs.append([env.reset(seed).text, env.reset().text, env.reset().text])
+    assert runs[0] == runs[1]
+    assert runs[0] != runs[2]
+    assert len(set(runs[0])) == 3
 
 
 def test_two_actions_at_once_are_refused() -> None:

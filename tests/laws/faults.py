@@ -22,6 +22,7 @@ from tests.laws.toys import (
     Climb,
     Die,
     DieView,
+    HighDie,
     Move,
     Snap,
     Table,
@@ -327,4 +328,22 @@ class RefusesLastMoment(Snap):
     def apply(self, state: Table, event: Event[Move]) -> Table:
         if isinstance(event, Act) and event.at == state.deadline:
             raise IllegalEvent("too late")
+        return super().apply(state, event)
+
+
+class RollsOnceForAll(HighDie):
+    """The values of a roll stand sorted: the first seat always gets the lowest die."""
+
+    @property
+    def roll(self) -> Roll:
+        return Roll(self.seats, secret=True)
+
+
+class SortsTheDeal(Bury):
+    """The first seat always gets the low cards."""
+
+    def apply(self, state: Cards, event: Event[Move]) -> Cards:
+        if isinstance(event, Fate):
+            check(self, state, event)
+            event = replace(event, values=tuple(sorted(event.values)))
         return super().apply(state, event)

@@ -8,7 +8,7 @@ import pytest
 from purrlor.core import Game, Seat
 from purrlor.core.laws import LAWS, Disguise, LawBroken, check
 from tests.laws import faults
-from tests.laws.toys import Bids, Bury, Cards, Climb, Snap, disguise_bury
+from tests.laws.toys import Bids, Bury, Cards, Climb, HighDie, Snap, disguise_bury, disguise_dice
 
 
 @pytest.mark.parametrize(
@@ -87,6 +87,7 @@ HIDDEN_FAULTS: list[tuple[Game[Any, Any, Any], str]] = [
     (faults.LeaksThroughStory(), "notes_keep_secrets"),
     (faults.TellsWhatWasForced(), "notes_keep_secrets"),
     (faults.DealsInTheOpen(), "notes_keep_secrets"),
+    (faults.SortsTheDeal(), "chance_favours_no_seat"),
 ]
 
 
@@ -98,6 +99,36 @@ def test_planted_fault_breaks_its_law(game: Game[Any, Any, Any], law: str) -> No
 @pytest.mark.parametrize(("game", "law"), HIDDEN_FAULTS, ids=fault_name)
 def test_planted_leak_breaks_its_law(game: Game[Any, Any, Any], law: str) -> None:
     assert broken_law(game, disguise_bury) == law
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_secret_dice_rolled_one_by_one_are_fair(seats: int) -> None:
+    check(HighDie(seats), disguise=disguise_dice)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_one_roll_for_all_seats_by_place_is_unfair(seats: int, seed: int) -> None:
+    """Four dice have 126 outcomes: the probabilities are exact, and no seed changes them."""
+    with pytest.raises(LawBroken) as caught:
+        check(faults.RollsOnceForAll(seats), disguise=disguise_dice, seed=seed, matches=1)
+    assert caught.value.law == "chance_favours_no_seat"
+
+
+def test_an_unfair_roll_is_named_with_its_odds() -> None:
+    with pytest.raises(LawBroken) as caught:
+        check(faults.RollsOnceForAll(), disguise=disguise_dice)
+    assert "a roll of 2 dice gives seat 1 die 1 in 30.6% of all cases and seat 2 in 2.8%" in str(caught.value)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_samples_show_an_unfair_deal_with_any_seed(seed: int) -> None:
+    with pytest.raises(LawBroken, match="chance_favours_no_seat"):
+        check(faults.SortsTheDeal(), disguise=disguise_bury, seed=seed, matches=1)
+
+
+def test_rules_may_deal_some_seats_better() -> None:
+    check(faults.RollsOnceForAll(), disguise=disguise_dice, equal_seats=False)
 
 
 def test_missing_disguise_is_reported_where_chance_is_secret() -> None:

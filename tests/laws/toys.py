@@ -208,6 +208,66 @@ def disguise_bury(state: Cards, viewer: Seat | None, random: Random) -> Cards:
     return Cards(hands, buried, state.played)
 
 
+class Dice(Struct, frozen=True):
+    """Where HighDie stands: a secret die of each seat, and how many were shown."""
+
+    dice: tuple[int, ...] = ()
+    shown: int = 0
+
+
+class DiceView(Struct, frozen=True):
+    viewer: Seat | None
+    die: int | None
+    shown: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HighDie(Toy):
+    """Secret dice, one roll for each seat; they are shown in turn, and the highest wins."""
+
+    name: ClassVar[str] = "high-die"
+    verbs: ClassVar[tuple[str, ...]] = ("show",)
+
+    def initial(self) -> Dice:
+        return Dice()
+
+    def awaiting(self, state: Dice) -> Awaiting:
+        if len(state.dice) < self.seats:
+            return Awaiting(chance=self.roll)
+        return Awaiting(seats=(Seat(state.shown),)) if state.shown < self.seats else Awaiting()
+
+    @property
+    def roll(self) -> Roll:
+        return Roll(1, secret=True)
+
+    def legal(self, state: Dice, seat: Seat) -> Sequence[Move]:
+        return (Move("show"),) if seat in self.awaiting(state).seats else ()
+
+    def apply(self, state: Dice, event: Event[Move]) -> Dice:
+        check(self, state, event)
+        if isinstance(event, Fate):
+            return replace(state, dice=(*state.dice, *event.values))
+        return replace(state, shown=state.shown + 1)
+
+    def view(self, state: Dice, seat: Seat | None) -> DiceView:
+        die = None if seat is None or seat >= len(state.dice) else state.dice[seat]
+        return DiceView(seat, die, state.dice[: state.shown])
+
+    def scores(self, state: Dice) -> tuple[int, ...]:
+        return tuple(state.dice[seat] if seat < state.shown else 0 for seat in range(self.seats))
+
+    def tell(self, before: DiceView, event: Event[Move] | None, after: DiceView) -> Sequence[Note]:  # noqa: ARG002
+        return (Told("show", event.seat, after.shown[-1]),) if isinstance(event, Act) else (Told("rolled"),)
+
+
+def disguise_dice(state: Dice, viewer: Seat | None, random: Random) -> Dice:
+    """Dice that the viewer has not seen fall again."""
+    seen = {*range(state.shown), viewer}
+    return replace(
+        state, dice=tuple(die if seat in seen else random.randint(1, 6) for seat, die in enumerate(state.dice))
+    )
+
+
 class Bidding(Struct, frozen=True):
     """Where Bids stands: what each seat has added this round, who is done, and what lay open after the last round."""
 

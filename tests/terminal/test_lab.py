@@ -73,10 +73,17 @@ def test_runs_of_different_arenas_say_what_differs(
     assert complaint.startswith(f"purrlor: {other} is of another arena than {whole}: {said}")
 
 
-def test_portions_of_different_sizes_are_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
+def test_a_part_of_a_portion_counts_once(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
     purrlor(*GAME, "--matches", "30", "--out", tmp_path / "short")
-    overlapping = piece(tmp_path / "short", "end", 1)
-    assert "match 20 was counted in two portions" in refused(purrlor, tmp_path, whole, overlapping)
+    merged = purrlor("lab", "merge", whole, piece(tmp_path / "short", "end", 1), "--out", tmp_path / "both")
+    assert merged.code == 0
+    assert (tmp_path / "both").read_bytes() == whole.read_bytes()
+
+
+def test_portions_that_overlap_are_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
+    overlapping = piece(whole, "overlapping", 0)
+    overlapping.write_text(overlapping.read_text().replace('"first":0,"stop":20', '"first":10,"stop":30'))
+    assert "match 10 was counted in two portions" in refused(purrlor, tmp_path, whole, overlapping)
 
 
 def test_files_that_are_no_runs_are_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
@@ -228,6 +235,7 @@ def test_meow_learns_from_trees_or_from_results(
         (("house-of-cats", "lynx", "lynx", "--variants", "1,7"), "7 is none of: 1, 2, 3 "),
         (("house-of-cats", "lynx", "lynx", "--matches", "0"), "--matches takes at least 1, not 0\n"),
         (("house-of-cats", "lynx", "lynx", "--workers", "0"), "--workers takes at least 1, not 0\n"),
+        (("house-of-cats", "lynx", "lynx", "--resume"), "--resume goes on with the run in --out FILE"),
     ],
 )
 def test_a_duel_that_cannot_begin_is_refused_in_one_line(
@@ -236,3 +244,24 @@ def test_a_duel_that_cannot_begin_is_refused_in_one_line(
     refused = purrlor("lab", "duel", *words)
     assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
     assert refused.err.startswith(f"purrlor: {complaint}")
+
+
+@pytest.mark.slow
+def test_a_duel_goes_on_where_it_stopped(purrlor: Purrlor, tmp_path: Path) -> None:
+    words = ("lab", "duel", "house-of-cats", "tomcat-strict", "tomcat-strict", "--variants", "1", "--out")
+    first = purrlor(*words, tmp_path / "a", "--matches", "2")
+    assert first.code == 0
+    assert f"purrlor: {tmp_path / 'a'} exists already" in purrlor(*words, tmp_path / "a", "--matches", "2").err
+    assert purrlor(*words, tmp_path / "a", "--matches", "3", "--resume").code == 0
+    assert purrlor(*words, tmp_path / "b", "--matches", "3", "--workers", "2").code == 0
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+def test_an_arena_writes_the_same_file_with_any_number_of_workers(purrlor: Purrlor, tmp_path: Path) -> None:
+    """The second one is interrupted after a while, and goes on with other portions."""
+    arena = ("arena", "yatzy", "--seats", "kitten,uniform")
+    assert purrlor(*arena, "--matches", "45", "--workers", "1", "--out", tmp_path / "a").code == 0
+    assert purrlor(*arena, "--matches", "7", "--workers", "1", "--out", tmp_path / "b").code == 0
+    assert purrlor(*arena, "--matches", "45", "--workers", "2", "--out", tmp_path / "b", "--resume").code == 0
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+    assert [json.loads(line)["stop"] for line in (tmp_path / "a").read_text().splitlines()[1:]] == [20, 40, 45]

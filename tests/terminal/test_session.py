@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -111,6 +112,41 @@ def test_a_hint_names_the_best_and_how_much_better_it_is(purrlor: Purrlor, monke
     assert "There is only one thing to do." in out
 
 
+class Failing:
+    """Cannot give a hint."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def advise(self, view: Any, legal: Sequence[Any]) -> Advice:  # noqa: ARG002
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (ValueError("no idea"), "No hint this time (ValueError: no idea). The match goes on."),
+        (ModuleNotFoundError("No module named 'numba'"), "The match goes on."),
+        (KeyboardInterrupt(), "No hint, then. The match goes on."),
+    ],
+)
+def test_a_hint_never_ends_a_match(
+    error: BaseException, told: str, purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect(monkeypatch, Failing(error))
+    shown = purrlor(*ALONE, lines=["roll", "hint", "score nine_lives"])
+    assert told in shown.out
+    assert "nine_lives" in shown.out.split(told)[1] or "9 Lives" in shown.out.split(told)[1]
+
+
+def test_a_hint_from_nobody_ends_no_match(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_kit: GameKit, _game: object) -> Any:
+        raise OSError("no memory")
+
+    monkeypatch.setattr(type(kit("yatzy")), "adviser", fails)
+    assert "The match goes on." in purrlor(*ALONE, lines=["roll", "hint"]).out
+
+
 def test_a_hint_with_nothing_to_compare_names_no_points(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
     connect(monkeypatch, Fixed(1))
     out = purrlor(*ALONE, lines=["roll", "hint"]).out
@@ -166,6 +202,18 @@ def test_a_finished_match_is_reviewed(purrlor: Purrlor, monkeypatch: pytest.Monk
 
     change_face(monkeypatch, closing=review)
     assert "A review of 91 events" in purrlor(*ALONE, lines=WHOLE_GAME).out
+
+
+def test_a_match_is_saved_before_it_is_reviewed(
+    purrlor: Purrlor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "kept.purr"
+
+    def review(_record: AnyRecord) -> str:
+        return f"{file.read_text().count('score')} scores are on disk"
+
+    change_face(monkeypatch, closing=review)
+    assert "13 scores are on disk" in purrlor(*ALONE, "--record", file, lines=WHOLE_GAME).out
 
 
 def test_in_plain_lines_a_review_keeps_its_sentences_whole(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,10 @@ class Chance(Protocol):
 
 
 class Roll(Value, frozen=True):
-    """Some equal dice. Their order means nothing: values stand sorted."""
+    """Some equal dice. Their order means nothing: values stand sorted.
+
+    So the place of a value must not decide who gets it. One die for each seat is a `Roll(1)` for each, or a `Draw`.
+    """
 
     count: int
     faces: Values = (1, 2, 3, 4, 5, 6)

@@ -41,6 +41,8 @@ class Encoding(Generic[V, A]):
     """A bound on the decisions of a match."""
     draws: int
     """A bound on what chance gives in a match, each card and token of a deal counted."""
+    fates: int | None = None
+    """A bound on the random outcomes of a match, a whole deal counted once; None: as many as `draws`."""
     hidden: bool = True
     """Whether seats know different things."""
     at: Callable[[V, Millis], V] | None = None

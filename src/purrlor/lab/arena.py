@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
 from threading import get_ident
+from time import perf_counter
 from typing import Any
 
 from purrlor.compiled.runner import prefer_numba
@@ -25,7 +26,7 @@ from purrlor.kit.statistics import Estimate, Share
 from .command_bot import USUAL_LIMITS, CommandLimits
 from .complaint import Complaint
 from .encodings import AnyGame, has_rows
-from .executors import in_local_processes, in_local_threads, in_order, on_executor
+from .executors import Pieces, in_local_processes, in_local_threads, in_order, on_executor
 from .players import Player, is_own, player
 from .playout import play_out
 from .tally import WHOLE, MatchResult, Tally, tally_of
@@ -33,7 +34,7 @@ from .tally import WHOLE, MatchResult, Tally, tally_of
 prefer_numba()
 
 PORTION = 20
-"""Matches that are handed out at once, at least."""
+"""Matches in a line of a finished run, and the most that are handed out at once."""
 TWIN_PORTION = 100_000
 """The same, where matches are played on a compiled twin."""
 Portion = range
@@ -47,9 +48,12 @@ class Adjusted:
     score: Estimate
     share: Share
     margin: Estimate
-    fewer: float
-    """How many times fewer matches give an interval of the margin that is as narrow as without subtracting."""
-    fewer_for_points: float
+    fewer: float | None
+    """How many times fewer matches give an interval of the margin that is as narrow as without subtracting.
+
+    None: there is nothing to compare, because an interval is empty or unknown.
+    """
+    fewer_for_points: float | None
     """The same for the interval of the points."""
 
 
@@ -85,7 +89,7 @@ class Arena:
         return len(self.names) if self.duplicate else 1
 
     def portions(self, matches: int) -> list[Portion]:
-        """Matches 0, 1, … in the pieces that are handed out; matches that share their fate stay together."""
+        """Matches 0, 1, … as a finished run divides them; matches that share their fate stay together."""
         least = TWIN_PORTION if on_twin(self) else PORTION
         size = -(-least // self.group) * self.group
         return [range(first, min(first + size, matches)) for first in range(0, matches, size)]
@@ -93,13 +97,25 @@ class Arena:
     def parts(
         self, portions: Iterable[Portion], workers: int = 1, executor: Executor | None = None
     ) -> Generator[tuple[Portion, Tally]]:
-        """The tally of each portion, as they finish: in this process, in several, or wherever an executor runs them."""
+        """Tallies as they finish: of these portions, or of pieces of them where matches take long.
+
+        They are played in this process, in several, or wherever an executor runs them.
+        """
+        pieces = Pieces(portions, self.group)
+        with closing(self._timed(pieces, workers, executor)) as timed:
+            for piece, (tally, seconds) in timed:
+                pieces.learn(len(piece), seconds)
+                yield piece, tally
+
+    def _timed(
+        self, pieces: Iterable[Portion], workers: int, executor: Executor | None
+    ) -> Generator[tuple[Portion, tuple[Tally, float]]]:
         if executor is not None:
-            return on_executor(executor, play_portion, self, portions)
+            return on_executor(executor, timed_portion, self, pieces)
         if workers == 1:
-            return in_order(play_portion, self, portions)
+            return in_order(timed_portion, self, pieces)
         shared = in_local_threads if on_twin(self) else in_local_processes
-        return shared(play_portion, self, portions, workers)
+        return shared(timed_portion, self, pieces, workers)
 
     def play(
         self,
@@ -147,8 +163,8 @@ def _adjusted(tally: Tally, place: int) -> Adjusted | None:
     )
 
 
-def _fewer(raw: Estimate, adjusted: Estimate) -> float:
-    return (raw.margin / adjusted.margin) ** 2 if 0 < adjusted.margin < inf else 1.0
+def _fewer(raw: Estimate, adjusted: Estimate) -> float | None:
+    return (raw.margin / adjusted.margin) ** 2 if 0 < adjusted.margin < inf and 0 < raw.margin < inf else None
 
 
 def on_twin(arena: Arena) -> bool:
@@ -163,6 +179,12 @@ def play_portion(arena: Arena, portion: Portion) -> Tally:
 
         return twin_tally(arena.game, arena.seed, portion, arena.group)
     return tally_of([play_match(arena, number) for number in portion], arena.group)
+
+
+def timed_portion(arena: Arena, portion: Portion) -> tuple[Tally, float]:
+    """The tally of these matches, and the seconds that they took."""
+    started = perf_counter()
+    return play_portion(arena, portion), perf_counter() - started
 
 
 def play_match(arena: Arena, number: int) -> MatchResult:

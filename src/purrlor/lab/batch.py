@@ -84,6 +84,7 @@ class Batch:
         self.auto_reset = auto_reset
         self.encoding = encoding_of(rules)
         kernel, self._table = rows_of(rules)
+        self._observe = kernel.observe
         self._loops = _loops(kernel._replace(words=0))
         self.buffers = self.empty_buffers() if buffers is None else buffers
         self._check_buffers()
@@ -206,6 +207,16 @@ class Batch:
         resting = chosen[snapshot.done]
         self.mask[resting], self._legal[resting] = 0, 0
         self._loops.show(self._table, self._rows, going)
+
+    def final_observation(self, row: int, seat: int) -> NDArray[np.int8] | NDArray[np.float32]:
+        """What a seat knows at the end of a match, in a row that rests (`auto_reset=False`)."""
+        if self.auto_reset or not self.done[row]:
+            raise ValueError(f"row {row} is not at the end of a match")
+        if not 0 <= seat < self.rules.seats:
+            raise ValueError(f"seat is 0 to {self.rules.seats - 1}, not {seat}")
+        found = cast("Any", np.zeros(self.encoding.size, self.dtype))
+        self._observe(self._table, self._states[row], seat, found)
+        return cast("NDArray[np.int8] | NDArray[np.float32]", found)
 
     def row(self, number: int) -> NDArray[np.int64]:
         """A copy of the twin's integers of a row."""

@@ -1,19 +1,38 @@
-"""Many matches of a game's bots on its compiled twin (`GameKit.duels`), as a table for the docs."""
+"""Many matches of a game's bots on its compiled twin (`GameKit.duels`), as a table for the docs.
+
+Their results can be kept in a file: one line that says who plays what, then a line for each match. Lines are appended
+as matches finish; a finished file is written once more in order, so it is the same for any number of workers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
-from dataclasses import dataclass
-from multiprocessing import get_context
+import json
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
 
 from purrlor.compiled.runner import prefer_numba
-from purrlor.kit import kit
+from purrlor.kit import games, kit
 from purrlor.kit.duels import DuelResult, TwinDuels
+from purrlor.kit.files import write_atomically
 from purrlor.kit.statistics import estimate, wilson
 
+from .executors import Pieces, in_local_processes, in_order
+from .run_file import BrokenRun, mend_end
+
 prefer_numba()
+
+FORMAT = 1
+
+
+class DuelMatch(NamedTuple):
+    """One match, by its variant and number."""
+
+    variant: str
+    number: int
 
 
 def duels_of(game: str) -> TwinDuels:
@@ -24,35 +43,128 @@ def duels_of(game: str) -> TwinDuels:
 
 
 @dataclass(frozen=True)
-class DuelMatches:
-    """The matches of some bots in one variant of a game, by number."""
+class Duel:
+    """Who plays which game; every match follows from the seed, its variant and its number."""
 
     game: str
-    variant: str
     names: tuple[str, ...]
     seed: str
 
-    def __call__(self, number: int) -> DuelResult:
-        return duels_of(self.game).play(self.variant, self.names, f"{self.seed}/{self.variant}/{number}")
+    @property
+    def heading(self) -> dict[str, Any]:
+        """What makes two files comparable."""
+        version = games()[self.game].version
+        return {
+            "purrlor_duel": FORMAT,
+            "game": self.game,
+            "version": version,
+            "bots": list(self.names),
+            "seed": self.seed,
+        }
+
+    def play(self, match: DuelMatch) -> DuelResult:
+        return duels_of(self.game).play(match.variant, self.names, f"{self.seed}/{match.variant}/{match.number}")
 
 
-def duel_table(
-    game: str, names: Sequence[str], variants: Sequence[str], *, matches: int, seed: str, workers: int = 1
-) -> Iterator[str]:
-    """The lines of the table, each as soon as it is known. They are the same for any number of workers."""
-    yield f"| {duels_of(game).variant} | matches | {' | '.join(names)} | {names[0]} wins | turns |"
-    yield "|---" * (len(names) + 4) + "|"
-    everything: list[DuelResult] = []
-    with ExitStack() as stack:
-        spread: Callable[[DuelMatches, range], Iterable[DuelResult]] = map
-        if workers > 1:
-            spread = stack.enter_context(ProcessPoolExecutor(workers, get_context("spawn"))).map
-        for variant in variants:
-            found = list(spread(DuelMatches(game, variant, tuple(names), seed), range(matches)))
-            everything += found
-            yield _row(variant, found)
-    if len(variants) > 1:
-        yield _row("all", everything)
+def play_matches(duel: Duel, matches: Sequence[DuelMatch]) -> tuple[list[DuelResult], float]:
+    """The results of these matches, and the seconds that they took."""
+    started = perf_counter()
+    return [duel.play(match) for match in matches], perf_counter() - started
+
+
+@dataclass
+class DuelRun:
+    """The results of a duel so far; with a path, also on disk."""
+
+    duel: Duel
+    results: dict[DuelMatch, DuelResult] = field(default_factory=dict[DuelMatch, DuelResult])
+    path: Path | None = None
+
+    @classmethod
+    def resumed(cls, duel: Duel, path: Path) -> DuelRun:
+        """What an earlier run has left in a file; `BrokenRun` if it is not one of this duel."""
+        run = cls(duel, path=path)
+        mend_end(path)
+        try:
+            first, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+            if first != duel.heading:
+                raise BrokenRun("lab.duel.other" if "purrlor_duel" in first else "lab.run.damaged", file=path)
+            for line in lines:
+                result = DuelResult(tuple(line["points"]), tuple(line["shares"]), line["turns"])
+                run.results[DuelMatch(line["variant"], line["match"])] = result
+        except (ValueError, KeyError, TypeError) as error:
+            if isinstance(error, BrokenRun):
+                raise
+            raise BrokenRun("lab.run.damaged", file=path) from None
+        return run
+
+    def play(
+        self, wanted: Iterable[DuelMatch], workers: int = 1, progress: Callable[[int], object] = lambda _: None
+    ) -> None:
+        """Play what is missing of these matches; `progress` hears how many more are done."""
+        wanted = list(wanted)
+        missing = [match for match in wanted if match not in self.results]
+        progress(len(wanted) - len(missing))
+        if self.path is not None and not self.path.exists():
+            self._append([self.duel.heading])
+        pieces = Pieces([missing] if missing else [])
+        with closing(self._played(pieces, workers)) as played:
+            for piece, (results, seconds) in played:
+                pieces.learn(len(piece), seconds)
+                found = dict(zip(piece, results, strict=True))
+                self.results |= found
+                self._append(_line(match, result) for match, result in found.items())
+                progress(len(piece))
+        if self.path is not None:
+            self._write_in_order(self.path)
+
+    def _played(
+        self, pieces: Pieces[DuelMatch], workers: int
+    ) -> Generator[tuple[list[DuelMatch], tuple[list[DuelResult], float]]]:
+        if workers == 1:
+            return in_order(play_matches, self.duel, pieces)
+        return in_local_processes(play_matches, self.duel, pieces, workers)
+
+    def _append(self, lines: Iterable[dict[str, Any]]) -> None:
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(_text(lines))
+
+    def _write_in_order(self, path: Path) -> None:
+        variants = duels_of(self.duel.game).variants
+        matches = sorted(self.results, key=lambda match: (variants.index(match.variant), match.number))
+        lines = [self.duel.heading, *(_line(match, self.results[match]) for match in matches)]
+        write_atomically(path, _text(lines).encode())
+
+    def table(self, variants: Sequence[str], matches: int) -> list[str]:
+        """The lines of the table: a row for each variant, and one for all."""
+        names = self.duel.names
+        head = f"| {duels_of(self.duel.game).variant} | matches | {' | '.join(names)} | {names[0]} wins | turns |"
+        found = {
+            variant: [self.results[DuelMatch(variant, number)] for number in range(matches)] for variant in variants
+        }
+        rows = [_row(variant, results) for variant, results in found.items()]
+        if len(variants) > 1:
+            rows.append(_row("all", [result for results in found.values() for result in results]))
+        return [head, "|---" * (len(names) + 4) + "|", *rows]
+
+
+def matches_of(variants: Sequence[str], matches: int) -> list[DuelMatch]:
+    return [DuelMatch(variant, number) for variant in variants for number in range(matches)]
+
+
+def _text(lines: Iterable[dict[str, Any]]) -> str:
+    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+
+
+def _line(match: DuelMatch, result: DuelResult) -> dict[str, Any]:
+    return {
+        "variant": match.variant,
+        "match": match.number,
+        "points": result.points,
+        "shares": result.shares,
+        "turns": result.turns,
+    }
 
 
 def _row(variant: str, found: Sequence[DuelResult]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Collection, Generator, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -18,20 +18,50 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
-from typing import TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 Job = TypeVar("Job")
 Piece = TypeVar("Piece")
+Part = TypeVar("Part")
 Result = TypeVar("Result")
 Work = Callable[[Job, Piece], Result]
 
+PIECE_SECONDS = 10
+"""How long a piece of work takes, as far as its parts are not longer: so soon results reach the disk."""
 AHEAD = 64
 """Pieces handed out at the same time on an executor whose size is unknown."""
 MOST_BREAKS = 3
 """So often in a row a process may die before anything is finished."""
+
+
+class Pieces(Generic[Part]):
+    """Portions of work, cut into pieces of about `PIECE_SECONDS`; the first ones are as small as possible.
+
+    The parts of a group stay together. Pieces are cut when they are handed out, so what is learned meanwhile counts.
+    """
+
+    def __init__(self, portions: Iterable[Sequence[Part]], group: int = 1) -> None:
+        self._portions = iter(portions)
+        self._left: Sequence[Part] = ()
+        self._group = self._size = group
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Any:
+        """A piece of the same type as its portion."""
+        if not self._left:
+            self._left = next(self._portions)
+        piece, self._left = self._left[: self._size], self._left[self._size :]
+        return piece
+
+    def learn(self, parts: int, seconds: float) -> None:
+        """So many parts have taken so long."""
+        fitting = int(PIECE_SECONDS * parts / seconds) if seconds > 0 else parts
+        self._size = max(self._group, fitting // self._group * self._group)
 
 
 def in_order(work: Work[Job, Piece, Result], job: Job, pieces: Iterable[Piece]) -> Generator[tuple[Piece, Result]]:
@@ -77,15 +107,20 @@ def in_local_processes(
     work: Work[Job, Piece, Result], job: Job, pieces: Iterable[Piece], workers: int
 ) -> Generator[tuple[Piece, Result]]:
     """In processes of this machine; when one of them dies, what it had is handed out again to new ones."""
-    left: list[Piece] = list(pieces)
+    numbered = enumerate(pieces)
+    unfinished: dict[int, Piece] = {}
     breaks = 0
-    while left:
-        finished: set[int] = set()
-        pool = _Pool(min(workers, len(left)))
-        numbered = enumerate(left)
+
+    def handed_out(again: list[tuple[int, Piece]]) -> Iterator[tuple[int, Piece]]:
+        for number, piece in chain(again, numbered):
+            unfinished[number] = piece
+            yield number, piece
+
+    while True:
+        pool = _Pool(workers)
         try:
-            for (number, piece), result in pool.streamed(work, job, numbered):
-                finished.add(number)
+            for (number, piece), result in pool.streamed(work, job, handed_out(list(unfinished.items()))):
+                del unfinished[number]
                 breaks = 0
                 yield piece, result
         except BrokenExecutor:
@@ -95,8 +130,10 @@ def in_local_processes(
         except BaseException:
             pool.kill()
             raise
+        else:
+            pool.executor.shutdown()
+            return
         pool.executor.shutdown()
-        left = [piece for number, piece in enumerate(left) if number not in finished]
 
 
 class _Pool:

@@ -6,6 +6,7 @@ actions are those of `purrlor.lab.pettingzoo`.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from random import Random
 from typing import Any, cast
@@ -22,7 +23,7 @@ from purrlor.kit import Bot, level
 from .batch import SKIP, Batch
 from .encodings import has_rows
 from .session import TICK, EncodedSession
-from .spaces import Environment, Observation
+from .spaces import Environment, Observation, substitute
 
 Opponents = str | Sequence[str]
 UNIFORM = "uniform"
@@ -42,14 +43,25 @@ def single_env(
 
 
 def vector_env(
-    game: str, num_envs: int, *, opponents: Opponents = UNIFORM, seat: int | None = None, **options: Any
+    game: str,
+    num_envs: int,
+    *,
+    opponents: Opponents = UNIFORM,
+    seat: int | None = None,
+    tick: int = TICK,
+    **options: Any,
 ) -> VectorEnv[Any, Any, Any]:
     """Many matches at once; against `uniform` on the compiled twin, where the game has one."""
-    environment = Environment(game, options, options.pop("tick", TICK))
+    environment = Environment(game, options, tick)
     if opponents == UNIFORM and has_rows(environment.rules):
         return BatchVector(environment, num_envs, seat)
-    made = [lambda: single_env(game, opponents=opponents, seat=seat, **options) for _ in range(num_envs)]
+    made = [lambda: single_env(game, opponents=opponents, seat=seat, tick=tick, **options) for _ in range(num_envs)]
     return SyncVectorEnv(made, autoreset_mode=AutoresetMode.SAME_STEP)
+
+
+def _check_seat(seat: int | None, seats: int) -> None:
+    if seat is not None and not 0 <= seat < seats:
+        raise ValueError(f"seat is 0 to {seats - 1}, not {seat}")
 
 
 class SingleSeat(gymnasium.Env[Any, Any]):
@@ -58,8 +70,7 @@ class SingleSeat(gymnasium.Env[Any, Any]):
         names = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
         if len(names) != seats - 1:
             raise ValueError(f"{seats} seats leave {seats - 1} opponents, not {len(names)}")
-        if seat is not None and not 0 <= seat < seats:
-            raise ValueError(f"seat is 0 to {seats - 1}, not {seat}")
+        _check_seat(seat, seats)
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1000 // game.tick if game.tick < 1000 else 1}
         self.render_mode = render_mode
         self.game = game
@@ -84,13 +95,12 @@ class SingleSeat(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action; instead of an illegal one another is played, and the info says so."""
-        number, legal = self.game.legal_choice(self.session, self.seat, int(action))
+        number, info = self.game.legal_choice(self.session, self.seat, int(action))
         self.session.step(self._opponents.choices() | {self.seat: number})
         self._opponents.play(self.seat)
         over, cut = self.session.over, self.session.too_long and not self.session.over
         reward = self.session.returns()[self.seat] if over else 0.0
-        info = self._info() if legal else self._info() | {"illegal_action": int(action)}
-        return self.game.observation(self.session, self.seat), reward, over, cut, info
+        return self.game.observation(self.session, self.seat), reward, over, cut, info | self._info()
 
     def _info(self) -> dict[str, Any]:
         return {"seat": int(self.seat), "scores": tuple(self.session.match.scores)} if self.session.over else {}
@@ -140,6 +150,8 @@ class BatchVector(VectorEnv[Any, Any, Any]):
     """One seat against players that choose at random, in every row of a batch."""
 
     def __init__(self, game: Environment, num_envs: int, seat: int | None) -> None:
+        seats = game.rules.seats
+        _check_seat(seat, seats)
         self.game = game
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
@@ -147,43 +159,78 @@ class BatchVector(VectorEnv[Any, Any, Any]):
         self.single_action_space = game.action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = cast("Any", batch_space(self.single_action_space, num_envs))
-        self.batch = Batch(game.rules, num_envs)
-        seats = game.rules.seats
+        self.batch = Batch(game.rules, num_envs, seed=secrets.randbits(31), auto_reset=False)
         self._seats = np.arange(num_envs) % seats if seat is None else np.full(num_envs, seat)
-        self._wait = np.zeros((num_envs, 1), np.int8)
         self._rows = np.arange(num_envs)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
+        """Begin all matches again: from a seed, from one for each row, or where the random sources are."""
         del options
-        first = next((each for each in seed if each is not None), None) if isinstance(seed, list) else seed
-        chosen = int(np.random.default_rng().integers(2**31)) if first is None else int(first)
-        self.batch.reset(seed=chosen)
+        if isinstance(seed, list):
+            if len(seed) != self.num_envs:
+                raise ValueError(f"one seed for each of {self.num_envs} rows is needed, not {len(seed)}")
+            for row, each in enumerate(seed):
+                self.batch.reset([row], seed=each)
+        else:
+            self.batch.reset(seed=seed)
         self._play_others()
         return self._observations(), {}
 
     def _observations(self) -> dict[str, NDArray[Any]]:
-        mask = np.concatenate([self.batch.mask, self._wait], axis=1)
-        return {"observation": self.batch.observation.copy(), "action_mask": mask}
+        return {"observation": self.batch.observation.copy(), "action_mask": self.batch.mask.copy()}
 
     def step(
         self, actions: Any
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        self.batch.step(actions)
-        rewards, done = self._gains(), self.batch.done.copy()
-        more, ended = self._play_others()
-        return self._observations(), rewards + more, done | ended, np.zeros(self.num_envs, np.bool_), {}
+        """Play an action in each row; instead of an illegal one another is played, and the infos say so.
+
+        A match that ends is followed by the next one at once: `final_obs` and `final_info` are about its end.
+        """
+        chosen, said = self._legal_choices(actions)
+        self.batch.step(chosen)
+        rewards = self._gains() + self._play_others()
+        ended = self.batch.done.copy()
+        infos: dict[str, Any] = {}
+        for row in map(int, np.flatnonzero(ended)):
+            final = {"final_obs": self._final_observation(row), "final_info": said.pop(row, {}) | self._result(row)}
+            infos = self._add_info(infos, final, row)
+        for row, info in said.items():
+            infos = self._add_info(infos, info, row)
+        if ended.any():
+            self.batch.reset(np.flatnonzero(ended))
+            self._play_others()
+        return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
+
+    def _legal_choices(self, actions: Any) -> tuple[NDArray[np.int64], dict[int, dict[str, Any]]]:
+        """An action that is legal for each row, and what is said about those that were not."""
+        chosen = np.array(actions, np.int64)
+        if chosen.shape != (self.num_envs,):
+            raise ValueError(f"one action for each of {self.num_envs} rows is needed, not {chosen.shape}")
+        mask = self.batch.mask
+        inside = (chosen >= 0) & (chosen < mask.shape[1])
+        legal = inside & (mask[self._rows, np.where(inside, chosen, 0)] == 1)
+        said: dict[int, dict[str, Any]] = {}
+        for row in map(int, np.flatnonzero(~legal)):
+            chosen[row], said[row] = substitute(int(chosen[row]), np.flatnonzero(mask[row]).tolist())
+        return chosen, said
+
+    def _final_observation(self, row: int) -> Observation:
+        seen = self.batch.final_observation(row, int(self._seats[row]))
+        return {"observation": cast("Any", seen), "action_mask": self.batch.mask[row].copy()}
+
+    def _result(self, row: int) -> dict[str, Any]:
+        return {"seat": int(self._seats[row]), "scores": tuple(map(int, self.batch.points[row]))}
 
     def _gains(self) -> NDArray[np.float64]:
         gains: NDArray[np.float64] = self.batch.reward[self._rows, self._seats].astype(np.float64)
         return gains
 
-    def _play_others(self) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-        """Let the others act until each row awaits its learner; what that brought, and which matches it ended."""
-        rewards, done = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
-        while (waiting := self.batch.seat != self._seats).any():
+    def _play_others(self) -> NDArray[np.float64]:
+        """Let the others act until each row expects its learner or is over; what that brought."""
+        rewards = np.zeros(self.num_envs)
+        while (waiting := (self.batch.seat != self._seats) & ~self.batch.done).any():
             self.batch.step(np.where(waiting, self.batch.random_actions(), SKIP))
             rewards += self._gains()
-            done |= self.batch.done
-        return rewards, done
+        return rewards

@@ -2,25 +2,29 @@
 
 Chance is explicit: a roll is one node, a draw or deal one node for each token or card. Seats that choose at the same
 time do so one after the other, unseen by each other. Where a game can be played without a clock, it is. Options are
-parameters: `pyspiel.load_game("purrlor_meow(players=2,expert=True)")`.
+parameters: `pyspiel.load_game("purrlor_meow(players=2,expert=True)")`. With `opening=48` chance chooses the first 48
+actions, all legal ones equally likely, so that a solver can begin near the end of a match.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Any, cast
+from random import Random
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import pyspiel
 from msgspec.structs import asdict
+from numpy.typing import NDArray
 
 from purrlor.core import Act, BreaksTies, Draw, Fate, Millis, Seat, winners
 from purrlor.core.chance import Values
 from purrlor.core.rules import Awaiting
-from purrlor.kit import games
+from purrlor.kit import games, kit
+from purrlor.kit.encoding import Encoding
 
 from .encodings import AnyGame, NotInNumbers, encoding_of, game_of
 
@@ -28,6 +32,9 @@ spiel: Any = pyspiel
 LEAST_PLAYERS, MOST_PLAYERS = 2, 6
 MOST_OUTCOMES = 252
 """Of a chance node: the rolls of five dice."""
+OPENING = "opening"
+MOST_COLUMNS = 200_000
+"""The largest information state that is provided as a tensor; larger ones are strings only."""
 
 
 def short_name(game: str) -> str:
@@ -43,11 +50,13 @@ def parameters(rules: type[AnyGame]) -> dict[str, Any]:
             found[each.name] = each.default
     if "timed" in found:
         found["timed"] = False
-    return {"players": max(found.pop("seats"), LEAST_PLAYERS), **found}
+    return {"players": max(found.pop("seats"), LEAST_PLAYERS), OPENING: 0, **found}
 
 
 def _rules(name: str, params: Mapping[str, Any]) -> AnyGame:
     chosen = parameters(games()[name]) | dict(params)
+    if chosen.pop(OPENING) < 0:
+        raise ValueError(f"{OPENING} is a number of actions, not {params[OPENING]}")
     return game_of(name, {"seats": chosen.pop("players"), **chosen})
 
 
@@ -62,22 +71,30 @@ class OpenSpielPosition:
     parent: OpenSpielPosition | None = None
     event: Any = None
     """What led here from the parent."""
-    seen: dict[int, str] = field(default_factory=dict[int, str], compare=False)
-    """What each seat sees here, as far as it was asked for."""
+    acts: int = 0
+    """How many actions led here."""
+    twin: OpenSpielPosition | None = None
+    """The position that this one was resampled from."""
+    resampled_for: int = -1
+    """The seat that cannot tell the two apart."""
+    seen: dict[Seat | None, str] = field(default_factory=dict[Seat | None, str], compare=False)
+    """What each seat sees here, as far as somebody wanted to know."""
 
     def __deepcopy__(self, memo: Any) -> OpenSpielPosition:
         return self
 
     def __reduce__(self) -> Any:
-        return _replayed, (self.rules, self.events(), self.drawn)
+        first, *later = self.line()
+        if not later:
+            fields = (self.rules, self.state, self.drawn, None, None, self.acts, self.twin, self.resampled_for)
+            return OpenSpielPosition, fields
+        return _replayed, (first, [position.event for position in later], self.drawn)
 
-    def events(self) -> list[Any]:
-        """All that happened up to here."""
-        found: list[Any] = []
-        here = self
-        while here.parent is not None:
-            found.append(here.event)
-            here = here.parent
+    def line(self) -> list[OpenSpielPosition]:
+        """All positions from the first one to this one."""
+        found: list[OpenSpielPosition] = [self]
+        while found[-1].parent is not None:
+            found.append(found[-1].parent)
         return found[::-1]
 
     @property
@@ -114,26 +131,64 @@ class OpenSpielPosition:
         return self.after(Act(self.awaiting.seats[0], action))
 
     def after(self, event: Any) -> OpenSpielPosition:
-        return OpenSpielPosition(self.rules, self.rules.apply(self.state, event), parent=self, event=event)
+        after = self.rules.apply(self.state, event)
+        return OpenSpielPosition(self.rules, after, parent=self, event=event, acts=self.acts + isinstance(event, Act))
 
-    def sight(self, player: int) -> str:
-        """What a seat sees here, as text."""
-        if player not in self.seen:
-            self.seen[player] = repr(self.rules.view(self.state, Seat(player)))
-        return self.seen[player]
+    def sight(self, viewer: Seat | None) -> str:
+        """What a seat (None: a spectator) sees here, as text."""
+        if viewer not in self.seen:
+            self.seen[viewer] = repr(self.rules.view(self.state, viewer))
+        return self.seen[viewer]
+
+    def memory(self, viewer: Seat | None) -> list[SeenPosition]:
+        """Everything that a seat has seen and done up to here, in order; what looked the same is one entry.
+
+        Before a resampled position the other seats remember what everybody saw: what they hold there was never dealt.
+        """
+        line = self.line()
+        twin, known = line[0].twin, line[0].resampled_for == viewer
+        found = [] if twin is None else twin.memory(viewer if known else None)
+        for position in line:
+            event = position.event
+            if isinstance(event, Act) and event.seat == viewer:
+                found[-1] = found[-1]._replace(action=cast("Any", event).action)
+            here = SeenPosition(position, viewer)
+            if not found or found[-1].action is not None or found[-1].sight != here.sight:
+                found.append(here)
+        return found
 
     def story(self, player: int) -> str:
-        """Everything that a seat has seen and done up to here, in order."""
-        lines: list[str] = []
-        here: OpenSpielPosition | None = self
-        while here is not None:
-            lines.append(here.sight(player))
-            event = here.event
-            if isinstance(event, Act) and event.seat == player:
-                lines.append(str(cast("Any", event).action))
-            here = here.parent
-        lines.reverse()
-        return "\n".join(line for place, line in enumerate(lines) if not place or line != lines[place - 1])
+        """The memory of a seat as text."""
+        memory = self.memory(Seat(player))
+        return "\n".join(each.sight if each.action is None else f"{each.sight}\n{each.action}" for each in memory)
+
+    def resampled(self, player: int, random: Random) -> OpenSpielPosition:
+        """A position that this seat cannot tell from this one; what is hidden from it falls again."""
+        disguise = kit(self.rules.name).disguise(self.rules)
+        if disguise is None:
+            return self._replayed_unseen(Seat(player), random)
+        drawn, chance = self.drawn, self.chance
+        if drawn and chance.secret:
+            drawn = chance.sample(random.randrange)[: len(drawn)]
+        state = disguise(self.state, Seat(player), random)
+        return OpenSpielPosition(self.rules, state, drawn, acts=self.acts, twin=self, resampled_for=player)
+
+    def _replayed_unseen(self, player: Seat, random: Random) -> OpenSpielPosition:
+        """Only acts of a simultaneous turn are hidden: let the others choose theirs again."""
+        line = self.line()
+        first = len(line) - 1
+        while first and isinstance(line[first].event, Act) and line[first - 1].awaiting.simultaneous:
+            first -= 1
+        here, numbers = line[first], encoding_of(self.rules).numbers
+        for event in (position.event for position in line[first + 1 :]):
+            if event.seat == player:
+                here = here.after(event)
+            while event.seat != player and event.seat in here.awaiting.seats:
+                legal = [action for action in self.rules.legal(here.state, event.seat) if action in numbers]
+                here = here.after(Act(event.seat, random.choice(legal)))
+        if here.sight(player) != self.sight(player):
+            raise ValueError(f"{self.rules.name} hides more than acts, and brings no disguise to resample it")
+        return here
 
     def returns(self) -> list[float]:
         """1 for winning alone, less for a shared victory; they add up to 0."""
@@ -142,8 +197,19 @@ class OpenSpielPosition:
         return [(seats * (1 / len(won) if seat in won else 0) - 1) / (seats - 1) for seat in range(seats)]
 
 
-def _replayed(rules: AnyGame, events: list[Any], drawn: Values) -> OpenSpielPosition:
-    position = OpenSpielPosition(rules, rules.initial())
+class SeenPosition(NamedTuple):
+    """A position as a seat saw it, and what it did there."""
+
+    position: OpenSpielPosition
+    viewer: Seat | None
+    action: Any = None
+
+    @property
+    def sight(self) -> str:
+        return self.position.sight(self.viewer)
+
+
+def _replayed(position: OpenSpielPosition, events: list[Any], drawn: Values) -> OpenSpielPosition:
     for event in events:
         position = position.after(event)
     return replace(position, drawn=drawn) if drawn else position
@@ -172,14 +238,19 @@ class CatState(spiel.State):  # type: ignore[misc]
         awaiting = self.position.awaiting
         if awaiting.nothing:
             return spiel.PlayerId.TERMINAL
-        return spiel.PlayerId.CHANCE if awaiting.chance is not None else int(awaiting.seats[0])
+        if awaiting.chance is not None or self.position.acts < self.shared.opening:
+            return spiel.PlayerId.CHANCE
+        return int(awaiting.seats[0])
 
     def _legal_actions(self, player: int) -> list[int]:
         legal = self.position.rules.legal(self.position.state, Seat(player))
         return [number for number, bit in enumerate(self.shared.encoding.mask(legal)) if bit]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self.position.outcomes()
+        if self.position.chance is not None:
+            return self.position.outcomes()
+        legal = self._legal_actions(self.position.awaiting.seats[0])
+        return [(number, 1 / len(legal)) for number in legal]
 
     def _apply_action(self, action: int) -> None:
         if self.position.awaiting.chance is not None:
@@ -188,9 +259,19 @@ class CatState(spiel.State):  # type: ignore[misc]
             self.position = self.position.after_act(self.shared.encoding.actions[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == spiel.PlayerId.CHANCE:
+        if player == spiel.PlayerId.CHANCE and self.position.chance is not None:
             return self.position.outcome_text(action)
         return str(self.shared.encoding.actions[action])
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CatState:
+        """A state that this player cannot tell from this one, with everything else drawn again.
+
+        Its `history()` is still the one of this state: what was dealt otherwise never happened.
+        """
+        other: CatState = self.clone()
+        if self.shared.encoding.hidden:
+            other.position = self.position.resampled(player, Random(str(sampler())))
+        return other
 
     def is_terminal(self) -> bool:
         return self.position.awaiting.nothing
@@ -210,11 +291,13 @@ class CatGame(spiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         rules = _rules(self.game, params or {})
+        opening = int((params or {}).get(OPENING, 0))
         self.start = OpenSpielPosition(rules, rules.initial())
-        self.shared = _Shared(rules)
+        self.shared = _Shared(rules, opening)
+        actions = len(self.shared.encoding.actions)
         info = spiel.GameInfo(
-            num_distinct_actions=len(self.shared.encoding.actions),
-            max_chance_outcomes=MOST_OUTCOMES,
+            num_distinct_actions=actions,
+            max_chance_outcomes=max(MOST_OUTCOMES, actions) if opening else MOST_OUTCOMES,
             num_players=rules.seats,
             min_utility=-1.0,
             max_utility=1.0,
@@ -224,7 +307,7 @@ class CatGame(spiel.Game):  # type: ignore[misc]
         spiel.Game.__init__(self, self.game_type, info, dict(params or {}))
 
     def max_chance_nodes_in_history(self) -> int:
-        return int(self.shared.encoding.draws)
+        return int(self.shared.encoding.draws) + self.shared.opening
 
     def new_initial_state(self) -> CatState:
         return CatState(self)
@@ -238,15 +321,16 @@ class CatGame(spiel.Game):  # type: ignore[misc]
 class _Shared:
     """An encoding that is not copied with each state: it holds thousands of actions."""
 
-    def __init__(self, rules: AnyGame) -> None:
+    def __init__(self, rules: AnyGame, opening: int) -> None:
         self.rules = rules
+        self.opening = opening
         self.encoding = encoding_of(rules)
 
     def __deepcopy__(self, memo: Any) -> _Shared:
         return self
 
     def __reduce__(self) -> Any:
-        return _Shared, (self.rules,)
+        return _Shared, (self.rules, self.opening)
 
 
 class CatObserver:
@@ -255,16 +339,32 @@ class CatObserver:
     def __init__(self, game: CatGame, kind: Any) -> None:
         self.game = game
         self.kind = kind
-        self.tensor = np.zeros(game.shared.encoding.size, np.float32)
-        self.dict = {"observation": self.tensor}
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        encoding = game.shared.encoding
+        if not kind.perfect_recall:
+            self.tensor = np.zeros(encoding.size, np.float32)
+            self.dict = {"observation": self.tensor}
+        elif game.game_type.provides_information_state_tensor:
+            self.tensor = np.zeros(_memory_columns(encoding), np.float32)
+            self.dict = {"memory": self.tensor.reshape(-1, encoding.size + 1)}
 
     def _viewer(self, player: int) -> Seat | None:
         return None if self.kind.private_info == spiel.PrivateInfoType.NONE else Seat(player)
 
     def set_from(self, state: CatState, player: int) -> None:
-        position = state.position
-        view = position.rules.view(position.state, self._viewer(player))
-        self.tensor[:] = self.game.shared.encoding.observe(view, Millis(0))
+        position, encoding = state.position, self.game.shared.encoding
+        if self.tensor is None:
+            name = self.game.game_type.short_name
+            raise ValueError(f"{name} provides information states as strings only; a tensor would be too large")
+        if not self.kind.perfect_recall:
+            view = position.rules.view(position.state, self._viewer(player))
+            self.tensor[:] = encoding.observe(view, Millis(0))
+            return
+        self.tensor[:] = 0
+        for row, (then, viewer, action) in zip(self.dict["memory"], position.memory(Seat(player)), strict=False):
+            row[0] = 0 if action is None else 1 + encoding.numbers[action]
+            row[1:] = encoding.observe(then.rules.view(then.state, viewer), Millis(0))
 
     def string_from(self, state: CatState, player: int) -> str:
         if self.kind.perfect_recall:
@@ -284,34 +384,40 @@ class CatObserver:
         return " ".join([f"seat={player}", *(f"{name}={value!r}" for name, value in known.items())])
 
 
+def _memory_columns(encoding: Encoding[Any, Any]) -> int:
+    """The columns of an information state: a row for every position, with what its seat did and saw there."""
+    fates = encoding.draws if encoding.fates is None else encoding.fates
+    return (1 + encoding.decisions + fates) * (1 + encoding.size)
+
+
 def register() -> list[str]:
     """Make all games that have an encoding known to OpenSpiel; the names under which it knows them."""
     made: list[str] = []
     for name, rules in games().items():
         try:
-            hidden = encoding_of(_rules(name, {})).hidden
+            encoding = encoding_of(_rules(name, {}))
         except NotInNumbers:
             continue
-        game_type = _game_type(name, rules, hidden=hidden)
+        game_type = _game_type(name, rules, encoding)
         spiel.register_game(game_type, type(short_name(name), (CatGame,), {"game_type": game_type, "game": name}))
         made.append(short_name(name))
     return made
 
 
-def _game_type(name: str, rules: type[AnyGame], *, hidden: bool) -> Any:
+def _game_type(name: str, rules: type[AnyGame], encoding: Encoding[Any, Any]) -> Any:
     information = spiel.GameType.Information
     return spiel.GameType(
         short_name=short_name(name),
         long_name=f"Purrlor: {name}",
         dynamics=spiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=spiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=information.IMPERFECT_INFORMATION if hidden else information.PERFECT_INFORMATION,
+        information=information.IMPERFECT_INFORMATION if encoding.hidden else information.PERFECT_INFORMATION,
         utility=spiel.GameType.Utility.ZERO_SUM,
         reward_model=spiel.GameType.RewardModel.TERMINAL,
         max_num_players=MOST_PLAYERS,
         min_num_players=LEAST_PLAYERS,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=_memory_columns(encoding) <= MOST_COLUMNS,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=parameters(rules),

@@ -1,7 +1,7 @@
 """The games as PettingZoo environments: `aec_env("meow", seats=4)` and `parallel_env("addi-cats")`.
 
-Observations are `{"observation": int8, "action_mask": int8}`. Actions are the numbers of the game's encoding; the last
-one is `wait`, for who has nothing to decide, and for letting a moment pass in real time. Rewards come at the end.
+Observations are `{"observation": int8, "action_mask": int8}`. Actions are the numbers of the game's encoding; in real
+time there is one more, `wait`, which lets a moment pass. Rewards come at the end.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def aec_env(game: str, *, tick: int = TICK, render_mode: str | None = None, **op
 
 
 def parallel_env(game: str, *, tick: int = TICK, render_mode: str | None = None, **options: Any) -> CatParallel:
-    """A Parallel environment; instead of an illegal action a random legal one is played, and `infos` says so."""
+    """A Parallel environment; instead of an illegal action a legal one is played, and `infos` says so."""
     return CatParallel(Environment(game, options, tick), render_mode)
 
 
@@ -108,7 +108,7 @@ class CatAEC(_Agents, AECEnv[AgentId, Any, Any]):
         agent = self.agent_selection
         number = int(action)
         seat = self.seat(agent)
-        if not 0 <= number <= self.session.wait or not self.session.mask(seat)[number]:
+        if not self.session.is_legal(seat, number):
             raise IllegalChoice(self.session.refusal(seat, number))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -134,7 +134,7 @@ class CatAEC(_Agents, AECEnv[AgentId, Any, Any]):
 
 
 class CatParallel(_Agents, ParallelEnv[AgentId, Any, Any]):
-    """All seats choose at once; who is not awaited waits."""
+    """All seats choose at once. The choice of a seat with nothing to decide, whose mask has only zeros, is ignored."""
 
     def __init__(self, game: Environment, render_mode: str | None) -> None:
         _Agents.__init__(self, game, render_mode)
@@ -156,9 +156,7 @@ class CatParallel(_Agents, ParallelEnv[AgentId, Any, Any]):
         choices: dict[int, int] = {}
         for seat in session.awaited:
             agent = self.possible_agents[seat]
-            choices[seat], legal = self.game.legal_choice(session, seat, int(actions[agent]))
-            if not legal:
-                infos[agent]["illegal_action"] = int(actions[agent])
+            choices[seat], infos[agent] = self.game.legal_choice(session, seat, int(actions[agent]))
         session.step(choices)
         over, cut = session.over, session.too_long and not session.over
         rewards = session.returns() if over else [0.0] * len(agents)

@@ -211,7 +211,7 @@ def _luck_cells(standing: ArenaStanding, *, points_only: bool) -> list[str]:
     adjusted = standing.without_luck
     assert adjusted is not None
     found, times = (adjusted.score, adjusted.fewer_for_points) if points_only else (adjusted.margin, adjusted.fewer)
-    return [_estimate(found), say("arena.fewer.times", times=figure(times, ".1f"))]
+    return [_estimate(found), "–" if times is None else say("arena.fewer.times", times=figure(times, ".1f"))]
 
 
 def _lengths(tally: Tally) -> Iterable[str]:

@@ -1,12 +1,14 @@
 """A run of an arena on disk: one line that says what is played, then a line for each finished portion.
 
-Lines are only ever appended, so an interrupted run keeps all that was finished; a last line that was cut off is
-ignored. Files of the same arena can be merged, in any division of the portions.
+While a run is going on, lines are only appended, so an interrupted run keeps all that was finished; a last line that
+was cut off is ignored. A finished run is written once more, in order and in portions of one size: the same bytes
+however the work was shared out. Files of the same arena can be merged, in any division of the portions.
 """
 
 from __future__ import annotations
 
 import json
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -54,7 +56,49 @@ class Run:
     """Matches that were found again, with the same result, when runs were merged; they count once."""
 
     def missing(self, portions: Iterable[Portion]) -> list[Portion]:
-        return [portion for portion in portions if (portion.start, portion.stop) not in self.parts]
+        """What is not finished of these portions."""
+        found: list[Portion] = []
+        spans = sorted(self.parts)
+        for portion in portions:
+            first = portion.start
+            for start, stop in spans[bisect_left(spans, portion.start, key=lambda span: span[1]) :]:
+                if start >= portion.stop:
+                    break
+                if first < start:
+                    found.append(range(first, start))
+                first = max(first, stop)
+            if first < portion.stop:
+                found.append(range(first, portion.stop))
+        return found
+
+    def in_portions(self, portions: Sequence[Portion]) -> Run:
+        """The same run, with pieces joined that make up one of these portions."""
+        pieces: dict[Portion, list[tuple[int, int]]] = {portion: [] for portion in portions}
+        for span in sorted(self.parts):
+            place = bisect_right(portions, span[0], key=lambda portion: portion.start) - 1
+            inside = place >= 0 and span[1] <= portions[place].stop
+            pieces.setdefault(portions[place] if inside else range(*span), []).append(span)
+        parts: dict[tuple[int, int], Tally] = {}
+        for portion, spans in pieces.items():
+            whole = sum(stop - start for start, stop in spans) == len(portion)
+            joined = {(portion.start, portion.stop): spans} if whole else {span: [span] for span in spans}
+            parts |= {span: merged(self.parts[each] for each in found) for span, found in joined.items()}
+        return Run(self.heading, parts, self.repeated)
+
+    def drop_repeated(self) -> None:
+        """Leave out pieces that lie inside a larger one."""
+        inside: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        whole = (0, 0)
+        for span in sorted(self.parts, key=lambda span: (span[0], -span[1])):
+            if span[1] <= whole[1]:
+                inside.setdefault(whole, []).append(span)
+            else:
+                whole = span
+        for whole, spans in inside.items():
+            again = merged(self.parts.pop(span) for span in spans)
+            self.repeated += again.matches
+            if again.matches == whole[1] - whole[0] and not self.parts[whole].agrees(again):
+                raise BrokenRun("lab.run.contradiction", first=whole[0], last=whole[1] - 1)
 
     def add(self, portion: tuple[int, int], tally: Tally) -> None:
         known = self.parts.setdefault(portion, tally)
@@ -156,6 +200,7 @@ def merge_runs(paths: Sequence[Path]) -> Run:
             if portion in first.parts:
                 first.repeated += tally.matches
             first.add(portion, tally)
+    first.drop_repeated()
     return first
 
 

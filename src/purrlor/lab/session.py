@@ -1,7 +1,7 @@
 """One match stepped by numbers: what PettingZoo, Gymnasium, OpenSpiel and text environments share.
 
 In every step each awaited seat chooses one action by its number. Chance is drawn in between. In real time a step is a
-tick: every seat chooses what to do at this moment, or `wait`.
+tick: every seat chooses what to do at this moment, or `wait`, which is one more number behind the actions.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class EncodedSession:
         self.encoding = encoding
         self.tick = tick
         self.wait = len(encoding.actions)
-        """The number of doing nothing: in real time, and for a seat that is not awaited."""
+        """In real time, the number of doing nothing; in turns it is not an action."""
         self.match: Match[Any, Any, Any] = Match(rules, Fates(fate_key(secret_from_text(seed))))
         self.now = Millis(0)
         self.match.settle()
@@ -66,10 +66,13 @@ class EncodedSession:
         return self.encoding.observe(self.match.view(seat), self.now)
 
     def mask(self, seat: Seat) -> list[int]:
-        """1 for each legal action; the last one is `wait`. There is always at least one."""
-        legal = [] if self.over else self.encoding.mask(self.match.legal(seat))
-        legal = legal or [0] * self.wait
-        return [*legal, int(not any(legal) or self.real_time)]
+        """1 for each legal action, in real time `wait` last. Only zeros: the seat has nothing to decide."""
+        legal = self.encoding.mask(() if self.over else self.match.legal(seat))
+        return [*legal, 1] if self.real_time else legal
+
+    def is_legal(self, seat: Seat, number: int) -> bool:
+        mask = self.mask(seat)
+        return 0 <= number < len(mask) and bool(mask[number])
 
     def action_text(self, number: int) -> str:
         return "wait" if number == self.wait else str(self.encoding.actions[number])
@@ -80,7 +83,7 @@ class EncodedSession:
             number = choices.get(seat)
             if number is None:
                 raise IllegalChoice(f"seat {seat + 1} has to choose")
-            if not 0 <= number <= self.wait or not self.mask(seat)[number]:
+            if not self.is_legal(seat, number):
                 raise IllegalChoice(self.refusal(seat, number))
         if self.real_time:
             self._tick(choices)
@@ -90,8 +93,9 @@ class EncodedSession:
             self.match.settle()
 
     def refusal(self, seat: Seat, number: int) -> str:
-        named = f" ({self.action_text(number)})" if 0 <= number <= self.wait else ""
-        legal = ", ".join(self.action_text(each) for each, bit in enumerate(self.mask(seat)) if bit)
+        mask = self.mask(seat)
+        named = f" ({self.action_text(number)})" if 0 <= number < len(mask) else ""
+        legal = ", ".join(self.action_text(each) for each, bit in enumerate(mask) if bit)
         return f"seat {seat + 1} cannot choose {number}{named} now; legal: {legal}"
 
     def _tick(self, choices: Mapping[int, int]) -> None:

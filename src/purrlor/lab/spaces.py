@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, TypedDict
 
 import numpy as np
@@ -28,12 +28,13 @@ class Environment:
         self.rules = game_of(game, options)
         self.encoding = encoding_of(self.rules)
         self.tick = tick
+        self._seeds = Random()
         self._low, self._high = np.array(self.encoding.low, np.int8), np.array(self.encoding.high, np.int8)
 
     @property
     def actions(self) -> int:
-        """The numbers of actions, `wait` included."""
-        return len(self.encoding.actions) + 1
+        """How many actions there are: as many as in `Batch` and OpenSpiel, and in real time also `wait`."""
+        return len(self.encoding.actions) + (self.encoding.at is not None)
 
     def observation_space(self) -> spaces.Dict:
         columns = spaces.Box(self._low, self._high, dtype=np.int8)
@@ -47,8 +48,12 @@ class Environment:
         return spaces.Box(np.tile(self._low, seats), np.tile(self._high, seats), dtype=np.int8)
 
     def session(self, seed: int | None) -> EncodedSession:
-        """A new match; without a seed a different one each time."""
-        chosen = secrets.token_hex(16) if seed is None else str(seed)
+        """A new match. Without a seed it follows from the last seed; before the first one, from nothing known."""
+        if seed is None:
+            chosen = f"{self._seeds.getrandbits(128):032x}"
+        else:
+            self._seeds = Random(seed)
+            chosen = str(seed)
         return EncodedSession(self.rules, self.encoding, chosen, tick=self.tick)
 
     def observation(self, session: EncodedSession, seat: Seat) -> Observation:
@@ -61,14 +66,19 @@ class Environment:
         seats = range(self.rules.seats)
         return np.array([column for seat in seats for column in session.observation(Seat(seat))], np.int8)
 
-    def legal_choice(self, session: EncodedSession, seat: Seat, number: int) -> tuple[int, bool]:
-        """This action if it is legal, otherwise another one that is, and whether it was."""
-        mask = session.mask(seat)
-        if 0 <= number < len(mask) and mask[number]:
-            return number, True
-        legal = [each for each, bit in enumerate(mask) if bit]
-        return legal[number % len(legal)], False
+    def legal_choice(self, session: EncodedSession, seat: Seat, number: int) -> tuple[int, dict[str, Any]]:
+        """This action if it is legal, otherwise another one that is; and what an info says about that."""
+        if session.is_legal(seat, number):
+            return number, {}
+        legal = [each for each, bit in enumerate(session.mask(seat)) if bit]
+        return substitute(number, legal)
 
     def text(self, session: EncodedSession) -> str:
         """The position as a spectator sees it."""
         return repr(session.match.view(None))
+
+
+def substitute(number: int, legal: Sequence[int]) -> tuple[int, dict[str, Any]]:
+    """The legal action that is played instead of an illegal one, and what an info says about that."""
+    played = int(legal[number % len(legal)])
+    return played, {"illegal_action": True, "played_action": played}

@@ -5,14 +5,17 @@
     while not turn.over:
         turn = env.step(model(turn.text))
 
-An answer that is not legal changes nothing: the next turn has the refusal in words and the same actions again.
+An answer may think aloud first: what counts stands behind "Action:" or "Final answer:", or else in its last line. If
+that is not legal nothing changes: the next turn has the refusal in words and the same actions again.
 """
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from purrlor.core import Fates, InvalidNotation, Match, Millis, Seat, fate_key, secret_from_text
@@ -24,8 +27,18 @@ from .encodings import game_of
 
 WAIT = "wait"
 """Where time counts: let the others act, or the moment pass."""
-AROUND = " \t`'\"*.>-"
+AROUND = " \t`'\"*.>-{}[]()"
 """What models put around an answer."""
+THOUGHT = re.compile(r".*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+"""What some models write before they answer."""
+COMMITTED = re.compile(
+    r".*\b(?:actions?|answer|move|choice|play"
+    r"|aktion|antwort|zug|wahl"
+    r"|réponse|coup|choix|respuesta|acción|jugada|risposta|azione|mossa|scelta|odpowiedź|akcja|ruch|wybór|antwoord|actie|zet|keuze)"
+    r"[\"'`*_]*\s*[:=](?P<text>.*)",
+    re.IGNORECASE,
+)
+"""A line that names the answer as such; what stands before it was thinking."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +71,7 @@ class TextEnv:
         if len(self.names) != self.game.seats:
             raise ValueError(f"{self.game.seats} seats need as many names, not {len(self.names)}")
         self.match: Match[Any, Any, Any] | None = None
+        self._seeds: Random | None = None
         self.refusals = [0] * self.game.seats
         """How many answers of each seat were refused in this match."""
 
@@ -66,8 +80,11 @@ class TextEnv:
         return rules_text(self.game.name, self.language)
 
     def reset(self, seed: str | int | None = None) -> TextTurn:
-        """A new match; the same seed and the same answers give the same texts."""
-        secret = secret_from_text(str(seed)) if seed is not None else secrets.token_bytes(32)
+        """A new match; the same seed and the same answers give the same texts, also in the matches after it."""
+        if seed is None:
+            secret = self._seeds.randbytes(32) if self._seeds else secrets.token_bytes(32)
+        else:
+            secret, self._seeds = secret_from_text(str(seed)), Random(str(seed))
         self.match = Match(self.game, Fates(fate_key(secret)))
         self.refusals = [0] * self.game.seats
         self._heard = [0] * self.game.seats
@@ -99,14 +116,31 @@ class TextEnv:
         legal = {str(action).casefold(): action for action in match.legal(seat)}
         if self._may_wait(match):
             legal[WAIT] = WAIT
-        lines = [stripped for line in answer.splitlines() if (stripped := line.strip(AROUND))]
-        named = dict.fromkeys(line.casefold() for line in lines if line.casefold() in legal)
-        if len(named) > 1:
-            return _Understood(refusal=say("text.several", actions=", ".join(str(legal[name]) for name in named)))
-        if named:
-            return _Understood(legal[next(iter(named))])
+        lines = [stripped for line in THOUGHT.sub("", answer).splitlines() if (stripped := line.strip(AROUND))]
+        last, committed = lines[-1] if lines else "", _committed(lines)
+        if committed is None:
+            named = [line for line in lines if line.casefold() in legal]
+        else:
+            named = [text for text in (committed, last) if self._is_action(text)]
+        several = {name.casefold(): name for name in named}
+        if len(several) > 1:
+            return _Understood(refusal=say("text.several", actions=", ".join(several.values())))
+        meant = committed if committed is not None and last not in named else last
+        return self._judged(match, seat, meant, legal)
+
+    def _is_action(self, text: str) -> bool:
         try:
-            action = self.game.parse_action(lines[-1] if lines else "")
+            self.game.parse_action(text.casefold())
+        except InvalidNotation:
+            return text.casefold() == WAIT
+        return True
+
+    def _judged(self, match: Match[Any, Any, Any], seat: Seat, text: str, legal: Mapping[str, Any]) -> _Understood:
+        """The action that this text is, or why it is none now."""
+        if text.casefold() in legal:
+            return _Understood(legal[text.casefold()])
+        try:
+            action = self.game.parse_action(text)
         except InvalidNotation as error:
             return _Understood(refusal=say("text.no_action", reason=because(error)))
         if action in legal.values():
@@ -161,6 +195,16 @@ class TextEnv:
         won = ", ".join(self.names[seat] for seat in match.winners)
         text = say("text.over", scores=reached, winners=won)
         return TextTurn(None, text, (), over=True, scores=match.scores, winners=tuple(match.winners))
+
+
+def _committed(lines: Sequence[str]) -> str | None:
+    """What the last line that names an answer names; it may stand in the line after it. None: no line does."""
+    for place in range(len(lines) - 1, -1, -1):
+        found = COMMITTED.fullmatch(lines[place])
+        if found:
+            following = lines[place + 1] if place + 1 < len(lines) else ""
+            return found["text"].strip(AROUND) or following
+    return None
 
 
 @dataclass(frozen=True)

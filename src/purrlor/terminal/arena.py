@@ -124,7 +124,7 @@ def play(arena: Arena, args: argparse.Namespace, progress: Progress) -> Tally:
 def _recorded(
     arena: Arena, args: argparse.Namespace, workers: int, progress: Progress, executor: Executor | None
 ) -> Tally:
-    from purrlor.lab.run_file import RunWriter
+    from purrlor.lab.run_file import RunWriter, write_run
 
     run = _run_of(arena, args)
     portions = arena.portions(args.matches)
@@ -138,6 +138,7 @@ def _recorded(
                 progress(tally.matches)
     finally:
         writer.close()
+    write_run(args.out, run.in_portions(portions))
     return run.tally()
 
 
@@ -252,7 +253,7 @@ def _show_adjusted(console: Console, standings: Sequence[ArenaStanding], tally: 
     points_only = len(standings) == 1 or tally.luck_cancels
     if len(standings) > 1 and tally.luck_cancels:
         console.print(say("arena.luck_cancels"), soft_wrap=True)
-        if max(adjusted.fewer_for_points for _, adjusted in rows) < WORTH_A_TABLE:
+        if max(adjusted.fewer_for_points or 1 for _, adjusted in rows) < WORTH_A_TABLE:
             return
     table = Table(box=None, pad_edge=False)
     table.add_column(say("arena.without_luck"), overflow="fold")
@@ -261,8 +262,12 @@ def _show_adjusted(console: Console, standings: Sequence[ArenaStanding], tally: 
     for name, adjusted in rows:
         cells = [interval(adjusted.score)] if points_only else [share_text(adjusted.share), interval(adjusted.margin)]
         times = adjusted.fewer_for_points if points_only else adjusted.fewer
-        table.add_row(name, *cells, say("arena.fewer.times", times=figure(times, ".1f")))
+        table.add_row(name, *cells, times_fewer(times))
     console.print(table)
+
+
+def times_fewer(times: float | None) -> str:
+    return "–" if times is None else say("arena.fewer.times", times=figure(times, ".1f"))
 
 
 def interval(found: Estimate) -> str:

@@ -195,8 +195,8 @@ class KeyboardMatch(ABC):
     def _finish(self) -> None:
         self._news()
         self.stage.board(self._scene(None if self.behind_curtain else self.viewer), whole=True)
-        self._review()
         self.keeper.save()
+        self._review()
         self.keeper.offer()
         if self.keeper.file is not None:
             self.stage.answer(say("terminal.finished", file=self.keeper.file))

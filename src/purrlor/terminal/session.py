@@ -199,17 +199,25 @@ class TextSession(KeyboardMatch):
         if len(scene.legal) < 2:
             self._explain(scene)
             return
+        try:
+            answer = self._advice(scene)
+        except KeyboardInterrupt:  # somebody does not want to wait for it
+            answer = say("terminal.hint.stopped")
+        except Exception as error:  # a hint is never worth a match
+            answer = say("terminal.hint.failed", reason=f"{type(error).__name__}: {error}")
+        self.stage.answer(answer)
+
+    def _advice(self, scene: Scene) -> str:
         if self._adviser is None:
             with self.stage.busy(say("terminal.thinking")):
                 self._adviser = self.kit.adviser(self.game)
         if self._adviser is None:
-            self.stage.answer(say("terminal.hint.none"))
-            return
+            return say("terminal.hint.none")
         advice = self._adviser.advise(scene.view, scene.legal)
         (best, worth), *others = advice.ranked
         lines = [best_line(best, self.face.label(scene.view, best), worth - others[0][1] if others else None)]
         lines += [say("terminal.hint.next", action=action, less=worth - less) for action, less in others[:2]]
-        self.stage.answer("\n".join(line for line in (self.face.advice(self.game.name, advice), *lines) if line))
+        return "\n".join(line for line in (self.face.advice(self.game.name, advice), *lines) if line)
 
     def _log_text(self) -> str:
         lines = story(self.match, self.names, self.viewer, you=self.you) or [say("terminal.log.empty")]

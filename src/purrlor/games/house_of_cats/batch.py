@@ -125,15 +125,22 @@ def _tie_abilities(table: BatchTable, state: Ints, random: Source) -> None:
 
 
 @compiled
+def _show_house(table: BatchTable, state: Ints, seat: int) -> None:
+    """Let the other seats see the house as it is now."""
+    live, before = _live(state, seat), _before(table, seat)
+    for word in range(HOUSE):
+        state[before + word] = live[word]
+
+
+@compiled
 def _begin_turn(table: BatchTable, state: Ints, random: Source) -> None:
     """Remember the houses, and roll; a seat whose sheet is full waits."""
     dice = state[ROLLED : ROLLED + (DICE if state[NUMBER] else STARTING_DICE)]
     fast.roll(dice, random)
     state[SEAT] = -1
     for seat in range(table.seats - 1, -1, -1):
-        live, before = _live(state, seat), _before(table, seat)
-        for word in range(HOUSE):
-            state[before + word] = live[word]
+        live = _live(state, seat)
+        _show_house(table, state, seat)
         fast.begin(live, dice, state[NUMBER] == 0)
         if live[EMPTY]:
             state[SEAT] = seat
@@ -165,6 +172,9 @@ def _hand_in(table: BatchTable, state: Ints, random: Source) -> bool:
         full += 0 if live[EMPTY] else 1
     state[NUMBER] += 1
     if full == table.seats or (full and table.game.level != 4):
+        for other in range(table.seats):
+            _show_house(table, state, other)
+            _live(state, other)[HOUSE:] = 0  # no turn is left
         return True
     _begin_turn(table, state, random)
     return False

@@ -130,7 +130,9 @@ def observe(table: BatchTable, state: Ints, viewer: int, out: Any) -> None:
         cards |= (count(card - 1) + 1 if card else 0) << 8 * place
         left |= count(state[HAND + other]) << 8 * place
         other = other + 1 if other + 1 < seats else 0
-    small |= _colours(state[LED]) << width | 1 << width + 3 + _behind(state[TURN], viewer, seats)
+    small |= _colours(state[LED]) << width
+    if state[ROW]:  # after the last trick it is nobody's turn
+        small |= 1 << width + 3 + _behind(state[TURN], viewer, seats)
     width += 3 + seats
     small |= 1 << width + _behind(state[HOLDER], viewer, seats)
     width += seats

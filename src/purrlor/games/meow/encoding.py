@@ -39,7 +39,14 @@ def encoding(rules: Meow) -> Encoding[View, Action]:
         Field("cards_left", seats, "how many cards the viewer, the next seat, … holds", high=CARDS_PER_HAND),
     )
     cards_played = TOKENS * seats
-    return Encoding(fields, ACTIONS, lambda view: _observation(view, tokens), cards_played, 1 + TOKENS + cards_played)
+    return Encoding(
+        fields,
+        ACTIONS,
+        lambda view: _observation(view, tokens),
+        decisions=cards_played,
+        draws=1 + TOKENS + cards_played,
+        fates=1 + 2 * ROUNDS,
+    )
 
 
 def _observation(view: View, tokens: Sequence[Token]) -> list[int]:

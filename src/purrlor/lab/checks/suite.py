@@ -45,7 +45,7 @@ def masks_are_never_empty(trial: CheckTrial) -> None:
 def _check_legal(position: CheckedMatch, session: EncodedSession, seat: Seat) -> None:
     legal, numbers = session.match.legal(seat), session.encoding.numbers
     meant = {numbers[action] for action in legal if action in numbers}
-    marked = {number for number, bit in enumerate(session.mask(seat)[:-1]) if bit}
+    marked = {number for number, bit in enumerate(session.mask(seat)) if bit}
     if marked != meant:
         position.fail(f"seat {seat + 1}: the mask differs from the rules in {sorted(marked ^ meant)[:5]}")
 

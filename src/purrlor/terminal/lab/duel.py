@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from ..options import examples, seed_text
+
+if TYPE_CHECKING:
+    from purrlor.lab.duels import Duel, DuelRun
 
 
 def add_parser(parts: Any) -> None:
@@ -25,13 +30,36 @@ def add_parser(parts: Any) -> None:
     parser.add_argument("--matches", type=int, default=50, metavar="N", help="in each variant (50)")
     parser.add_argument("--seed", type=seed_text, default="ladder", metavar="S", help="any text (ladder)")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the work (1)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write finished matches to this file as they come")
+    parser.add_argument("--resume", action="store_true", help="go on with the duel in --out; what is finished stays")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    from purrlor.kit.speech import say
+    from purrlor.lab.complaint import Complaint
+    from purrlor.lab.duels import Duel, matches_of
+
+    from ..files import BadUse
+    from ..progress import counting
+
+    variants = _checked_variants(args)
+    try:
+        played = _run_of(Duel(args.game, tuple(args.names), args.seed), args.out, resume=args.resume)
+    except Complaint as error:
+        raise BadUse(say(error.key, **error.values)) from None
+    wanted = matches_of(variants, args.matches)
+    with counting(say("arena.playing"), len(wanted)) as progress:
+        played.play(wanted, args.workers, progress)
+    for line in played.table(variants, args.matches):
+        sys.stdout.write(line + "\n")
+    return 0
+
+
+def _checked_variants(args: argparse.Namespace) -> Sequence[str]:
+    """The variants to play, if everything that was named exists; otherwise `BadUse`."""
     from purrlor.kit import games, kit
     from purrlor.kit.speech import listed, say
-    from purrlor.lab.duels import duel_table
 
     from ..files import BadUse
 
@@ -47,11 +75,23 @@ def run(args: argparse.Namespace) -> int:
         for name in chosen:
             if name not in known:
                 raise BadUse(say("lab.duel.unknown", name=name, known=listed(known)))
-    counts = {"matches": args.matches, "workers": args.workers}
-    for name, count in counts.items():
+    for name, count in (("matches", args.matches), ("workers", args.workers)):
         if count < 1:
             raise BadUse(say("lab.train.least", name=f"--{name}", least=1, count=count))
-    for line in duel_table(args.game, args.names, variants, seed=args.seed, **counts):
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-    return 0
+    return variants
+
+
+def _run_of(duel: Duel, path: Path | None, *, resume: bool) -> DuelRun:
+    """The duel to go on with, or a new one."""
+    from purrlor.kit.speech import say
+    from purrlor.lab.duels import DuelRun
+
+    from ..files import BadUse
+
+    if path is None or not path.exists():
+        if resume and path is None:
+            raise BadUse(say("arena.resume"))
+        return DuelRun(duel, path=path)
+    if not resume:
+        raise BadUse(say("arena.exists", file=str(path)))
+    return DuelRun.resumed(duel, path)

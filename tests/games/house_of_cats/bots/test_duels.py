@@ -7,7 +7,7 @@ import pytest
 from purrlor.games.house_of_cats.bots.duels import PLANNERS, play_match
 from purrlor.games.house_of_cats.bots.planner import Care
 from purrlor.games.house_of_cats.bots.players import TOMCAT
-from purrlor.lab.duels import duel_table
+from purrlor.lab.duels import Duel, DuelRun, matches_of
 
 pytestmark = pytest.mark.slow
 
@@ -34,6 +34,8 @@ def test_who_plays_for_the_lead_plays_with_any_number_of_seats() -> None:
 
 
 def test_a_table_has_a_row_for_each_sheet_and_one_for_all() -> None:
-    rows = list(duel_table("house-of-cats", ["tomcat-strict", "tomcat-strict"], ["1", "4"], matches=2, seed="rows"))
+    run = DuelRun(Duel("house-of-cats", ("tomcat-strict", "tomcat-strict"), "rows"))
+    run.play(matches_of(["1", "4"], 2))
+    rows = run.table(["1", "4"], 2)
     assert [row.split(" | ")[0] for row in rows[2:]] == ["| 1", "| 4", "| all"]
     assert all("50.0 % (" in row for row in rows[2:])
