@@ -51,8 +51,7 @@ class Tabby:
         steps = [action for action in legal if not isinstance(action, Back)]
         if len(steps) == 1:
             return Choice(steps[0], THINKING)
-        setup = HouseSetup(view.sheet, view.abilities, "empty" if view.crossed_space == "empty" else "used")
-        return Choice(random.choice(_best_steps(setup, view.turn, tuple(steps))), THINKING)
+        return Choice(random.choice(_best_steps(view.setup, view.turn, tuple(steps))), THINKING)
 
 
 @lru_cache(maxsize=256)
