@@ -46,18 +46,34 @@ def test_a_pace_stands_in_the_name_of_the_level() -> None:
 
 
 def test_equal_fights_change_nothing() -> None:
-    assert next_pace(1.5, [12, 12, 12], 1) == 1.5
+    assert next_pace(1.5, [12, 12, 12], 1, 1 / 3) == 1.5
 
 
 def test_it_gets_faster_after_a_clear_win_and_slower_after_a_clear_defeat() -> None:
-    assert next_pace(1.5, [20, 5, 5], 0) > 1.8
-    assert next_pace(1.5, [5, 20, 20], 0) < 1.2
+    assert next_pace(1.5, [20, 5, 5], 0, 1.0) > 1.8
+    assert next_pace(1.5, [5, 20, 20], 0, 0.0) < 1.2
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_among_equals_wins_and_defeats_weigh_each_other_out(seats: int) -> None:
+    after_win, after_defeat = (next_pace(1.5, [12] * seats, 0, won) - 1.5 for won in (1.0, 0.0))
+    assert after_win > 0 > after_defeat
+    assert after_win + (seats - 1) * after_defeat == pytest.approx(0, abs=0.005 * seats)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_fights_that_scatter_evenly_do_not_make_it_slower(seats: int) -> None:
+    """The person has by turns all shares whose mean is fair: a step by the logarithm would be negative on average."""
+    others = [10] * (seats - 1)
+    steps = [next_pace(1.5, [own, *others], 0, 1 / seats) - 1.5 for own in (6, 14)]
+    shares = [(own + 1) / (own + sum(others) + seats) - 1 / seats for own in (6, 14)]
+    assert steps[0] / steps[1] == pytest.approx(shares[0] / shares[1], rel=0.1)
 
 
 def test_it_stays_on_the_ladder_and_moves_at_most_one_rung() -> None:
-    assert next_pace(LOWEST, [0, 50], 0) == LOWEST
-    assert next_pace(HIGHEST, [50, 0], 0) == HIGHEST
-    assert next_pace(1.5, [500, 0], 0) == 2.5
+    assert next_pace(LOWEST, [0, 50], 0, 0.0) == LOWEST
+    assert next_pace(HIGHEST, [50, 0], 0, 1.0) == HIGHEST
+    assert next_pace(1.5, [500, 0], 0, 1.0) == 2.5
 
 
 def test_fights_are_counted_from_the_events_of_a_match() -> None:
@@ -75,5 +91,5 @@ def test_after_some_matches_it_has_the_pace_of_the_person(person: float, fits: f
     for number in range(8):
         reflexes = [reflexes_at(person), reflexes_at(pace), reflexes_at(pace)]
         outcome = play_many(AddiCats(seats=3), reflexes, 1, f"pace {number}")
-        pace = next_pace(pace, outcome.victories[0].tolist(), 0)
+        pace = next_pace(pace, outcome.victories[0].tolist(), 0, float(outcome.shares[0, 0]))
     assert abs(pace - fits) < 0.6
