@@ -36,6 +36,9 @@ FAR = 0.9
 FAR_RATE = 0.7
 """How much of a large distance the next pace covers."""
 NEAR_RATE = 0.5
+LEAD = 0.015
+"""Rungs that each seat beyond two makes the playmate faster: a person who is a little too fast gains more wins than one
+who is as much too slow loses."""
 WIN_RATE = 0.05
 """Rungs per standard deviation of the person's part of the win."""
 MOST_PER_MATCH = 1.0
@@ -68,7 +71,8 @@ def next_pace(pace: float, fights: Sequence[int], person: int, won: float) -> fl
     step = FAR_RATE * RUNGS_PER_LOG_RATIO * log((fights[person] + 1) / (others + 1))
     if abs(step) < FAR_RATE * FAR:
         share = (fights[person] + 1) / (sum(fights) + seats)
-        step = NEAR_RATE * RUNGS_PER_LOG_RATIO * (share - fair) / (fair * (1 - fair))
+        apart = RUNGS_PER_LOG_RATIO * (share - fair) / (fair * (1 - fair))
+        step = NEAR_RATE * (apart + LEAD * (seats - 2))
         step += WIN_RATE * (won - fair) / sqrt(fair * (1 - fair))
     step = min(max(step, -MOST_PER_MATCH), MOST_PER_MATCH)
     return round(min(max(pace + step, LOWEST), HIGHEST), 2)
