@@ -68,3 +68,13 @@ def test_an_earlier_match_of_two_players_ends_when_all_stacks_are_gone() -> None
     record = read(Path(__file__).parent / "earlier" / "addi-cats-two-players.purr")
     assert option_texts(record.game)["two_players_end"] == "all_stacks"
     assert record.match().scores == (2, -52)
+
+
+@pytest.mark.parametrize("path", sorted(EARLIER[0].parent.glob("house-of-cats*")), ids=lambda path: path.stem)
+def test_an_earlier_match_of_house_of_cats_changes_results_of_dice_only(path: Path) -> None:
+    assert option_texts(read(path).game)["changes"] == "dice"
+
+
+@pytest.mark.parametrize("path", sorted(EARLIER[0].parent.glob("addi-cats*")), ids=lambda path: path.stem)
+def test_an_earlier_match_of_addi_cats_pays_both_stacks(path: Path) -> None:
+    assert option_texts(read(path).game)["pays_both_stacks"] == "true"

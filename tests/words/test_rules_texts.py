@@ -23,3 +23,14 @@ def test_every_mark_is_explained_before_it_is_used(game: str, language: str) -> 
     assert "†" in rest
     for mark in set("†‡§") & set(rest):
         assert f"{mark} " in before
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_leftmost_token_of_meow_comes_from_the_book(language: str) -> None:
+    (line,) = re.findall(r"(?m)^6\. .*$", rules_text("meow", language))
+    assert not set("†‡§") & set(line)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_who_starts_addi_cats_does_not_come_from_the_book(language: str) -> None:
+    assert "`first`†" in rules_text("addi-cats", language)

@@ -215,6 +215,26 @@ def test_who_empties_both_stacks_has_three_points() -> None:
     assert rules.scores(state) == (3, -6)
 
 
+BOTH_AT_ONCE = ("| 7+7", "4 | 14", "| 8+8", "9 | 16")
+"""Each of the first player's last two cards equals one of the other's."""
+
+
+@pytest.mark.parametrize(("end", "won", "score"), [("first_stack", ((0,),), 2), ("two_stacks", ((0,), (0,)), 3)])
+def test_one_hit_that_empties_both_own_stacks_pays_them_one_after_the_other(
+    end: TwoPlayersEnd, won: tuple[tuple[int, ...], ...], score: int
+) -> None:
+    rules = ending(end)
+    state = after(rules, laid(rules, *BOTH_AT_ONCE), *HIT)
+    assert state.phase is Phase.OVER
+    assert (state.won, rules.scores(state)[0]) == (won, score)
+
+
+def test_matches_from_before_pay_both_stacks_as_the_first() -> None:
+    rules = replace_options(ending("first_stack"), pays_both_stacks=True)
+    state = after(rules, laid(rules, *BOTH_AT_ONCE), *HIT)
+    assert (state.won, rules.scores(state)[0]) == (((0, 0),), 4)
+
+
 def test_three_stacks_end_like_three_players() -> None:
     assert ending("two_stacks", stacks=1).wins_to_end == 1
 

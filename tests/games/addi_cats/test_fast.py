@@ -15,6 +15,7 @@ from purrlor.games.addi_cats import Action, AddiCats, Hit, Part, Phase, State, T
 from purrlor.games.addi_cats import fast_table as ft
 from purrlor.games.addi_cats import fast_verdicts as fv
 from purrlor.games.addi_cats.cards import card_of, card_value
+from purrlor.games.addi_cats.rules import TwoPlayersEnd
 from purrlor.kit import Bot, Choice, level
 from purrlor.lab.playout import play_out
 
@@ -183,6 +184,17 @@ def test_wild_matches_are_the_same_in_both(rules: AddiCats, seed: int) -> None:
 def test_matches_of_the_bots_are_the_same_in_both(rules: AddiCats) -> None:
     names = ("ten-year-old", "champion", "six-year-old", "adult", "uniform", "adult")
     replay(rules, [level("addi-cats", name).make(rules) for name in names[: rules.seats]], "bots")
+
+
+@pytest.mark.parametrize("pays_both", [True, False])
+@pytest.mark.parametrize(("end", "seed"), [("first_stack", 32), ("two_stacks", 24)])
+def test_both_own_stacks_gone_in_one_moment_count_the_same_in_both(
+    end: TwoPlayersEnd, seed: int, pays_both: bool
+) -> None:
+    small = AddiCats(seats=2, numbers_up_to=5, stack_shares=(20, 20), two_players_end=end, pays_both_stacks=pays_both)
+    match = play_out(small, [Wild()] * 2, f"both {seed}")
+    assert any(len(set(seats)) < len(seats) for seats in match.state.won) == pays_both
+    replay(small, [Wild()] * 2, f"both {seed}")
 
 
 @pytest.mark.long

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 import pytest
+from msgspec.structs import replace
 
 from purrlor.core import Act, IllegalEvent, Match, Millis, Seat
 from purrlor.core.record import parse_event
@@ -23,6 +25,7 @@ from purrlor.games.house_of_cats import (
     points,
     unpack,
 )
+from purrlor.games.house_of_cats.ability import AT_ONCE
 from purrlor.games.house_of_cats.play import begin
 
 HouseMatch = Match[State, Action, View]
@@ -61,6 +64,16 @@ def drawn(rules: HouseOfCats, *rows: str, rooms: tuple[str, ...] = (), cats: int
         circles=tuple(circles.count(ability) for ability in tied),
         cats=cats,
     )
+
+
+@dataclass(frozen=True)
+class Generous(HouseOfCats):
+    """Everybody starts with two uses of each ability, so that random play meets them all."""
+
+    def initial(self) -> State:
+        state = super().initial()
+        circles = tuple(0 if ability in AT_ONCE else 2 for ability in state.abilities)
+        return replace(state, houses=tuple(replace(house, circles=circles) for house in state.houses))
 
 
 class Alone:
@@ -126,6 +139,7 @@ def alone(
     crossed_space: Literal["used", "empty"] = "used",
     starting: bool = False,
     gardens: bool = False,
+    changes: Literal["drawn", "dice"] = "drawn",
 ) -> Alone:
     """One player's turn on a sheet with these rows."""
     rules = HouseOfCats(
@@ -135,6 +149,7 @@ def alone(
         crossed_space=crossed_space,
         sheet=sheet,
         gardens=gardens,
+        changes=changes,
     )
     return Alone(rules, drawn(rules, *rows, rooms=rooms, cats=cats, circles=circles), dice, starting=starting)
 

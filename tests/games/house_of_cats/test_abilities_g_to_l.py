@@ -134,7 +134,7 @@ class TestJ:
 
     def test_it_works_once_a_turn(self) -> None:
         turn = alone(abilities="JABC", circles="JJ").do("use J")
-        assert turn.refused("use J") == "J works once a turn, while a result is left"
+        assert turn.refused("use J") == "J works once a turn, while a result is left or L can still be gained"
 
     def test_it_ends_with_the_turn(self) -> None:
         turn = alone(abilities="JABC", circles="J").do("use J", "place 2 B2", "place 3 C3", "place 4 D4", "done")

@@ -11,19 +11,31 @@ import pytest
 
 from purrlor.compiled.bits import Ints, below, count, source
 from purrlor.core import Act, Fate, Seat
-from purrlor.games.house_of_cats import Action, HouseOfCats, State, Turn, fast, pack, parse_sheet, points
+from purrlor.games.house_of_cats import (
+    Ability,
+    Action,
+    HouseOfCats,
+    State,
+    Turn,
+    fast,
+    pack,
+    parse_action,
+    parse_sheet,
+    points,
+)
 from purrlor.games.house_of_cats.fast_bits import around, beside, bits_of, fits, spaces_of
 from purrlor.games.house_of_cats.fast_bits import table_of as table_for
 from purrlor.games.house_of_cats.fast_codes import action_of, code_of, house_row, row_of
 from purrlor.games.house_of_cats.notation import Back, Place, Write
 from purrlor.games.house_of_cats.turn import AddSpaces
 
-from .notated import letters
+from .notated import Generous, alone, letters
 
 pytestmark = pytest.mark.slow
 
 LEVELS = (1, 2, 3, 4)
 Left = Literal["used", "empty"]
+Changes = Literal["drawn", "dice"]
 WITH_HOLES = """level: 1
 cats: . # 5
 cheese: 1 2 9 A G
@@ -132,6 +144,24 @@ def test_the_twin_knows_every_ability(level: int, abilities: str) -> None:
         Twins(HouseOfCats(seats=1, level=level, abilities=letters(abilities)), Random(number)).play()
 
 
+@pytest.mark.parametrize("changes", ["drawn", "dice"])
+@pytest.mark.parametrize("abilities", ["DHCF", "CLGF", "HKJL", "FHLC"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_twin_changes_symbols_that_are_about_to_be_drawn(level: int, abilities: str, changes: Changes) -> None:
+    for number in range(3):
+        rules = Generous(seats=1, level=level, abilities=letters(abilities), changes=changes)
+        Twins(rules, Random(number)).play()
+
+
+def test_mice_that_wait_for_each_other_are_the_same_on_the_twin() -> None:
+    turn = alone("2.....", "..2...", abilities="LCAB", circles="CC")
+    table, row = table_for(turn.rules.setup(turn.state.abilities)), row_of(turn.rules.layout, turn.turn)
+    for text in ("place 2 B1", "use L C1 D1", "use C 2", "write 2 C1", "use L E5 F5", "use C 4", "write 4 F5"):
+        turn.do(text)
+        fast.play(table, row, code_of(turn.rules.layout, parse_action(text)))
+        assert row.tolist() == row_of(turn.rules.layout, turn.turn).tolist()
+
+
 def test_the_twin_plays_on_a_sheet_with_holes() -> None:
     for number in range(6):
         Twins(HouseOfCats(level=1, sheet=pack(parse_sheet(WITH_HOLES))), Random(number)).play()
@@ -147,7 +177,10 @@ def test_the_twin_plays_on_a_field_of_64_spaces() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_twin_plays_the_same_8_000_matches(level: int, left: Left) -> None:
     for number in range(1_000):
-        rules = HouseOfCats(seats=1 + number % 6, level=level, crossed_space=left)
+        game = Generous if number % 2 else HouseOfCats
+        changes: Changes = "dice" if number % 4 == 3 else "drawn"
+        tied = tuple(Random(number).sample(tuple(Ability), 4))
+        rules = game(seats=1 + number % 6, level=level, crossed_space=left, abilities=tied, changes=changes)
         Twins(rules, Random(f"long/{number}")).play()
 
 

@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from purrlor.core import Fates, Match, Seat, laws
 from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, HouseSetup, State, Symbol, Turn, View
-from purrlor.games.house_of_cats.ability import AT_ONCE
 from purrlor.games.house_of_cats.house import possible_rooms
 from purrlor.games.house_of_cats.notation import Back, Done
 from purrlor.games.house_of_cats.play import choices, play
 from purrlor.games.house_of_cats.turn import PickRoom
 
-from .notated import letters
+from .notated import Generous, letters
 
 ALL_SETS = list(combinations(Ability, 4))
 LONGEST_TURN = 250
-
-
-@dataclass(frozen=True)
-class Generous(HouseOfCats):
-    """Everybody starts with two uses of each ability, so that random play meets them all."""
-
-    def initial(self) -> State:
-        state = super().initial()
-        circles = tuple(0 if ability in AT_ONCE else 2 for ability in state.abilities)
-        return replace(state, houses=tuple(replace(house, circles=circles) for house in state.houses))
 
 
 def test_there_are_495_sets_of_four_abilities() -> None:
@@ -52,6 +39,9 @@ def test_there_are_495_sets_of_four_abilities() -> None:
         Generous(seats=2, level=2, abilities=letters("EFGH")),
         Generous(seats=2, level=3, abilities=letters("GIJL"), crossed_space="empty"),
         Generous(seats=2, level=4, abilities=letters("KIGA")),
+        Generous(seats=2, level=1, abilities=letters("DHLC")),
+        Generous(seats=2, level=4, abilities=letters("LCFH")),
+        Generous(seats=2, level=2, abilities=letters("DHLC"), changes="dice"),
     ],
     ids=str,
 )

@@ -60,7 +60,7 @@ def test_spaces_may_be_named_in_any_order() -> None:
         ("place 4 c2", "column letter and a row number such as C2, not 'c2'"),
         ("place 4 J1", "such as C2, not 'J1'"),
         ("place 4 A10", "such as C2, not 'A10'"),
-        ("write cat C2", "a number is 2, 3, 4 or 5, not 'cat'"),
+        ("write 6 C2", "no symbol '6'; there are 2, 3, 4, 5, cat, mouse"),
         ("use M", "no ability 'M'; there are A, B, C"),
         ("use B 3", "B is said like this: use B 3 up"),
         ("use B 3 left", "say one of up, down, not 'left'"),

@@ -12,9 +12,9 @@ from purrlor.compiled import compiled
 from .fast_table import (
     CALLED, CALLED_CARD, CALLED_PLACE, CHASE_CARD, CLOCK_CARD, CONTENDER, COUNT, DEADLINE, DIRECTION, DOWN, EXCUSED,
     FASTEST, GIFT_CARD, HAND, HITS, HIT_AT, MARGIN, MOMENT, MOST, MOST_CONTESTS, MOST_PLACES, NONE, NOW, PACE, PART,
-    PATIENCE, PHASE, PLACES, PLACE_WON, PLAYER, SIZE, SUMO, SUMO_CARD, TIED, TRAP_CARD, TURNED, U_TURN_CARD, WINDOW,
-    WINS, WON, Cards, Ints, TwinTable, cards_left, cards_lie_open, contender, contests, count, in_line, in_play,
-    move_card, owner, places_in_play, put_card, top_sum, turn_card, up,
+    PATIENCE, PAYS_BOTH, PHASE, PLACES, PLACE_WON, PLAYER, SIZE, SUMO, SUMO_CARD, TIED, TRAP_CARD, TURNED,
+    U_TURN_CARD, WINDOW, WINS, WON, Cards, Ints, TwinTable, cards_left, cards_lie_open, contender, contests, count,
+    in_line, in_play, move_card, owner, places_in_play, put_card, top_sum, turn_card, up,
 )  # fmt: skip
 from .fast_verdicts import (
     CHASE, COUNTING, LAST_CALL, LOOK, OVER, TRAP, TURN, chased, done, has_right, judged, missing, tied, trapped
@@ -238,9 +238,12 @@ def drawn(t: TwinTable, order: Ints, at: int) -> None:
 
 @compiled
 def _mark_winners(t: TwinTable) -> None:
-    """A player without cards has won; together, who got rid of them in the same moment."""
-    gone = new = 0
-    playing = places_in_play(t)
+    """A player without cards has won; together, who got rid of them in the same moment.
+
+    Of a player's own two stacks one comes first, and the second only counts where a second win does.
+    """
+    gone = new = seen = 0
+    moments, playing = 1, places_in_play(t)
     for number in range(MOST_PLACES):
         places = t.house[CONTENDER + number]
         if not places:
@@ -248,10 +251,15 @@ def _mark_winners(t: TwinTable) -> None:
         if t.words[PLACE_WON + number] >= 0:
             gone += 1
         elif not places & playing:
-            t.words[PLACE_WON + number] = t.words[WON]
+            again = seen >> contender(t, number) & 1 and not t.house[PAYS_BOTH]
+            seen |= 1 << contender(t, number)
+            place = t.words[WON] + (1 if again else 0)
+            if place < t.house[WINS]:
+                t.words[PLACE_WON + number] = place
+                moments = max(moments, place - t.words[WON] + 1)
             new += 1
     if new:
-        t.words[WON] += 1
+        t.words[WON] += moments
         if gone + new >= t.house[WINS]:
             _end(t)
 

@@ -31,7 +31,7 @@ TOP, DOWN, OPEN, SHOWN, SHOWN_SUM, HAND, PART, HIT_AT, PLACE_WON = range(20, 74,
 """Six words each: where the top of a stack is, cards face down, cards face up, when a card was last turned, the sum
 that lies on top (0: none); who hit, where (1: head) and when; as what a contender has won (0: first)."""
 VICTORIES, GREEDS, GREED_COSTS = range(74, 92, 6)
-"""Six words each, counted for statistics only: fights won, greedy hits, cards that these cost."""
+"""Six words each, counted for statistics only: fights won until the first win, greedy hits, cards that these cost."""
 CALLED_PLACE, CALLED_CARD = 92, 156
 WORDS = 220
 
@@ -41,6 +41,8 @@ CONTENDER = OWNER + MOST_PLACES
 """Six words: the places, as bits, that must be empty for a win; 0: no more ways to win."""
 SIZE = CONTENDER + MOST_PLACES
 """Six words: how many cards are dealt to each place."""
+PAYS_BOTH = SIZE + MOST_PLACES
+"""Whether both stacks of a player that are empty in the same moment count as the first."""
 
 CHASE_CARD, U_TURN_CARD, CLOCK_CARD, SUMO_CARD, TRAP_CARD, GIFT_CARD = range(3001, 3007)
 ACTION = 3000
@@ -63,7 +65,7 @@ def table_of(rules: AddiCats) -> TwinTable:
     contenders = [*groups, *[0] * MOST_PLACES][:MOST_PLACES]
     sizes = [*rules.stack_sizes, *[0] * MOST_PLACES][:MOST_PLACES]
     numbers = [rules.seats, len(rules.owners), *times, rules.most_cards, rules.wins_to_end]
-    options = [*numbers, *owners, *contenders, *sizes]
+    options = [*numbers, *owners, *contenders, *sizes, rules.pays_both_stacks]
     return TwinTable(np.array(options, np.int64), np.zeros(WORDS, np.int64), np.zeros(CARDS, np.int16))
 
 

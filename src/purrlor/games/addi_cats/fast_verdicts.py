@@ -8,8 +8,8 @@ from purrlor.compiled import compiled
 from .fast_table import (
     CALLED, CALLED_CARD, CALLED_PLACE, DIRECTION, EQUALS, EXCUSED, FASTEST, FIGHTERS, FREE_SINCE, GREEDS,
     GREED_COSTS, HAND, HITS, HIT_AT, IS_SUMO, MARGIN, MOMENT, MOST_CONTESTS, MOST_PLACES, NONE, NOW, OPEN, OUTSIDERS,
-    PART, PHASE, PLACES, PLAYER, SEATS, SUMO, TIED, VICTORIES, Ints, TwinTable, cards_left, concerned, contests, gather,
-    give_away, in_line, in_play, lower_stack, move_card, owner, seats_in_play, sweep,
+    PART, PHASE, PLACES, PLAYER, SEATS, SUMO, TIED, VICTORIES, WON, Ints, TwinTable, cards_left, concerned, contests,
+    gather, give_away, in_line, in_play, lower_stack, move_card, owner, seats_in_play, sweep,
 )  # fmt: skip
 # isort: on
 
@@ -118,7 +118,7 @@ def judged(t: TwinTable, order: Ints) -> None:
         if front:
             seat = _foremost_of(front, order)
             winner = _place_of(t, found, number, seat)
-            t.words[VICTORIES + seat] += 1
+            t.words[VICTORIES + seat] += 0 if t.words[WON] else 1
             _won(t, found, number, winner)
             winners |= 1 << winner
     if winners:

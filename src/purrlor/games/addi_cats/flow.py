@@ -52,6 +52,8 @@ class FlowOptions(Protocol):
     def contenders(self) -> tuple[tuple[Seat, tuple[int, ...]], ...]: ...
     @property
     def wins_to_end(self) -> int: ...
+    @property
+    def pays_both_stacks(self) -> bool: ...
 
 
 def steps(options: FlowOptions, state: State, event: Event[Action]) -> Steps:
@@ -302,12 +304,20 @@ def _winners(options: FlowOptions, state: State) -> Generator[State, None, State
     empty = (seat for seat, places in options.contenders if not any(in_play(state.table[place]) for place in places))
     now = tuple(sorted((Counter(empty) - Counter(gone)).elements()))
     if now:
-        state = replace(state, won=(*state.won, now))
+        moments = (now,) if options.pays_both_stacks else _one_after_the_other(now)
+        state = replace(state, won=(*state.won, *moments)[: options.wins_to_end])
         yield state
     if now and len(gone) + len(now) >= options.wins_to_end:
         state = _ended(state)
         yield state
     return state
+
+
+def _one_after_the_other(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+    """Players share a moment, but of a player's own two stacks one comes first."""
+    first = tuple(dict.fromkeys(seats))
+    second = tuple(seat for seat in first if seats.count(seat) > 1)
+    return (first, second) if second else (first,)
 
 
 def _ended(state: State) -> State:

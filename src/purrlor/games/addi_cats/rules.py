@@ -50,7 +50,7 @@ class AddiCats:
     version: ClassVar[int] = 1
     most_options: ClassVar[Mapping[str, int]] = {"most_cards": 3000, "patience": 600_000}
     """Upper bounds for matches that begin now."""
-    implied_options: ClassVar[Mapping[str, str]] = {"two_players_end": "all_stacks"}
+    implied_options: ClassVar[Mapping[str, str]] = {"two_players_end": "all_stacks", "pays_both_stacks": "true"}
 
     seats: int = 3
     first: Seat | None = None
@@ -69,6 +69,8 @@ class AddiCats:
     clock_count: int = 3000
     margin: int = 20
     most_cards: int = 2000
+    pays_both_stacks: bool = False
+    """For two players: whether one hit that empties both own stacks pays for both as the first, as it did at first."""
 
     def __post_init__(self) -> None:
         require_seats(self, 2, 6)

@@ -1,12 +1,13 @@
 """What each ability allows and does. Every use costs one circle; K and L come as tasks and cost none.
 
-B, C, F and H change the result of a die before it is written, so they combine with each other and with A and I. What
-D, G, K, L and the cat bar write is no result of a die: nothing changes it, and it is no part of the turn's group.
+B, C, F and H change the result of a die before it is written, so they combine with each other and with A and I. C, F
+and H also change what D, G, K, L and the cat bar are about to write, unless the match has `changes="dice"`. That is not
+a result of a die: A, B and I do not work on it, and it is not part of the turn's group.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -18,14 +19,21 @@ from .symbols import NUMBERS, SYMBOLS, Symbol, parse_symbol, symbol_name
 from .turn import (
     HouseSetup,
     Turn,
-    WriteNumber,
+    UseAtOnce,
+    WriteSymbol,
     changed_result,
+    cross_off_cat,
+    mark,
     needs_space,
     open_spaces,
     touching,
+    unmark,
     used_results,
     write,
 )
+
+CHANGES = (Ability.C, Ability.F, Ability.H)
+"""They replace a symbol that is about to be drawn."""
 
 Ways: TypeAlias = Iterable[tuple[str, ...]]
 """The words of an ability's uses, as its notation has them."""
@@ -36,13 +44,22 @@ class Effect(NamedTuple):
     use: Callable[..., Turn]
 
 
-def ability_uses(setup: HouseSetup, turn: Turn) -> list[Use]:
+def ability_uses(setup: HouseSetup, turn: Turn, among: Collection[Ability] = tuple(Ability)) -> list[Use]:
     """Every use of an ability that has a circle left."""
     uses: list[Use] = []
     for ability, circles in zip(setup.abilities, turn.house.circles, strict=True):
-        if circles:
+        if circles and ability in among:
             uses += at_once_uses(setup, turn, ability)
     return uses
+
+
+def task_uses(setup: HouseSetup, turn: Turn) -> list[Use]:
+    """Every use that helps with the next task: C, F and H change its symbol, with J the mice of L touch at corners."""
+    if turn.starting:
+        return []
+    if turn.tasks[0] == UseAtOnce(Ability.L):
+        return ability_uses(setup, turn, (Ability.J,))
+    return ability_uses(setup, turn, CHANGES)
 
 
 def at_once_uses(setup: HouseSetup, turn: Turn, ability: Ability) -> list[Use]:
@@ -59,9 +76,58 @@ def use_at_once(setup: HouseSetup, turn: Turn, use: Use) -> Turn:
     return EFFECTS[use.ability].use(setup, turn, *use.words)
 
 
-def _numbers(turn: Turn) -> list[Symbol]:
-    """The different number results that may still be written."""
-    return [number for number in NUMBERS if turn.left and number in turn.results]
+def _numbers(symbols: Collection[str]) -> list[Symbol]:
+    return [number for number in NUMBERS if number in symbols]
+
+
+def _results(turn: Turn) -> str:
+    """The results that may still be written."""
+    return turn.results if turn.left else ""
+
+
+def _drawable(setup: HouseSetup, turn: Turn) -> Collection[str]:
+    """What C, F and H may replace: the symbol of the next task; without a task, a result of a die."""
+    if not turn.tasks:
+        return _results(turn)
+    if setup.changes == "dice":
+        return ()
+    match turn.tasks[0]:
+        case WriteSymbol(symbols):
+            return symbols
+        case UseAtOnce(Ability.K):
+            return setup.written_symbols
+        case _:
+            return ()
+
+
+def _changed(setup: HouseSetup, turn: Turn, old: Symbol, new: Symbol) -> Turn:
+    """Replace a symbol that is about to be drawn. On level 1 a cat is crossed off the cat bar instead."""
+    if not turn.tasks:
+        return changed_result(turn, old, new)
+    task, *rest = turn.tasks
+    marked = isinstance(task, WriteSymbol) and task.marked
+    if new not in setup.written_symbols:
+        turn = replace(turn, tasks=tuple(rest))
+        return cross_off_cat(setup, unmark(turn, turn.marked[0]) if marked else turn)
+    double = isinstance(task, WriteSymbol) and task.double
+    return replace(turn, tasks=(WriteSymbol((new,), double, marked), *rest))
+
+
+def can_change(setup: HouseSetup, turn: Turn, symbol: Symbol) -> bool:
+    """Whether C, F or H has a circle for a symbol that D or L is about to draw."""
+    if setup.changes == "dice" or turn.starting:
+        return False
+    about_to = replace(turn, tasks=(WriteSymbol((symbol,)), *turn.tasks))
+    return bool(ability_uses(setup, about_to, CHANGES))
+
+
+def _draw(setup: HouseSetup, turn: Turn, symbol: Symbol, spaces: tuple[Space, ...]) -> Turn:
+    """Write a symbol into each of these spaces, or mark them while it can still be changed."""
+    if can_change(setup, turn, symbol):
+        return mark(setup, turn, symbol, spaces)
+    for space in spaces:
+        turn = write(setup, turn, space, symbol)
+    return turn
 
 
 # A: one result into any empty space, outside the group.
@@ -80,7 +146,7 @@ def _use_apart(setup: HouseSetup, turn: Turn, symbol: str, space: Space) -> Turn
 
 # B: a number result one up or down, within 2 to 5.
 def _nudge_ways(_setup: HouseSetup, turn: Turn) -> Ways:
-    numbers = _numbers(turn)
+    numbers = _numbers(_results(turn))
     ups = [(number, "up") for number in numbers if number != Symbol.FIVE]
     return ups + [(number, "down") for number in numbers if number != Symbol.TWO]
 
@@ -91,12 +157,12 @@ def _use_nudge(_setup: HouseSetup, turn: Turn, number: str, way: str) -> Turn:
 
 
 # C: a number instead of a mouse.
-def _no_mouse_ways(_setup: HouseSetup, turn: Turn) -> Ways:
-    return [(number,) for number in NUMBERS] if turn.left and Symbol.MOUSE in turn.results else ()
+def _no_mouse_ways(setup: HouseSetup, turn: Turn) -> Ways:
+    return [(number,) for number in NUMBERS] if Symbol.MOUSE in _drawable(setup, turn) else ()
 
 
-def _use_no_mouse(_setup: HouseSetup, turn: Turn, number: str) -> Turn:
-    return changed_result(turn, Symbol.MOUSE, SYMBOLS[number])
+def _use_no_mouse(setup: HouseSetup, turn: Turn, number: str) -> Turn:
+    return _changed(setup, turn, Symbol.MOUSE, SYMBOLS[number])
 
 
 # D: a 3 into any empty space.
@@ -105,7 +171,7 @@ def _three_ways(setup: HouseSetup, turn: Turn) -> Ways:
 
 
 def _use_three(setup: HouseSetup, turn: Turn, space: Space) -> Turn:
-    return write(setup, turn, space, Symbol.THREE)
+    return _draw(setup, turn, Symbol.THREE, (space,))
 
 
 # E: one result more or one fewer.
@@ -119,13 +185,13 @@ def _use_count(_setup: HouseSetup, turn: Turn, way: str) -> Turn:
 
 
 # F: 2 instead of 5, or 5 instead of 2.
-def _swap_ways(_setup: HouseSetup, turn: Turn) -> Ways:
-    return [(number,) for number in _numbers(turn) if number in (Symbol.TWO, Symbol.FIVE)]
+def _swap_ways(setup: HouseSetup, turn: Turn) -> Ways:
+    return [(number,) for number in (Symbol.TWO, Symbol.FIVE) if number in _drawable(setup, turn)]
 
 
-def _use_swap(_setup: HouseSetup, turn: Turn, number: str) -> Turn:
+def _use_swap(setup: HouseSetup, turn: Turn, number: str) -> Turn:
     old = SYMBOLS[number]
-    return changed_result(turn, old, Symbol.FIVE if old is Symbol.TWO else Symbol.TWO)
+    return _changed(setup, turn, old, Symbol.FIVE if old is Symbol.TWO else Symbol.TWO)
 
 
 # G: cross off a number outside rooms, then write it into any empty space.
@@ -135,18 +201,18 @@ def _move_ways(setup: HouseSetup, turn: Turn) -> Ways:
 
 def _use_move(setup: HouseSetup, turn: Turn, space: Space) -> Turn:
     number = SYMBOLS[turn.house.entry(setup.sheet, space)]
-    task = WriteNumber((number,), double=space in turn.house.doubled)
+    task = WriteSymbol((number,), double=space in turn.house.doubled)
     house = turn.house.without_number(setup.sheet, space, setup.crossed_space)
     return replace(turn, house=house, tasks=(task, *turn.tasks))
 
 
 # H: a cat or a mouse instead of a number.
-def _animal_ways(_setup: HouseSetup, turn: Turn) -> Ways:
-    return [(number, animal) for number in _numbers(turn) for animal in ("cat", "mouse")]
+def _animal_ways(setup: HouseSetup, turn: Turn) -> Ways:
+    return [(number, animal) for number in _numbers(_drawable(setup, turn)) for animal in ("cat", "mouse")]
 
 
-def _use_animal(_setup: HouseSetup, turn: Turn, number: str, animal: str) -> Turn:
-    return changed_result(turn, SYMBOLS[number], parse_symbol(animal))
+def _use_animal(setup: HouseSetup, turn: Turn, number: str, animal: str) -> Turn:
+    return _changed(setup, turn, SYMBOLS[number], parse_symbol(animal))
 
 
 # I: two equal results into one space, which then counts as two.
@@ -161,9 +227,10 @@ def _use_double(setup: HouseSetup, turn: Turn, symbol: str, space: Space) -> Tur
     return write(setup, turn, space, parse_symbol(symbol), double=True)
 
 
-# J: this turn spaces may touch at corners.
-def _corner_ways(_setup: HouseSetup, turn: Turn) -> Ways:
-    return [()] if turn.left and not turn.corners else []
+# J: this turn spaces may touch at corners. After the last result only the two mice of L are left to touch.
+def _corner_ways(setup: HouseSetup, turn: Turn) -> Ways:
+    can_matter = turn.left or (Ability.L in setup.abilities and not turn.house.full)
+    return [()] if can_matter and not turn.corners else []
 
 
 def _use_corners(_setup: HouseSetup, turn: Turn) -> Turn:
@@ -172,8 +239,7 @@ def _use_corners(_setup: HouseSetup, turn: Turn) -> Turn:
 
 # K: any symbol into an empty space, at once; on level 1 no cat, since cats have no space there.
 def _any_ways(setup: HouseSetup, turn: Turn) -> Ways:
-    symbols = [symbol for symbol in Symbol if setup.cats_are_written or symbol is not Symbol.CAT]
-    return [(symbol_name(symbol), space) for symbol in symbols for space in turn.house.empty(setup.sheet)]
+    return [(symbol_name(symbol), space) for symbol in setup.written_symbols for space in turn.house.empty(setup.sheet)]
 
 
 def _use_any(setup: HouseSetup, turn: Turn, symbol: str, space: Space) -> Turn:
@@ -189,9 +255,7 @@ def _mice_ways(setup: HouseSetup, turn: Turn) -> Ways:
 
 
 def _use_mice(setup: HouseSetup, turn: Turn, *spaces: Space) -> Turn:
-    for space in spaces:
-        turn = write(setup, turn, space, Symbol.MOUSE)
-    return turn
+    return _draw(setup, turn, Symbol.MOUSE, spaces)
 
 
 EFFECTS: dict[Ability, Effect] = {

@@ -30,6 +30,7 @@ from .fast import (
     GROUP,
     HOUSE,
     LEFT,
+    MARKED,
     MOST_CHOICES,
     PICK_ROOM,
     RESULT,
@@ -38,7 +39,7 @@ from .fast import (
     STARTING_DICE,
     TASKS,
     WALLED,
-    WRITE_NUMBER,
+    WRITE_SYMBOL,
 )
 from .fast_bits import TwinTable
 from .fast_legal import folded
@@ -83,6 +84,7 @@ def _game(table: BatchTable, state: Ints) -> TwinTable:
         state[ABILITIES : ABILITIES + _NUMBERS],
         state[TIED : TIED + _LETTERS],
         game.empties,
+        game.drawn,
     )
 
 
@@ -198,7 +200,7 @@ def observe(table: BatchTable, state: Ints, viewer: int, out: Any) -> None:
     seats, spaces, live = table.seats, table.spaces, HOUSES + viewer * fast.WORDS
     entries, walled = 0, seats * _PLANES * spaces
     doubled = walled + seats * spaces
-    circles = doubled + seats * spaces + 3 * spaces + _NUMBERS * _LETTERS + 23 + seats + 8
+    circles = doubled + seats * spaces + 4 * spaces + _NUMBERS * _LETTERS + 25 + seats + 8
     rooms = circles + seats * _NUMBERS
     cats = rooms + seats * _NUMBERS
     _observe_turn(table, state, out, doubled + seats * spaces)
@@ -234,19 +236,20 @@ def _observe_turn(table: BatchTable, state: Ints, out: Any, at: int) -> None:
     at = write_bits(out, at, squeeze(table, live[GROUP]), spaces)
     at = write_bits(out, at, squeeze(table, live[ADDED] if task == ADD_SPACES else 0), spaces)
     at = write_bits(out, at, squeeze(table, 1 << about if task == PICK_ROOM else 0), spaces)
+    at = write_bits(out, at, squeeze(table, live[MARKED]), spaces)
     letters, small = 0, 1 << task >> 1
     for place in range(_NUMBERS):
         letters |= 1 << _LETTERS * place + state[ABILITIES + place]
     at = write_bits(out, at, letters, _NUMBERS * _LETTERS)
     if task == AT_ONCE:
         small |= 1 << 4 + about
-    if task == WRITE_NUMBER:
-        small |= about << 16
-    small |= live[STARTING] << 21 | live[CORNERS] << 22
+    if task == WRITE_SYMBOL:
+        small |= (about & 0x7F) << 16
+    small |= live[STARTING] << 23 | live[CORNERS] << 24
     for place in range(table.seats):
         other = state[SEAT] + place if state[SEAT] + place < table.seats else state[SEAT] + place - table.seats
-        small |= _live(state, other)[DONE] << 23 + place
-    at = write_bits(out, at, small, 23 + table.seats)
+        small |= _live(state, other)[DONE] << 25 + place
+    at = write_bits(out, at, small, 25 + table.seats)
     results = live[LEFT] << 48 | (about if task == ADD_SPACES else 0) << 56
     for symbol in range(6):
         results |= live[RESULT + symbol] << 8 * symbol

@@ -18,7 +18,6 @@ from .fast_codes import code_of
 from .rules import HouseOfCats
 from .sheet import Sheet
 from .symbols import NUMBERS
-from .turn import HouseSetup
 
 _KINDS, _SAID = 32, 16
 _MIXED = -7046029254386353131
@@ -59,7 +58,7 @@ def batch_table(rules: HouseOfCats) -> BatchTable:
             firsts[_place(code)] = number
     keys, numbers = _scattered(several)
     return BatchTable(
-        game=table_of(HouseSetup(sheet, rules.abilities or _ANY_ABILITIES, rules.crossed_space)),
+        game=table_of(rules.setup(rules.abilities or _ANY_ABILITIES)),
         seats=rules.seats,
         drawn=rules.abilities is None,
         spaces=len(sheet.spaces),

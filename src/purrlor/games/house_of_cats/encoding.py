@@ -12,7 +12,7 @@ from .notation import Action, ChooseRoom, Done, Expand, Forfeit, Place, TakeCat,
 from .rules import HouseOfCats
 from .sheet import Sheet, Space
 from .symbols import EMPTY, NUMBERS, OUTSIDE, Symbol, symbol_name
-from .turn import AddSpaces, PickRoom, Turn, UseAtOnce, WriteNumber
+from .turn import AddSpaces, PickRoom, Turn, UseAtOnce, WriteSymbol
 from .view import View
 
 ABILITIES = tuple(Ability)
@@ -22,7 +22,7 @@ STEPS_PER_TURN = 40
 """More than anybody takes; every turn fills a space at least."""
 MOST = 127
 """Larger numbers are written as this."""
-TASKS = (PickRoom, AddSpaces, UseAtOnce, WriteNumber)
+TASKS = (PickRoom, AddSpaces, UseAtOnce, WriteSymbol)
 PLANES = (*(str(symbol) for symbol in Symbol), EMPTY, OUTSIDE)
 
 
@@ -38,10 +38,11 @@ def encoding(rules: HouseOfCats) -> Encoding[View, Action]:
         Field("group", spaces, "where the viewer wrote results in this turn"),
         Field("added", spaces, "the spaces that the viewer has just added (level 4)"),
         Field("pick", spaces, "the number around which the viewer has to choose a room"),
+        Field("marked", spaces, "the spaces that the viewer chose for symbols that can still be changed (D, L)"),
         Field("abilities", len(NUMBERS) * len(ABILITIES), "the ability tied to 2, 3, 4, 5: A to L"),
         Field("task", len(TASKS), "what has to be done at once: choose a room, add spaces, use an ability, write"),
         Field("at_once", len(ABILITIES), "the ability that has to be used at once"),
-        Field("write", len(NUMBERS), "the numbers of which one has to be written"),
+        Field("write", len(Symbol), "of 2, 3, 4, 5, cat, mouse: the symbols of which one has to be written"),
         Field("write_double", 1, "whether it counts twice"),
         Field("starting", 1, "whether starting symbols are written"),
         Field("corners", 1, "whether touching at a corner will do"),
@@ -88,6 +89,7 @@ def actions(sheet: Sheet) -> tuple[Action, ...]:
         Use(Ability.J),
         *(Use(Ability.L, pair) for pair in pairs),
         *(ChooseRoom(room) for room in connected_sets(sheet, LARGEST_ROOM)),
+        *(Write(animal, space) for animal in (Symbol.CAT, Symbol.MOUSE) for space in spaces),
     )  # fmt: skip
 
 
@@ -108,7 +110,7 @@ def _observation(view: View, sheet: Sheet) -> list[int]:
         houses[0] = turn.house
     task = turn.tasks[0] if turn is not None and turn.tasks else None
     at_once = ABILITIES.index(task.ability) if isinstance(task, UseAtOnce) else None
-    write = task if isinstance(task, WriteNumber) else None
+    write = task if isinstance(task, WriteSymbol) else None
     results = "" if turn is None else turn.results
     return [
         *(int(entry == plane) for house in houses for plane in PLANES for entry in house.entries),
@@ -117,11 +119,12 @@ def _observation(view: View, sheet: Sheet) -> list[int]:
         *_set(sheet, () if turn is None else turn.group),
         *_set(sheet, _added(turn)),
         *_set(sheet, (task.space,) if isinstance(task, PickRoom) else ()),
+        *_set(sheet, () if turn is None else turn.marked),
         *(int(place < len(view.abilities) and view.abilities[place] is ability)
           for place in range(len(NUMBERS)) for ability in ABILITIES),
         *(int(isinstance(task, kind)) for kind in TASKS),
         *one_hot(at_once, len(ABILITIES)),
-        *(int(write is not None and number in write.numbers) for number in NUMBERS),
+        *(int(write is not None and symbol in write.symbols) for symbol in Symbol),
         int(write is not None and write.double),
         int(turn is not None and turn.starting),
         int(turn is not None and turn.corners),

@@ -53,6 +53,8 @@ class TwinTable(NamedTuple):
     """The number that each ability is tied to, counted from 2 = 0; -1: not in this match."""
     empties: bool
     """Whether a crossed-off space is empty again."""
+    drawn: bool
+    """Whether C, F and H change any symbol that is about to be drawn; else results of dice only."""
 
 
 def fits(sheet: Sheet) -> bool:
@@ -107,6 +109,7 @@ def table_of(setup: HouseSetup) -> TwinTable:
         abilities=np.array([_ABILITIES.index(ability) for ability in setup.abilities], np.int64),
         tied=np.array([_tied(setup, ability) for ability in _ABILITIES], np.int64),
         empties=setup.crossed_space == "empty",
+        drawn=setup.changes == "drawn",
     )
 
 

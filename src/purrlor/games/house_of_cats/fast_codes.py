@@ -14,7 +14,7 @@ from .house import House
 from .notation import Action, ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write, expanding, placing, using
 from .sheet import Sheet, Space
 from .symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, Symbol, symbol_name
-from .turn import AddSpaces, PickRoom, Task, Turn, UseAtOnce, WriteNumber
+from .turn import AddSpaces, PickRoom, Task, Turn, UseAtOnce, WriteSymbol
 
 __all__ = ["action_of", "code_of", "fits", "house_row", "row_of", "table_of"]
 
@@ -51,6 +51,7 @@ def row_of(sheet: Sheet, turn: Turn) -> Ints:
     row[fast.CORNERS] = turn.corners
     row[fast.DONE] = turn.done
     row[fast.TASKS] = sum(_task(sheet, task) << 16 * place for place, task in enumerate(turn.tasks))
+    row[fast.MARKED] = bits_of(sheet, turn.marked)
     row[fast.ADDED] = bits_of(sheet, [space for task in turn.tasks for space in _added(task)])
     return row
 
@@ -63,9 +64,9 @@ def _task(sheet: Sheet, task: Task) -> int:
             return fast.ADD_SPACES | left << 4
         case UseAtOnce(ability):
             return fast.AT_ONCE | _ABILITIES.index(ability) << 4
-        case WriteNumber(numbers, double):
-            allowed = sum(1 << NUMBERS.index(number) for number in numbers)
-            return fast.WRITE_NUMBER | (allowed | double << 4) << 4
+        case WriteSymbol(symbols, double, marked):
+            allowed = sum(1 << _SYMBOLS.index(symbol) for symbol in symbols)
+            return fast.WRITE_SYMBOL | (allowed | double * fast.DOUBLE | marked * fast.INTO_MARKED) << 4
 
 
 def _added(task: Task) -> tuple[Space, ...]:

@@ -23,7 +23,9 @@ from .fast_state import (
     FINISH,
     FIVE,
     FORFEIT,
+    INTO_MARKED,
     LEFT,
+    MARKED,
     MOST_CHOICES,
     MOUSE,
     PICK_ROOM,
@@ -49,6 +51,7 @@ from .fast_state import (
     addable_spaces,
     cats_unwritten,
     exact_parts,
+    has_circle,
     is_written,
     loose,
     number_at,
@@ -137,11 +140,26 @@ def _task_choices(table: TwinTable, state: Ints, found: Ints) -> int:
     if kind == ADD_SPACES:
         return _append(found, 0, EXPAND, addable_spaces(table, state, about))
     if kind == AT_ONCE:
-        return _uses(table, state, found, 0, about)
-    size = 0
-    for number in range(4):
-        if about >> number & 1:
-            size = _append(found, size, WRITE | number << 8, state[EMPTY])
+        size = _uses(table, state, found, 0, about)
+        if about == L:
+            can_use_j = not state[STARTING] and not state[CORNERS] and has_circle(table, state, J)
+            return _append_one(found, size, USE + J, can_use_j)
+        return _task_changes(table, state, found, size, 0x2F if table.level == 1 else 0x3F)
+    size, spaces = 0, state[MARKED if about & INTO_MARKED else EMPTY]
+    for symbol in range(6):
+        if about >> symbol & 1:
+            size = _append(found, size, WRITE | symbol << 8, spaces)
+    return _task_changes(table, state, found, size, about & 0x3F)
+
+
+@compiled
+def _task_changes(table: TwinTable, state: Ints, found: Ints, size: int, symbols: int) -> int:
+    """C, F and H on one of these symbols, which is about to be drawn."""
+    if state[STARTING] or not table.drawn:
+        return size
+    for ability in (C, F, H):
+        if has_circle(table, state, ability):
+            size = _replacing_uses(found, size, ability, symbols)
     return size
 
 
@@ -193,7 +211,7 @@ def _uses(table: TwinTable, state: Ints, found: Ints, size: int, ability: int) -
         return _uses_k(table, state, found, size)
     if ability == L:
         return _uses_l(table, state, found, size)
-    return _changing_uses(state, found, size, ability)
+    return _changing_uses(table, state, found, size, ability)
 
 
 @compiled
@@ -212,28 +230,35 @@ def _writing_uses(table: TwinTable, state: Ints, found: Ints, size: int, ability
 
 
 @compiled
-def _changing_uses(state: Ints, found: Ints, size: int, ability: int) -> int:
+def _changing_uses(table: TwinTable, state: Ints, found: Ints, size: int, ability: int) -> int:
     code, left = USE + ability, state[LEFT]
     if ability == E:
         size = _append_one(found, size, code, left < results_left(state))
         return _append_one(found, size, code | 1 << 8, left > 0)
-    if not left:
-        return size
     if ability == J:
-        return _append_one(found, size, code, not state[CORNERS])
-    if ability == C:
-        for number in range(4):
-            size = _append_one(found, size, code | number << 8, state[RESULT + MOUSE] > 0)
-        return size
+        can_matter = left or (table.tied[L] >= 0 and state[EMPTY])
+        return _append_one(found, size, code, bool(can_matter and not state[CORNERS]))
+    symbols = 0
+    if left:
+        for symbol in range(6):
+            symbols |= 1 << symbol if state[RESULT + symbol] else 0
+    return _replacing_uses(found, size, ability, symbols)
+
+
+@compiled
+def _replacing_uses(found: Ints, size: int, ability: int, symbols: int) -> int:
+    """B, C, F and H on each of these symbols, one bit each."""
     for number in range(4):
-        if state[RESULT + number]:
+        if ability == C:
+            size = _append_one(found, size, USE + C | number << 8, bool(symbols >> MOUSE & 1))
+        elif symbols >> number & 1:
             size = _number_uses(found, size, ability, number)
     return size
 
 
 @compiled
 def _number_uses(found: Ints, size: int, ability: int, number: int) -> int:
-    """B (0 up, 1 down), F, H (0 cat, 1 mouse) change a number result."""
+    """B (0 up, 1 down), F, H (0 cat, 1 mouse) change a number."""
     code = USE + ability
     if ability == F:
         return _append_one(found, size, code | number << 8, number in (TWO, FIVE))

@@ -16,13 +16,16 @@ from .fast_state import (
     CIRCLES,
     CORNERS,
     DONE,
+    DOUBLE,
     DOUBLED,
     EMPTY,
     FINISH,
     FIVE,
     FORFEIT,
     GROUP,
+    INTO_MARKED,
     LEFT,
+    MARKED,
     MOST_ROOMS,
     MOUSE,
     OUTSIDE,
@@ -36,7 +39,7 @@ from .fast_state import (
     TWO,
     USE,
     WALLED,
-    WRITE_NUMBER,
+    WRITE_SYMBOL,
     A,
     B,
     C,
@@ -49,7 +52,9 @@ from .fast_state import (
     K,
     L,
     addable_spaces,
+    can_change,
     exact_parts,
+    is_written,
     named,
     number_at,
     square_of,
@@ -68,7 +73,9 @@ def play(table: TwinTable, state: Ints, code: int) -> None:
     elif kind == PLACE:
         _place(table, state, code >> 8 & 0xFF, named(code, 0))
     elif kind == TAKE_CAT:
-        _take_cat(table, state)
+        state[RESULT + CAT] -= 1
+        state[LEFT] -= 1
+        _cross_off_cat(table, state)
     elif kind == FORFEIT:
         state[RESULT : RESULT + 6] = 0
         state[LEFT] = 0
@@ -88,14 +95,12 @@ def _place(table: TwinTable, state: Ints, symbol: int, bit: int) -> None:
 
 
 @compiled
-def _take_cat(table: TwinTable, state: Ints) -> None:
-    state[RESULT + CAT] -= 1
-    state[LEFT] -= 1
+def _cross_off_cat(table: TwinTable, state: Ints) -> None:
     crossed = state[CATS]
     if crossed < len(table.cat_bar):
         state[CATS] = crossed + 1
         if table.cat_bar[crossed]:
-            _push(state, WRITE_NUMBER, int(table.cat_bar[crossed]))
+            _push(state, WRITE_SYMBOL, int(table.cat_bar[crossed]))
 
 
 @inlined
@@ -105,7 +110,14 @@ def _push(state: Ints, kind: int, about: int) -> None:
 
 @compiled
 def _answer(table: TwinTable, state: Ints, kind: int, code: int) -> None:
-    """Do the next task."""
+    """Do the next task, or use an ability that helps with it."""
+    if USE <= kind < USE + K:
+        state[CIRCLES + table.tied[kind - USE]] -= 1
+        if kind == USE + J:
+            state[CORNERS] = 1
+        else:
+            _change_task(table, state, _change(kind - USE, code >> 8 & 0xFF)[1])
+        return
     task, about = state[TASKS] & 0xF, state[TASKS] >> 4 & 0xFFF
     state[TASKS] >>= 16
     if task == PICK_ROOM:
@@ -118,9 +130,42 @@ def _answer(table: TwinTable, state: Ints, kind: int, code: int) -> None:
     elif task == AT_ONCE:
         _use(table, state, kind - USE, code)
     else:
-        if about >> 4:
-            state[DOUBLED] |= named(code, 0)
-        write(table, state, code >> 8 & 0xFF, named(code, 0))
+        bit = named(code, 0)
+        if about & DOUBLE:
+            state[DOUBLED] |= bit
+        if about & INTO_MARKED:
+            _unmark(state, bit)
+        write(table, state, code >> 8 & 0xFF, bit)
+
+
+@compiled
+def _change_task(table: TwinTable, state: Ints, new: int) -> None:
+    """The next task draws another symbol. On level 1 a cat is crossed off the cat bar instead."""
+    task, about = state[TASKS] & 0xF, state[TASKS] >> 4 & 0xFFF
+    flags = about & (DOUBLE | INTO_MARKED) if task == WRITE_SYMBOL else 0
+    state[TASKS] >>= 16
+    if is_written(table, new):
+        _push(state, WRITE_SYMBOL, 1 << new | flags)
+        return
+    if flags & INTO_MARKED:
+        _unmark(state, state[MARKED] & -state[MARKED])
+    _cross_off_cat(table, state)
+
+
+@compiled
+def _unmark(state: Ints, bit: int) -> None:
+    """One marked symbol is drawn. Those left can only be mice of L: they wait as the next task."""
+    state[MARKED] &= ~bit
+    if state[MARKED]:
+        _push(state, WRITE_SYMBOL, 1 << MOUSE | INTO_MARKED)
+
+
+@compiled
+def _mark(state: Ints, symbol: int, bits: int) -> None:
+    """Choose spaces for a symbol that can still be changed. While mice wait below, new ones wait with them."""
+    if not state[MARKED]:
+        _push(state, WRITE_SYMBOL, 1 << symbol | INTO_MARKED)
+    state[MARKED] |= bits
 
 
 @compiled
@@ -133,22 +178,43 @@ def _expand(state: Ints, left: int, bit: int) -> None:
 
 @compiled
 def _settle(table: TwinTable, state: Ints) -> None:
-    """Drop tasks that cannot be done."""
+    """Drop tasks that cannot be done, and do those that leave no choice."""
     while state[TASKS]:
         kind, about = state[TASKS] & 0xF, state[TASKS] >> 4 & 0xFFF
+        state[MARKED] &= state[EMPTY]
+        into_marked = kind == WRITE_SYMBOL and about & INTO_MARKED and state[MARKED]
+        if into_marked and not _is_settled(table, state, about):
+            return
         if kind == ADD_SPACES and addable_spaces(table, state, about):
             return
-        if kind != ADD_SPACES and (state[EMPTY] or kind == PICK_ROOM):
+        if kind == PICK_ROOM or (kind == AT_ONCE and state[EMPTY]):
+            return
+        if kind == WRITE_SYMBOL and not about & INTO_MARKED and state[EMPTY]:
             return
         state[TASKS] >>= 16
+        if into_marked:
+            bit = state[MARKED] & -state[MARKED]
+            _unmark(state, bit)
+            write(table, state, _symbol_of(about), bit)
+
+
+@compiled
+def _is_settled(table: TwinTable, state: Ints, about: int) -> bool:
+    """Whether a symbol for a marked space can go nowhere else and stays what it is."""
+    symbol = _symbol_of(about)
+    one_way = symbol == MOUSE or not state[MARKED] & state[MARKED] - 1
+    return bool(one_way and not can_change(table, state, symbol))
+
+
+@compiled
+def _symbol_of(about: int) -> int:
+    return square_of(about & -about)
 
 
 @compiled
 def _use(table: TwinTable, state: Ints, ability: int, code: int) -> None:
     said, bit = code >> 8 & 0xFF, named(code, 0)
-    if ability in (A, D, K):
-        _use_apart(table, state, ability, said, bit)
-    elif ability == G:
+    if ability == G:
         _use_move(table, state, bit)
     elif ability == I:
         state[RESULT + said] -= 1
@@ -156,9 +222,16 @@ def _use(table: TwinTable, state: Ints, ability: int, code: int) -> None:
         state[DOUBLED] |= bit
         _place(table, state, said, bit)
     elif ability == L:
-        for place in range(2):
-            state[MOUSE] |= named(code, place)
-            state[EMPTY] &= ~named(code, place)
+        bits = bit | named(code, 1)
+        if can_change(table, state, MOUSE):
+            _mark(state, MOUSE, bits)
+        else:
+            state[MOUSE] |= bits
+            state[EMPTY] &= ~bits
+    elif ability == D and can_change(table, state, THREE):
+        _mark(state, THREE, bit)
+    elif ability in (A, D, K):
+        _use_apart(table, state, ability, said, bit)
     else:
         _use_change(state, ability, said)
 
@@ -175,11 +248,11 @@ def _use_apart(table: TwinTable, state: Ints, ability: int, symbol: int, bit: in
 def _use_move(table: TwinTable, state: Ints, bit: int) -> None:
     number = number_at(state, bit)
     state[number] ^= bit
-    twice = 1 if state[DOUBLED] & bit else 0
+    twice = state[DOUBLED] & bit
     state[DOUBLED] &= ~bit
     if table.empties:
         state[EMPTY] |= bit
-    _push(state, WRITE_NUMBER, 1 << number | twice << 4)
+    _push(state, WRITE_SYMBOL, 1 << number | (DOUBLE if twice else 0))
 
 
 @compiled

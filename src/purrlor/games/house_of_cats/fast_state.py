@@ -37,9 +37,13 @@ TASKS = 30
 """What must be done at once, sixteen bits each, the next one lowest: its kind, then what it is about."""
 ADDED = 31
 """The spaces added so far for the room that is being paid out (level 4)."""
-WORDS = 32
+MARKED = 32
+"""The empty spaces chosen for D or L while their symbols can still be changed."""
+WORDS = 33
 
-PICK_ROOM, ADD_SPACES, AT_ONCE, WRITE_NUMBER = 1, 2, 3, 4
+PICK_ROOM, ADD_SPACES, AT_ONCE, WRITE_SYMBOL = 1, 2, 3, 4
+DOUBLE, INTO_MARKED = 1 << 6, 1 << 7
+"""What WRITE_SYMBOL is about, besides one bit for each symbol: it counts twice; it goes into a marked space."""
 PLACE, TAKE_CAT, WRITE, CHOOSE_ROOM, EXPAND, FORFEIT, FINISH = range(7)
 USE = 16
 """The kinds from here on: the use of A, B, …, L."""
@@ -101,6 +105,21 @@ def cats_unwritten(table: TwinTable, state: Ints) -> int:
 @compiled
 def is_written(table: TwinTable, symbol: int) -> bool:
     return symbol != CAT or table.level != 1
+
+
+@compiled
+def has_circle(table: TwinTable, state: Ints, ability: int) -> bool:
+    return bool(table.tied[ability] >= 0 and state[CIRCLES + table.tied[ability]] > 0)
+
+
+@compiled
+def can_change(table: TwinTable, state: Ints, symbol: int) -> bool:
+    """Whether C, F or H has a circle for a symbol that D or L is about to draw."""
+    if not table.drawn or state[STARTING] or symbol == CAT:
+        return False
+    if symbol == MOUSE:
+        return has_circle(table, state, C)
+    return has_circle(table, state, H) or (symbol in (TWO, FIVE) and has_circle(table, state, F))
 
 
 @compiled

@@ -33,7 +33,7 @@ class TakeCat(Notated, frozen=True):
 
 
 class Write(Notated, frozen=True):
-    """Write a number that must be written at once: from the cat bar, or crossed off elsewhere (G)."""
+    """Write a symbol that must be written at once: from the cat bar, G, D, K or L, or what C, F and H made of it."""
 
     symbol: Symbol
     space: Space
@@ -103,7 +103,7 @@ def parse_action(text: str) -> Action:
         case ["place", symbol, space]:
             return Place(parse_symbol(symbol), parse_space(space))
         case ["write", symbol, space]:
-            return Write(parse_number(symbol), parse_space(space))
+            return Write(parse_symbol(symbol), parse_space(space))
         case ["use", letter, *words]:
             return Use(parse_ability(letter), _parse_way(parse_ability(letter), words))
         case ["room", *spaces] if spaces:

@@ -25,7 +25,7 @@ from .scoring import (
 )
 from .sheet import AREAS, BOXES, COLUMNS, ROWS, STAR, is_space
 from .symbols import EMPTY, NUMBERS, OUTSIDE, Symbol, parse_symbol, symbol_name
-from .turn import AddSpaces, PickRoom, Task, UseAtOnce, WriteNumber
+from .turn import AddSpaces, PickRoom, UseAtOnce, WriteSymbol
 
 TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
 """The sides of a space that are walls, added up."""
@@ -115,6 +115,8 @@ class TaskPicture(Struct):
     symbols: list[str]
     left: int
     ability: str
+    spaces: list[str]
+    """Where a symbol goes that can still be changed; none: anywhere."""
 
 
 class TurnPicture(Struct):
@@ -314,7 +316,7 @@ def _turn(sheet: Sheet, turn: Turn, before: House) -> TurnPicture:
         corners=turn.corners,
         steps=len(turn.steps),
         done=turn.done,
-        task=_task(turn.tasks[0]) if turn.tasks else None,
+        task=_task(turn) if turn.tasks else None,
     )
 
 
@@ -339,16 +341,18 @@ def _dice_of(step: Action) -> Iterable[Symbol]:
             return ()
 
 
-def _task(task: Task) -> TaskPicture:
-    match task:
+def _task(turn: Turn) -> TaskPicture:
+    match turn.tasks[0]:
         case PickRoom():
-            return TaskPicture("room", [], 1, "")
+            return TaskPicture("room", [], 1, "", [])
         case AddSpaces(left):
-            return TaskPicture("expand", [], left, "")
-        case WriteNumber(numbers):
-            return TaskPicture("write", list(numbers), 1, "")
+            return TaskPicture("expand", [], left, "", [])
+        case WriteSymbol(symbols, marked=marked):
+            return TaskPicture(
+                "write", [_NAMES[symbol] for symbol in symbols], 1, "", list(turn.marked if marked else ())
+            )
         case UseAtOnce(ability):
-            return TaskPicture("ability", [], 1, ability)
+            return TaskPicture("ability", [], 1, ability, [])
 
 
 def _choices(legal: Sequence[Action], turn: Turn | None) -> list[ChoicePicture]:
@@ -376,7 +380,7 @@ def _choice(action: Action, say: str, turn: Turn | None) -> ChoicePicture:
         case Place(symbol):
             return ChoicePicture("place", say, [], _NAMES[symbol])
         case Write(symbol):
-            return ChoicePicture("write", say, [], symbol)
+            return ChoicePicture("write", say, [], _NAMES[symbol])
         case Use(ability, words):
             how = [word for word in words if not is_space(word)]
             changed = "" if ability is Ability.E else "".join(how[:1])

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from .abilities import ability_uses, at_once_uses, use_ability, use_at_once
+from .abilities import ability_uses, at_once_uses, can_change, task_uses, use_ability, use_at_once
+from .ability import AT_ONCE
 from .house import House, possible_rooms
 from .notation import (
     Action,
@@ -27,19 +28,22 @@ from .notation import (
     placing,
     writing,
 )
-from .symbols import EMPTY, SYMBOLS
+from .symbols import EMPTY, SYMBOLS, Symbol
 from .turn import (
     AddSpaces,
     HouseSetup,
     PickRoom,
+    Task,
     Turn,
     UseAtOnce,
-    WriteNumber,
+    WriteSymbol,
     addable_spaces,
     complete_room,
+    cross_off_cat,
     needs_space,
     open_spaces,
-    take_cat,
+    task_spaces,
+    unmark,
     used_results,
     write,
 )
@@ -69,10 +73,10 @@ def _task_choices(setup: HouseSetup, turn: Turn) -> Sequence[Action]:
         case AddSpaces():
             return [expanding(space) for space in addable_spaces(setup, turn, task)]
         case UseAtOnce(ability):
-            return at_once_uses(setup, turn, ability)
-        case WriteNumber(numbers):
-            empty = turn.house.empty(setup.sheet)
-            return [writing(number, space) for number in numbers for space in empty]
+            return [*at_once_uses(setup, turn, ability), *task_uses(setup, turn)]
+        case WriteSymbol(symbols):
+            spaces = task_spaces(setup, turn, task)
+            return [*(writing(symbol, space) for symbol in symbols for space in spaces), *task_uses(setup, turn)]
 
 
 def _free_choices(setup: HouseSetup, turn: Turn) -> Sequence[Action]:
@@ -105,7 +109,7 @@ def _after(setup: HouseSetup, turn: Turn, action: Action) -> Turn:
         case Place(symbol, space):
             return write(setup, used_results(turn, symbol, group=(space,)), space, symbol)
         case TakeCat():
-            return take_cat(setup, turn)
+            return cross_off_cat(setup, used_results(turn, Symbol.CAT))
         case Use():
             return use_ability(setup, turn, action)
         case _:
@@ -113,6 +117,8 @@ def _after(setup: HouseSetup, turn: Turn, action: Action) -> Turn:
 
 
 def _after_task(setup: HouseSetup, turn: Turn, action: Action) -> Turn:
+    if isinstance(action, Use) and action.ability not in AT_ONCE:
+        return use_ability(setup, turn, action)
     task, turn = turn.tasks[0], replace(turn, tasks=turn.tasks[1:])
     match task, action:
         case PickRoom(space), ChooseRoom(spaces):
@@ -120,8 +126,8 @@ def _after_task(setup: HouseSetup, turn: Turn, action: Action) -> Turn:
         case AddSpaces(left, added), Expand(space):
             house = turn.house.with_entry(setup.sheet, space, EMPTY)
             return replace(turn, house=house, tasks=(AddSpaces(left - 1, (*added, space)), *turn.tasks))
-        case WriteNumber(_, double), Write(number, space):
-            return write(setup, turn, space, number, double=double)
+        case WriteSymbol(_, double, marked), Write(symbol, space):
+            return write(setup, unmark(turn, space) if marked else turn, space, symbol, double=double)
         case UseAtOnce(), Use():
             return use_at_once(setup, turn, action)
         case _:
@@ -129,10 +135,38 @@ def _after_task(setup: HouseSetup, turn: Turn, action: Action) -> Turn:
 
 
 def _settle(setup: HouseSetup, turn: Turn) -> Turn:
-    """Drop tasks that cannot be done: no empty space, nowhere to grow."""
-    while turn.tasks and not _task_choices(setup, turn):
-        turn = replace(turn, tasks=turn.tasks[1:])
+    """Drop tasks that cannot be done (no empty space, nowhere to grow) and do those that leave no choice."""
+    while turn.tasks:
+        if turn.marked:  # K may have filled a marked space
+            turn = replace(turn, marked=tuple(s for s in turn.marked if turn.house.entry(setup.sheet, s) == EMPTY))
+        task = turn.tasks[0]
+        if isinstance(task, WriteSymbol) and task.marked and _is_settled(setup, turn, task):
+            turn, space = replace(turn, tasks=turn.tasks[1:]), turn.marked[0]
+            turn = write(setup, unmark(turn, space), space, task.symbols[0])
+        elif _can_be_done(setup, turn, task):
+            break
+        else:
+            turn = replace(turn, tasks=turn.tasks[1:])
     return turn
+
+
+def _is_settled(setup: HouseSetup, turn: Turn, task: WriteSymbol) -> bool:
+    """Whether a symbol for a marked space can go nowhere else and stays what it is. All that is left of L are mice."""
+    (symbol,) = task.symbols
+    one_way = len(turn.marked) == 1 or (turn.marked and symbol is Symbol.MOUSE)
+    return bool(one_way) and not can_change(setup, turn, symbol)
+
+
+def _can_be_done(setup: HouseSetup, turn: Turn, task: Task) -> bool:
+    match task:
+        case PickRoom():
+            return True
+        case AddSpaces():
+            return bool(addable_spaces(setup, turn, task))
+        case UseAtOnce():
+            return not turn.house.full
+        case WriteSymbol():
+            return bool(task_spaces(setup, turn, task))
 
 
 def replay(setup: HouseSetup, start: Turn, steps: Sequence[Action]) -> Turn:

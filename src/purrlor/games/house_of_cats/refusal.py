@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from purrlor.core.reason import Reason
 
+from .abilities import CHANGES
 from .ability import AT_ONCE, Ability
 from .notation import Action, Back, ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write
 from .sheet import Space
 from .symbols import CROSSED, EMPTY, OUTSIDE, SYMBOLS, Symbol, symbol_name
-from .turn import AddSpaces, HouseSetup, PickRoom, Task, Turn, UseAtOnce, WriteNumber
+from .turn import AddSpaces, HouseSetup, PickRoom, Task, Turn, UseAtOnce, WriteSymbol
 
 REASONS = {
     "used_up": "all results of this turn are used",
@@ -36,17 +37,18 @@ REASONS = {
     "first_room": "something comes first: choose the room around {space} ('room …')",
     "first_spaces": "something comes first: add spaces, {left} to go ('expand …')",
     "first_use": "something comes first: use {letter} ('use {letter} …')",
+    "marked": "{space} was not chosen for this; it goes into {spaces}",
     "first_number": "something comes first: write {numbers} into an empty space ('write …')",
     "ability_A": "A writes a result that is left into an empty space",
     "ability_B": "B moves a number result that is left by one, within 2 to 5",
-    "ability_C": "C needs a mouse among the results that are left",
+    "ability_C": "C needs a mouse that is still to be written",
     "ability_D": "D writes a 3 into an empty space",
     "ability_E": "E adds a result while a die is unused, or takes one away while one is left",
-    "ability_F": "F needs a 2 or a 5 among the results that are left",
+    "ability_F": "F needs a 2 or a 5 that is still to be written",
     "ability_G": "G crosses off a number outside rooms, while there is an empty space to write it into",
-    "ability_H": "H needs this number among the results that are left",
+    "ability_H": "H needs this number, still to be written",
     "ability_I": "I writes two equal results that are left into one space where a result may go",
-    "ability_J": "J works once a turn, while a result is left",
+    "ability_J": "J works once a turn, while a result is left or L can still be gained",
     "ability_K": "K writes a symbol into an empty space; on level 1 no cat",
     "ability_L": "L writes a mouse into an empty space, or two into two that touch",
 }
@@ -123,6 +125,8 @@ def _use_refusal(setup: HouseSetup, turn: Turn, ability: Ability) -> Reason | No
         return because("at_once", letter=ability)
     if turn.starting:
         return because("starting")
+    if turn.tasks and (ability not in CHANGES or setup.changes == "dice"):
+        return _first(turn.tasks[0])
     number = setup.number[ability]
     if not turn.house.circles[setup.abilities.index(ability)]:
         return because("no_circle", letter=ability, number=number)
@@ -131,8 +135,9 @@ def _use_refusal(setup: HouseSetup, turn: Turn, ability: Ability) -> Reason | No
 
 def _task_refusal(setup: HouseSetup, turn: Turn, task: Task, action: Action) -> Reason | None:
     match task, action:
-        case WriteNumber(numbers), Write(number, space) if number in numbers:
-            return _space_refusal(setup, turn, space)
+        case WriteSymbol(symbols, marked=marked), Write(symbol, space) if symbol in symbols:
+            not_marked = because("marked", space=space, spaces=" / ".join(turn.marked))
+            return _space_refusal(setup, turn, space) or (not_marked if marked else None)
         case AddSpaces(), Expand(space):
             return because("no_growth", space=space)
         case PickRoom(space), ChooseRoom():
@@ -140,6 +145,8 @@ def _task_refusal(setup: HouseSetup, turn: Turn, task: Task, action: Action) -> 
             return because("no_room", number=count, space=space)
         case UseAtOnce(ability), Use(used) if used is ability:
             return because(f"ability_{ability}")
+        case ((WriteSymbol() | UseAtOnce(Ability.K)), Use(used)) if used not in AT_ONCE:
+            return _use_refusal(setup, turn, used)
         case _:
             return _first(task)
 
@@ -153,5 +160,5 @@ def _first(task: Task) -> Reason:
             return because("first_spaces", left=left)
         case UseAtOnce(ability):
             return because("first_use", letter=ability)
-        case WriteNumber(numbers):
-            return because("first_number", numbers=" / ".join(numbers))
+        case WriteSymbol(symbols):
+            return because("first_number", numbers=" / ".join(symbol_name(symbol) for symbol in symbols))

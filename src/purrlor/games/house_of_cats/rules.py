@@ -10,6 +10,7 @@ Rulings where the book is silent (rules/en.md marks them sentence by sentence):
 - rooms formed by the starting symbols count; abilities are used from the first turn on;
 - a crossed-off space stays used (`crossed_space="used"`), or is empty again (`"empty"`);
 - K and L without an empty space are lost, so is a number from the cat bar; a cat with the bar full has no effect;
+- a cat that H makes of a number is crossed off the cat bar on level 1, whether a die or something else gave the number;
 - level 4: a player whose sheet is full when a turn begins waits;
 - nobody sees the turn of another until all are done. `back` takes back step by step; `done` hands the turn in. It can
   be taken back by leaving it out of the log, for as long as somebody is not done: the acts of a turn commute.
@@ -63,7 +64,7 @@ class HouseOfCats:
 
     name: ClassVar[str] = "house-of-cats"
     version: ClassVar[int] = 1
-    implied_options: ClassVar[Mapping[str, str]] = {"gardens": "true"}
+    implied_options: ClassVar[Mapping[str, str]] = {"gardens": "true", "changes": "dice"}
 
     seats: int = 2
     level: int = 1
@@ -74,11 +75,14 @@ class HouseOfCats:
     """A sheet of your own in one word, as `pack` writes it; None: the one that comes with the game."""
     gardens: bool = False
     """For level 4 without a sheet of your own: the house with two gardens, on which it was played at first."""
+    changes: Literal["drawn", "dice"] = "drawn"
+    """What C, F and H change: any symbol that is about to be drawn; or results of dice only, as it was at first."""
 
     def __post_init__(self) -> None:
         require_seats(self, 1, 6)
         require_one_of("level", self.level, (1, 2, 3, 4))
         require_one_of("crossed_space", self.crossed_space, ("used", "empty"))
+        require_one_of("changes", self.changes, ("drawn", "dice"))
         self._check_abilities()
         self._check_sheet()
 
@@ -203,6 +207,7 @@ class HouseOfCats:
             sheet=self.layout,
             abilities=state.abilities,
             crossed_space=self.crossed_space,
+            changes=self.changes,
             number=state.number,
             dice=state.dice,
             houses=state.houses,
@@ -228,4 +233,4 @@ class HouseOfCats:
 
 @lru_cache(maxsize=256)
 def _setup(rules: HouseOfCats, abilities: tuple[Ability, ...]) -> HouseSetup:
-    return HouseSetup(rules.layout, abilities, rules.crossed_space)
+    return HouseSetup(rules.layout, abilities, rules.crossed_space, rules.changes)

@@ -1,7 +1,8 @@
 """One player's turn in progress: the results still to write, and what writing sets off.
 
 Some things must be done at once, before anything else goes on: choose the spaces of a room, add spaces (level 4), use K
-or L, write a number from the cat bar. They wait as tasks, the next one first. A task that nobody can do is dropped.
+or L, write a symbol (cat bar, G; D and L where C or H could still change it). They wait as tasks, the next one first. A
+task that nobody can do is dropped.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class HouseSetup:
     abilities: tuple[Ability, ...]
     """Tied to 2, 3, 4 and 5, in this order."""
     crossed_space: Literal["used", "empty"] = "used"
+    changes: Literal["drawn", "dice"] = "drawn"
 
     @cached_property
     def number(self) -> dict[Ability, Symbol]:
@@ -40,6 +42,10 @@ class HouseSetup:
     def cats_are_written(self) -> bool:
         """On level 1 they are crossed off the cat bar instead."""
         return self.sheet.level != 1
+
+    @cached_property
+    def written_symbols(self) -> tuple[Symbol, ...]:
+        return tuple(symbol for symbol in Symbol if self.cats_are_written or symbol is not Symbol.CAT)
 
 
 class PickRoom(Value, frozen=True):
@@ -59,14 +65,15 @@ class UseAtOnce(Value, frozen=True):
     ability: Ability
 
 
-class WriteNumber(Value, frozen=True):
-    """One of these numbers goes into any empty space."""
+class WriteSymbol(Value, frozen=True):
+    """One of these symbols is about to be drawn: in any empty space, or in one of the turn's marked spaces."""
 
-    numbers: tuple[Symbol, ...]
+    symbols: tuple[Symbol, ...]
     double: bool = False
+    marked: bool = False
 
 
-Task: TypeAlias = PickRoom | AddSpaces | UseAtOnce | WriteNumber
+Task: TypeAlias = PickRoom | AddSpaces | UseAtOnce | WriteSymbol
 
 
 class Turn(Value, frozen=True):
@@ -82,6 +89,8 @@ class Turn(Value, frozen=True):
     corners: bool = False
     """Whether touching at a corner will do (J)."""
     tasks: tuple[Task, ...] = ()
+    marked: tuple[Space, ...] = ()
+    """Empty spaces chosen for D or L while their symbols can still be changed: one for each symbol to be drawn."""
     steps: tuple[Action, ...] = ()
     """What was done so far and not taken back."""
     done: bool = False
@@ -143,9 +152,27 @@ def complete_room(setup: HouseSetup, turn: Turn, number: Symbol, spaces: tuple[S
     return replace(turn, house=house, tasks=(*tasks, *turn.tasks))
 
 
-def take_cat(setup: HouseSetup, turn: Turn) -> Turn:
+def mark(setup: HouseSetup, turn: Turn, symbol: Symbol, spaces: tuple[Space, ...]) -> Turn:
+    """Choose spaces for a symbol that C, F or H can still change. While mice wait below, new ones wait with them."""
+    tasks = turn.tasks if turn.marked else (WriteSymbol((symbol,), marked=True), *turn.tasks)
+    marked = sorted((*turn.marked, *spaces), key=setup.sheet.spaces.index)
+    return replace(turn, marked=tuple(marked), tasks=tasks)
+
+
+def unmark(turn: Turn, space: Space) -> Turn:
+    """One marked symbol is drawn. Those left can only be mice of L: they wait as the next task."""
+    marked = tuple(other for other in turn.marked if other != space)
+    tasks = (WriteSymbol((Symbol.MOUSE,), marked=True), *turn.tasks) if marked else turn.tasks
+    return replace(turn, marked=marked, tasks=tasks)
+
+
+def task_spaces(setup: HouseSetup, turn: Turn, task: WriteSymbol) -> tuple[Space, ...]:
+    """Where the symbol of a task may go."""
+    return turn.marked if task.marked else turn.house.empty(setup.sheet)
+
+
+def cross_off_cat(setup: HouseSetup, turn: Turn) -> Turn:
     """Cross off the next cat of the bar; its number must be written at once. With the bar full nothing happens."""
-    turn = used_results(turn, Symbol.CAT)
     bar, crossed = setup.sheet.cat_bar, turn.house.cats
     if crossed == len(bar):
         return turn
@@ -153,7 +180,7 @@ def take_cat(setup: HouseSetup, turn: Turn) -> Turn:
     numbers = (
         NUMBERS if bar[crossed] == ANY_NUMBER else tuple(SYMBOLS[mark] for mark in bar[crossed] if mark in SYMBOLS)
     )
-    return replace(turn, tasks=(WriteNumber(numbers), *turn.tasks)) if numbers else turn
+    return replace(turn, tasks=(WriteSymbol(numbers), *turn.tasks)) if numbers else turn
 
 
 def addable_spaces(setup: HouseSetup, turn: Turn, task: AddSpaces) -> tuple[Space, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from purrlor.core import Seat, winners
 from purrlor.core.value import Value
@@ -12,7 +13,7 @@ from .house import House
 from .notation import Action
 from .scoring import Points, points
 from .sheet import Sheet
-from .turn import Turn
+from .turn import HouseSetup, Turn
 
 
 class View(Value, frozen=True):
@@ -20,7 +21,8 @@ class View(Value, frozen=True):
     sheet: Sheet
     abilities: tuple[Ability, ...]
     """Tied to 2, 3, 4 and 5; none before they are drawn."""
-    crossed_space: str
+    crossed_space: Literal["used", "empty"]
+    changes: Literal["drawn", "dice"]
     number: int
     """The number of the turn, from 1; 0 while the starting symbols are written."""
     dice: str
@@ -34,6 +36,10 @@ class View(Value, frozen=True):
     last: tuple[tuple[Action, ...], ...]
     """What each seat did in the last completed turn."""
     over: bool
+
+    @property
+    def setup(self) -> HouseSetup:
+        return HouseSetup(self.sheet, self.abilities, self.crossed_space, self.changes)
 
     @property
     def points(self) -> tuple[Points, ...]:

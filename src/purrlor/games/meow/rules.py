@@ -1,10 +1,10 @@
 """The rules of MEOW (Reiner Knizia, Cranio Creations, 2020), for two to six players.
 
-Three rounds of nine tricks. Every trick wins the next award token of a row, wanted or not. Green is always trump.
+Three rounds of nine tricks. Every trick wins the next award token of a row, from left to right, wanted or not. Green is
+always trump.
 
 Rulings where the book is silent (rules/en.md marks them sentence by sentence):
 - the first player is drawn by fate, or named (`first`), instead of the one who loves cats most;
-- the winner must take the leftmost token left in the row;
 - the values of the tokens are those of tokens.toml, or the player's own (`tokens`);
 - fish discard the worst fishbones, for this is always best;
 - one broken vase costs nothing, three cost 20, four 40 (`vases="per_pair"`); with `vases="flat"` never more than 20;

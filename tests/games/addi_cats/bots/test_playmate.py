@@ -45,19 +45,40 @@ def test_a_pace_stands_in_the_name_of_the_level() -> None:
     assert level("addi-cats", "playmate").make(SMALL) == RacePlayer(reflexes_at(START))
 
 
-def test_equal_fights_change_nothing() -> None:
-    assert next_pace(1.5, [12, 12, 12], 1) == 1.5
+def among_equals(seats: int, won: float) -> float:
+    return next_pace(1.5, [12] * seats, 0, won)
+
+
+def test_equal_fights_change_nothing_between_two_and_next_to_nothing_among_more() -> None:
+    assert among_equals(2, 0.5) == 1.5
+    assert all(1.5 < among_equals(seats, 1 / seats) < 1.55 for seats in range(3, 7))
 
 
 def test_it_gets_faster_after_a_clear_win_and_slower_after_a_clear_defeat() -> None:
-    assert next_pace(1.5, [20, 5, 5], 0) > 1.8
-    assert next_pace(1.5, [5, 20, 20], 0) < 1.2
+    assert next_pace(1.5, [20, 5, 5], 0, 1.0) > 1.8
+    assert next_pace(1.5, [5, 20, 20], 0, 0.0) < 1.2
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_among_equals_wins_and_defeats_weigh_each_other_out(seats: int) -> None:
+    usual = among_equals(seats, 1 / seats)
+    after_win, after_defeat = among_equals(seats, 1.0) - usual, among_equals(seats, 0.0) - usual
+    assert after_win > 0 > after_defeat
+    assert after_win + (seats - 1) * after_defeat == pytest.approx(0, abs=0.01 * seats)
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6])
+def test_fights_count_by_the_share_of_all_which_among_equals_is_fair_on_average(seats: int) -> None:
+    usual, others = among_equals(seats, 1 / seats), [10] * (seats - 1)
+    steps = [next_pace(1.5, [own, *others], 0, 1 / seats) - usual for own in (6, 14)]
+    shares = [(own + 1) / (own + sum(others) + seats) - 1 / seats for own in (6, 14)]
+    assert steps[0] / steps[1] == pytest.approx(shares[0] / shares[1], rel=0.15)
 
 
 def test_it_stays_on_the_ladder_and_moves_at_most_one_rung() -> None:
-    assert next_pace(LOWEST, [0, 50], 0) == LOWEST
-    assert next_pace(HIGHEST, [50, 0], 0) == HIGHEST
-    assert next_pace(1.5, [500, 0], 0) == 2.5
+    assert next_pace(LOWEST, [0, 50], 0, 0.0) == LOWEST
+    assert next_pace(HIGHEST, [50, 0], 0, 1.0) == HIGHEST
+    assert next_pace(1.5, [500, 0], 0, 1.0) == 2.5
 
 
 def test_fights_are_counted_from_the_events_of_a_match() -> None:
@@ -75,5 +96,5 @@ def test_after_some_matches_it_has_the_pace_of_the_person(person: float, fits: f
     for number in range(8):
         reflexes = [reflexes_at(person), reflexes_at(pace), reflexes_at(pace)]
         outcome = play_many(AddiCats(seats=3), reflexes, 1, f"pace {number}")
-        pace = next_pace(pace, outcome.victories[0].tolist(), 0)
+        pace = next_pace(pace, outcome.victories[0].tolist(), 0, float(outcome.shares[0, 0]))
     assert abs(pace - fits) < 0.6

@@ -12,8 +12,10 @@ from purrlor.core import Fate, Match, Seat
 from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, State, View, pack, parse_action, parse_sheet
 from purrlor.games.house_of_cats.bots.planner import Care, best_plan, equally_good, situation, turn_begun
 from purrlor.games.house_of_cats.bots.players import LYNX, TOMCAT, Planner
+from purrlor.games.house_of_cats.bots.thumb import Kitten, Tabby
 from purrlor.kit import Uniform, level, levels
 from purrlor.lab.playout import play_out
+from tests.games.house_of_cats.notated import alone
 
 pytestmark = pytest.mark.slow
 
@@ -142,3 +144,16 @@ def test_random_play_is_far_behind() -> None:
     rules = HouseOfCats(seats=2)
     match = play_out(rules, [Uniform(), Planner(LYNX)], "behind")
     assert match.scores[1] > match.scores[0] + 8
+
+
+def test_a_tabby_writes_the_three_that_it_could_change() -> None:
+    turn = alone("33....", dice="4 4 5 5", abilities="DHAB", circles="DH").do("place 4 F4", "place 4 F5", "place 5 F6")
+    view = turn.rules.view(turn.state, Seat(0))
+    choice = Tabby().choose(view, turn.rules.legal(turn.state, Seat(0)), Random(1))
+    assert str(choice.action) in ("use D C1", "use D A2", "use D B2")
+
+
+def test_a_kitten_forgets_that_abilities_change_what_it_must_write() -> None:
+    turn = alone("2.....", abilities="KHFC", circles="HFC").do("place 2 B1")
+    view, legal = turn.rules.view(turn.state, Seat(0)), turn.rules.legal(turn.state, Seat(0))
+    assert {str(Kitten().choose(view, legal, Random(seed)).action)[:5] for seed in range(60)} == {"use K"}

@@ -52,7 +52,7 @@ def seen_from(rules: HouseOfCats, state: State) -> TurnSituation:
     return situation(view, turn_begun(view))
 
 
-@pytest.mark.parametrize("abilities", ["ABCD", "EFGH", "IJKL", "LKBA"])
+@pytest.mark.parametrize("abilities", ["ABCD", "EFGH", "IJKL", "LKBA", "CLDH", "HKGF"])
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_plan_is_a_legal_turn_with_the_house_it_promises(level: int, abilities: str) -> None:
     rules = HouseOfCats(seats=1, level=level, abilities=letters(abilities))
@@ -81,6 +81,22 @@ def test_an_ability_is_used_when_it_completes_a_room() -> None:
     plan = best_plan(seen_from(rules, rolled(rules, house, 2, 7, 7, 7)), QUICK)
     assert plan is not None
     assert {"use F 2", "place 5 C1"} <= {str(step) for step in plan.steps}
+
+
+def test_a_moved_number_is_changed_when_that_completes_a_room() -> None:
+    rules = HouseOfCats(seats=1, abilities=letters("ABGF"))
+    house = House("55.55m" + "2" + "m" * 26 + "...", circles=(0, 0, 1, 1))
+    plan = best_plan(seen_from(rules, rolled(rules, house, 7, 7, 7, 7)), QUICK)
+    assert plan is not None
+    assert {"use G A2", "use F 2", "write 5 C1"} <= {str(step) for step in plan.steps}
+
+
+def test_a_mouse_of_l_is_changed_when_that_completes_a_room() -> None:
+    rules = HouseOfCats(seats=1, abilities=letters("LBAC"))
+    house = House("55.55m" + "2.mmmm" + "m" * 21 + "...", circles=(0, 0, 0, 1))
+    plan = best_plan(seen_from(rules, rolled(rules, house, 2, 3, 3, 4)), QUICK)
+    assert plan is not None
+    assert {"place 2 B2", "use C 5"} <= {str(step) for step in plan.steps}
 
 
 def test_a_full_sheet_is_worth_its_points_exactly() -> None:

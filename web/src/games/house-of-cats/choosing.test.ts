@@ -54,6 +54,15 @@ test("the only thing to write is taken up by itself, but not an ability that may
   expect(chosenTool(viewOf([choice("use", "use L", ["A1"], "", "L")], "ability"), hand)?.say).toBe("use L");
 });
 
+test("a key takes up what is to be written, never an ability that changes it", () => {
+  const mouse = viewOf(
+    [choice("write", "write mouse", ["A1"], "mouse"), choice("use", "use C 4", [], "4", "C")],
+    "write",
+  );
+  expect(tapDie(mouse, hand, "mouse")).toEqual({ hand: { version: 7, say: "write mouse", spaces: [] } });
+  expect(tapDie(mouse, hand, "4")).toBeNull();
+});
+
 test("one mouse or two: after the first space the second can follow", () => {
   const litter = viewOf([choice("use", "use L", ["A1", "A2", "B2", "A1 A2"], "", "L")], "ability");
   expect(tap(litter, hand, "A1")).toEqual({ hand: { version: 7, say: "use L", spaces: ["A1"] } });

@@ -35,7 +35,7 @@ export function chosenTool(view: Picture, hand: Hand): ChoicePicture | undefined
 /** The choice that writes what a die shows. */
 export function choiceOfDie(view: Picture, symbol: string): ChoicePicture | undefined {
   const kinds = view.turn?.task ? ["write", "use"] : ["place", "cat"];
-  return view.choices.find((choice) => choice.symbol === symbol && kinds.includes(choice.kind));
+  return tools(view).find((choice) => choice.symbol === symbol && kinds.includes(choice.kind));
 }
 
 /** What the dice show that can be taken up now. */

@@ -68,6 +68,7 @@ export interface TaskPicture {
   symbols: string[];
   left: number;
   ability: string;
+  spaces: string[];
 }
 
 export interface TurnPicture {

@@ -11,7 +11,7 @@ from random import Random
 from statistics import fmean
 
 from purrlor.core import Fate, Note, Seat
-from purrlor.games.house_of_cats import Ability, Action, House, HouseOfCats, HouseSetup, Sheet, Turn, View, points
+from purrlor.games.house_of_cats import Ability, Action, House, HouseOfCats, Sheet, Turn, View, points
 from purrlor.games.house_of_cats.fast_bits import fits
 from purrlor.games.house_of_cats.house import group_of
 from purrlor.games.house_of_cats.notation import Done
@@ -106,8 +106,7 @@ def _reason(view: View, turn: Turn, steps: tuple[Action, ...]) -> Note:
     if isinstance(steps[0], Done):
         return NothingToAdd()
     assert view.viewer is not None
-    setup = HouseSetup(view.sheet, view.abilities, "empty" if view.crossed_space == "empty" else "used")
-    after = replay(setup, turn, [step for step in steps if not isinstance(step, Done)]).house
+    after = replay(view.setup, turn, [step for step in steps if not isinstance(step, Done)]).house
     return reason(view.sheet, view.houses[view.viewer], after)
 
 

@@ -32,7 +32,7 @@ def play_match(sheet: int, cares: Sequence[Care], seed: str) -> DuelResult:
     draws = Random(seed)
     setup = HouseOfCats(level=sheet).setup(tuple(draws.sample(tuple(Ability), 4)))
     table, random = table_of(setup), source(draws.getrandbits(56))
-    where = TurnSituation(setup.sheet, setup.abilities, setup.crossed_space, b"", 0)
+    where = TurnSituation(setup, b"", 0)
     houses, turns = _blank(table, len(cares)), 0
     players = [(care, Random(f"{seed}/seat/{seat}")) for seat, care in enumerate(cares)]
     if sheet in (2, 3):

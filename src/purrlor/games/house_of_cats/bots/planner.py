@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, source
-from purrlor.games.house_of_cats import Ability, HouseSetup, Sheet, Turn, View, fast
+from purrlor.games.house_of_cats import HouseSetup, Sheet, Turn, View, fast
 from purrlor.games.house_of_cats.fast_bits import SQUARES, TwinTable, table_of
 from purrlor.games.house_of_cats.fast_codes import action_of, row_of
 from purrlor.games.house_of_cats.notation import Action
@@ -74,9 +74,7 @@ class Care:
 class TurnSituation(NamedTuple):
     """All that a plan depends on."""
 
-    sheet: Sheet
-    abilities: tuple[Ability, ...]
-    crossed_space: str
+    setup: HouseSetup
     row: bytes
     """House and turn, as the twin has them."""
     hurry: int
@@ -85,6 +83,10 @@ class TurnSituation(NamedTuple):
     """Whose network looks at it, in which mirror."""
     rivals: tuple[bytes, ...] = ()
     """House and turn of the other seats, as this turn begins."""
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.setup.sheet
 
     @property
     def blank(self) -> bool:
@@ -106,7 +108,7 @@ class Plan:
 def situation(view: View, turn: Turn) -> TurnSituation:
     row = row_of(view.sheet, turn).tobytes()
     seat, rivals = view.viewer or 0, _rivals(view)
-    return TurnSituation(view.sheet, view.abilities, view.crossed_space, row, _hurry(view), seat, rivals)
+    return TurnSituation(view.setup, row, _hurry(view), seat, rivals)
 
 
 def turn_begun(view: View) -> Turn:
@@ -134,8 +136,8 @@ def hurry(level: int, others: Sequence[int], *, starting: bool) -> int:
 
 
 @lru_cache(maxsize=64)
-def _table(sheet: Sheet, abilities: tuple[Ability, ...], crossed_space: str) -> TwinTable:
-    return table_of(HouseSetup(sheet, abilities, "empty" if crossed_space == "empty" else "used"))
+def _table(setup: HouseSetup) -> TwinTable:
+    return table_of(setup)
 
 
 def _desk(where: TurnSituation, care: Care, width: int) -> Desk:
@@ -187,7 +189,7 @@ def best_plans(where: TurnSituation, care: Care) -> list[Plan]:
 
 
 def _at_first_glance(where: TurnSituation, care: Care) -> list[Plan]:
-    table = _table(where.sheet, where.abilities, where.crossed_space)
+    table = _table(where.setup)
     paper = _desk(where, care, care.width)
     size = best_turns(table, paper, _row(where.row), _widths(care.width, care.changed_width, care.changes))
     worths: list[float] = paper.worths[0, :size].tolist()
@@ -256,7 +258,7 @@ class Tries:
 
 def sample(where: TurnSituation, care: Care, plans: list[Plan], series: int, seed: int) -> list[list[float]]:
     """The result of each plan with each of a number of series of rolls; one row per series."""
-    table = _table(where.sheet, where.abilities, where.crossed_space)
+    table = _table(where.setup)
     paper, widths = _desk(where, care, care.narrow[0]), _widths(*care.narrow)
     rolls, found = np.zeros((series, care.turns, fast.DICE), np.int64), np.zeros((series, len(plans)))
     roll_series(rolls, source(seed))
@@ -304,5 +306,5 @@ def _empty_spaces(row: bytes) -> int:
 
 def seed_of(where: TurnSituation) -> int:
     """Chance in a plan depends on the situation alone."""
-    told = repr((where.row, where.hurry, where.abilities)).encode()
+    told = repr((where.row, where.hurry, where.setup.abilities)).encode()
     return int.from_bytes(hashlib.sha256(told).digest()[:7], "big")

@@ -65,8 +65,8 @@ def desk(weights: Floats, width: int, net: Net | None = None) -> Desk:
         sizes=np.zeros(_STAGES, np.int64),
         starts=np.zeros((256, fast.WORDS), np.int64),
         start_paths=np.zeros((256, STEPS + 1), np.int64),
-        found=np.zeros((2, 2 * fast.MOST_CHOICES), np.int64),
-        row=np.zeros((3, fast.WORDS), np.int64),
+        found=np.zeros((3, 2 * fast.MOST_CHOICES), np.int64),
+        row=np.zeros((4, fast.WORDS), np.int64),
         path=np.zeros(STEPS + 1, np.int64),
         way=np.zeros(STEPS + 1, np.int64),
         seen=np.zeros(_SEEN, np.int64),
@@ -271,11 +271,33 @@ def _do_tasks(table: TwinTable, paper: Desk) -> None:
         for place in range(choices):
             trial[:] = row
             fast.play(table, trial, paper.found[1, place])
-            value = worth(table, paper, trial)
+            to_write = trial[fast.TASKS] & 0xF == fast.WRITE_SYMBOL
+            value = _best_writing(table, paper, trial) if to_write else worth(table, paper, trial)
             if value > highest:
                 best, highest = place, value
         fast.play(table, row, paper.found[1, best])
         _note(paper.path, paper.found[1, best])
+
+
+@compiled
+def _write_marked(table: TwinTable, state: Ints) -> None:
+    """Write symbols into the spaces marked for them, as they are: what D and L come to without a change."""
+    while state[fast.TASKS] & 0xF == fast.WRITE_SYMBOL and state[fast.TASKS] >> 4 & fast.INTO_MARKED:
+        symbols, marked = state[fast.TASKS] >> 4 & 0x3F, state[fast.MARKED]
+        symbol, space = fast.square_of(symbols & -symbols), fast.square_of(marked & -marked)
+        fast.play(table, state, fast.WRITE | symbol << 8 | space + 1 << 16)
+
+
+@compiled
+def _best_writing(table: TwinTable, paper: Desk, state: Ints) -> float:
+    """The worth of a house after the symbol that must be written next is where, and what, looks best."""
+    trial, highest = paper.row[3], -1e9
+    for place in range(fast.legal(table, state, paper.found[2])):
+        trial[:] = state
+        fast.play(table, trial, paper.found[2, place])
+        _write_marked(table, trial)
+        highest = max(highest, worth(table, paper, trial))
+    return highest
 
 
 @compiled

@@ -14,10 +14,12 @@ from random import Random
 
 from purrlor.core import Millis
 from purrlor.games.house_of_cats import House, HouseSetup, Sheet, Space, Turn, View, points
+from purrlor.games.house_of_cats.ability import AT_ONCE
 from purrlor.games.house_of_cats.notation import Action, Back, Done, Forfeit, Place, Use, Write
 from purrlor.games.house_of_cats.play import play
 from purrlor.games.house_of_cats.scoring import ROOM_POINTS
 from purrlor.games.house_of_cats.symbols import EMPTY, NUMBERS, Symbol
+from purrlor.games.house_of_cats.turn import WriteSymbol
 from purrlor.kit.bot import Choice
 
 THINKING = Millis(900)
@@ -29,7 +31,7 @@ class Kitten:
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
         assert view.turn is not None
         steps = [action for action in legal if not isinstance(action, Back)]
-        plain = [action for action in steps if not isinstance(action, Use)] or steps
+        plain = [action for action in steps if not isinstance(action, Use) or action.ability in AT_ONCE] or steps
         house = view.turn.house
         liked = [(_equal_beside(view.sheet, house, action), random.random(), action) for action in plain]
         return Choice(max(liked, key=lambda like: like[:2])[2], THINKING)
@@ -51,8 +53,7 @@ class Tabby:
         steps = [action for action in legal if not isinstance(action, Back)]
         if len(steps) == 1:
             return Choice(steps[0], THINKING)
-        setup = HouseSetup(view.sheet, view.abilities, "empty" if view.crossed_space == "empty" else "used")
-        return Choice(random.choice(_best_steps(setup, view.turn, tuple(steps))), THINKING)
+        return Choice(random.choice(_best_steps(view.setup, view.turn, tuple(steps))), THINKING)
 
 
 @lru_cache(maxsize=256)
@@ -68,10 +69,17 @@ def _liking(setup: HouseSetup, turn: Turn, action: Action, now: float) -> float:
     """How much better the house looks after a step. To stop is 0, so an extra use of an ability must gain something."""
     if isinstance(action, Done | Forfeit):
         return 0.0
-    after = play(setup, turn, action)
+    after = _with_marked_written(setup, play(setup, turn, action))
     gain = feeling(setup.sheet, after.house) - now
     changes_nothing_yet = isinstance(action, Use) and after.house.entries == turn.house.entries
     return gain - 1 if changes_nothing_yet else gain
+
+
+def _with_marked_written(setup: HouseSetup, turn: Turn) -> Turn:
+    """What D and L come to if nothing changes their symbols."""
+    while turn.tasks and isinstance(task := turn.tasks[0], WriteSymbol) and task.marked:
+        turn = play(setup, turn, Write(task.symbols[0], turn.marked[0]))
+    return turn
 
 
 def feeling(sheet: Sheet, house: House) -> float:

@@ -10,7 +10,7 @@ from purrlor.games.house_of_cats.notation import Place
 from purrlor.games.house_of_cats.scoring import SCORED, eaten_cheeses
 from purrlor.games.house_of_cats.sheet import ROWS
 from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, SYMBOLS, symbol_name
-from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Task, UseAtOnce, WriteNumber
+from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Turn, UseAtOnce, WriteSymbol
 from purrlor.kit.speech import figure, listed, say, speech
 
 
@@ -40,7 +40,7 @@ def order(view: View) -> str:
         waits = bool(view.dice) and view.viewer is not None
         return say("terminal.house-of-cats.order.wait" if waits else "terminal.house-of-cats.order.roll")
     if turn.tasks:
-        return _task_order(turn.tasks[0])
+        return _task_order(turn)
     if turn.starting and turn.left:
         return say("terminal.house-of-cats.order.stars", left=turn.left)
     if turn.left:
@@ -48,16 +48,19 @@ def order(view: View) -> str:
     return say("terminal.house-of-cats.order.done")
 
 
-def _task_order(task: Task) -> str:
-    match task:
+def _task_order(turn: Turn) -> str:
+    match turn.tasks[0]:
         case PickRoom():
             return say("terminal.house-of-cats.order.room")
         case AddSpaces(left):
             return say("terminal.house-of-cats.order.spaces", left=left)
         case UseAtOnce(ability):
             return say("terminal.house-of-cats.order.use", ability=say(f"house-of-cats.ability.{ability}"))
-        case WriteNumber(numbers):
-            return say("terminal.house-of-cats.order.number", numbers=one_of([str(number) for number in numbers]))
+        case WriteSymbol(symbols, marked=marked):
+            numbers = one_of([result_name(symbol) for symbol in symbols])
+            if marked:
+                return say("terminal.house-of-cats.order.marked", numbers=numbers, spaces=one_of(turn.marked))
+            return say("terminal.house-of-cats.order.number", numbers=numbers)
 
 
 def ending(view: View, names: Sequence[str]) -> str:

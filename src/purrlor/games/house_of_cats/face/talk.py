@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from purrlor.games.house_of_cats import Ability, Action, HouseSetup, Space, Symbol, View
+from purrlor.games.house_of_cats import Ability, Action, Space, Symbol, View
 from purrlor.games.house_of_cats.house import possible_rooms
 from purrlor.games.house_of_cats.notation import (
     Back,
@@ -22,7 +22,7 @@ from purrlor.games.house_of_cats.notation import (
 from purrlor.games.house_of_cats.refusal import no_such_space, refusal
 from purrlor.games.house_of_cats.sheet import COLUMNS, ROWS
 from purrlor.games.house_of_cats.symbols import NUMBERS, symbol_name
-from purrlor.games.house_of_cats.turn import Turn, WriteNumber
+from purrlor.games.house_of_cats.turn import Turn, WriteSymbol
 from purrlor.kit.speech import because, say, sayings, sentence, speech
 
 from .plain import one_of, result_name
@@ -31,10 +31,6 @@ MOST_SPACES = 12
 SPACES = tuple(Space(column + row) for row, column in product(ROWS, COLUMNS))
 WORDLESS = (Ability.B, Ability.E)
 """`3 up` and `more` say it all."""
-
-
-def setup(view: View) -> HouseSetup:
-    return HouseSetup(view.sheet, view.abilities, "used" if view.crossed_space == "used" else "empty")
 
 
 def ability_name(ability: Ability) -> str:
@@ -152,13 +148,13 @@ def why_not(view: View, action: Action) -> str | None:
     """The words of the rules, as a sentence."""
     if view.turn is None:
         return None
-    reason = refusal(setup(view), view.turn, _as_task(view.turn, action))
+    reason = refusal(view.setup, view.turn, _as_task(view.turn, action))
     return None if reason is None else sentence(because(reason))
 
 
 def _as_task(turn: Turn, action: Action) -> Action:
     """`4 c2` means to write where a number must be written at once."""
-    if isinstance(action, Place) and turn.tasks and isinstance(turn.tasks[0], WriteNumber):
+    if isinstance(action, Place) and turn.tasks and isinstance(turn.tasks[0], WriteSymbol):
         return Write(action.symbol, action.space)
     return action
 
