@@ -133,8 +133,9 @@ site: $(READY) $(MODULES) ## Build site/, a parlour of static files for any web 
 	@$(BUNDLE) site/device
 	@echo "site/ is a whole parlour for one device: copy it to any web space"
 
-wire: $(READY) ## Make the page's types from the server's structs
+wire: $(READY) $(MODULES) ## Make the page's types from the server's structs, and its keys from the catalogues
 	@$(BIN)/python -m purrlor.server.typescript web/src
+	@$(NPM) run --silent keys
 
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links

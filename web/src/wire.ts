@@ -754,7 +754,7 @@ export interface PuzzleWorth {
 
 export interface PuzzleJudged {
   action: string;
-  score: number;
+  score: 0 | 50 | 100;
   played: string;
   choices: PuzzleWorth[];
   why: (Record<string, unknown>)[];

@@ -13,7 +13,7 @@ const from = (cards: number) => (update: Update) => turned(update) >= cards;
 /** The action, once it can be done. */
 const say = (action: string) => (update: Update) => (update.legal.includes(action) ? action : undefined);
 
-const lesson: Lesson = {
+const lesson: Lesson<"addi-cats"> = {
   lesson: "cats-5862",
   options: { first: "1", timed: "false", numbers_up_to: "5", actions: "chase,u-turn" },
   seats: [{ kind: "person" }, { kind: "bot", level: "champion" }, { kind: "bot", level: "champion" }],

@@ -1,13 +1,14 @@
 import type { TableInfo } from "../../wire";
-import { w } from "../../words/index.svelte";
+import { optional, w } from "../../words/index.svelte";
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
 import LookBack from "./LookBack.svelte";
 import type { View, Note } from "./view";
 
 function label(action: string): string {
-  const [kind, part] = action.split(" ");
-  return part ? w("page.addi-cats.label.hit", { part: w(`addi-cats.part.${part}`) }) : w(`addi-cats.label.${kind}`);
+  const [kind, name] = action.split(" ");
+  const part = optional(`addi-cats.part.${name}`);
+  return part ? w("page.addi-cats.label.hit", { part }) : (optional(`addi-cats.label.${kind}`) ?? action);
 }
 
 /** What counts is who is rid of their cards: the score is only a way to say that in one number. */

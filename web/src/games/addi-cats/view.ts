@@ -7,4 +7,4 @@ export type {
   PlacePicture as Place,
 } from "./wire";
 
-export const ACTION_CARDS = ["chase", "u-turn", "clock", "sumo", "trap", "gift"];
+export const ACTION_CARDS = ["chase", "u-turn", "clock", "sumo", "trap", "gift"] as const;

@@ -16,7 +16,7 @@ export interface PlacePicture {
 
 export interface HitPicture {
   seat: number;
-  part: string;
+  part: "head" | "body";
   after: number;
 }
 

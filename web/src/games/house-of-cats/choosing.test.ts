@@ -7,7 +7,7 @@ const choice = (
   say: string,
   targets: string[] = [],
   symbol = "",
-  ability = "",
+  ability: ChoicePicture["ability"] = "",
 ): ChoicePicture => ({
   kind,
   say,

@@ -25,7 +25,7 @@ const firstOf =
   (update: Update) =>
     wanted.find((action) => update.legal.includes(action));
 
-const lesson: Lesson = {
+const lesson: Lesson<"house-of-cats"> = {
   lesson: "first-67686",
   options: { level: "1", abilities: "A,B,C,D" },
   seats: [{ kind: "person" }, { kind: "bot", level: "kitten" }],

@@ -38,7 +38,7 @@ function dodge(cards: Card[], led: string | null, trump: string): Card | undefin
   return (free ? highest(cards.filter((card) => card.colour !== trump)) : undefined) ?? lowest(cards);
 }
 
-const lesson: Lesson = {
+const lesson: Lesson<"meow"> = {
   lesson: "first-steps-445056",
   options: { first: "2" },
   seats: [{ kind: "person" }, { kind: "bot", level: "kitten" }, { kind: "bot", level: "kitten" }],

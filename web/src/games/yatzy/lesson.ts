@@ -17,7 +17,7 @@ function fives(update: Update): string | undefined {
   return first(update, `keep ${Array(count).fill(5).join(" ")}`, "score fives");
 }
 
-const lesson: Lesson = {
+const lesson: Lesson<"yatzy"> = {
   lesson: "first-steps-4123",
   options: { first: "1" },
   seats: [{ kind: "person" }, { kind: "bot", level: "kitten" }],
