@@ -30,15 +30,22 @@ async function loaded(code: string): Promise<Catalogue> {
 
 let coming: Promise<void> | null = null;
 
-/** A part of the page together with the words that only such parts say. */
-export async function withWords<T>(part: Promise<T>): Promise<T> {
+/** Load the sentences that are not part of the first load. */
+export function laterWords(): Promise<void> {
   coming ??= addRest().catch((error: unknown) => {
     more = false;
     coming = null;
     throw error;
   });
-  const [found] = await Promise.all([part, coming]);
-  return found;
+  return coming;
+}
+
+/**
+ * A part of the web client that is loaded when it is needed, together with the sentences that only such parts use;
+ * `words: false`: the sentences of the first load are enough for it.
+ */
+export function lazy<Part>(load: () => Promise<{ default: Part }>, { words = true } = {}): () => Promise<Part> {
+  return async () => (await Promise.all([load(), words ? laterWords() : undefined]))[0].default;
 }
 
 async function addRest(): Promise<void> {
