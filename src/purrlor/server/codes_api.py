@@ -12,6 +12,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.setup import Setup
 
 from .access import Access
+from .endpoint import endpoint
 from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
@@ -34,6 +35,7 @@ class CodesApi:
             web.post("/api/codes", self.take),
         ]
 
+    @endpoint(wire.TableCode)
     async def make(self, request: web.Request) -> web.Response:
         """For those who may invite: people who sit there, the host, and the screen that shows the table."""
         live = await self.hall.find(request.match_info["table"])
@@ -42,6 +44,7 @@ class CodesApi:
             raise refused("wrong_key")
         return answer(wire.TableCode(await asyncio.to_thread(self.codes.of, live.id, self.hall.now())))
 
+    @endpoint(wire.TableMade, wire.TableCode)
     async def take(self, request: web.Request) -> web.Response:
         """The invitation that a code stands for. Attempts are limited, so that nobody tries them all."""
         wanted = await read_body(request, wire.TableCode)

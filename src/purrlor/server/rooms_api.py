@@ -20,6 +20,7 @@ from purrlor.table.rows import Person, SavePerson, TableRow
 from purrlor.table.setup import Setup
 
 from .access import Access
+from .endpoint import endpoint
 from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
@@ -68,11 +69,13 @@ class RoomsApi:
 
     # For the opener
 
+    @endpoint(list[wire.RoomInfo])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         found: list[RoomOf] = await self.hall.read(self.rooms.of, person) if person else []
         return answer([wire.RoomInfo(each.id, each.created, each.cats, each.locked) for each in found])
 
+    @endpoint(wire.RoomFound)
     async def open(self, request: web.Request) -> web.Response:
         if not self.new_tables.take(request.remote or "", self.hall.now()):
             raise refused("too_much")
@@ -82,27 +85,33 @@ class RoomsApi:
         self.access.remember(request, response, person)
         return response
 
+    @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
         room = await self._own(request)
         await asyncio.to_thread(self.rooms.delete, room.id)
         return answer({})
 
+    @endpoint(wire.TableCode)
     async def code(self, request: web.Request) -> web.Response:
         room = await self._own(request)
         return answer(wire.TableCode(await asyncio.to_thread(self.codes.of, OF_ROOM + room.id, self.hall.now())))
 
+    @endpoint(wire.Room, wire.RoomLock)
     async def lock(self, request: web.Request) -> web.Response:
         wanted, room = await read_body(request, wire.RoomLock), await self._own(request)
         return await self._changed(request, self.rooms.lock, room.id, locked=wanted.locked)
 
+    @endpoint(wire.Room, wire.RoomCatWanted)
     async def free(self, request: web.Request) -> web.Response:
         wanted, room = await read_body(request, wire.RoomCatWanted), await self._own(request)
         return await self._changed(request, self.rooms.free, room.id, cat=wanted.cat and room_cat(wanted.cat))
 
+    @endpoint(tuple[wire.RoomKnowledge, ...])
     async def knowledge(self, request: web.Request) -> web.Response:
         room = await self._own(request)
         return answer(await self.learning.of(room.id))
 
+    @endpoint(tuple[wire.RoomKnowledge, ...], query=("cat",))
     async def forget_knowledge(self, request: web.Request) -> web.Response:
         room, cat = await self._own(request), request.query.get("cat", "")
         await self.learning.catch_up(room.id)  # or it would come back
@@ -111,6 +120,7 @@ class RoomsApi:
 
     # For everybody in the room
 
+    @endpoint(wire.RoomFound, wire.TableCode)
     async def find(self, request: web.Request) -> web.Response:
         """The room that a code stands for. Attempts are limited, so that nobody tries them all."""
         wanted = await read_body(request, wire.TableCode)
@@ -122,6 +132,7 @@ class RoomsApi:
         room = await self._found(found.removeprefix(OF_ROOM))
         return answer(wire.RoomFound(room.id, room.word))
 
+    @endpoint(wire.Room, wire.RoomKey)
     async def enter(self, request: web.Request) -> web.Response:
         """The device becomes a child of the room; the opener stays who they are, unless they hand the device over."""
         wanted, room = await read_body(request, wire.RoomKey), await self._found(request.match_info["room"])
@@ -137,6 +148,7 @@ class RoomsApi:
         response.body = answer(await self._shown(room, child)).body
         return response
 
+    @endpoint(None, wire.RoomNumber)
     async def leave(self, request: web.Request) -> web.Response:
         wanted, name = await read_body(request, wire.RoomNumber), request.match_info["room"]
         person = self.access.person(request)
@@ -163,15 +175,18 @@ class RoomsApi:
         if not same(number, room.number):
             raise refused("wrong_number")
 
+    @endpoint(wire.Room)
     async def show(self, request: web.Request) -> web.Response:
         room, person = await self._inside(request)
         return answer(await self._shown(room, person))
 
+    @endpoint(wire.Room, wire.RoomCatWanted)
     async def choose_cat(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.RoomCatWanted)
         room, person = await self._inside(request)
         return await self._changed(request, self.rooms.choose, room.id, room_cat(wanted.cat), person)
 
+    @endpoint(wire.TableMade, wire.RoomTable)
     async def make_table(self, request: web.Request) -> web.Response:
         if not self.new_tables.take(request.remote or "", self.hall.now()):
             raise refused("too_many_tables")
@@ -184,6 +199,7 @@ class RoomsApi:
         self.hall.add(table)
         return answer(wire.TableMade(table.row.id, ""), status=201)
 
+    @endpoint(wire.Joined, wire.RoomSit)
     async def sit(self, request: web.Request) -> web.Response:
         """Take an open seat as the cat that one is in the room of the table."""
         await read_body(request, wire.RoomSit)

@@ -26,6 +26,7 @@ export interface CalledPicture {
   card: string;
 }
 
+/** The Correction card of a sum. */
 export interface Correction {
   total: number;
   additions: ([number, number])[];

@@ -63,6 +63,7 @@ export interface DiePicture {
   used: boolean;
 }
 
+/** What must be done before anything else goes on. */
 export interface TaskPicture {
   kind: "ability" | "expand" | "room" | "write";
   symbols: string[];
@@ -81,6 +82,7 @@ export interface TurnPicture {
   task: TaskPicture | null;
 }
 
+/** Actions that differ only in where: `say`, then one of `targets`, each one space or several. */
 export interface ChoicePicture {
   kind: "back" | "cat" | "done" | "expand" | "forfeit" | "place" | "room" | "use" | "write";
   say: string;
