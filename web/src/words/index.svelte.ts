@@ -24,8 +24,8 @@ export function language(): string {
 let more = false;
 
 async function loaded(code: string): Promise<Catalogue> {
-  const parts = [languages[code]?.(), more ? rest[code]?.() : undefined];
-  return Object.assign({}, ...(await Promise.all(parts)).map((part) => part?.default)) as Catalogue;
+  const parts = (more ? [languages, rest] : [languages]).flatMap((each) => each[code]?.() ?? []);
+  return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default)) as Catalogue;
 }
 
 let coming: Promise<void> | null = null;
