@@ -2,9 +2,9 @@
 // of one's own card, one of somebody else's card, a Chase, and a U-turn.
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";
-import type { View } from "./view";
+import type { Picture } from "./wire";
 
-const seen = (update: Update) => update.view as View;
+const seen = (update: Update) => update.view as Picture;
 const turned = (update: Update) => seen(update).cards_turned;
 /** Number of turned cards to which everybody has answered hit or pass. */
 const settled = (cards: number) => (update: Update) =>

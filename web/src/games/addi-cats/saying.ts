@@ -2,7 +2,7 @@
 
 import { optional, row, say, w } from "../../words/index.svelte";
 import { about, mood } from "./race";
-import type { Card, Note } from "./view";
+import type { CardPicture, Note } from "./wire";
 
 export const SIGNS = { good: "✓", bad: "✗", plain: "•" };
 
@@ -17,7 +17,7 @@ export function told(note: Note, names: string[], seat: number | null): string {
 }
 
 /** An Action card has a name, every other one its numbers. */
-export function cardName({ kind, text }: Card): string {
+export function cardName({ kind, text }: CardPicture): string {
   return (kind === "action" && optional(`addi-cats.card.${text}`)) || text;
 }
 

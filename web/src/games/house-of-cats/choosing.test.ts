@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chosenTool, diceFor, narrow, open, settledRoom, tap, tapDie, EMPTY_HAND } from "./choosing";
-import type { ChoicePicture, Picture } from "./picture";
+import type { ChoicePicture, Picture } from "./wire";
 
 const choice = (
   kind: ChoicePicture["kind"],

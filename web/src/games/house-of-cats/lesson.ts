@@ -4,7 +4,7 @@
 
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";
-import type { HousePicture, Picture } from "./picture";
+import type { HousePicture, Picture } from "./wire";
 
 const view = (update: Update) => update.view as Picture;
 const turnPast = (update: Update, number: number) => update.over || view(update).number > number;

@@ -1,6 +1,6 @@
 // Sheets before the first pencil stroke, for the small pictures of the setup.
 
-import type { AreaPicture, SheetPicture } from "./picture";
+import type { AreaPicture, SheetPicture } from "./wire";
 import printed from "./sheets.json";
 
 const COLUMNS = "ABCDEFGHI";

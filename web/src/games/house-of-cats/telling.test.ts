@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { languages } from "../../../build/words.ts";
 import { laterWords, speak } from "../../words/index.svelte";
-import type { AbilityPicture, HousePicture, Picture } from "./picture";
+import type { AbilityPicture, HousePicture, Picture } from "./wire";
 import { sheetOf } from "./sheets";
 import { circleWords, group, label, roomWords, spaceWords, turnWords, wayWords } from "./telling";
 

@@ -1,7 +1,7 @@
 // The sheet in words: for screen readers, and for the list of actions.
 
 import { optional, row, w, type Ends } from "../../words/index.svelte";
-import type { AbilityPicture, HousePicture, Picture, SheetPicture } from "./picture";
+import type { AbilityPicture, HousePicture, Picture, SheetPicture } from "./wire";
 
 /** A sentence of the web client for this game. */
 export const page = (key: Ends<"page.house-of-cats.">, values: Record<string, unknown> = {}) =>

@@ -1,9 +1,9 @@
 import { optional, w } from "../../words/index.svelte";
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
-import type { YatzyView, Note } from "./types";
+import type { Note, Picture } from "./wire";
 
-export default gameModule<YatzyView, Note>({
+export default gameModule<Picture, Note>({
   Board,
   label(action, view) {
     const [kind, ...rest] = action.split(" ");

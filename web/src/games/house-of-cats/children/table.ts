@@ -1,6 +1,6 @@
 import { row } from "../../../words/index.svelte";
 import { gameModule } from "../../board";
-import type { Note, Picture } from "../picture";
+import type { Note, Picture } from "../wire";
 import usual from "../table";
 import { page } from "../telling";
 import Board from "./Board.svelte";

@@ -1,7 +1,7 @@
 // What a sheet brings, as src/purrlor/games/house_of_cats/scoring.py adds it up; both are tested against house-
 // scores.json.
 
-import type { AreaPicture, HousePicture, RoomPicture, SheetPicture } from "../picture";
+import type { AreaPicture, HousePicture, RoomPicture, SheetPicture } from "../wire";
 import { PRINTED } from "../sheets";
 
 /** A sheet as far as it is filled in. */
