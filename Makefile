@@ -150,8 +150,9 @@ site: $(READY) $(MODULES) ## Build: Build site/, a parlour of static files for a
 	@$(BUNDLE) site/device
 	@echo "site/ is a whole parlour for one device: copy it to any web space"
 
-wire: $(READY) ## Develop: Make the page's types from the server's structs
+wire: $(READY) $(MODULES) ## Develop: Make the page's types from the server's structs, and its keys from the catalogues
 	@$(BIN)/python -m purrlor.server.typescript web/src
+	@$(NPM) run --silent keys
 
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links

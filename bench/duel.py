@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from harness.figures import Figure, seconds, section
 from purrlor.games.yatzy.bots.cache import remaining, solution
+
+from harness.figures import Figure, seconds, section
 from purrlor.games.yatzy.bots.duel import duel
 
 PAIRS = 100_000

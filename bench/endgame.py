@@ -14,10 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 
 import numpy as np
+from purrlor.games.yatzy.bots.cache import remaining, solution
 
 from harness.figures import Figure, section
 from purrlor.compiled import compiled
-from purrlor.games.yatzy.bots.cache import remaining, solution
 from purrlor.games.yatzy.bots.duel import take_turn, worth_against
 from purrlor.games.yatzy.bots.remaining import Remaining, Rows
 from purrlor.games.yatzy.bots.tables import Floats, Integers

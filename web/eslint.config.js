@@ -6,8 +6,20 @@ import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
+const typed = { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: [".svelte"] };
+
 export default ts.config(
-  { ignores: ["dist/", "node_modules/", "fixtures/", "public/", "src/wire.ts", "src/games/*/wire.ts"] },
+  {
+    ignores: [
+      "dist/",
+      "node_modules/",
+      "fixtures/",
+      "public/",
+      "src/wire.ts",
+      "src/games/*/wire.ts",
+      "src/words/keys.ts",
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,
@@ -22,9 +34,19 @@ export default ts.config(
     files: ["src/**", "fate.js"],
     settings: { polyfills: ["navigator.wakeLock"] },
   },
+  { files: ["**/*.ts"], languageOptions: { parserOptions: typed } },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
-    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
+    languageOptions: { parserOptions: { ...typed, parser: ts.parser, svelteConfig } },
+  },
+  // What only types show: promises that nobody waits for, and functions that answer with one where none is wanted.
+  {
+    files: ["**/*.ts", "**/*.svelte"],
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
+      "@typescript-eslint/await-thenable": "error",
+    },
   },
   {
     rules: {

@@ -6,18 +6,21 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from unittest.mock import patch
 
-from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
+import msgspec
+from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, web
 
 from purrlor.server import hall as halls
 from purrlor.server import thinking
 from purrlor.server.app import App
 from purrlor.server.cluster.member import ClusterPlan
+from purrlor.server.endpoint import endpoint_of
 from purrlor.server.limits import NO_LIMITS, Limits
 from purrlor.server.running import RunningServer
 from purrlor.server.store import open_store
@@ -178,6 +181,22 @@ class Parlour:
         return Device(self.address, token)
 
 
+def _checked(application: Callable[[], web.Application]) -> web.Application:
+    made = application()
+    made.on_response_prepare.append(check_answer)
+    return made
+
+
+async def check_answer(request: web.Request, response: web.StreamResponse) -> None:
+    """Fail if an answer is not what its handler says that it answers."""
+    said = endpoint_of(request.match_info.handler)
+    plain = isinstance(response, web.Response) and "Content-Encoding" not in response.headers
+    if said is None or not plain or response.status >= 300 or said.answers in (None, str):
+        return
+    assert isinstance(response, web.Response)
+    msgspec.json.decode(cast("bytes", response.body), type=said.answers)
+
+
 @asynccontextmanager
 async def parlour(
     place: Any,
@@ -198,8 +217,9 @@ async def parlour(
         rtt_header=rtt_header,
         local_push=local_push,
     )
-    server = RunningServer(app)
-    await server.open("127.0.0.1", 0)
+    with patch.object(app, "application", partial(_checked, app.application)):
+        server = RunningServer(app)
+        await server.open("127.0.0.1", 0)
     try:
         with patch.object(lobby, "check_lesson"):
             yield Parlour(app, f"http://127.0.0.1:{server.port}")

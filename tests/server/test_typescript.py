@@ -12,6 +12,7 @@ import pytest
 from purrlor.core import Note, Seat
 from purrlor.kit import games
 from purrlor.server import typescript
+from purrlor.server.endpoint import endpoint_of
 from purrlor.server.typescript import files, game_types, messages
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
@@ -45,6 +46,32 @@ def test_a_note_has_its_kind_and_its_values() -> None:
     assert wins in made
     assert "  hand: string[];" in made, "a card inside a note travels as its text"
     assert "\n  | WinsTrickNote\n" in made
+
+
+NOT_CALLED = {
+    "GET /api/awake",  # by other nodes
+    "GET /api/history/export",  # a link
+    "GET /api/sheets/print",
+    "GET /api/tables/{table}/line",  # opened as a socket
+}
+
+
+def test_every_request_says_what_it_takes_and_answers() -> None:
+    routes = [(method, path, endpoint_of(handler)) for method, path, handler in typescript.api_routes()]
+    api = [each for each in routes if each[1].startswith("/api/") and each[0] != "HEAD"]
+    assert {f"{method} {path}" for method, path, said in api if said is None} == NOT_CALLED
+
+
+def test_a_request_has_its_types_and_its_docstring() -> None:
+    wanted = """\
+  /** The invitation that a code stands for. Attempts are limited, so that nobody tries them all. */
+  "POST /api/codes": {
+    body: TableCode;
+    answer: TableMade;
+  };
+"""
+    assert wanted in typescript.routes()
+    assert '    query: "month";\n    answer: ClubMonth;\n' in typescript.routes()
 
 
 class Odd(msgspec.Struct):

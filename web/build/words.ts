@@ -1,23 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import loading from "../src/words/loading.json" with { type: "json" };
 
 const SOURCE = fileURLToPath(new URL("../../src/purrlor/", import.meta.url));
 const PLATFORM = `${SOURCE}words/`;
-const ENGLISH = "en";
-const FOREIGN = /^(terminal|cli|arena|lab|text|store|printing|bot(?!\.name)|server(?!\.refused)|record(?!\.refused))\./;
-/** What only pages say that few visitors open: it is no part of the first load. */
-const LATER = new RegExp(
-  [
-    "^page\\.(today|history|puzzles|clubs|evenings|room|pads|about|goodbye|keep|keeping|replay|transfer)\\.",
-    "^page\\.(screen|code|hand|review|check|call|regulars)\\.",
-    "^page\\.(?!play\\.)[\\w-]+\\.(today|history|puzzles|lesson|setup|practice|ledger|review)(\\.|$)",
-    "^(review|[\\w-]+\\.review)\\.",
-    "^page\\.(ask\\.|new\\.(?!name)|help\\.keys|[\\w-]+\\.help\\.)",
-    // All refusals but those that are said while the line is down.
-    "^(?!page|server\\.refused\\.(moving|store_failed)$)[\\w-]+\\.(refused|option)\\.",
-  ].join("|"),
-);
+export const ENGLISH = "en";
 const VIRTUAL = "virtual:words/";
 const REST = "later/";
 
@@ -31,12 +19,30 @@ export function catalogue(language: string): Record<string, string> {
   return withEnglish(sentences(language), sentences(ENGLISH));
 }
 
-/** The part of a catalogue that comes with the page, or the rest, which comes with the pages that say it. */
-export function part(all: Record<string, string>, later: boolean): Record<string, string> {
-  return Object.fromEntries(Object.entries(all).filter(([key]) => isLater(key) === later));
+/** When the web client loads a sentence: with its first load, later with the pages that need it, or never. */
+export type When = keyof typeof loading;
+
+/** The beginnings of keys in src/words/loading.json, those that decide first: exact ones, then long ones. */
+const RULES = Object.entries(loading)
+  .flatMap(([when, beginnings]) => beginnings.map((beginning) => ({ when: when as When, parts: beginning.split(".") })))
+  .sort((a, b) => stars(a.parts) - stars(b.parts) || b.parts.length - a.parts.length);
+
+function stars(parts: string[]): number {
+  return parts.filter((part) => part === "*").length;
 }
 
-const isLater = (key: string) => LATER.test(key) && !/^page\.(home|nav|title|result)\./.test(key);
+/** When a key is loaded. `*` stands for any one part of it, such as a game; a dot at the end wants more parts. */
+export function whenLoaded(key: string): When {
+  const parts = key.split(".");
+  const fits = (wanted: string[]) =>
+    wanted.length <= parts.length && wanted.every((part, i) => part === "" || part === "*" || part === parts[i]);
+  return RULES.find((rule) => fits(rule.parts))?.when ?? "first";
+}
+
+/** The part of a catalogue that comes with the page, or the rest, which comes with the pages that say it. */
+export function part(all: Record<string, string>, later: boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => (whenLoaded(key) === "later") === later));
+}
 
 /** The mirror of `with_english` in Python: what is borrowed keeps its English plural forms. */
 export function withEnglish(own: Record<string, string>, english: Record<string, string>): Record<string, string> {
@@ -48,7 +54,7 @@ export function withEnglish(own: Record<string, string>, english: Record<string,
 
 function sentences(language: string): Record<string, string> {
   const all = files(language).map((file) => JSON.parse(readFileSync(file, "utf-8")) as Record<string, string>);
-  return Object.fromEntries(all.flatMap((each) => Object.entries(each)).filter(([key]) => !FOREIGN.test(key)));
+  return Object.fromEntries(all.flatMap((each) => Object.entries(each)).filter(([key]) => whenLoaded(key) !== "never"));
 }
 
 /** The files of a language: English stands with the platform and with each game, every other one in its folder. */

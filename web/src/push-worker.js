@@ -1,27 +1,30 @@
 // The service worker's part for push messages. It keeps nothing.
 
-self.addEventListener("push", (event) => {
+worker.addEventListener("push", (event) => {
   event.waitUntil(told(event.data));
 });
 
-self.addEventListener("notificationclick", (event) => {
+worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(Promise.all([opened(event.notification.data?.path ?? "/"), counted()]));
 });
 
-self.addEventListener("notificationclose", (event) => {
+worker.addEventListener("notificationclose", (event) => {
   event.waitUntil(counted());
 });
 
-/** Shows a message, unless a page of the parlour is in view: that page shows it by itself. */
+/**
+ * Shows a message, unless a page of the parlour is in view: that page shows it by itself.
+ * @param {PushMessageData | null} data
+ */
 async function told(data) {
   const message = parsed(data);
   if (!message) return;
-  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of open) page.postMessage({ type: "called" });
   if (open.some((page) => page.visibilityState === "visible")) return;
   const { title, body, tag, path } = message;
-  await self.registration.showNotification(title, {
+  await worker.registration.showNotification(title, {
     body,
     tag,
     data: { path },
@@ -31,9 +34,13 @@ async function told(data) {
   await counted();
 }
 
+/**
+ * @param {PushMessageData | null} data
+ * @returns {{ title: string, body: string, tag: string, path: string } | null}
+ */
 function parsed(data) {
   try {
-    const found = data.json();
+    const found = data?.json();
     const fits = ["title", "body", "tag", "path"].every((name) => typeof found[name] === "string");
     return fits && found.path.startsWith("/") && !found.path.startsWith("//") ? found : null;
   } catch {
@@ -43,16 +50,19 @@ function parsed(data) {
 
 /** The badge of the installed page counts what waits, where there is one. */
 async function counted() {
-  const shown = await self.registration.getNotifications();
-  if (shown.length) await self.navigator.setAppBadge?.(shown.length);
-  else await self.navigator.clearAppBadge?.();
+  const shown = await worker.registration.getNotifications();
+  if (shown.length) await worker.navigator.setAppBadge?.(shown.length);
+  else await worker.navigator.clearAppBadge?.();
 }
 
-/** A page that is open goes there; otherwise a new one opens. */
+/**
+ * A page that is open goes there; otherwise a new one opens.
+ * @param {string} path
+ */
 async function opened(path) {
-  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const page = open.find((each) => new URL(each.url).pathname === path) ?? open[0];
-  if (!page) return self.clients.openWindow(path);
+  if (!page) return worker.clients.openWindow(path);
   await page.focus();
   page.postMessage({ type: "go", path });
 }

@@ -1,4 +1,3 @@
-/* global VERSION, FILES, WORDS */
 // Keeps the shell of the page, so that it opens at once and without a network, and hands out the files of a parlour
 // that somebody keeps on this device (src/device/bundle.ts). What a server says is never kept. Of the words, English
 // is part of the shell; other languages are kept if the browser or a page has asked for them.
@@ -6,23 +5,25 @@ const SHELL = `purrlor-${VERSION}`;
 const SHELLS = /^purrlor-[0-9a-f]{12}$/;
 /** Holds one list: the languages that pages have asked for. */
 const SPOKEN = "purrlor-spoken";
-const SCOPE = new URL(self.registration.scope).pathname;
+/** This worker, for both scripts: TypeScript takes `self` for any kind of worker. */
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const SCOPE = new URL(worker.registration.scope).pathname;
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+worker.addEventListener("install", (event) => {
+  event.waitUntil(keepShell().then(() => worker.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => {
-  event.waitUntil(clearUp().then(() => self.clients.claim()));
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(clearUp().then(() => worker.clients.claim()));
 });
 
 // A page after a forced reload asks to be controlled, and every page says which language it speaks.
-self.addEventListener("message", (event) => {
-  if (event.data === "claim") event.waitUntil(self.clients.claim());
+worker.addEventListener("message", (event) => {
+  if (event.data === "claim") event.waitUntil(worker.clients.claim());
   else if (event.data?.type === "speak") event.waitUntil(keepWords(event.data.language));
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(SCOPE)) return;
   const name = url.pathname.slice(SCOPE.length);
@@ -32,17 +33,23 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function keepShell() {
-  const languages = new Set([...self.navigator.languages.map((tag) => tag.split("-")[0]), ...(await spoken())]);
+  const languages = new Set([...worker.navigator.languages.map((tag) => tag.split("-")[0] ?? ""), ...(await spoken())]);
   const words = [...languages].flatMap((language) => WORDS[language] ?? []);
   await (await caches.open(SHELL)).addAll(["./", ...FILES, ...words].map(fresh));
 }
 
-/** A file whose name has no hash comes from the network: the browser's own cache may hold that of an older version. */
+/**
+ * A file whose name has no hash comes from the network: the browser's own cache may hold that of an older version.
+ * @param {string} name
+ */
 function fresh(name) {
   return name.startsWith("assets/") ? name : new Request(name, { cache: "reload" });
 }
 
-/** Keeps the words of a language, with this version and those to come. */
+/**
+ * Keeps the words of a language, with this version and those to come.
+ * @param {string} language
+ */
 async function keepWords(language) {
   if (!WORDS[language]) return;
   const known = await spoken();
@@ -52,6 +59,7 @@ async function keepWords(language) {
   for (const file of WORDS[language]) if (!(await cache.match(file))) await cache.add(file).catch(() => undefined);
 }
 
+/** @returns {Promise<string[]>} */
 async function spoken() {
   const kept = await (await caches.open(SPOKEN)).match(SPOKEN);
   return kept ? kept.json() : [];
@@ -63,12 +71,16 @@ async function clearUp() {
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 
+/** @param {Request} request */
 async function file(request) {
   const own = await (await caches.open(SHELL)).match(request);
   return own ?? (await caches.match(request)) ?? fetch(request);
 }
 
-/** The page itself: the newest one if the network answers, else the one that is kept. */
+/**
+ * The page itself: the newest one if the network answers, else the one that is kept.
+ * @param {Request} request
+ */
 async function page(request) {
   try {
     return await fetch(request);

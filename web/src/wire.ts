@@ -1,5 +1,6 @@
 // Made from the structs of purrlor.table.wire and purrlor.kit: `make wire` makes it anew.
 
+/** One chance to be the fastest, and what became of it. */
 export interface MomentOf {
   event: number;
   cards: string[];
@@ -7,6 +8,7 @@ export interface MomentOf {
   after: number | null;
 }
 
+/** One seat of a race. */
 export interface LookBackOf {
   seat: number;
   won: number;
@@ -21,6 +23,7 @@ export interface LookBackOf {
   grab_events: number[];
 }
 
+/** One kind of mistake: how often, and how many points it lost; in a race how many cards. */
 export interface Habit {
   kind: string;
   count: number;
@@ -36,6 +39,7 @@ export interface Merit {
   habits: Habit[];
 }
 
+/** `label: value`, with what belongs to it below. `seat`: the line is about this seat, whose name is its label. A catalogue of words may call the field `<game>.view.<name>`, and its value `<game>.<name>.<value>`. */
 export interface OutlineLine {
   label: string;
   value: string;
@@ -50,6 +54,7 @@ export interface OutlinePicture {
   outline: OutlineLine[];
 }
 
+/** A seat of a new table: for a person on this device, a bot of a level, or open for anybody who has the link. */
 export interface SeatWanted {
   kind: "bot" | "open" | "person";
   name?: string;
@@ -57,6 +62,7 @@ export interface SeatWanted {
   cat?: string;
 }
 
+/** `POST /api/tables`. */
 export interface NewTable {
   game: string;
   seats: SeatWanted[];
@@ -81,6 +87,7 @@ export interface TableMade {
   key: string;
 }
 
+/** `POST /api/tables/ID/join`: take an open seat, or come to watch. */
 export interface Join {
   name: string;
   key?: string;
@@ -98,32 +105,39 @@ export interface Joined {
   token: string;
 }
 
+/** `POST /api/me`. */
 export interface Rename {
   name: string;
 }
 
+/** `GET /api/me`: who this device is, if it is anybody yet. */
 export interface Me {
   known: boolean;
   name: string;
   room: string;
 }
 
+/** `POST /api/transfer`: a word that makes another device the same person; it works once, for ten minutes. */
 export interface TransferMade {
   word: string;
 }
 
+/** `POST /api/transfer/take`; the answer is `Entered`. */
 export interface TransferTaken {
   word: string;
 }
 
+/** `POST /api/tables/ID/code` answers it, `POST /api/codes` takes it: a few letters that stand for an invitation. */
 export interface TableCode {
   code: string;
 }
 
+/** `POST /api/qr`: a text to draw as a QR code. */
 export interface Link {
   text: string;
 }
 
+/** An option of a game: its type, what it may be and what it is if nobody says. */
 export interface OptionInfo {
   name: string;
   kind: "bool" | "choice" | "choices" | "int" | "seat" | "text";
@@ -132,10 +146,12 @@ export interface OptionInfo {
   optional: boolean;
 }
 
+/** `POST /api/sheets/check`: a drawing of a sheet, or the word that stands for one. */
 export interface SheetDrawn {
   text: string;
 }
 
+/** The sheet as the option `sheet` takes it, its level and marks; or `error` says what is wrong with it. */
 export interface SheetChecked {
   packed: string;
   level: number;
@@ -144,6 +160,7 @@ export interface SheetChecked {
   reason: Reason | null;
 }
 
+/** `GET /api/games`. */
 export interface GameInfo {
   name: string;
   seats: number[];
@@ -155,6 +172,7 @@ export interface GameInfo {
   known_levels: string[];
 }
 
+/** `GET /api/tables`: one of your tables. */
 export interface TableSummary {
   id: string;
   game: string;
@@ -175,10 +193,12 @@ export interface TableSummary {
   scores: number[];
 }
 
+/** `POST /api/tables/ID/leave`: what became of the table. `open`: your seat is open again; `bot`: a bot plays on for you; `kept`: the table is only off your list; `removed`: nobody else belonged to it, and it is deleted. */
 export interface Left {
   outcome: "bot" | "kept" | "open" | "removed";
 }
 
+/** A piece of a line of the rules; `to` is where a link leads, on the same page. */
 export interface RulesText {
   kind: "code" | "em" | "link" | "strong" | "text";
   text: string;
@@ -214,28 +234,33 @@ export interface RulesCode {
   text: string;
 }
 
+/** The rules of a game, below their title. */
 export interface RulesPage {
   blocks: (RulesHeading | RulesParagraph | RulesList | RulesTable | RulesCode)[];
 }
 
+/** I am here; `pledge` is the hash of my contribution to fate, which `Reveal` shows when everybody has pledged. A program that does not care sends its `contribution` at once (one line of visible text, at most 64 characters). */
 export interface Ready {
   type: "ready";
   contribution?: string;
   pledge?: string;
 }
 
+/** The contribution that was pledged. Sent when the table is `revealing`. */
 export interface Reveal {
   type: "reveal";
   contribution: string;
   id?: number;
 }
 
+/** The host begins without waiting: open seats get bots. */
 export interface Start {
   type: "start";
   id?: number;
   without_bots?: boolean;
 }
 
+/** `reaction`: milliseconds from showing `version` to the press, where a race is on. */
 export interface Act {
   type: "act";
   seat: number;
@@ -257,12 +282,14 @@ export interface AskHint {
   id?: number;
 }
 
+/** For bots: what this seat knows, as the rules have it instead of as a picture. Answered with `SeatView`. */
 export interface AskView {
   type: "view";
   seat: number;
   id?: number;
 }
 
+/** How do things stand? Answered with `Answer` in words, as this seat sees it; null: as a spectator does. */
 export interface AskState {
   type: "ask";
   seat: number | null;
@@ -271,6 +298,7 @@ export interface AskState {
   id?: number;
 }
 
+/** A quick phrase by its key, or free text where the host allows it. */
 export interface Say {
   type: "say";
   phrase?: string;
@@ -278,6 +306,7 @@ export interface Say {
   id?: number;
 }
 
+/** Let a bot play for a seat: your own, one whose person is away, or as the host an open one. */
 export interface Replace {
   type: "replace";
   seat: number;
@@ -285,12 +314,14 @@ export interface Replace {
   id?: number;
 }
 
+/** Take back your own seat from the bot that plays for you. */
 export interface TakeSeat {
   type: "take_seat";
   seat: number;
   id?: number;
 }
 
+/** The same people once more, or with another `game`: bots stay behind then, unless it needs more players. */
 export interface Rematch {
   type: "rematch";
   id?: number;
@@ -312,6 +343,7 @@ export interface SeatInfo {
   delay: number;
 }
 
+/** All about a table but the match itself; sent first, and whenever it changes. */
 export interface TableInfo {
   type: "table";
   protocol: number;
@@ -343,11 +375,13 @@ export interface TableInfo {
   screen: boolean;
 }
 
+/** One note of the story: after which event of the match, and `note` with its `kind` and values. */
 export interface Told {
   event: number;
   note: Record<string, unknown>;
 }
 
+/** Everything a seat needs; the latest one is enough. */
 export interface Update {
   type: "update";
   seat: number | null;
@@ -368,17 +402,20 @@ export interface Update {
   since?: number;
 }
 
+/** Your message was carried out; for those that change nothing others see at once. */
 export interface Done {
   type: "done";
   id: number;
 }
 
+/** Why something is refused, as the rules or options of a game say it. */
 export interface Reason {
   code: string;
   words: string;
   values: Record<string, string | number | string[] | Reason>;
 }
 
+/** Nothing changed. `code` for programs and translations, `words` for people, `allowed` what would be possible. */
 export interface Refused {
   type: "refused";
   id: number;
@@ -389,6 +426,7 @@ export interface Refused {
   reason: Reason | null;
 }
 
+/** A race begins: open this many WebSockets to `/api/tables/ID/line`, so that the proxy measures your line. They are closed at once. A client that does not gets its line measured less well. */
 export interface MeasureLine {
   type: "measure_line";
   times: number;
@@ -408,6 +446,7 @@ export interface Ranked {
   worth: number;
 }
 
+/** The strongest bot's opinion on what this seat knows, best first, and why. */
 export interface Hint {
   type: "hint";
   seat: number;
@@ -417,6 +456,7 @@ export interface Hint {
   reason: Record<string, unknown> | null;
 }
 
+/** All that a seat knows and may do at this version; `view` has the fields of the game's view class. */
 export interface SeatView {
   type: "view";
   seat: number;
@@ -426,6 +466,7 @@ export interface SeatView {
   id: number;
 }
 
+/** How things stand, in short sentences. */
 export interface Answer {
   type: "answer";
   id: number;
@@ -434,6 +475,7 @@ export interface Answer {
   lines: string[];
 }
 
+/** How one act of a race was timed. Times are in milliseconds. */
 export interface RaceEntry {
   seat: number;
   action: string;
@@ -450,6 +492,7 @@ export interface RaceEntry {
   delay: number;
 }
 
+/** One race: everybody who pressed, in the order that counted. */
 export interface RaceLedger {
   type: "race";
   version: number;
@@ -457,6 +500,7 @@ export interface RaceLedger {
   entries: RaceEntry[];
 }
 
+/** The answer to a bad HTTP request; its fields are those of `Refused`. */
 export interface Problem {
   code: string;
   words: string;
@@ -464,6 +508,7 @@ export interface Problem {
   reason: Reason | null;
 }
 
+/** One step of a replay: the event in notation, the picture after it, and what there was to tell. */
 export interface Step {
   number: number;
   event: string;
@@ -472,6 +517,7 @@ export interface Step {
   awaiting: number[];
 }
 
+/** `GET /api/tables/ID/fates`: what was asked of fate at which event, and what it gave. `pool`: the faces of each die, or what was drawn from. */
 export interface AskedFate {
   event: number;
   kind: "draw" | "roll";
@@ -480,17 +526,20 @@ export interface AskedFate {
   values: number[];
 }
 
+/** `GET /api/tables/ID/replay?seat=N`, once the match is over. */
 export interface Replay {
   table: TableInfo;
   seat: number | null;
   steps: Step[];
 }
 
+/** What was done and what was better, each as the game's page draws it, such as a sheet after the turn. */
 export interface Compared {
   played: unknown;
   better: unknown;
 }
 
+/** One decision that lost something: where, what was done, what was better, and by how much. */
 export interface Judged {
   event: number;
   asked: number;
@@ -503,6 +552,7 @@ export interface Judged {
   drawn: Compared | null;
 }
 
+/** One seat: reached = start + luck - lost. */
 export interface AccountOf {
   seat: number;
   start: number;
@@ -515,17 +565,20 @@ export interface AccountOf {
   choices: number;
 }
 
+/** How well everybody played: accounts, or for a race a look back. */
 export interface Review {
   accounts: AccountOf[];
   looks_back: LookBackOf[] | null;
 }
 
+/** `GET /api/tables/ID/review`: ask again while it is `working`; `review` has the seats that are done by then. */
 export interface ReviewAnswer {
   status: "done" | "none" | "working";
   review: Review | null;
   progress: number;
 }
 
+/** `POST /api/today/GAME`: the scored try of today; with `scored` false one for fun, with another fate. */
 export interface NewTry {
   name: string;
   cat?: string;
@@ -533,6 +586,7 @@ export interface NewTry {
   pace?: number;
 }
 
+/** Your scored try: it counts once its record was replayed on the server. */
 export interface TryOf {
   table: string;
   status: "checking" | "counts" | "late" | "running";
@@ -551,12 +605,14 @@ export interface TodayGame {
   own: TryOf | null;
 }
 
+/** A try of yours that counts. */
 export interface DoneTry {
   day: string;
   game: string;
   points: number;
 }
 
+/** `GET /api/today`. */
 export interface Today {
   day: string;
   ends: number;
@@ -574,12 +630,14 @@ export interface BoardEntry {
   you: boolean;
 }
 
+/** What the strongest bot made of the same fate. */
 export interface Par {
   level: string;
   points: number;
   millis: number;
 }
 
+/** `GET /api/today/GAME?day=DAY`. */
 export interface Board {
   game: string;
   day: string;
@@ -596,6 +654,7 @@ export interface Board {
   judging: boolean;
 }
 
+/** A finished match and your seat in it; several seats of one device are several entries. */
 export interface PlayedMatch {
   table: string;
   game: string;
@@ -609,6 +668,7 @@ export interface PlayedMatch {
   merit: Merit | null;
 }
 
+/** What one match did to your rating in one game. */
 export interface RatingChange {
   table: string;
   game: string;
@@ -620,17 +680,20 @@ export interface RatingChange {
   reason: "away" | "down" | "down_against_luck" | "down_with_luck" | "up" | "up_against_luck" | "up_with_luck";
 }
 
+/** `GET /api/tables/ID/rating`: ask again while it is `working`, which means that the review comes first. */
 export interface TableRating {
   status: "done" | "none" | "working";
   change: RatingChange | null;
 }
 
+/** `GET /api/history`: the latest first. */
 export interface History {
   matches: PlayedMatch[];
   working: number;
   ratings: RatingChange[];
 }
 
+/** `DELETE /api/me`: all about you is deleted, unless `left` names tables that are awake in another server: leave them first. */
 export interface Forgotten {
   left: string[];
 }
@@ -642,28 +705,34 @@ export interface PasskeyInfo {
   used: number | null;
 }
 
+/** `GET /api/passkeys`: those of this person. */
 export interface Passkeys {
   possible: "address" | "library" | "yes";
   passkeys: PasskeyInfo[];
 }
 
+/** `POST /api/passkeys/options` and `/api/passkeys/enter/options`: what the browser asks the authenticator for. */
 export interface Ceremony {
   options: string;
 }
 
+/** `POST /api/passkeys`: an authenticator made one; the answer is `Passkeys`. */
 export interface NewPasskey {
   credential: string;
   name: string;
 }
 
+/** `POST /api/passkeys/ID`. */
 export interface PasskeyName {
   name: string;
 }
 
+/** `POST /api/passkeys/enter`: come in with a passkey. */
 export interface Enter {
   credential: string;
 }
 
+/** The person of the passkey or the transfer; this device is that person now, unless there is a `ticket`. With a ticket nothing has changed yet: this device has been another person, who has something to lose. */
 export interface Entered {
   name: string;
   ticket: string;
@@ -672,26 +741,31 @@ export interface Entered {
   kept: boolean;
 }
 
+/** `POST /api/passkeys/enter/choice`: what becomes of the person that this device has been. */
 export interface EnterChoice {
   ticket: string;
   bring: boolean;
 }
 
+/** `GET /api/push`: what a browser needs to subscribe. */
 export interface PushKey {
   possible: "library" | "yes";
   key: string;
 }
 
+/** `POST /api/push`: call this device when a turn of a day begins, for a rematch and for invitations. */
 export interface Subscribe {
   endpoint: string;
   point: string;
   auth: string;
 }
 
+/** `POST /api/push/stop`. */
 export interface Unsubscribe {
   endpoint: string;
 }
 
+/** `GET /api/regulars`: somebody you played with. */
 export interface Regular {
   id: string;
   name: string;
@@ -700,10 +774,12 @@ export interface Regular {
   game: string;
 }
 
+/** `POST /api/tables/ID/invite`. */
 export interface Invite {
   regular: string;
 }
 
+/** `GET /api/invitations`: a table that somebody invites you to. */
 export interface Invitation {
   table: string;
   key: string;
@@ -714,6 +790,7 @@ export interface Invitation {
   at: number;
 }
 
+/** How far you are with the puzzles of a game. */
 export interface PuzzleStanding {
   game: string;
   count: number;
@@ -723,11 +800,13 @@ export interface PuzzleStanding {
   first: boolean;
 }
 
+/** A choice of several steps, as the game's page draws it. */
 export interface PuzzleChoice {
   action: string;
   drawn: unknown;
 }
 
+/** `GET /api/puzzles/GAME`: the next puzzle for you, or the one of `?puzzle=ID`. */
 export interface PuzzleShown {
   id: string;
   seat: number;
@@ -739,6 +818,7 @@ export interface PuzzleShown {
   standing: PuzzleStanding;
 }
 
+/** `POST /api/puzzles/GAME`: what you would do. */
 export interface PuzzleTried {
   puzzle: string;
   action: string;
@@ -752,9 +832,10 @@ export interface PuzzleWorth {
   best: boolean;
 }
 
+/** What you chose, what is best, and why. */
 export interface PuzzleJudged {
   action: string;
-  score: number;
+  score: 0 | 50 | 100;
   played: string;
   choices: PuzzleWorth[];
   why: (Record<string, unknown>)[];
@@ -763,18 +844,22 @@ export interface PuzzleJudged {
   standing: PuzzleStanding;
 }
 
+/** `POST /api/clubs` makes a club, `POST /api/clubs/ID` renames it. */
 export interface ClubName {
   name: string;
 }
 
+/** `POST /api/clubs/ID/look` and `/join`, with the key of the link. */
 export interface ClubKey {
   key: string;
 }
 
+/** `POST /api/clubs/ID/remove` and `/hand`. */
 export interface ClubMemberId {
   member: string;
 }
 
+/** `GET /api/clubs`: one of your clubs. */
 export interface ClubInfo {
   id: string;
   name: string;
@@ -782,6 +867,7 @@ export interface ClubInfo {
   owner: boolean;
 }
 
+/** What somebody sees who was sent the link. */
 export interface ClubLook {
   id: string;
   name: string;
@@ -804,6 +890,7 @@ export interface ClubMember {
   ratings: ClubRating[];
 }
 
+/** `GET /api/clubs/ID`, for members. */
 export interface Club {
   id: string;
   name: string;
@@ -813,6 +900,7 @@ export interface Club {
   first: string;
 }
 
+/** One member in one month: matches in which at least one other member sat. */
 export interface ClubStanding {
   name: string;
   you: boolean;
@@ -827,6 +915,7 @@ export interface ClubTable {
   standings: ClubStanding[];
 }
 
+/** `GET /api/clubs/ID/month?month=2026-11`. */
 export interface ClubMonth {
   month: string;
   tables: ClubTable[];
@@ -838,11 +927,13 @@ export interface ClubBoard {
   entries: BoardEntry[];
 }
 
+/** `GET /api/clubs/ID/today?day=DAY`: the daily challenge, among members. */
 export interface ClubDay {
   day: string;
   boards: ClubBoard[];
 }
 
+/** `POST /api/evenings`. */
 export interface NewEvening {
   name: string;
   format: "duplicate" | "knockout" | "swiss";
@@ -857,24 +948,29 @@ export interface NewEvening {
   plays?: boolean;
 }
 
+/** `POST /api/evenings/ID/join`, with the key of the link; people who have joined need none to come back. */
 export interface JoinEvening {
   name: string;
   key?: string;
   cat?: string;
 }
 
+/** `POST /api/evenings/ID/look`. */
 export interface EveningKey {
   key: string;
 }
 
+/** `POST /api/evenings/code`: what people type instead of a link. The answer is `TableMade`, of the evening. */
 export interface EveningCode {
   code: string;
 }
 
+/** `POST /api/evenings/ID/remove`: who takes part no longer. */
 export interface EveningPersonId {
   person: number;
 }
 
+/** `GET /api/evenings`: one of your evenings. */
 export interface EveningOf {
   id: string;
   name: string;
@@ -886,6 +982,7 @@ export interface EveningOf {
   created: number;
 }
 
+/** What somebody sees who was sent the link. */
 export interface EveningLook {
   id: string;
   name: string;
@@ -942,6 +1039,7 @@ export interface EveningStanding {
   lost: number | null;
 }
 
+/** `GET /api/evenings/ID?after=VERSION`: answered when there is something newer than `after`, or after a while. */
 export interface Evening {
   id: string;
   key: string;
@@ -969,6 +1067,7 @@ export interface Evening {
   created: number;
 }
 
+/** `GET /api/rooms`: one of the rooms that you opened. */
 export interface RoomInfo {
   id: string;
   created: number;
@@ -976,12 +1075,14 @@ export interface RoomInfo {
   locked: boolean;
 }
 
+/** `POST /api/rooms/ID/enter`; `child`: the opener hands this device to a child. */
 export interface RoomKey {
   key?: string;
   child?: boolean;
   ticket?: string;
 }
 
+/** `POST /api/rooms`, and `POST /api/rooms/find` with a code: a room, and the right to enter it. */
 export interface RoomFound {
   id: string;
   key: string;
@@ -1007,24 +1108,29 @@ export interface RoomDevice {
   number: number;
 }
 
+/** `POST /api/rooms/ID/cat`: be this cat. `POST /api/rooms/ID/free`: the opener frees it; empty: all of them. */
 export interface RoomCatWanted {
   cat: string;
 }
 
+/** `POST /api/rooms/ID/lock`, for the opener: whether devices stay in the room. */
 export interface RoomLock {
   locked: boolean;
 }
 
+/** `POST /api/rooms/ID/leave`: the opener's number lifts the lock on this device; empty: the lock is lifted. */
 export interface RoomNumber {
   number?: string;
 }
 
+/** `POST /api/rooms/ID/tables`: you, open seats for friends, and bots. */
 export interface RoomTable {
   game: string;
   friends?: number;
   bots?: number;
 }
 
+/** `POST /api/tables/ID/sit`: take an open seat of a table of your room. */
 export interface RoomSit {
 }
 
@@ -1048,6 +1154,7 @@ export interface RoomCat {
   yours: boolean;
 }
 
+/** `GET /api/rooms/ID`. */
 export interface Room {
   id: string;
   opener: boolean;
@@ -1071,6 +1178,7 @@ export interface CatKnowledge {
   known: KnownItem[];
 }
 
+/** `GET /api/rooms/ID/knowledge`, for the opener: what each cat knows by now, by game. */
 export interface RoomKnowledge {
   game: string;
   cats: CatKnowledge[];
@@ -1117,3 +1225,370 @@ export type ServerMessage =
   | Answer
   | RaceLedger
   | MeasureLine;
+
+export interface Routes {
+  "GET /api/bringing": {
+    answer: string[];
+  };
+  "GET /api/clubs": {
+    answer: ClubInfo[];
+  };
+  "POST /api/clubs": {
+    body: ClubName;
+    answer: Club;
+  };
+  "DELETE /api/clubs/{club}": {
+    answer: undefined;
+  };
+  "GET /api/clubs/{club}": {
+    answer: Club;
+  };
+  "POST /api/clubs/{club}": {
+    body: ClubName;
+    answer: Club;
+  };
+  "GET /api/clubs/{club}/challenge": {
+    answer: Board;
+  };
+  "POST /api/clubs/{club}/challenge": {
+    body: NewTry;
+    answer: TableMade;
+  };
+  "POST /api/clubs/{club}/hand": {
+    body: ClubMemberId;
+    answer: Club;
+  };
+  "POST /api/clubs/{club}/join": {
+    body: ClubKey;
+    answer: Club;
+  };
+  "POST /api/clubs/{club}/leave": {
+    answer: undefined;
+  };
+  "POST /api/clubs/{club}/look": {
+    body: ClubKey;
+    answer: ClubLook;
+  };
+  "GET /api/clubs/{club}/month": {
+    query: "month";
+    answer: ClubMonth;
+  };
+  "POST /api/clubs/{club}/remove": {
+    body: ClubMemberId;
+    answer: Club;
+  };
+  "POST /api/clubs/{club}/renew": {
+    answer: Club;
+  };
+  /** The fate is that of everybody: one try a day counts, on the board of all and on that of each club. */
+  "GET /api/clubs/{club}/today": {
+    query: "day";
+    answer: ClubDay;
+  };
+  /** The invitation that a code stands for. Attempts are limited, so that nobody tries them all. */
+  "POST /api/codes": {
+    body: TableCode;
+    answer: TableMade;
+  };
+  "GET /api/evenings": {
+    answer: EveningOf[];
+  };
+  "POST /api/evenings": {
+    body: NewEvening;
+    answer: Evening;
+  };
+  "POST /api/evenings/code": {
+    body: EveningCode;
+    answer: TableMade;
+  };
+  "DELETE /api/evenings/{evening}": {
+    answer: undefined;
+  };
+  /** With `?after=VERSION` it waits for something newer. */
+  "GET /api/evenings/{evening}": {
+    query: "after";
+    answer: Evening;
+  };
+  "POST /api/evenings/{evening}/close": {
+    answer: Evening;
+  };
+  /** The evening is over, before its last round. A round that is on has to be closed first. */
+  "POST /api/evenings/{evening}/end": {
+    answer: Evening;
+  };
+  /** Also for somebody who had left, and comes back under the same number. */
+  "POST /api/evenings/{evening}/join": {
+    body: JoinEvening;
+    answer: Evening;
+  };
+  /** No more rounds for this person; a match that is on goes on with a bot, as at every table. */
+  "POST /api/evenings/{evening}/leave": {
+    answer: Evening;
+  };
+  "POST /api/evenings/{evening}/look": {
+    body: EveningKey;
+    answer: EveningLook;
+  };
+  "POST /api/evenings/{evening}/remove": {
+    body: EveningPersonId;
+    answer: Evening;
+  };
+  "POST /api/evenings/{evening}/round": {
+    answer: Evening;
+  };
+  "GET /api/games": {
+    answer: GameInfo[];
+  };
+  "GET /api/games/{game}/rules": {
+    query: "language";
+    answer: RulesPage;
+  };
+  /** The sentences of a game, for a page that was built without it; in English where the language lacks them. */
+  "GET /api/games/{game}/words": {
+    query: "language";
+    answer: Record<string, string>;
+  };
+  "GET /api/history": {
+    answer: History;
+  };
+  "GET /api/invitations": {
+    answer: Invitation[];
+  };
+  "POST /api/invitations/{invitation}/decline": {
+    answer: undefined;
+  };
+  /** Delete everything about a person. Where others played too, the match stays with them, without the name. */
+  "DELETE /api/me": {
+    answer: Forgotten;
+  };
+  /** A device gets its cookie here, before it takes a seat: an answer to a later request may be lost. */
+  "GET /api/me": {
+    answer: Me;
+  };
+  "POST /api/me": {
+    body: Rename;
+    answer: Me;
+  };
+  /** This device is nobody from now on; a passkey can bring the person back. */
+  "POST /api/me/leave": {
+    answer: Me;
+  };
+  "GET /api/passkeys": {
+    answer: Passkeys;
+  };
+  "POST /api/passkeys": {
+    body: NewPasskey;
+    answer: Passkeys;
+  };
+  /** Become the person of a passkey, or get a question if that would leave something behind. */
+  "POST /api/passkeys/enter": {
+    body: Enter;
+    answer: Entered;
+  };
+  "POST /api/passkeys/enter/choice": {
+    body: EnterChoice;
+    answer: Entered;
+  };
+  "POST /api/passkeys/enter/options": {
+    answer: Ceremony;
+  };
+  /** A device that is nobody yet becomes somebody here, so that there is somebody to keep. */
+  "POST /api/passkeys/options": {
+    answer: Ceremony;
+  };
+  "DELETE /api/passkeys/{passkey}": {
+    answer: Passkeys;
+  };
+  "POST /api/passkeys/{passkey}": {
+    body: PasskeyName;
+    answer: Passkeys;
+  };
+  "GET /api/push": {
+    answer: PushKey;
+  };
+  "POST /api/push": {
+    body: Subscribe;
+    answer: undefined;
+  };
+  "POST /api/push/stop": {
+    body: Unsubscribe;
+    answer: undefined;
+  };
+  "GET /api/puzzles": {
+    answer: PuzzleStanding[];
+  };
+  "GET /api/puzzles/{game}": {
+    query: "puzzle";
+    answer: PuzzleShown;
+  };
+  "POST /api/puzzles/{game}": {
+    body: PuzzleTried;
+    answer: PuzzleJudged;
+  };
+  /** A picture of a link. The link travels in the body, so that no log sees its key. */
+  "POST /api/qr": {
+    body: Link;
+    answer: string;
+  };
+  "DELETE /api/ratings": {
+    answer: undefined;
+  };
+  /** Check a record in a thinking process and keep it as a finished table of this person. */
+  "POST /api/records": {
+    body: string;
+    answer: TableMade;
+  };
+  "GET /api/regulars": {
+    answer: Regular[];
+  };
+  "POST /api/regulars/{regular}/block": {
+    answer: undefined;
+  };
+  "GET /api/rooms": {
+    answer: RoomInfo[];
+  };
+  "POST /api/rooms": {
+    answer: RoomFound;
+  };
+  /** The room that a code stands for. Attempts are limited, so that nobody tries them all. */
+  "POST /api/rooms/find": {
+    body: TableCode;
+    answer: RoomFound;
+  };
+  "DELETE /api/rooms/{room}": {
+    answer: undefined;
+  };
+  "GET /api/rooms/{room}": {
+    answer: Room;
+  };
+  "POST /api/rooms/{room}/cat": {
+    body: RoomCatWanted;
+    answer: Room;
+  };
+  "POST /api/rooms/{room}/code": {
+    answer: TableCode;
+  };
+  /** The device becomes a child of the room; the opener stays who they are, unless they hand the device over. */
+  "POST /api/rooms/{room}/enter": {
+    body: RoomKey;
+    answer: Room;
+  };
+  "POST /api/rooms/{room}/free": {
+    body: RoomCatWanted;
+    answer: Room;
+  };
+  "DELETE /api/rooms/{room}/knowledge": {
+    query: "cat";
+    answer: RoomKnowledge[];
+  };
+  "GET /api/rooms/{room}/knowledge": {
+    answer: RoomKnowledge[];
+  };
+  "POST /api/rooms/{room}/leave": {
+    body: RoomNumber;
+    answer: undefined;
+  };
+  "POST /api/rooms/{room}/lock": {
+    body: RoomLock;
+    answer: Room;
+  };
+  "POST /api/rooms/{room}/tables": {
+    body: RoomTable;
+    answer: TableMade;
+  };
+  /** Whether a drawing, or the word for one, is a sheet; if so, as the one word that the option `sheet` takes. */
+  "POST /api/sheets/check": {
+    body: SheetDrawn;
+    answer: SheetChecked;
+  };
+  "GET /api/tables": {
+    answer: TableSummary[];
+  };
+  "POST /api/tables": {
+    body: NewTable;
+    answer: TableMade;
+  };
+  /** Delete a table for everybody: its host may, unless others are playing. */
+  "DELETE /api/tables/{table}": {
+    answer: Left;
+  };
+  /** All about a table but its match. The seed is only for those who may see the match. */
+  "GET /api/tables/{table}": {
+    answer: TableInfo;
+  };
+  /** Give a table of somebody who has become this person to this person. */
+  "POST /api/tables/{table}/bring": {
+    answer: undefined;
+  };
+  /** For those who may invite: people who sit there, the host, and the screen that shows the table. */
+  "POST /api/tables/{table}/code": {
+    answer: TableCode;
+  };
+  "GET /api/tables/{table}/fates": {
+    answer: AskedFate[];
+  };
+  /** Invite a regular to a table that has not begun; they see it at home, and are called if they wish. */
+  "POST /api/tables/{table}/invite": {
+    body: Invite;
+    answer: undefined;
+  };
+  "POST /api/tables/{table}/join": {
+    body: Join;
+    answer: Joined;
+  };
+  /** Give up a seat for good, or take a finished table off one's list. */
+  "POST /api/tables/{table}/leave": {
+    answer: Left;
+  };
+  /** The key of the invitation, once more, for those who sit there. */
+  "POST /api/tables/{table}/link": {
+    answer: TableMade;
+  };
+  /** The ledger of races of a table, for everybody who may be there. */
+  "GET /api/tables/{table}/races": {
+    answer: RaceLedger[];
+  };
+  "GET /api/tables/{table}/rating": {
+    answer: TableRating;
+  };
+  "GET /api/tables/{table}/record": {
+    answer: string;
+  };
+  /** At one table bots play for those who are missing. */
+  "POST /api/tables/{table}/relieve": {
+    answer: undefined;
+  };
+  "GET /api/tables/{table}/replay": {
+    query: "seat";
+    answer: Replay;
+  };
+  "GET /api/tables/{table}/review": {
+    answer: ReviewAnswer;
+  };
+  /** Take an open seat as the cat that one is in the room of the table. */
+  "POST /api/tables/{table}/sit": {
+    body: RoomSit;
+    answer: Joined;
+  };
+  "GET /api/tables/{table}/socket": {
+    answer: undefined;
+  };
+  "GET /api/today": {
+    answer: Today;
+  };
+  "GET /api/today/{game}": {
+    query: "day";
+    answer: Board;
+  };
+  "POST /api/today/{game}": {
+    body: NewTry;
+    answer: TableMade;
+  };
+  "POST /api/transfer": {
+    answer: TransferMade;
+  };
+  "POST /api/transfer/take": {
+    body: TransferTaken;
+    answer: Entered;
+  };
+}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checkFates, type AskedFate } from "../src/net/fates";
+import { checkFates } from "../src/net/fates";
+import type { AskedFate } from "../src/wire";
 
 // The vectors of docs/fate.md.
 const SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";

@@ -7,10 +7,14 @@ import { PLAIN } from "../src/plain/entry";
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const FOLDERS = readdirSync(`${SOURCE}games`).filter((name) => existsSync(`${SOURCE}games/${name}/index.ts`));
 
+/** Made from the catalogues of all games. */
+const GENERATED = "words/keys.ts";
+
 /** All files of the page outside the folders of the games. */
 function elsewhere(): string[] {
+  const inside = (path: string) => path === GENERATED || FOLDERS.some((game) => path.startsWith(`games/${game}/`));
   return readdirSync(SOURCE, { recursive: true, encoding: "utf-8" }).filter(
-    (path) => /\.(ts|js|svelte|css|html)$/.test(path) && !FOLDERS.some((game) => path.startsWith(`games/${game}/`)),
+    (path) => /\.(ts|js|svelte|css|html)$/.test(path) && !inside(path),
   );
 }
 

@@ -12,6 +12,10 @@ function found(from: string, name: string): string[] {
   return ENDINGS.map((ending) => path + ending).filter((file) => existsSync(file) && statSync(file).isFile());
 }
 
+/** An `import()`, with the `lazy()` around it. */
+const IMPORT = /(?:lazy\(\(\) => )?import\("(\.[^"]+)"\)(?:, \{ words: false \})?/g;
+const waits = (call: string) => call.startsWith("lazy(") && !call.endsWith("}");
+
 /** What the page runs before the rest of the words has come: all imports but those that wait for it. */
 function early(): Map<string, string> {
   const seen = new Map<string, string>();
@@ -22,8 +26,7 @@ function early(): Map<string, string> {
     seen.set(file, text);
     for (const [, name = ""] of text.matchAll(/^\s*(?:import|export)\s(?!type)[^;]*?from\s+"(\.[^"]+)"/gm))
       open.push(...found(file, name));
-    for (const [, name = ""] of text.matchAll(/(?<!withWords\()import\("(\.[^"]+)"\)/g))
-      open.push(...found(file, name));
+    for (const [whole, name = ""] of text.matchAll(IMPORT)) if (!waits(whole)) open.push(...found(file, name));
   }
   return seen;
 }

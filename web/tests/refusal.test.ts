@@ -1,13 +1,13 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { refusalWords } from "../src/table/refusal";
-import { speak, withWords } from "../src/words/index.svelte";
+import { laterWords, speak } from "../src/words/index.svelte";
 
 const refused = { code: "too_long", words: "A message has at most 99 bytes.", values: { most: 99 }, reason: null };
 
 beforeAll(async () => {
   vi.stubGlobal("document", { documentElement: {} });
   await speak("de");
-  await withWords(Promise.resolve());
+  await laterWords();
 });
 
 test("a refusal is told in the language of the page, with its values", () => {

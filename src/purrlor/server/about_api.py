@@ -16,6 +16,7 @@ from purrlor.words import ENGLISH, game_catalogue
 
 from . import documents
 from .cluster.member import ClusterMember
+from .endpoint import endpoint
 from .hall import Hall
 from .listener import is_internal
 from .messages import answer, read_body
@@ -42,17 +43,21 @@ class AboutApi:
             web.post("/api/qr", self.qr),
         ]
 
+    @endpoint(list[wire.GameInfo])
     async def games(self, _: web.Request) -> web.Response:
         return answer([lobby.game_info(name) for name in games()])
 
+    @endpoint(wire.RulesPage, query=("language",))
     async def rules(self, request: web.Request) -> web.Response:
         game, language = game_and_language(request)
         return answer(await self.hall.read(rules_page, game, language))
 
+    @endpoint(dict[str, str], query=("language",))
     async def words(self, request: web.Request) -> web.Response:
         """The sentences of a game, for a page that was built without it; in English where the language lacks them."""
         return answer(game_catalogue(*game_and_language(request)))
 
+    @endpoint(str, wire.Link)
     async def qr(self, request: web.Request) -> web.Response:
         """A picture of a link. The link travels in the body, so that no log sees its key."""
         wanted = await read_body(request, wire.Link)

@@ -6,10 +6,12 @@ import gzip
 
 from aiohttp import web
 
+from purrlor.table import wire
 from purrlor.table.refusals import refused
 
 from . import documents
 from .access import Access
+from .endpoint import endpoint
 from .hall import Hall
 from .live_table import LiveTable
 from .messages import answer
@@ -37,6 +39,7 @@ class ArchiveApi:
             raise refused("no_record")
         return live
 
+    @endpoint(str)
     async def record(self, request: web.Request) -> web.Response:
         live = await self._over(request)
         name = f"{live.table.setup.game}-{live.id}.purr"
@@ -45,6 +48,7 @@ class ArchiveApi:
         text = await self.hall.thinkers.document(documents.shown_record, stored, self.hall.now())
         return web.Response(text=text, headers=headers)
 
+    @endpoint(wire.Replay, query=("seat",))
     async def replay(self, request: web.Request) -> web.Response:
         live = await self._over(request)
         seat = viewer(request, len(live.table.setup.seats))
@@ -57,11 +61,13 @@ class ArchiveApi:
             made = await self.hall.read(gzip.decompress, made)
         return web.Response(body=made, content_type="application/json", headers=headers)
 
+    @endpoint(list[wire.AskedFate])
     async def fates(self, request: web.Request) -> web.Response:
         live = await self._over(request)
         made = await self.hall.thinkers.document(documents.fates, await self.hall.stored(live))
         return web.Response(body=made, content_type="application/json", headers={"Cache-Control": "no-store"})
 
+    @endpoint(wire.ReviewAnswer)
     async def review(self, request: web.Request) -> web.Response:
         live = await self._over(request)
 
@@ -73,6 +79,7 @@ class ArchiveApi:
         response.enable_compression()
         return response
 
+    @endpoint(list[wire.RaceLedger])
     async def races(self, request: web.Request) -> web.Response:
         """The ledger of races of a table, for everybody who may be there."""
         live = await self.hall.settled(request.match_info["table"])

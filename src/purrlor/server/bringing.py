@@ -9,6 +9,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Unseated
 
 from .access import Access
+from .endpoint import endpoint
 from .hall import Hall
 from .messages import answer
 from .store.merging import Merging
@@ -31,10 +32,12 @@ class BringingApi:
             web.post("/api/tables/{table}/bring", self.bring),
         ]
 
+    @endpoint(list[str])
     async def left_behind(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         return answer(await self.hall.read(self.merging.left_behind, person) if person else [])
 
+    @endpoint(None)
     async def bring(self, request: web.Request) -> web.Response:
         """Give a table of somebody who has become this person to this person."""
         person = self.access.person(request)

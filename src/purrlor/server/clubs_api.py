@@ -20,6 +20,7 @@ from purrlor.table.rows import TableRow
 from .access import Access
 from .club_results import month_of, month_tables, played_of, span_of
 from .daily import Daily, rank
+from .endpoint import endpoint
 from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
@@ -55,11 +56,13 @@ class ClubsApi:
             web.get(f"{club}/today", self.today),
         ]
 
+    @endpoint(list[wire.ClubInfo])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         found: list[ClubOf] = await self.hall.read(self.clubs.of, person) if person else []
         return answer([wire.ClubInfo(each.id, each.name, each.members, each.owner) for each in found])
 
+    @endpoint(wire.Club, wire.ClubName)
     async def make(self, request: web.Request) -> web.Response:
         if not self.new_clubs.take(request.remote or "", self.hall.now()):
             raise refused("too_much")
@@ -68,6 +71,7 @@ class ClubsApi:
         club: Club = await self._write(self.clubs.make, name, person, self.hall.now())
         return answer(await self._shown(club, person), status=201)
 
+    @endpoint(wire.ClubLook, wire.ClubKey)
     async def look(self, request: web.Request) -> web.Response:
         key = (await read_body(request, wire.ClubKey)).key
         club = await self._found(request)
@@ -76,37 +80,46 @@ class ClubsApi:
             raise refused("wrong_key")
         return answer(wire.ClubLook(club.id, club.name, len(club.members), member))
 
+    @endpoint(wire.Club, wire.ClubKey)
     async def join(self, request: web.Request) -> web.Response:
         key, person = (await read_body(request, wire.ClubKey)).key, self.access.known_person(request)
         return await self._changed(request, person, self.clubs.join, key, person, self.hall.now())
 
+    @endpoint(wire.Club)
     async def show(self, request: web.Request) -> web.Response:
         club, you = await self._own(request)
         return answer(await self._shown(club, you.person))
 
+    @endpoint(wire.Club, wire.ClubName)
     async def rename(self, request: web.Request) -> web.Response:
         name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
         person = self.access.known_person(request)
         return await self._changed(request, person, self.clubs.rename, person, name)
 
+    @endpoint(wire.Club)
     async def renew(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
         return await self._changed(request, person, self.clubs.renew, person)
 
+    @endpoint(None)
     async def leave(self, request: web.Request) -> web.Response:
         await self._write(self.clubs.leave, request.match_info["club"], self.access.known_person(request))
         return answer({})
 
+    @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
         await self._write(self.clubs.delete, request.match_info["club"], self.access.known_person(request))
         return answer({})
 
+    @endpoint(wire.Club, wire.ClubMemberId)
     async def remove(self, request: web.Request) -> web.Response:
         return await self._with_member(request, self.clubs.remove)
 
+    @endpoint(wire.Club, wire.ClubMemberId)
     async def hand_over(self, request: web.Request) -> web.Response:
         return await self._with_member(request, self.clubs.hand_over)
 
+    @endpoint(wire.ClubMonth, query=("month",))
     async def month(self, request: web.Request) -> web.Response:
         club, you = await self._own(request)
         month = request.query.get("month", "") or month_of(self.hall.now())
@@ -115,6 +128,7 @@ class ClubsApi:
         played = [each for row in rows for each in played_of(club, row, merits)]
         return answer(wire.ClubMonth(month, month_tables(club, played, you.person)))
 
+    @endpoint(wire.ClubDay, query=("day",))
     async def today(self, request: web.Request) -> web.Response:
         """The fate is that of everybody: one try a day counts, on the board of all and on that of each club."""
         club, you = await self._own(request)

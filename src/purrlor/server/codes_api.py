@@ -11,6 +11,7 @@ from purrlor.table.setup import Setup
 
 from .access import Access
 from .code_tries import CodeTries
+from .endpoint import endpoint
 from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
@@ -33,6 +34,7 @@ class CodesApi:
             web.post("/api/codes", self.take),
         ]
 
+    @endpoint(wire.TableCode)
     async def make(self, request: web.Request) -> web.Response:
         """For those who may invite: people who sit there, the host, and the screen that shows the table."""
         live = await self.hall.find(request.match_info["table"])
@@ -41,6 +43,7 @@ class CodesApi:
             raise refused("wrong_key")
         return answer(wire.TableCode(await self.hall.write(self.codes.of, live.id, self.hall.now())))
 
+    @endpoint(wire.TableMade, wire.TableCode)
     async def take(self, request: web.Request) -> web.Response:
         """The invitation that a code stands for. Attempts are limited, so that nobody tries them all."""
         wanted = await read_body(request, wire.TableCode)

@@ -8,6 +8,7 @@ from purrlor.table import wire
 from purrlor.table.refusals import refused
 
 from .access import Access
+from .endpoint import endpoint
 from .hall import Hall
 from .messages import answer, read_body
 from .people import OneTimeWords
@@ -37,6 +38,7 @@ class Entering:
             return answer(entered)
         return self._entered(request, entered, person)
 
+    @endpoint(wire.Entered, wire.EnterChoice)
     async def choose(self, request: web.Request) -> web.Response:
         choice = await read_body(request, wire.EnterChoice)
         taken: str | None = await self.hall.read(self.tickets.take, choice.ticket, self.hall.now())

@@ -15,6 +15,7 @@ from purrlor.table.refusals import refused
 
 from .access import Access
 from .code_tries import CodeTries
+from .endpoint import endpoint
 from .evening_view import shown_evening
 from .evenings import Evenings, EveningWatch, check_host
 from .hall import Hall
@@ -60,6 +61,7 @@ class EveningsApi:
             web.post("/api/tables/{table}/relieve", self.relieve),
         ]
 
+    @endpoint(list[wire.EveningOf])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         rows: list[EveningRow] = await self.hall.read(self.store.of, person) if person else []
@@ -73,6 +75,7 @@ class EveningsApi:
             ]
         )  # fmt: skip
 
+    @endpoint(wire.Evening, wire.NewEvening)
     async def make(self, request: web.Request) -> web.Response:
         if not self.new_tables.take(request.remote or "", self.hall.now()):
             raise refused("too_much")
@@ -87,6 +90,7 @@ class EveningsApi:
         self.access.remember(request, response, person)
         return response
 
+    @endpoint(wire.TableMade, wire.EveningCode)
     async def take_code(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.EveningCode)
         with self.code_tries.counted(request):
@@ -96,6 +100,7 @@ class EveningsApi:
         row: EveningRow = await self.hall.read(self.store.find, found)
         return answer(wire.TableMade(row.id, row.word))
 
+    @endpoint(wire.EveningLook, wire.EveningKey)
     async def look(self, request: web.Request) -> web.Response:
         key, row = (await read_body(request, wire.EveningKey)).key, await self._found(request)
         person = self.access.person(request)
@@ -107,6 +112,7 @@ class EveningsApi:
             wire.EveningLook(row.id, row.name, row.setup.game, plan.format, len(row.attendees), joined, row.joinable)
         )
 
+    @endpoint(wire.Evening, query=("after",))
     async def show(self, request: web.Request) -> web.Response:
         """With `?after=VERSION` it waits for something newer."""
         row, person = await self._found(request), self.access.person(request)
@@ -120,6 +126,7 @@ class EveningsApi:
             row = await self._found(request)
         return answer(await self._shown(row, person))
 
+    @endpoint(wire.Evening, wire.JoinEvening)
     async def join(self, request: web.Request) -> web.Response:
         """Also for somebody who had left, and comes back under the same number."""
         wanted, person = await read_body(request, wire.JoinEvening), self.access.person_or_new(request)
@@ -143,12 +150,14 @@ class EveningsApi:
             know_person(writer, person, name)
             save_attendee(writer, evening, Attendee(number, person, distinct_name(name, others), cat, plays=True))
 
+    @endpoint(wire.Evening)
     async def leave(self, request: web.Request) -> web.Response:
         """No more rounds for this person; a match that is on goes on with a bot, as at every table."""
         person = self.access.known_person(request)
         await self.hall.write(self._stop, request.match_info["evening"], person, None)
         return answer(await self._shown(await self._found(request), person))
 
+    @endpoint(wire.Evening, wire.EveningPersonId)
     async def remove(self, request: web.Request) -> web.Response:
         wanted, person = await read_body(request, wire.EveningPersonId), self.access.known_person(request)
         await self.hall.write(self._stop, request.match_info["evening"], person, wanted.person)
@@ -165,6 +174,7 @@ class EveningsApi:
             for each in found:
                 save_attendee(writer, evening, Attendee(each.number, each.person, each.name, each.cat, plays=False))
 
+    @endpoint(wire.Evening)
     async def start_round(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
         if not self.new_tables.take(request.remote or "", self.hall.now()):
@@ -175,11 +185,13 @@ class EveningsApi:
             await self.evenings.start_round(request.match_info["evening"], person)
         return answer(await self._shown(await self._found(request), person))
 
+    @endpoint(wire.Evening)
     async def close_round(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
         await self.evenings.close_round(request.match_info["evening"], person)
         return answer(await self._shown(await self._found(request), person))
 
+    @endpoint(wire.Evening)
     async def end(self, request: web.Request) -> web.Response:
         """The evening is over, before its last round. A round that is on has to be closed first."""
         person = self.access.known_person(request)
@@ -193,6 +205,7 @@ class EveningsApi:
                 raise refused("round_running")
             writer.run("UPDATE evenings SET ended = ? WHERE id = ?", (now, evening))
 
+    @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
         await self.hall.write(self._delete, request.match_info["evening"], person)
@@ -203,6 +216,7 @@ class EveningsApi:
             check_host(row, person)
             delete_evening(writer, evening)
 
+    @endpoint(None)
     async def relieve(self, request: web.Request) -> web.Response:
         """At one table bots play for those who are missing."""
         live, person = await self.hall.find(request.match_info["table"]), self.access.known_person(request)

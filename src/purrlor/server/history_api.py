@@ -9,6 +9,7 @@ from purrlor.table.rows import Unseated
 
 from .access import Access
 from .cluster.ownership import Elsewhere
+from .endpoint import endpoint
 from .hall import Hall
 from .history import Histories
 from .messages import answer
@@ -34,6 +35,7 @@ class HistoryApi:
             web.delete("/api/me", self.forget),
         ]
 
+    @endpoint(wire.History)
     async def show(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         found = await self.histories.of(person) if person else wire.History([], 0)
@@ -47,6 +49,7 @@ class HistoryApi:
         headers = {"Content-Disposition": 'attachment; filename="purrlor.json"', "Cache-Control": "no-store"}
         return web.Response(body=body, content_type="application/json", headers=headers)
 
+    @endpoint(wire.Forgotten)
     async def forget(self, request: web.Request) -> web.Response:
         """Delete everything about a person. Where others played too, the match stays with them, without the name."""
         person = self.access.known_person(request)

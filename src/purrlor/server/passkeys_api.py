@@ -11,6 +11,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person
 
 from .access import Access
+from .endpoint import endpoint
 from .entering import Entering
 from .hall import Hall
 from .limits import Buckets, Limits
@@ -39,6 +40,7 @@ class PasskeysApi:
             web.delete("/api/passkeys/{passkey}", self.remove),
         ]
 
+    @endpoint(wire.Passkeys)
     async def list(self, request: web.Request) -> web.Response:
         return await self._listed(request, self.access.person(request))
 
@@ -50,6 +52,7 @@ class PasskeysApi:
         shown = [wire.PasskeyInfo(each.id, each.name, each.created, each.used) for each in kept]
         return answer(wire.Passkeys(possible, shown))
 
+    @endpoint(wire.Ceremony)
     async def creation_options(self, request: web.Request) -> web.Response:
         """A device that is nobody yet becomes somebody here, so that there is somebody to keep."""
         party, person = self._party(request), self.access.person_or_new(request)
@@ -59,6 +62,7 @@ class PasskeysApi:
         self.access.remember(request, response, person)
         return response
 
+    @endpoint(wire.Passkeys, wire.NewPasskey)
     async def add(self, request: web.Request) -> web.Response:
         party, person = self._party(request), self.access.known_person(request)
         wanted = await read_body(request, wire.NewPasskey)
@@ -67,6 +71,7 @@ class PasskeysApi:
         await self.hall.read(self.ceremonies.add, party, owner, wanted, self.hall.now())
         return await self._listed(request, person)
 
+    @endpoint(wire.Passkeys, wire.PasskeyName)
     async def rename(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
         name = lobby.checked_name((await read_body(request, wire.PasskeyName)).name)
@@ -74,16 +79,19 @@ class PasskeysApi:
             raise refused("unknown_passkey")
         return await self._listed(request, person)
 
+    @endpoint(wire.Passkeys)
     async def remove(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
         if not await self.hall.read(self.ceremonies.passkeys.remove, person, request.match_info["passkey"]):
             raise refused("unknown_passkey")
         return await self._listed(request, person)
 
+    @endpoint(wire.Ceremony)
     async def request_options(self, request: web.Request) -> web.Response:
         options = await self.hall.read(self.ceremonies.request_options, self._party(request), self.hall.now())
         return answer(wire.Ceremony(options))
 
+    @endpoint(wire.Entered, wire.Enter)
     async def enter(self, request: web.Request) -> web.Response:
         """Become the person of a passkey, or get a question if that would leave something behind."""
         party = self._party(request)

@@ -9,6 +9,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 
 from .access import Access
+from .endpoint import endpoint
 from .entering import Entering
 from .hall import Hall
 from .messages import answer, read_body
@@ -31,6 +32,7 @@ class PeopleApi:
             web.post("/api/transfer/take", self.take_transfer),
         ]
 
+    @endpoint(wire.Me)
     async def me(self, request: web.Request) -> web.Response:
         """A device gets its cookie here, before it takes a seat: an answer to a later request may be lost."""
         person = self.access.person(request)
@@ -40,6 +42,7 @@ class PeopleApi:
             self.access.remember(request, response, self.access.person_or_new(request))
         return response
 
+    @endpoint(wire.Me, wire.Rename)
     async def rename(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.Rename)
         person = self.access.person_or_new(request)
@@ -49,16 +52,19 @@ class PeopleApi:
         self.access.remember(request, response, person)
         return response
 
+    @endpoint(wire.Me)
     async def leave(self, _: web.Request) -> web.Response:
         """This device is nobody from now on; a passkey can bring the person back."""
         response = answer(wire.Me(False, ""))
         response.del_cookie(COOKIE, path="/")
         return response
 
+    @endpoint(wire.TransferMade)
     async def make_transfer(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
         return answer(wire.TransferMade(await self.hall.read(self.transfers.make, person, self.hall.now())))
 
+    @endpoint(wire.Entered, wire.TransferTaken)
     async def take_transfer(self, request: web.Request) -> web.Response:
         taken = await read_body(request, wire.TransferTaken)
         person: str | None = await self.hall.read(self.transfers.take, taken.word, self.hall.now())

@@ -9,6 +9,7 @@ from purrlor.table import puzzles, wire
 from purrlor.table.rows import PuzzleTry, SavePuzzleTry
 
 from .access import Access
+from .endpoint import endpoint
 from .hall import Hall
 from .messages import answer, read_body
 from .store.puzzles import PuzzleStore
@@ -27,10 +28,12 @@ class PuzzlesApi:
             web.post("/api/puzzles/{game}", self.attempt),
         ]
 
+    @endpoint(list[wire.PuzzleStanding])
     async def overview(self, request: web.Request) -> web.Response:
         tries = await self._tries(self.access.person(request))
         return answer([puzzles.standing(game, tries.get(game, {})) for game in with_puzzles()])
 
+    @endpoint(wire.PuzzleShown, query=("puzzle",))
     async def show(self, request: web.Request) -> web.Response:
         game, person = request.match_info["game"], self.access.person(request)
         tries = (await self._tries(person)).get(game, {})
@@ -40,6 +43,7 @@ class PuzzlesApi:
         response.enable_compression()
         return response
 
+    @endpoint(wire.PuzzleJudged, wire.PuzzleTried)
     async def attempt(self, request: web.Request) -> web.Response:
         game = request.match_info["game"]
         wanted = await read_body(request, wire.PuzzleTried)

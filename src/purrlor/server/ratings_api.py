@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from aiohttp import web
 
+from purrlor.table import wire
+
 from .access import Access
+from .endpoint import endpoint
 from .hall import Hall
 from .messages import answer
 from .ratings import Ratings
@@ -22,12 +25,14 @@ class RatingsApi:
             web.delete("/api/ratings", self.forget),
         ]
 
+    @endpoint(wire.TableRating)
     async def of_table(self, request: web.Request) -> web.Response:
         live = await self.hall.settled(request.match_info["table"])
         person = self.access.person(request)
         await self.access.check_watching(live, person)
         return answer(await self.ratings.of_table(live.id, person))
 
+    @endpoint(None)
     async def forget(self, request: web.Request) -> web.Response:
         await self.hall.write(self.ratings.store.forget, self.access.known_person(request))
         return answer({})

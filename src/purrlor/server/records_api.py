@@ -14,6 +14,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson, Write
 
 from .access import Access
+from .endpoint import endpoint
 from .hall import Hall
 from .limits import Buckets
 from .messages import BODY_SECONDS, answer
@@ -34,6 +35,7 @@ class RecordsApi:
     def routes(self) -> list[web.RouteDef]:
         return [web.post("/api/records", self.keep)]
 
+    @endpoint(wire.TableMade, str)
     async def keep(self, request: web.Request) -> web.Response:
         """Check a record in a thinking process and keep it as a finished table of this person."""
         if not self.new_tables.take(request.remote or "", self.hall.now()):

@@ -10,6 +10,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.setup import Setup
 
 from .access import Access
+from .endpoint import endpoint
 from .hall import Hall
 from .messages import answer, read_body
 from .push.sender import Sender
@@ -37,6 +38,7 @@ class RegularsApi:
             web.post("/api/invitations/{invitation}/decline", self.decline),
         ]
 
+    @endpoint(list[wire.Regular])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         found: list[Regular] = await self.hall.read(self.regulars.of, person) if person else []
@@ -45,12 +47,14 @@ class RegularsApi:
         ]
         return answer(shown)
 
+    @endpoint(None)
     async def block(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         regular = await self._regular(person, request.match_info["regular"])
         await self.hall.write(self.regulars.block, person, regular.person)
         return answer({})
 
+    @endpoint(None, wire.Invite)
     async def invite(self, request: web.Request) -> web.Response:
         """Invite a regular to a table that has not begun; they see it at home, and are called if they wish."""
         live = await self.hall.find(request.match_info["table"])
@@ -67,6 +71,7 @@ class RegularsApi:
         self.sender.call(regular.person, "invitation", "")
         return answer({})
 
+    @endpoint(tuple[wire.Invitation, ...])
     async def invitations(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         found: list[Invited] = []
@@ -80,6 +85,7 @@ class RegularsApi:
                 shown.append(wire.Invitation(each.table, setup.key, setup.game, each.by, names, setup.clock, each.at))
         return answer(shown)
 
+    @endpoint(None)
     async def decline(self, request: web.Request) -> web.Response:
         await self.hall.write(self.regulars.decline, request.match_info["invitation"], self.access.person(request))
         return answer({})

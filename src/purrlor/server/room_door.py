@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from aiohttp import web
 
 from purrlor.table import wire
@@ -12,6 +10,7 @@ from purrlor.table.refusals import refused
 
 from .access import Access
 from .code_tries import CodeTries
+from .endpoint import endpoint
 from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
@@ -33,6 +32,7 @@ class RoomDoor:
     def routes(self) -> list[web.RouteDef]:
         return [web.post("/api/rooms/find", self.find), web.post("/api/rooms/{room}/wait", self.wait)]
 
+    @endpoint(wire.RoomFound, wire.TableCode)
     async def find(self, request: web.Request) -> web.Response:
         """The room that a code stands for. A code is short, so a device that knows no more waits for the opener."""
         wanted = await read_body(request, wire.TableCode)
@@ -44,9 +44,10 @@ class RoomDoor:
         if self.access.person(request) == room.opener:
             return answer(wire.RoomFound(room.id, room.word))
         ticket = new_key()
-        number = await asyncio.to_thread(self.rooms.wait, room.id, ticket, self.hall.now())
+        number = await self.hall.write(self.rooms.wait, room.id, ticket, self.hall.now())
         return answer(wire.RoomFound(room.id, "", ticket, number))
 
+    @endpoint(wire.RoomWait, wire.RoomTicket)
     async def wait(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.RoomTicket)
         return answer(wire.RoomWait(await self._is_admitted(request.match_info["room"], wanted.ticket)))

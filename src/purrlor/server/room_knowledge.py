@@ -50,7 +50,7 @@ class RoomLearning:
             if stored is None or stored.row.status != "over":
                 return
             answers = await self.hall.thinkers.document(answers_of, stored)
-            await asyncio.to_thread(self.rooms.learn, room, table, stored.row.game, answers)
+            await self.hall.write(self.rooms.learn, room, table, stored.row.game, answers)
 
     async def catch_up(self, room: str) -> None:
         """Learn from matches that ended when a server was stopped."""

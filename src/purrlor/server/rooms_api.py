@@ -5,7 +5,7 @@ Everything is in the store, so any server answers any of it; only taking a seat 
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from purrlor.table.rows import Person, SavePerson, TableRow
 from purrlor.table.setup import Setup
 
 from .access import Access
+from .endpoint import endpoint
 from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
@@ -68,33 +69,39 @@ class RoomsApi:
 
     # For the opener
 
+    @endpoint(list[wire.RoomInfo])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         found: list[RoomOf] = await self.hall.read(self.rooms.of, person) if person else []
         return answer([wire.RoomInfo(each.id, each.created, each.cats, each.locked) for each in found])
 
+    @endpoint(wire.RoomFound)
     async def open(self, request: web.Request) -> web.Response:
         if not self.new_tables.take(request.remote or "", self.hall.now()):
             raise refused("too_much")
         person = self.access.person_or_new(request)
-        room: RoomRow = await asyncio.to_thread(self.rooms.open, person, self.hall.now())
+        room: RoomRow = await self.hall.write(self.rooms.open, person, self.hall.now())
         response = answer(wire.RoomFound(room.id, room.word), status=201)
         self.access.remember(request, response, person)
         return response
 
+    @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
         room = await self._own(request)
-        await asyncio.to_thread(self.rooms.delete, room.id)
+        await self.hall.write(self.rooms.delete, room.id)
         return answer({})
 
+    @endpoint(wire.TableCode)
     async def code(self, request: web.Request) -> web.Response:
         room = await self._own(request)
-        return answer(wire.TableCode(await asyncio.to_thread(self.codes.of, OF_ROOM + room.id, self.hall.now())))
+        return answer(wire.TableCode(await self.hall.write(self.codes.of, OF_ROOM + room.id, self.hall.now())))
 
+    @endpoint(wire.Room, wire.RoomLock)
     async def lock(self, request: web.Request) -> web.Response:
         wanted, room = await read_body(request, wire.RoomLock), await self._own(request)
         return await self._changed(request, self.rooms.lock, room.id, locked=wanted.locked)
 
+    @endpoint(wire.Room, wire.RoomAdmit)
     async def admit(self, request: web.Request) -> web.Response:
         """Let devices in that know only the code, or turn them away."""
         wanted, room = await read_body(request, wire.RoomAdmit), await self._own(request)
@@ -102,22 +109,26 @@ class RoomsApi:
             request, self.rooms.admit, room.id, wanted.devices[:MOST_WAITING], let_in=wanted.let_in
         )
 
+    @endpoint(wire.Room, wire.RoomCatWanted)
     async def free(self, request: web.Request) -> web.Response:
         wanted, room = await read_body(request, wire.RoomCatWanted), await self._own(request)
         return await self._changed(request, self.rooms.free, room.id, cat=wanted.cat and room_cat(wanted.cat))
 
+    @endpoint(tuple[wire.RoomKnowledge, ...])
     async def knowledge(self, request: web.Request) -> web.Response:
         room = await self._own(request)
         return answer(await self.learning.of(room.id))
 
+    @endpoint(tuple[wire.RoomKnowledge, ...], query=("cat",))
     async def forget_knowledge(self, request: web.Request) -> web.Response:
         room, cat = await self._own(request), request.query.get("cat", "")
         await self.learning.catch_up(room.id)  # or it would come back
-        await asyncio.to_thread(self.rooms.unlearn, room.id, cat and room_cat(cat))
+        await self.hall.write(self.rooms.unlearn, room.id, cat and room_cat(cat))
         return answer(await self.learning.of(room.id))
 
     # For everybody in the room
 
+    @endpoint(wire.Room, wire.RoomKey)
     async def enter(self, request: web.Request) -> web.Response:
         """The device becomes a child of the room; the opener stays who they are, unless they hand the device over."""
         wanted, room = await read_body(request, wire.RoomKey), await self._found(request.match_info["room"])
@@ -133,13 +144,14 @@ class RoomsApi:
         response.body = answer(await self._shown(room, child)).body
         return response
 
+    @endpoint(None, wire.RoomNumber)
     async def leave(self, request: web.Request) -> web.Response:
         wanted, name = await read_body(request, wire.RoomNumber), request.match_info["room"]
         person = self.access.person(request)
         if child_room(person) != name:
             raise refused("not_known")
         await self._check_lifted(name, person, wanted.number)
-        await asyncio.to_thread(self.rooms.free, name, child=person)
+        await self.hall.write(partial(self.rooms.free, name, child=person))
         response = answer({})
         self.access.leave_room(request, response)
         return response
@@ -159,15 +171,18 @@ class RoomsApi:
         if not same(number, room.number):
             raise refused("wrong_number")
 
+    @endpoint(wire.Room)
     async def show(self, request: web.Request) -> web.Response:
         room, person = await self._inside(request)
         return answer(await self._shown(room, person))
 
+    @endpoint(wire.Room, wire.RoomCatWanted)
     async def choose_cat(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.RoomCatWanted)
         room, person = await self._inside(request)
         return await self._changed(request, self.rooms.choose, room.id, room_cat(wanted.cat), person)
 
+    @endpoint(wire.TableMade, wire.RoomTable)
     async def make_table(self, request: web.Request) -> web.Response:
         if not self.new_tables.take(request.remote or "", self.hall.now()):
             raise refused("too_many_tables")
@@ -180,6 +195,7 @@ class RoomsApi:
         self.hall.add(table)
         return answer(wire.TableMade(table.row.id, ""), status=201)
 
+    @endpoint(wire.Joined, wire.RoomSit)
     async def sit(self, request: web.Request) -> web.Response:
         """Take an open seat as the cat that one is in the room of the table."""
         await read_body(request, wire.RoomSit)
@@ -219,7 +235,7 @@ class RoomsApi:
 
     async def _changed(self, request: web.Request, change: Any, *values: Any, **named: Any) -> web.Response:
         """The room after a change of it."""
-        await asyncio.to_thread(change, *values, **named)
+        await self.hall.write(partial(change, *values, **named))
         return answer(await self._shown(await self._found(request.match_info["room"]), self.access.person(request)))
 
     async def _shown(self, room: RoomRow, person: str) -> wire.Room:

@@ -8,6 +8,7 @@ from purrlor.table import wire
 from purrlor.table.drawings import checked_sheet
 
 from . import documents
+from .endpoint import endpoint
 from .messages import answer, read_body
 from .thinking import Thinkers
 
@@ -19,6 +20,7 @@ class SheetsApi:
     def routes(self) -> list[web.RouteDef]:
         return [web.post("/api/sheets/check", self.check), web.get("/api/sheets/print", self.print_pages)]
 
+    @endpoint(wire.SheetChecked, wire.SheetDrawn)
     async def check(self, request: web.Request) -> web.Response:
         """Whether a drawing, or the word for one, is a sheet; if so, as the one word that the option `sheet` takes."""
         wanted = await read_body(request, wire.SheetDrawn)

@@ -15,6 +15,7 @@ from purrlor.table.rows import Person, SavePerson
 from .access import Access, is_program
 from .adapted_levels import adapted_levels
 from .connection import GOODBYE_SECONDS, Connection
+from .endpoint import endpoint
 from .hall import Hall
 from .limits import ALL_ADDRESSES, LONGEST_MESSAGE, Buckets, Counting, Limits
 from .listener import is_internal
@@ -66,6 +67,7 @@ class TablesApi:
             web.get("/api/tables/{table}/line", self.lines.probe),
         ]
 
+    @endpoint(wire.TableMade, wire.NewTable)
     async def make(self, request: web.Request) -> web.Response:
         if not self.new_tables.take(request.remote or "", self.hall.now()):
             raise refused("too_many_tables")
@@ -88,6 +90,7 @@ class TablesApi:
         self.access.remember(request, response, person)
         return response
 
+    @endpoint(wire.TableInfo)
     async def show(self, request: web.Request) -> web.Response:
         """All about a table but its match. The seed is only for those who may see the match."""
         live = await self.hall.settled(request.match_info["table"])
@@ -96,6 +99,7 @@ class TablesApi:
         info = live.table.announcer.info(person, self.hall.now())
         return answer(info if await self.access.may_watch(live, person) else replace(info, seed=""))
 
+    @endpoint(wire.Joined, wire.Join)
     async def join(self, request: web.Request) -> web.Response:
         live = await self.hall.find(request.match_info["table"])
         wanted = await read_body(request, wire.Join)
@@ -138,6 +142,7 @@ class TablesApi:
             raise refused("phrase_locked")
         await self.hall.read(lobby.check_phrase, live.table, wanted.pass_phrase)
 
+    @endpoint(wire.TableMade)
     async def link(self, request: web.Request) -> web.Response:
         """The key of the invitation, once more, for those who sit there."""
         live = await self.hall.find(request.match_info["table"])
@@ -145,6 +150,7 @@ class TablesApi:
             raise refused("wrong_key")
         return answer(wire.TableMade(live.id, live.table.setup.key))
 
+    @endpoint(None)
     async def socket(self, request: web.Request) -> web.StreamResponse:
         live = await self.hall.find(request.match_info["table"])
         person = self.access.person(request)

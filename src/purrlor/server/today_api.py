@@ -13,6 +13,7 @@ from purrlor.table.refusals import refused
 
 from .access import Access
 from .daily import Daily
+from .endpoint import endpoint
 from .hall import Hall
 from .limits import Counting
 from .messages import answer, read_body
@@ -38,12 +39,15 @@ class TodayApi:
             web.post("/api/clubs/{club}/challenge", self.begin_in_club),
         ]
 
+    @endpoint(wire.Today)
     async def today(self, request: web.Request) -> web.Response:
         return answer(await self.daily.today(day_of(self.hall.now()), self.access.person(request)))
 
+    @endpoint(wire.Board, query=("day",))
     async def board(self, request: web.Request) -> web.Response:
         return answer(await self.daily.board(self._day(request), self._game(request), self.access.person(request)))
 
+    @endpoint(wire.TableMade, wire.NewTry)
     async def begin(self, request: web.Request) -> web.Response:
         game, wanted = self._game(request), await self._admitted(request)
         person = self.access.person_or_new(request)
@@ -55,12 +59,14 @@ class TodayApi:
         self.access.remember(request, response, person)
         return response
 
+    @endpoint(wire.Board)
     async def club_board(self, request: web.Request) -> web.Response:
         club, you = await self._club(request)
         day = self._day(request)
         members = {each.person for each in club.members}
         return answer(await self.daily.board(club_day(day, club.id), club_game(day), you.person, members))
 
+    @endpoint(wire.TableMade, wire.NewTry)
     async def begin_in_club(self, request: web.Request) -> web.Response:
         (club, you), wanted = await self._club(request), await self._admitted(request)
         today = day_of(self.hall.now())

@@ -1,6 +1,7 @@
 """The page's types, made from the structs: `python -m purrlor.server.typescript web/src` writes them.
 
-`wire.ts` holds the messages; `games/<game>/wire.ts` the pictures and notes of a game that the page has a folder for.
+`wire.ts` holds the messages, and `Routes`: what each request takes and answers. `games/<game>/wire.ts` holds the
+pictures and notes of a game that the page has a folder for.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ import builtins
 import sys
 import types
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum, StrEnum
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType, NoneType
+from tempfile import TemporaryDirectory
+from types import ModuleType, NoneType, SimpleNamespace
 from typing import Any, NewType, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -38,6 +40,11 @@ from purrlor.table.wire import (
     rules,
     server,
 )
+
+from .app import App
+from .endpoint import Endpoint, endpoint_of
+from .store import open_store
+from .thinking import Thinkers
 
 S = TypeVar("S", bound=Struct)
 
@@ -64,7 +71,37 @@ def files(source: Path) -> dict[str, str]:
 
 def messages() -> str:
     head = f"// {MADE.format('purrlor.table.wire and purrlor.kit')}\n"
-    return "\n".join([head, *(text for module in MESSAGES for text in interfaces(module)), *_unions()])
+    return "\n".join([head, *(text for module in MESSAGES for text in interfaces(module)), *_unions(), routes()])
+
+
+def routes() -> str:
+    """The requests that the web client can make: address, query, body and answer of each, with its docstring."""
+    said = [(method, path, handler, endpoint_of(handler)) for method, path, handler in api_routes() if method != "HEAD"]
+    made = [_route(method, path, handler, found) for method, path, handler, found in said if found is not None]
+    return "\n".join(["export interface Routes {", *made, "}\n"])
+
+
+def api_routes() -> list[tuple[str, str, Callable[..., Any]]]:
+    """Method, path and handler of everything that the server answers."""
+    with TemporaryDirectory() as folder:
+        app = App(open_store(Path(folder) / "store"), cast("Thinkers", SimpleNamespace(slots=1))).application()
+    listed = [(route.method, route.resource, route.handler) for route in app.router.routes()]
+    found = [(method, resource.canonical, handler) for method, resource, handler in listed if resource is not None]
+    return sorted(found, key=lambda each: (each[1], each[0]))
+
+
+def _route(method: str, path: str, handler: Callable[..., Any], said: Endpoint) -> str:
+    query = " | ".join(map(json_text, said.query))
+    fields = [
+        *([f"    query: {query};"] if query else []),
+        *([f"    body: {_kind(inspect.type_info(said.takes))};"] if said.takes is not None else []),
+        f"    answer: {'undefined' if said.answers is None else _kind(inspect.type_info(said.answers))};",
+    ]
+    return "\n".join([*_comment(handler.__doc__, "  "), f'  "{method} {path}": {{', *fields, "  };"])
+
+
+def _comment(docstring: str | None, indent: str = "") -> list[str]:
+    return [f"{indent}/** {' '.join(docstring.split())} */"] if docstring else []
 
 
 def game_types(game: str) -> str:
@@ -105,7 +142,8 @@ def interfaces(module: ModuleType) -> list[str]:
         info: Any = inspect.type_info(kind)
         tag = f'  {info.tag_field}: "{info.tag}";' if info.tag is not None else ""
         fields = [_field(field, incoming=bool(info.forbid_unknown_fields)) for field in info.fields]
-        made.append("\n".join([f"export interface {name} {{", *filter(None, [tag]), *fields, "}\n"]))
+        comment = _comment(vars(kind).get("__doc__"))
+        made.append("\n".join([*comment, f"export interface {name} {{", *filter(None, [tag]), *fields, "}\n"]))
     return made
 
 

@@ -19,6 +19,7 @@ from purrlor.table.summaries import table_summary
 from .access import Access
 from .cluster.ownership import Elsewhere
 from .cluster.routing import Router
+from .endpoint import endpoint
 from .hall import Hall
 from .listener import is_internal
 from .live_table import LiveTable
@@ -62,6 +63,7 @@ class YourTables:
             web.delete("/api/tables/{table}", self.remove),
         ]
 
+    @endpoint(list[wire.TableSummary])
     async def list(self, request: web.Request) -> web.Response:
         known = self.access.person(request)
         person = await self.hall.read(self.merging.current, known) if known else ""
@@ -146,6 +148,7 @@ class YourTables:
         self.hall.metrics.errors.inc()
         log.exception("a table could not be loaded")
 
+    @endpoint(wire.Left)
     async def leave(self, request: web.Request) -> web.Response:
         """Give up a seat for good, or take a finished table off one's list."""
         live, person, role = await self._own(request)
@@ -163,6 +166,7 @@ class YourTables:
             return answer(wire.Left("kept"))
         return answer(wire.Left("open" if status == "open" else "bot"))
 
+    @endpoint(wire.Left)
     async def remove(self, request: web.Request) -> web.Response:
         """Delete a table for everybody: its host may, unless others are playing."""
         live, person, _ = await self._own(request)

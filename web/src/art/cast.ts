@@ -144,7 +144,7 @@ export const COATS: Record<Breed, Coat> = {
 };
 
 /** The cats of people, by seat. */
-export const GUESTS: Breed[] = ["calico", "siamese", "grey", "black", "white", "brown"];
+export const GUESTS = ["calico", "siamese", "grey", "black", "white", "brown"] as const satisfies Breed[];
 
 const EXTRAS: Extra[] = ["none", "bow", "cap", "glasses", "medal"];
 

@@ -1,10 +1,11 @@
 // A lesson: a real table with a prepared fate, and what is said beside it, step by step.
 
 import type { SeatWanted, Update } from "../wire";
+import type { Ends } from "../words/index.svelte";
 
-export interface LessonStep {
+export interface LessonStep<Game extends string = string> {
   /** The words `page.<game>.lesson.<key>`. */
-  key: string;
+  key: Ends<`page.${Game}.lesson.`>;
   /** Whether the step is over. */
   until(update: Update): boolean;
   /** The action to mark. */
@@ -13,10 +14,10 @@ export interface LessonStep {
   strict?: boolean;
 }
 
-export interface Lesson {
+export interface Lesson<Game extends string = string> {
   /** The name of the fate. */
   lesson: string;
   options: Record<string, string>;
   seats: SeatWanted[];
-  steps: LessonStep[];
+  steps: LessonStep<Game>[];
 }

@@ -1,53 +1,4 @@
-import type {
-  Board,
-  Club,
-  ClubDay,
-  ClubInfo,
-  ClubLook,
-  ClubMonth,
-  Ceremony,
-  Entered,
-  Forgotten,
-  GameInfo,
-  History,
-  Invitation,
-  Join,
-  Joined,
-  Left,
-  Me,
-  NewTable,
-  NewTry,
-  Passkeys,
-  PushKey,
-  PuzzleJudged,
-  PuzzleShown,
-  PuzzleStanding,
-  PuzzleTried,
-  Regular,
-  Subscribe,
-  Problem,
-  RaceLedger,
-  Replay,
-  ReviewAnswer,
-  Room,
-  RoomAdmit,
-  RoomFound,
-  RoomInfo,
-  RoomKey,
-  RoomKnowledge,
-  RoomTable,
-  RoomWait,
-  RulesPage,
-  SheetChecked,
-  TableCode,
-  TableInfo,
-  TableMade,
-  TableSummary,
-  TableRating,
-  Today,
-  TransferMade,
-} from "../wire";
-import type { AskedFate } from "./fates";
+import type { Join, NewTable, NewTry, Problem, Routes, RoomAdmit, RoomKey, RoomTable, PuzzleTried, Subscribe, TableSummary } from "../wire";
 import { SITE } from "../address";
 import { ask, askDevice, hasParlour } from "./places.svelte";
 
@@ -64,8 +15,43 @@ export class ApiError extends Error {
   }
 }
 
-export async function request(method: string, path: string, body?: unknown): Promise<Response> {
-  return sent(ask(method, path, body === undefined || typeof body === "string" ? body : JSON.stringify(body)));
+/** Every request that the server answers, as its method and path: `GET /api/tables/{table}`. */
+export type Route = keyof Routes;
+
+/** The names in the braces of a path. */
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** What a request needs: a value for each name in its path, its body, and what may stand in its query. */
+type Given<R extends Route> = { [Name in Names<R>]: string } & (Routes[R] extends { body: infer Body }
+  ? { body: Body }
+  : { body?: undefined }) &
+  (Routes[R] extends { query: infer Name extends string }
+    ? { query?: { [Each in Name]?: string | number | undefined } }
+    : { query?: undefined });
+
+/** Whether nothing has to be given. */
+type Arguments<R extends Route> = Record<never, never> extends Given<R> ? [given?: Given<R>] : [given: Given<R>];
+
+interface Values {
+  body?: unknown;
+  query?: Record<string, string | number | undefined>;
+  [name: string]: unknown;
+}
+
+/** The address of a request, with what was given for the names in its path. */
+export function address(route: Route, { query = {}, ...values }: Values = {}): string {
+  const path = route
+    .slice(route.indexOf(" ") + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return asked.length ? `${path}?${new URLSearchParams(asked)}` : path;
+}
+
+function request(route: Route, given: Values = {}): Promise<Response> {
+  const method = route.slice(0, route.indexOf(" "));
+  const body = given.body ?? (method === "POST" ? {} : undefined);
+  const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+  return sent(ask(method, address(route, given), text));
 }
 
 /** The answer to a request, or an error that says why there is none. */
@@ -82,18 +68,15 @@ async function problem(response: Response): Promise<ApiError> {
   return new ApiError(told.code ?? "unknown", response.status, told.words ?? "", told.values, told.reason);
 }
 
-export async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return read<T>(await request(method, path, body));
+/** Send a request and read the JSON that answers it. */
+export async function call<R extends Route>(route: R, ...[given]: Arguments<R>): Promise<Routes[R]["answer"]> {
+  return (await (await request(route, given as Values | undefined)).json()) as Routes[R]["answer"];
 }
 
-async function read<T>(response: Response): Promise<T> {
-  return (await response.json()) as T;
+/** The same for an answer that is another kind of text. */
+async function text<R extends Route>(route: R, ...[given]: Arguments<R>): Promise<string> {
+  return (await request(route, given as Values | undefined)).text();
 }
-
-const club = (id: string) => `/api/clubs/${encodeURIComponent(id)}`;
-const room = (id: string) => `/api/rooms/${encodeURIComponent(id)}`;
-const passkey = (id: string) => `/api/passkeys/${encodeURIComponent(id)}`;
-const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 /** A random word for joining a table: the same when the join is sent again, so that a lost answer loses no seat. */
 function joinWord(id: string): string {
@@ -107,112 +90,109 @@ function joinWord(id: string): string {
   return word;
 }
 
+/** The requests of the web client; evenings have their own in `evenings/calls.ts`. */
 export const api = {
-  games: () => json<GameInfo[]>("GET", "/api/games"),
-  tables: () => json<TableSummary[]>("GET", "/api/tables"),
+  games: () => call("GET /api/games"),
+  tables: () => call("GET /api/tables"),
   /** The tables of this device; none if it is no parlour. */
-  tablesHere: async () =>
-    hasParlour() && !SITE ? await read<TableSummary[]>(await sent(askDevice("GET", "/api/tables"))) : [],
-  create: (wanted: NewTable) => json<TableMade>("POST", "/api/tables", wanted),
-  join: (id: string, wanted: Join) => json<Joined>("POST", `${table(id)}/join`, { request: joinWord(id), ...wanted }),
+  tablesHere: async (): Promise<TableSummary[]> =>
+    hasParlour() && !SITE ? ((await (await sent(askDevice("GET", "/api/tables"))).json()) as TableSummary[]) : [],
+  create: (body: NewTable) => call("POST /api/tables", { body }),
+  join: (table: string, wanted: Join) =>
+    call("POST /api/tables/{table}/join", { table, body: { request: joinWord(table), ...wanted } }),
   /** Why the line of a table cannot be opened, which a browser does not tell; null: nobody answers, or it can. */
-  refusal: (id: string): Promise<ApiError | null> =>
-    request("GET", `${table(id)}/socket`).then(
+  refusal: (table: string): Promise<ApiError | null> =>
+    request("GET /api/tables/{table}/socket", { table }).then(
       () => null,
       (error: unknown) =>
         error instanceof ApiError && !["offline", "unknown", "bad_request"].includes(error.code) ? error : null,
     ),
-  table: (id: string) => json<TableInfo>("GET", table(id)),
-  leave: (id: string) => json<Left>("POST", `${table(id)}/leave`, {}),
-  remove: (id: string) => json<Left>("DELETE", table(id)),
-  link: (id: string) => json<TableMade>("POST", `${table(id)}/link`, {}),
+  table: (table: string) => call("GET /api/tables/{table}", { table }),
+  leave: (table: string) => call("POST /api/tables/{table}/leave", { table }),
+  remove: (table: string) => call("DELETE /api/tables/{table}", { table }),
+  link: (table: string) => call("POST /api/tables/{table}/link", { table }),
   /** Five letters that stand for the invitation to a table, and the invitation that they stand for. */
-  code: (id: string) => json<TableCode>("POST", `${table(id)}/code`, {}),
-  takeCode: (code: string) => json<TableMade>("POST", "/api/codes", { code }),
-  rules: (game: string, language: string) =>
-    json<RulesPage>("GET", `/api/games/${encodeURIComponent(game)}/rules?language=${language}`),
-  words: (game: string, language: string) =>
-    json<Record<string, string>>("GET", `/api/games/${encodeURIComponent(game)}/words?language=${language}`),
-  history: () => json<History>("GET", "/api/history"),
+  code: (table: string) => call("POST /api/tables/{table}/code", { table }),
+  takeCode: (code: string) => call("POST /api/codes", { body: { code } }),
+  rules: (game: string, language: string) => call("GET /api/games/{game}/rules", { game, query: { language } }),
+  words: (game: string, language: string) => call("GET /api/games/{game}/words", { game, query: { language } }),
+  history: () => call("GET /api/history"),
   exportAddress: () => "/api/history/export",
-  today: () => json<Today>("GET", "/api/today"),
-  board: (game: string, day: string) =>
-    json<Board>("GET", `/api/today/${encodeURIComponent(game)}${day ? `?day=${day}` : ""}`),
-  try: (game: string, wanted: NewTry) => json<TableMade>("POST", `/api/today/${encodeURIComponent(game)}`, wanted),
-  puzzles: () => json<PuzzleStanding[]>("GET", "/api/puzzles"),
+  today: () => call("GET /api/today"),
+  board: (game: string, day: string) => call("GET /api/today/{game}", { game, query: { day: day || undefined } }),
+  try: (game: string, body: NewTry) => call("POST /api/today/{game}", { game, body }),
+  puzzles: () => call("GET /api/puzzles"),
   /** The next puzzle for us. */
-  puzzle: (game: string) => json<PuzzleShown>("GET", `/api/puzzles/${encodeURIComponent(game)}`),
-  tryPuzzle: (game: string, wanted: PuzzleTried) =>
-    json<PuzzleJudged>("POST", `/api/puzzles/${encodeURIComponent(game)}`, wanted),
-  me: () => json<Me>("GET", "/api/me"),
-  rename: (name: string) => json<Me>("POST", "/api/me", { name }),
-  transfer: () => json<TransferMade>("POST", "/api/transfer", {}),
-  takeTransfer: (word: string) => json<Entered>("POST", "/api/transfer/take", { word }),
-  leaveDevice: () => json<Me>("POST", "/api/me/leave", {}),
-  forgetMe: () => json<Forgotten>("DELETE", "/api/me"),
-  passkeys: () => json<Passkeys>("GET", "/api/passkeys"),
-  passkeyOptions: () => json<Ceremony>("POST", "/api/passkeys/options", {}),
-  addPasskey: (credential: string, name: string) => json<Passkeys>("POST", "/api/passkeys", { credential, name }),
-  renamePasskey: (id: string, name: string) => json<Passkeys>("POST", passkey(id), { name }),
-  removePasskey: (id: string) => json<Passkeys>("DELETE", passkey(id)),
-  enterOptions: () => json<Ceremony>("POST", "/api/passkeys/enter/options", {}),
-  enter: (credential: string) => json<Entered>("POST", "/api/passkeys/enter", { credential }),
-  enterChoice: (ticket: string, bring: boolean) =>
-    json<Entered>("POST", "/api/passkeys/enter/choice", { ticket, bring }),
-  leftBehind: () => json<string[]>("GET", "/api/bringing"),
-  bring: (id: string) => request("POST", `${table(id)}/bring`, {}),
-  pushKey: () => json<PushKey>("GET", "/api/push"),
-  subscribe: (wanted: Subscribe) => request("POST", "/api/push", wanted),
-  stopPush: (endpoint: string) => request("POST", "/api/push/stop", { endpoint }),
-  regulars: () => json<Regular[]>("GET", "/api/regulars"),
-  block: (id: string) => request("POST", `/api/regulars/${encodeURIComponent(id)}/block`, {}),
-  invite: (id: string, regular: string) => request("POST", `${table(id)}/invite`, { regular }),
-  invitations: () => json<Invitation[]>("GET", "/api/invitations"),
-  decline: (id: string) => request("POST", `/api/invitations/${encodeURIComponent(id)}/decline`, {}),
-  clubs: () => json<ClubInfo[]>("GET", "/api/clubs"),
-  makeClub: (name: string) => json<Club>("POST", "/api/clubs", { name }),
-  club: (id: string) => json<Club>("GET", club(id)),
-  lookAtClub: (id: string, key: string) => json<ClubLook>("POST", `${club(id)}/look`, { key }),
-  joinClub: (id: string, key: string) => json<Club>("POST", `${club(id)}/join`, { key }),
-  renameClub: (id: string, name: string) => json<Club>("POST", club(id), { name }),
-  renewClub: (id: string) => json<Club>("POST", `${club(id)}/renew`, {}),
-  leaveClub: (id: string) => request("POST", `${club(id)}/leave`, {}),
-  deleteClub: (id: string) => request("DELETE", club(id)),
-  removeMember: (id: string, member: string) => json<Club>("POST", `${club(id)}/remove`, { member }),
-  handClub: (id: string, member: string) => json<Club>("POST", `${club(id)}/hand`, { member }),
-  clubMonth: (id: string, month: string) => json<ClubMonth>("GET", `${club(id)}/month?month=${month}`),
-  clubBoard: (id: string) => json<Board>("GET", `${club(id)}/challenge`),
-  tryForClub: (id: string, wanted: NewTry) => json<TableMade>("POST", `${club(id)}/challenge`, wanted),
-  clubToday: (id: string) => json<ClubDay>("GET", `${club(id)}/today`),
-  rooms: () => json<RoomInfo[]>("GET", "/api/rooms"),
-  openRoom: () => json<RoomFound>("POST", "/api/rooms", {}),
-  findRoom: (code: string) => json<RoomFound>("POST", "/api/rooms/find", { code }),
-  room: (id: string) => json<Room>("GET", room(id)),
+  puzzle: (game: string) => call("GET /api/puzzles/{game}", { game }),
+  tryPuzzle: (game: string, body: PuzzleTried) => call("POST /api/puzzles/{game}", { game, body }),
+  me: () => call("GET /api/me"),
+  rename: (name: string) => call("POST /api/me", { body: { name } }),
+  transfer: () => call("POST /api/transfer"),
+  takeTransfer: (word: string) => call("POST /api/transfer/take", { body: { word } }),
+  leaveDevice: () => call("POST /api/me/leave"),
+  forgetMe: () => call("DELETE /api/me"),
+  passkeys: () => call("GET /api/passkeys"),
+  passkeyOptions: () => call("POST /api/passkeys/options"),
+  addPasskey: (credential: string, name: string) => call("POST /api/passkeys", { body: { credential, name } }),
+  renamePasskey: (passkey: string, name: string) => call("POST /api/passkeys/{passkey}", { passkey, body: { name } }),
+  removePasskey: (passkey: string) => call("DELETE /api/passkeys/{passkey}", { passkey }),
+  enterOptions: () => call("POST /api/passkeys/enter/options"),
+  enter: (credential: string) => call("POST /api/passkeys/enter", { body: { credential } }),
+  enterChoice: (ticket: string, bring: boolean) => call("POST /api/passkeys/enter/choice", { body: { ticket, bring } }),
+  leftBehind: () => call("GET /api/bringing"),
+  bring: (table: string) => call("POST /api/tables/{table}/bring", { table }),
+  pushKey: () => call("GET /api/push"),
+  subscribe: (body: Subscribe) => call("POST /api/push", { body }),
+  stopPush: (endpoint: string) => call("POST /api/push/stop", { body: { endpoint } }),
+  regulars: () => call("GET /api/regulars"),
+  block: (regular: string) => call("POST /api/regulars/{regular}/block", { regular }),
+  invite: (table: string, regular: string) => call("POST /api/tables/{table}/invite", { table, body: { regular } }),
+  invitations: () => call("GET /api/invitations"),
+  decline: (invitation: string) => call("POST /api/invitations/{invitation}/decline", { invitation }),
+  clubs: () => call("GET /api/clubs"),
+  makeClub: (name: string) => call("POST /api/clubs", { body: { name } }),
+  club: (club: string) => call("GET /api/clubs/{club}", { club }),
+  lookAtClub: (club: string, key: string) => call("POST /api/clubs/{club}/look", { club, body: { key } }),
+  joinClub: (club: string, key: string) => call("POST /api/clubs/{club}/join", { club, body: { key } }),
+  renameClub: (club: string, name: string) => call("POST /api/clubs/{club}", { club, body: { name } }),
+  renewClub: (club: string) => call("POST /api/clubs/{club}/renew", { club }),
+  leaveClub: (club: string) => call("POST /api/clubs/{club}/leave", { club }),
+  deleteClub: (club: string) => call("DELETE /api/clubs/{club}", { club }),
+  removeMember: (club: string, member: string) => call("POST /api/clubs/{club}/remove", { club, body: { member } }),
+  handClub: (club: string, member: string) => call("POST /api/clubs/{club}/hand", { club, body: { member } }),
+  clubMonth: (club: string, month: string) => call("GET /api/clubs/{club}/month", { club, query: { month } }),
+  clubBoard: (club: string) => call("GET /api/clubs/{club}/challenge", { club }),
+  tryForClub: (club: string, body: NewTry) => call("POST /api/clubs/{club}/challenge", { club, body }),
+  clubToday: (club: string) => call("GET /api/clubs/{club}/today", { club }),
+  rooms: () => call("GET /api/rooms"),
+  openRoom: () => call("POST /api/rooms"),
+  findRoom: (code: string) => call("POST /api/rooms/find", { body: { code } }),
+  room: (room: string) => call("GET /api/rooms/{room}", { room }),
   /** Whether the opener let this device in, which knows the code alone. */
-  waitForRoom: (id: string, ticket: string) => json<RoomWait>("POST", `${room(id)}/wait`, { ticket }),
-  admitToRoom: (id: string, wanted: RoomAdmit) => json<Room>("POST", `${room(id)}/admit`, wanted),
-  enterRoom: (id: string, wanted: RoomKey) => json<Room>("POST", `${room(id)}/enter`, wanted),
-  leaveRoom: (id: string, number: string) => request("POST", `${room(id)}/leave`, { number }),
-  chooseCat: (id: string, cat: string) => json<Room>("POST", `${room(id)}/cat`, { cat }),
-  freeCats: (id: string) => json<Room>("POST", `${room(id)}/free`, { cat: "" }),
-  lockRoom: (id: string, locked: boolean) => json<Room>("POST", `${room(id)}/lock`, { locked }),
-  roomCode: (id: string) => json<{ code: string }>("POST", `${room(id)}/code`, {}),
-  deleteRoom: (id: string) => request("DELETE", room(id)),
-  roomTable: (id: string, wanted: RoomTable) => json<TableMade>("POST", `${room(id)}/tables`, wanted),
-  sit: (id: string) => json<Joined>("POST", `${table(id)}/sit`, {}),
-  roomKnowledge: (id: string) => json<RoomKnowledge[]>("GET", `${room(id)}/knowledge`),
-  forgetKnowledge: (id: string, cat: string) => json<RoomKnowledge[]>("DELETE", `${room(id)}/knowledge?cat=${cat}`),
-  qr: async (text: string) => (await request("POST", "/api/qr", { text })).text(),
-  review: (id: string) => json<ReviewAnswer>("GET", `${table(id)}/review`),
-  rating: (id: string) => json<TableRating>("GET", `${table(id)}/rating`),
-  forgetRatings: () => request("DELETE", "/api/ratings"),
-  fates: (id: string) => json<AskedFate[]>("GET", `${table(id)}/fates`),
-  replay: (id: string, seat: number | null) =>
-    json<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
-  record: async (id: string) => (await request("GET", `${table(id)}/record`)).text(),
+  waitForRoom: (room: string, ticket: string) => call("POST /api/rooms/{room}/wait", { room, body: { ticket } }),
+  admitToRoom: (room: string, body: RoomAdmit) => call("POST /api/rooms/{room}/admit", { room, body }),
+  enterRoom: (room: string, body: RoomKey) => call("POST /api/rooms/{room}/enter", { room, body }),
+  leaveRoom: (room: string, number: string) => call("POST /api/rooms/{room}/leave", { room, body: { number } }),
+  chooseCat: (room: string, cat: string) => call("POST /api/rooms/{room}/cat", { room, body: { cat } }),
+  freeCats: (room: string) => call("POST /api/rooms/{room}/free", { room, body: { cat: "" } }),
+  lockRoom: (room: string, locked: boolean) => call("POST /api/rooms/{room}/lock", { room, body: { locked } }),
+  roomCode: (room: string) => call("POST /api/rooms/{room}/code", { room }),
+  deleteRoom: (room: string) => call("DELETE /api/rooms/{room}", { room }),
+  roomTable: (room: string, body: RoomTable) => call("POST /api/rooms/{room}/tables", { room, body }),
+  sit: (table: string) => call("POST /api/tables/{table}/sit", { table, body: {} }),
+  roomKnowledge: (room: string) => call("GET /api/rooms/{room}/knowledge", { room }),
+  forgetKnowledge: (room: string, cat: string) => call("DELETE /api/rooms/{room}/knowledge", { room, query: { cat } }),
+  qr: (link: string) => text("POST /api/qr", { body: { text: link } }),
+  review: (table: string) => call("GET /api/tables/{table}/review", { table }),
+  rating: (table: string) => call("GET /api/tables/{table}/rating", { table }),
+  forgetRatings: () => call("DELETE /api/ratings"),
+  fates: (table: string) => call("GET /api/tables/{table}/fates", { table }),
+  replay: (table: string, seat: number | null) =>
+    call("GET /api/tables/{table}/replay", { table, query: { seat: seat ?? undefined } }),
+  record: (table: string) => text("GET /api/tables/{table}/record", { table }),
   /** Keeps the record of a match that was played elsewhere. */
-  keepRecord: (record: string) => json<TableMade>("POST", "/api/records", record),
-  races: (id: string) => json<RaceLedger[]>("GET", `${table(id)}/races`),
-  checkSheet: (text: string) => json<SheetChecked>("POST", "/api/sheets/check", { text }),
-  recordAddress: (id: string) => `${table(id)}/record`,
+  keepRecord: (record: string) => call("POST /api/records", { body: record }),
+  races: (table: string) => call("GET /api/tables/{table}/races", { table }),
+  checkSheet: (drawing: string) => call("POST /api/sheets/check", { body: { text: drawing } }),
+  recordAddress: (table: string) => address("GET /api/tables/{table}/record", { table }),
 };

@@ -1,14 +1,5 @@
 import { commitment, draw, fateKey, fromHex, roll } from "../../fate.js";
-
-/** `GET /api/tables/ID/fates`: what was asked of fate at which event, and what it gave. */
-export interface AskedFate {
-  event: number;
-  kind: "roll" | "draw";
-  count: number;
-  /** The faces of each die, or what was drawn from. */
-  pool: number[];
-  values: number[];
-}
+import type { AskedFate } from "../wire";
 
 export interface Verdict {
   /** The seed fits the commitment that was shown before the match. */

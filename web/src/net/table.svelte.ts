@@ -33,20 +33,28 @@ export type Why = Pick<Refused, "code" | "words" | "values" | "reason">;
 const keyOf = (seat: number | null) => (seat === null ? "spectator" : String(seat));
 
 /** Who took something back between two updates: fewer things have happened, and they are awaited again. */
-function whoseBack(before: Update | undefined, now: Update): number | undefined {
-  if (!before || now.events >= before.events) return undefined;
+function whoseBack(before: Update, now: Update): number | undefined {
+  if (now.events >= before.events) return undefined;
   return now.awaiting.find((seat) => !before.awaiting.includes(seat));
+}
+
+/** What is known at a seat. */
+interface SeatRecord {
+  update: Update;
+  story: Told[];
+  /** The notes that came with the newest update; empty after a reconnect. */
+  fresh: Told[];
+  /** Who took something back with the newest update. */
+  back: number | undefined;
+  /** Which connection the newest update came by. */
+  line: number;
 }
 
 /** Everything the page knows about one table, kept up to date by its socket. */
 export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
-  updates = $state.raw<Record<string, Update>>({});
-  stories = $state.raw<Record<string, Told[]>>({});
-  /** The notes that came with the newest update of a seat; empty after a reconnect. */
-  fresh = $state.raw<Record<string, Told[]>>({});
-  /** Who took something back with the newest update of a seat. */
-  backs = $state.raw<Record<string, number | undefined>>({});
+  /** What each of our seats was sent. */
+  private seats = $state.raw<Record<string, SeatRecord>>({});
   said = $state.raw<Said[]>([]);
   /** The newest thing said while we are here. */
   news = $state.raw<Said | null>(null);
@@ -67,9 +75,8 @@ export class LiveTable {
   private readonly socket: TableSocket;
   private sent = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  // Not shown anywhere, so it need not be reactive.
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity
-  private known = new Set<string>();
+  /** Counts connections: the first update of a seat on each tells nothing new. */
+  private line = 0;
 
   /** `screen`: shows the table to everybody in the room, and is told no more than that. */
   constructor(
@@ -108,20 +115,20 @@ export class LiveTable {
   }
 
   update(seat: number | null): Update | undefined {
-    return this.updates[keyOf(seat)];
+    return this.seats[keyOf(seat)]?.update;
   }
 
   story(seat: number | null): Told[] {
-    return this.stories[keyOf(seat)] ?? [];
+    return this.seats[keyOf(seat)]?.story ?? [];
   }
 
   notes(seat: number | null): Told[] {
-    return this.fresh[keyOf(seat)] ?? [];
+    return this.seats[keyOf(seat)]?.fresh ?? [];
   }
 
   /** Whose turn it is again, because they took something back just now. */
   back(seat: number | null): number | undefined {
-    return this.backs[keyOf(seat)];
+    return this.seats[keyOf(seat)]?.back;
   }
 
   /** Sends an act on the version that its seat sees now. False: the line is down, nothing was sent. */
@@ -175,7 +182,7 @@ export class LiveTable {
     else if (refused && !isHere(this.id)) void this.askWhy();
     this.code = code;
     this.acting = -1;
-    this.known.clear();
+    this.line++;
     // An answer that is on its way does not find us on a new line.
     if (!this.hint) this.question = null;
   }
@@ -229,14 +236,18 @@ export class LiveTable {
 
   private hearUpdate(update: Update): void {
     const key = keyOf(update.seat);
-    const before = (this.stories[key] ?? []).filter((told) => told.event <= (update.since ?? update.events));
-    const last = update.since === undefined ? 0 : (this.updates[key]?.events ?? 0);
-    const news = this.known.has(key) ? update.notes.filter((told) => told.event > last) : [];
-    this.fresh = { ...this.fresh, [key]: news };
-    this.backs = { ...this.backs, [key]: this.known.has(key) ? whoseBack(this.updates[key], update) : undefined };
-    this.known.add(key);
-    this.stories = { ...this.stories, [key]: continued(before, update.notes) };
-    this.updates = { ...this.updates, [key]: update };
+    const before = this.seats[key];
+    const again = before?.line === this.line ? before : undefined;
+    const story = (before?.story ?? []).filter((told) => told.event <= (update.since ?? update.events));
+    const last = update.since === undefined ? 0 : (before?.update.events ?? 0);
+    const record: SeatRecord = {
+      update,
+      story: continued(story, update.notes),
+      fresh: again ? update.notes.filter((told) => told.event > last) : [],
+      back: again && whoseBack(again.update, update),
+      line: this.line,
+    };
+    this.seats = { ...this.seats, [key]: record };
     if (update.version !== this.acting) this.acting = -1;
     if (this.question?.seat === update.seat && !stands(this.question, update, this.notes(update.seat))) {
       this.forgetHint();

@@ -1,6 +1,6 @@
 import { ApiError } from "../net/api";
 import { refusalWords } from "../table/refusal";
-import { w, withWords } from "../words/index.svelte";
+import { laterWords, w } from "../words/index.svelte";
 import { toast } from "./toasts.svelte";
 
 /** The words for what went wrong: the server's, in our language, or that it did not answer. */
@@ -13,7 +13,7 @@ export function trouble(error: unknown): string {
 export function complain(error: unknown): void {
   const said = () => toast(trouble(error), "bad");
   // Refusals are seldom said: their words come when they are needed.
-  if (error instanceof ApiError && error.code !== "offline") void withWords(Promise.resolve()).then(said, said);
+  if (error instanceof ApiError && error.code !== "offline") void laterWords().then(said, said);
   else said();
 }
 

@@ -1,4 +1,4 @@
-import { has, w } from "../words/index.svelte";
+import { optional } from "../words/index.svelte";
 
 // The actions of any game, from their notation: `keep 3 3 5` is an action of the kind `keep`.
 
@@ -11,8 +11,7 @@ export function plainLabel(action: string): string {
 
 /** The same in the words that a game has for it: `<game>.action.<notation>`. */
 export function actionWords(game: string, action: string): string {
-  const key = `${game}.action.${action}`;
-  return has(key) ? w(key) : plainLabel(action);
+  return optional(`${game}.action.${action}`) ?? plainLabel(action);
 }
 
 /** The actions by kind, in the order in which they come; a game with few actions has one group without a name. */

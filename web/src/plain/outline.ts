@@ -1,7 +1,7 @@
 import { plainName } from "../games/naming";
 import type { OutlineLine } from "../wire";
 import { text } from "../words/format";
-import { has, w } from "../words/index.svelte";
+import { optional, w } from "../words/index.svelte";
 
 /** The lines to show of a view: its outline, or its fields if the game's picture was made for another page. */
 export function linesOf(view: unknown): OutlineLine[] {
@@ -18,15 +18,13 @@ function line(name: string, value: unknown): OutlineLine {
 
 /** What the language calls a field of a view, or else its name in the code. */
 export function labelOf(game: string, { name, label }: OutlineLine): string {
-  const key = `${game}.view.${name}`;
-  return has(key) ? w(key) : label;
+  return optional(`${game}.view.${name}`) ?? label;
 }
 
 /** What the language calls a value, if it has a word for it. */
 export function valueOf(game: string, { name, value, flag }: OutlineLine): string {
   if (flag !== null) return w(flag ? "outline.yes" : "outline.no");
-  const key = `${game}.${name}.${value}`;
-  return has(key) ? w(key) : value;
+  return optional(`${game}.${name}.${value}`) ?? value;
 }
 
 /** What a value consists of, by name or by number from 1; nothing for texts and numbers. */

@@ -2,7 +2,6 @@ import { entryOf } from "../games";
 import type { Lesson } from "../games/lesson";
 import { missed } from "../parts/complain";
 import type { TableInfo, Update } from "../wire";
-import { withWords } from "../words/index.svelte";
 
 /** Follows a lesson through the updates of its table: which step it is at, and what that step suggests. */
 export class LessonGuide {
@@ -11,7 +10,7 @@ export class LessonGuide {
 
   constructor(table: TableInfo) {
     const coming = table.lesson ? entryOf(table.game).lesson?.() : undefined;
-    if (coming) void withWords(coming).then((found) => this.open(found, table.lesson), missed);
+    if (coming) void coming.then((found) => this.open(found, table.lesson), missed);
   }
 
   private open(lesson: Lesson, name: string): void {

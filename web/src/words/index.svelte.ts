@@ -2,7 +2,10 @@ import { languages, names, rest } from "virtual:words/languages";
 import { kept } from "../kept.svelte";
 import { api } from "../net/api";
 import type { Reason } from "../wire";
+import type { Key } from "./keys";
 import { listed, phrase, reasonWords, say as sayNote, type Catalogue, type Note } from "./say";
+
+export type { Key };
 
 let catalogue = $state.raw<Catalogue>({});
 /** Games whose words are not part of the page: the server has them. */
@@ -21,21 +24,28 @@ export function language(): string {
 let more = false;
 
 async function loaded(code: string): Promise<Catalogue> {
-  const parts = [languages[code]?.(), more ? rest[code]?.() : undefined];
-  return Object.assign({}, ...(await Promise.all(parts)).map((part) => part?.default)) as Catalogue;
+  const parts = (more ? [languages, rest] : [languages]).flatMap((each) => each[code]?.() ?? []);
+  return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default)) as Catalogue;
 }
 
 let coming: Promise<void> | null = null;
 
-/** A part of the page together with the words that only such parts say. */
-export async function withWords<T>(part: Promise<T>): Promise<T> {
+/** Load the sentences that are not part of the first load. */
+export function laterWords(): Promise<void> {
   coming ??= addRest().catch((error: unknown) => {
     more = false;
     coming = null;
     throw error;
   });
-  const [found] = await Promise.all([part, coming]);
-  return found;
+  return coming;
+}
+
+/**
+ * A part of the web client that is loaded when it is needed, together with the sentences that only such parts use;
+ * `words: false`: the sentences of the first load are enough for it.
+ */
+export function lazy<Part>(load: () => Promise<{ default: Part }>, { words = true } = {}): () => Promise<Part> {
+  return async () => (await Promise.all([load(), words ? laterWords() : undefined]))[0].default;
 }
 
 async function addRest(): Promise<void> {
@@ -85,14 +95,22 @@ export function preferred(): string {
   return wanted.find((tag) => tag in languages) ?? "en";
 }
 
+/** What follows a beginning in the keys that have it: `Ends<"page.phrase.">` is `"hello" | "thanks" | …`. */
+export type Ends<Beginning extends string, Each = Key> = Each extends `${Beginning}${infer End}` ? End : never;
+
 /** Words of the page: `w("page.home.title")`, with values for what stands in braces. */
-export function w(key: string, values: Record<string, unknown> = {}): string {
+export function w(key: Key, values: Record<string, unknown> = {}): string {
   return phrase(catalogue, key, values);
 }
 
-/** Whether there are words for a key, for the few that are optional. */
-export function has(key: string): boolean {
+/** Whether there are words for a key that is made from what a server or a game of another package says. */
+export function has(key: string): key is Key {
   return key in catalogue;
+}
+
+/** Words that there may be, such as those of a game of another package; undefined: there are none. */
+export function optional(key: string, values: Record<string, unknown> = {}): string | undefined {
+  return has(key) ? w(key, values) : undefined;
 }
 
 /** The sentence for a note of the story. */

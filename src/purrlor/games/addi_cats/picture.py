@@ -14,6 +14,7 @@ from purrlor.kit.picture import Painter
 from purrlor.words import kind_key
 
 from . import Action, AddiCats, Addition, Card, Phase, PlaceView, Sum, View, additions, deck
+from .notation import Part
 from .rulings import Ruling
 from .state import EVERYBODY_HITS
 from .story import told
@@ -43,7 +44,7 @@ class PlacePicture(Struct):
 
 class HitPicture(Struct):
     seat: int
-    part: str
+    part: Part
     after: int
     """Milliseconds since the last card was turned."""
 
@@ -125,7 +126,7 @@ def shown(game: AddiCats, view: View) -> Shown:
         now=view.now,
         deadline=view.deadline,
         window=_window(game, view),
-        hits=[HitPicture(hit.seat, hit.part.value, hit.at - newest) for hit in view.hits],
+        hits=[HitPicture(hit.seat, hit.part, hit.at - newest) for hit in view.hits],
         tied=list(view.tied),
         decided=list(view.decided),
         called=CalledPicture(called.place, places[called.place].owner, called.card.value) if called else None,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from purrlor.kit.picture import Painter
 
@@ -33,6 +33,16 @@ MICE_IN_LINES = "lines"
 MICE_IN_AREAS = "areas"
 
 
+def _typescript(texts: Iterable[str]) -> Meta:
+    """Tell the web client's types which texts there are."""
+    return Meta(extra={"typescript": " | ".join(f'"{text}"' for text in texts)})
+
+
+AreaName: TypeAlias = Annotated[str, _typescript(AREAS)]
+PartName: TypeAlias = Annotated[str, _typescript(dict.fromkeys(part for parts in SCORED.values() for part in parts))]
+Level: TypeAlias = Annotated[int, Meta(extra={"typescript": " | ".join(map(str, SCORED))})]
+
+
 class SpacePicture(Struct):
     name: str
     row: int
@@ -40,13 +50,13 @@ class SpacePicture(Struct):
     column: int
     star: bool
     box: str
-    area: str
+    area: Annotated[str, _typescript([*AREAS, ""])]
     later: bool
     """A room can add it."""
 
 
 class SheetPicture(Struct):
-    level: int
+    level: Level
     rows: list[str]
     columns: list[str]
     spaces: list[SpacePicture]
@@ -54,7 +64,7 @@ class SheetPicture(Struct):
     """The cat bar: what each cat carries, `#` any number, empty nothing."""
     cheeses: list[str]
     """The rows and columns that end in a cheese."""
-    parts: list[str]
+    parts: list[PartName]
     """What brings points, as `house-of-cats.points.…` calls it."""
 
 
@@ -66,7 +76,7 @@ class RoomPicture(Struct):
 
 
 class AreaPicture(Struct):
-    area: str
+    area: AreaName
     cats: int
     mice: int
     points: int
@@ -96,10 +106,10 @@ class HousePicture(Struct):
 
 class AbilityPicture(Struct):
     number: str
-    letter: str
-    name: str
+    letter: Ability
+    name: Annotated[str, Meta(extra={"typescript": "`house-of-cats.ability.${AbilityPicture['letter']}`"})]
     """A key of the catalogue, as is `about`."""
-    about: str
+    about: Annotated[str, Meta(extra={"typescript": "`house-of-cats.about.${AbilityPicture['letter']}`"})]
     at_once: bool
 
 
@@ -114,7 +124,7 @@ class TaskPicture(Struct):
     kind: Literal["room", "expand", "write", "ability"]
     symbols: list[str]
     left: int
-    ability: str
+    ability: Annotated[str, _typescript([*Ability, ""])]
     spaces: list[str]
     """Where a symbol goes that can still be changed; none: anywhere."""
 
@@ -138,7 +148,7 @@ class ChoicePicture(Struct):
     say: str
     targets: list[str]
     symbol: str = ""
-    ability: str = ""
+    ability: Annotated[str, _typescript([*Ability, ""])] = ""
     how: str = ""
     """What the ability does with the symbol: `up`, `down`, `cat`, `mouse`, `more`, `fewer`."""
     loses: int = 0

@@ -17,7 +17,7 @@ from .rules import ROLLS
 from .sheet import BONUS, BONUS_FROM
 
 ALL_BOXES = tuple(Box)
-BOXES = [box.value for box in ALL_BOXES]
+BOXES = list(ALL_BOXES)
 ROUNDS = len(BOXES)
 NO_PREVIEWS: list[int | None] = [None] * ROUNDS
 
@@ -40,7 +40,7 @@ class SheetPicture(Value, frozen=True):
 
 
 class Shown(Struct):
-    boxes: list[str]
+    boxes: list[Box]
     upper_boxes: int
     """Number of boxes, counted from the first, that make the upper section."""
     sheets: tuple[SheetPicture, ...] | Raw

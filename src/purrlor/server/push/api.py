@@ -12,6 +12,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person
 
 from ..access import Access
+from ..endpoint import endpoint
 from ..hall import Hall
 from ..messages import answer, read_body
 from ..security import spoken_by
@@ -37,11 +38,13 @@ class PushApi:
             web.post("/api/push/stop", self.stop),
         ]
 
+    @endpoint(wire.PushKey)
     async def key(self, _: web.Request) -> web.Response:
         possible: Literal["yes", "library"] = "yes" if self.sender.key else "library"
         point = to_text(point_of(self.sender.key.public_key())) if self.sender.key else ""
         return answer(wire.PushKey(possible, point))
 
+    @endpoint(None, wire.Subscribe)
     async def subscribe(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
         if self.sender.key is None:
@@ -64,6 +67,7 @@ class PushApi:
         await asyncio.to_thread(self.sender.subscriptions.add, kept, owner, MOST_DEVICES)
         return answer({})
 
+    @endpoint(None, wire.Unsubscribe)
     async def stop(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.Unsubscribe)
         person = self.access.person(request)

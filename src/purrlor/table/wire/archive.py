@@ -43,7 +43,7 @@ class Replay(Struct):
 
 
 class Compared(Struct):
-    """What was done and what was better, each as the game's page draws it (House of Cats: a house after the turn)."""
+    """What was done and what was better, each as the game's page draws it, such as a sheet after the turn."""
 
     played: Any
     better: Any

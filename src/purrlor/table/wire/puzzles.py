@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from .server import TableInfo, Update
 
@@ -69,7 +69,7 @@ class PuzzleJudged(Struct):
     """What you chose, what is best, and why."""
 
     action: str
-    score: int
+    score: Annotated[int, Meta(extra={"typescript": "0 | 50 | 100"})]
     """100: solved; 50: nearly; 0: missed."""
     played: str
     """What was chosen in the match."""

@@ -1,14 +1,15 @@
 import type { GameEntry } from "../game";
+import { lazy } from "../../words/index.svelte";
 import Cover from "./Cover.svelte";
 
-const practice = () => import("./Practice.svelte").then((m) => m.default);
+const practice = lazy(() => import("./Practice.svelte"));
 
 const game: GameEntry = {
   Cover,
-  load: () => import("./table").then((m) => m.default),
-  lesson: () => import("./lesson").then((m) => m.default),
+  load: lazy(() => import("./table"), { words: false }),
+  lesson: lazy(() => import("./lesson")),
   setup: {
-    load: () => import("./Setup.svelte").then((m) => m.default),
+    load: lazy(() => import("./Setup.svelte")),
     options: ["timed", "pace", "hit_window", "clock_count", "numbers_up_to", "actions"],
   },
   numberChoices: { players_with_two_stacks: ["1", "2"] },
@@ -16,7 +17,7 @@ const game: GameEntry = {
   pad: { load: practice, oneMatch: true },
   race: true,
   children: { fills: true },
-  known: () => import("./ClassTable.svelte").then((m) => m.default),
+  known: lazy(() => import("./ClassTable.svelte")),
   hidden: false,
   rivals: ["six-year-old", "ten-year-old"],
   friends: 3,

@@ -2,9 +2,9 @@
 // of one's own card, one of somebody else's card, a Chase, and a U-turn.
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";
-import type { View } from "./view";
+import type { Picture } from "./wire";
 
-const seen = (update: Update) => update.view as View;
+const seen = (update: Update) => update.view as Picture;
 const turned = (update: Update) => seen(update).cards_turned;
 /** Number of turned cards to which everybody has answered hit or pass. */
 const settled = (cards: number) => (update: Update) =>
@@ -13,7 +13,7 @@ const from = (cards: number) => (update: Update) => turned(update) >= cards;
 /** The action, once it can be done. */
 const say = (action: string) => (update: Update) => (update.legal.includes(action) ? action : undefined);
 
-const lesson: Lesson = {
+const lesson: Lesson<"addi-cats"> = {
   lesson: "cats-5862",
   options: { first: "1", timed: "false", numbers_up_to: "5", actions: "chase,u-turn" },
   seats: [{ kind: "person" }, { kind: "bot", level: "champion" }, { kind: "bot", level: "champion" }],

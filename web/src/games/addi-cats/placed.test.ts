@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { soundOf, soundsAround, turnedSince } from "./placed";
 import { around } from "./seating";
-import type { Place } from "./view";
+import type { PlacePicture } from "./wire";
 
-const place = (open: number, face_down = 5, shown_at = 0) => ({ open, face_down, shown_at }) as Place;
+const place = (open: number, face_down = 5, shown_at = 0) => ({ open, face_down, shown_at }) as PlacePicture;
 
 it("comes from the side where the card lies, higher from afar", () => {
   expect(soundOf({ x: 0, y: 100 }, place(1))).toEqual({ pan: -1, pitch: 262 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { NOTHING, followed, mood, soundsOf, span, worth } from "./race";
-import type { Card, Note, View } from "./view";
+import type { CardPicture, Note, Picture } from "./wire";
 
-const addition = (first: number, second: number): Card => ({
+const addition = (first: number, second: number): CardPicture => ({
   kind: "addition",
   text: `${first}+${second}`,
   numbers: [first, second],
 });
 const told = (...notes: Note[]) => notes.map((note) => ({ event: 1, note }));
 
-function view(tops: Card[], changes: Partial<View> = {}): View {
+function view(tops: CardPicture[], changes: Partial<Picture> = {}): Picture {
   const places = tops.map((card, owner) => ({ owner, face_down: 3, open: 1, top: [card], shown_at: 0 }));
-  return { phase: "look", places, hits: [], verdict: [], ...changes } as unknown as View;
+  return { phase: "look", places, hits: [], verdict: [], ...changes } as unknown as Picture;
 }
 
 const CORRECTION = {

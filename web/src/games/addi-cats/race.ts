@@ -1,15 +1,15 @@
 // The last race, followed from update to update: what lay open, who hit when, and how it was judged.
 import type { Sound } from "../../sounds";
 import type { ToldNote } from "../board";
-import type { Card, Correction, Hit, Note, View } from "./view";
+import type { CardPicture, Correction, HitPicture, Note, Picture } from "./wire";
 
 /** A card that lay on top, and whose it was. */
 export interface Lay {
   owner: number;
-  card: Card;
+  card: CardPicture;
 }
 export interface Race {
-  hits: Hit[];
+  hits: HitPicture[];
   open: Lay[];
   verdict: Note[];
   corrections: Correction[];
@@ -17,7 +17,7 @@ export interface Race {
 export interface Memory {
   version: number;
   /** Hands on the mouse that are not judged yet. */
-  hits: Hit[];
+  hits: HitPicture[];
   /** What lay open at the version. */
   open: Lay[];
   last: Race | null;
@@ -43,7 +43,7 @@ const GOOD: Kinds = new Set(["wins_equality", "wins_from_outside", "wins_sumo", 
 const BAD: Kinds = new Set(["greedy", "last_in_chase", "trapped"]);
 
 /** What we know after an update. After a jump, which comes without notes, only what the view itself says. */
-export function followed(before: Memory, version: number, view: View, notes: ToldNote<Note>[]): Memory {
+export function followed(before: Memory, version: number, view: Picture, notes: ToldNote<Note>[]): Memory {
   if (version === before.version) return before;
   const open = opened(view);
   const told = notes.map((each) => each.note);
@@ -60,22 +60,22 @@ export function followed(before: Memory, version: number, view: View, notes: Tol
   };
 }
 
-function asHit(note: Note): Hit[] {
+function asHit(note: Note): HitPicture[] {
   return note.kind === "hits" ? [{ seat: note.seat, part: note.part, after: note.after }] : [];
 }
 
-function opened(view: View): Lay[] {
+function opened(view: Picture): Lay[] {
   return view.places.flatMap((place) => place.top.slice(-1).map((card) => ({ owner: place.owner, card })));
 }
 
 /** The Correction cards of these notes, each once: the same sum may have been equal twice since the last turn. */
-function corrections(view: View, verdict: Note[]): Correction[] {
+function corrections(view: Picture, verdict: Note[]): Correction[] {
   const totals = new Set(verdict.flatMap((note) => ("total" in note ? [note.total] : [])));
   const cards = view.verdict.flatMap(({ correction }) => (correction ? [correction] : []));
   return [...totals].flatMap((total) => cards.find((card) => card.total === total) ?? []);
 }
 
-function fromView(view: View): Race | null {
+function fromView(view: Picture): Race | null {
   if (!view.verdict.length) return null;
   const verdict = view.verdict.map((each) => each.note);
   return { hits: [], open: [], verdict, corrections: corrections(view, verdict) };
@@ -88,12 +88,12 @@ function late(last: Race | null, told: Note[]): Race | null {
 }
 
 /** What a card comes to, for explaining it afterwards; an Action card has no sum. */
-export function worth(card: Card): number | null {
+export function worth(card: CardPicture): number | null {
   return card.numbers.length ? card.numbers.reduce((sum, number) => sum + number, 0) : null;
 }
 
 /** How long the bar of a race is: all hits with some room to the right, and never less than a second. */
-export function span(hits: Hit[]): number {
+export function span(hits: HitPicture[]): number {
   return Math.max(1000, Math.ceil((Math.max(0, ...hits.map((hit) => hit.after)) * 1.15) / 100) * 100);
 }
 

@@ -1,16 +1,24 @@
 // A verdict in words.
 
-import { row, say, w } from "../../words/index.svelte";
+import { optional, row, say, w } from "../../words/index.svelte";
 import { about, mood } from "./race";
-import type { Note } from "./view";
+import type { CardPicture, Note } from "./wire";
 
 export const SIGNS = { good: "✓", bad: "✗", plain: "•" };
 
 /** The story's own words; where it lists all additions, the Correction card does so instead. */
 export function told(note: Note, names: string[], seat: number | null): string {
   if (!("proof" in note) || !note.proof) return say("addi-cats", note, names, seat);
-  const key = `page.addi-cats.note.${note.kind}${note.seat === seat ? ".you" : ""}`;
-  return w(key, { ...note, seat: names[note.seat], seats: row(note.seats.map((other) => names[other] ?? "")) });
+  return w(`page.addi-cats.note.${note.kind}${note.seat === seat ? ".you" : ""}`, {
+    ...note,
+    seat: names[note.seat],
+    seats: row(note.seats.map((other) => names[other] ?? "")),
+  });
+}
+
+/** An Action card has a name, every other one its numbers. */
+export function cardName({ kind, text }: CardPicture): string {
+  return (kind === "action" && optional(`addi-cats.card.${text}`)) || text;
 }
 
 /** What matters most in a verdict: what is about the viewer, or else good or bad news. */

@@ -1,17 +1,18 @@
 import type { TableInfo } from "../../wire";
-import { w } from "../../words/index.svelte";
+import { optional, w } from "../../words/index.svelte";
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
 import LookBack from "./LookBack.svelte";
-import type { View, Note } from "./view";
+import type { Note, Picture } from "./wire";
 
 function label(action: string): string {
-  const [kind, part] = action.split(" ");
-  return part ? w("page.addi-cats.label.hit", { part: w(`addi-cats.part.${part}`) }) : w(`addi-cats.label.${kind}`);
+  const [kind, name] = action.split(" ");
+  const part = optional(`addi-cats.part.${name}`);
+  return part ? w("page.addi-cats.label.hit", { part }) : (optional(`addi-cats.label.${kind}`) ?? action);
 }
 
 /** What counts is who is rid of their cards: the score is only a way to say that in one number. */
-function result(view: View, seat: number, score: number): string {
+function result(view: Picture, seat: number, score: number): string {
   const held = view.places.filter((place) => place.owner === seat);
   const left = score < 0 ? -score : held.reduce((sum, place) => sum + place.face_down, 0);
   return left ? w("page.addi-cats.result.left", { count: left }) : w("page.addi-cats.result.none");
@@ -33,4 +34,4 @@ const prompt = (legal: string[]) => w(legal.includes("turn") ? "addi-cats.label.
 const LOUD = new Set(["wins_sumo", "finishes", "sumo_begins", "empties_stack"]);
 const celebrates = (note: Note) => LOUD.has(note.kind);
 
-export default gameModule<View, Note>({ Board, label, LookBack, result, handicap, prompt, celebrates });
+export default gameModule<Picture, Note>({ Board, label, LookBack, result, handicap, prompt, celebrates });

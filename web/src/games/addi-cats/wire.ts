@@ -16,7 +16,7 @@ export interface PlacePicture {
 
 export interface HitPicture {
   seat: number;
-  part: string;
+  part: "head" | "body";
   after: number;
 }
 
@@ -26,6 +26,7 @@ export interface CalledPicture {
   card: string;
 }
 
+/** The Correction card of a sum. */
 export interface Correction {
   total: number;
   additions: ([number, number])[];

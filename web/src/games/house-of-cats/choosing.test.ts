@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { chosenTool, diceFor, narrow, open, settledRoom, tap, tapDie, EMPTY_HAND } from "./choosing";
-import type { ChoicePicture, Picture } from "./picture";
+import type { ChoicePicture, Picture } from "./wire";
 
 const choice = (
   kind: ChoicePicture["kind"],
   say: string,
   targets: string[] = [],
   symbol = "",
-  ability = "",
+  ability: ChoicePicture["ability"] = "",
 ): ChoicePicture => ({
   kind,
   say,

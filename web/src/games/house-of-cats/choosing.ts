@@ -1,6 +1,6 @@
 // From taps to an action: which choice is in hand, and which spaces complete it.
 
-import type { ChoicePicture, Picture } from "./picture";
+import type { ChoicePicture, Picture } from "./wire";
 
 /** What is in hand, not sent yet. It belongs to one moment of the own turn and is forgotten with it. */
 export interface Hand {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gridLines, outline, paper, stroke, wallLines, wobble } from "./drawing";
-import type { HousePicture } from "./picture";
+import type { HousePicture } from "./wire";
 import { PRINTED, sheetOf, toggled } from "./sheets";
 import { walk } from "./walking";
 

@@ -1,6 +1,6 @@
 // Where things are on the paper, and how a pencil draws them. A space is a square of CELL.
 
-import type { HousePicture, SheetPicture } from "./picture";
+import type { HousePicture, SheetPicture } from "./wire";
 
 export const CELL = 24;
 /** Left and above: the names of rows and columns. */

@@ -1,13 +1,14 @@
 import type { GameEntry } from "../game";
+import { lazy } from "../../words/index.svelte";
 import Cover from "./Cover.svelte";
 import { FIRST_ABILITIES } from "./first";
 
 const game: GameEntry = {
   Cover,
-  load: () => import("./table").then((m) => m.default),
-  lesson: () => import("./lesson").then((m) => m.default),
+  load: lazy(() => import("./table"), { words: false }),
+  lesson: lazy(() => import("./lesson")),
   setup: {
-    load: () => import("./Setup.svelte").then((m) => m.default),
+    load: lazy(() => import("./Setup.svelte")),
     options: ["level", "abilities", "sheet"],
     shared(fragment): Record<string, string> {
       // A shared sheet; its first part is its level.
@@ -15,10 +16,10 @@ const game: GameEntry = {
       return sheet ? { sheet, level: sheet.split(":")[0] ?? "1" } : {};
     },
   },
-  pad: { load: () => import("./pad/Pad.svelte").then((m) => m.default), oneMatch: true },
+  pad: { load: lazy(() => import("./pad/Pad.svelte")), oneMatch: true },
   print: { options: { level: ["1", "2", "3", "4"] } },
   stepsBack: true,
-  children: { fills: true, load: () => import("./children/table").then((m) => m.default) },
+  children: { fills: true, load: lazy(() => import("./children/table"), { words: false }) },
   hidden: true,
   rivals: ["tabby"],
   beginner: { abilities: FIRST_ABILITIES },

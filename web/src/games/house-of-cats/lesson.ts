@@ -4,7 +4,7 @@
 
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";
-import type { HousePicture, Picture } from "./picture";
+import type { HousePicture, Picture } from "./wire";
 
 const view = (update: Update) => update.view as Picture;
 const turnPast = (update: Update, number: number) => update.over || view(update).number > number;
@@ -25,7 +25,7 @@ const firstOf =
   (update: Update) =>
     wanted.find((action) => update.legal.includes(action));
 
-const lesson: Lesson = {
+const lesson: Lesson<"house-of-cats"> = {
   lesson: "first-67686",
   options: { level: "1", abilities: "A,B,C,D" },
   seats: [{ kind: "person" }, { kind: "bot", level: "kitten" }],

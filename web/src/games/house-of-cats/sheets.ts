@@ -1,6 +1,6 @@
 // Sheets before the first pencil stroke, for the small pictures of the setup.
 
-import type { SheetPicture } from "./picture";
+import type { AreaPicture, SheetPicture } from "./wire";
 import printed from "./sheets.json";
 
 const COLUMNS = "ABCDEFGHI";
@@ -18,14 +18,15 @@ export function sheetOf(level: number, rows: string[][]): SheetPicture {
           column,
           star: mark.includes("*"),
           box: found(/[a-e]/),
-          area: found(/[RBYG]/),
+          area: found(/[RBYG]/) as AreaPicture["area"] | "",
           later: mark === "+",
         },
       ];
     }),
   );
   const columns = [...COLUMNS.slice(0, rows[0]?.length ?? 0)];
-  return { level, rows: rows.map((_, row) => String(row + 1)), columns, spaces, cats: [], cheeses: [], parts: [] };
+  const sheet = { columns, spaces, cats: [], cheeses: [], parts: [] };
+  return { ...sheet, level: level as SheetPicture["level"], rows: rows.map((_, row) => String(row + 1)) };
 }
 
 /** The four sheets that come with the game. */
@@ -34,7 +35,8 @@ export const PRINTED: SheetPicture[] = Object.entries(printed as Record<string, 
 );
 
 export { FIRST_ABILITIES } from "./first";
-export const ABILITIES = [..."ABCDEFGHIJKL"];
+export const ABILITIES = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"] as const;
+export type Ability = (typeof ABILITIES)[number];
 /** The numbers that abilities belong to, in the order in which they are chosen. */
 export const NUMBERS = ["2", "3", "4", "5"];
 

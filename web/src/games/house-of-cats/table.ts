@@ -2,7 +2,7 @@ import { gameModule } from "../board";
 import Board from "./Board.svelte";
 import Comparison from "./Comparison.svelte";
 import PuzzleTurn from "./PuzzleTurn.svelte";
-import type { Picture, Note } from "./picture";
+import type { Note, Picture } from "./wire";
 import { group, label } from "./telling";
 
 export default gameModule<Picture, Note>({

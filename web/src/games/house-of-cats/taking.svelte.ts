@@ -15,7 +15,7 @@ import {
   whyNot,
   type Hand,
 } from "./choosing";
-import type { ChoicePicture, Picture } from "./picture";
+import type { ChoicePicture, Picture } from "./wire";
 
 interface AtBoard {
   view: Picture;

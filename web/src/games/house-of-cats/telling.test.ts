@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { languages } from "../../../build/words.ts";
-import { speak, withWords } from "../../words/index.svelte";
-import type { AbilityPicture, HousePicture, Picture } from "./picture";
+import { laterWords, speak } from "../../words/index.svelte";
+import type { AbilityPicture, HousePicture, Picture } from "./wire";
 import { sheetOf } from "./sheets";
 import { circleWords, group, label, roomWords, spaceWords, turnWords, wayWords } from "./telling";
 
@@ -67,7 +67,7 @@ describe("a turn of a review", () => {
       ...known,
     }) as unknown as HousePicture;
   const ROOM = { number: "2", spaces: ["A1", "B1"], points: 1 };
-  beforeEach(() => withWords(speak("en")));
+  beforeEach(() => Promise.all([speak("en"), laterWords()]));
 
   test("says what is new where, and which room it completed", () => {
     const after = house({ fresh: ["B1", "C1"], rooms: [{ ...ROOM, fresh: true }] });

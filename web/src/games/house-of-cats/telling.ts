@@ -1,23 +1,26 @@
 // The sheet in words: for screen readers, and for the list of actions.
 
-import { row, w } from "../../words/index.svelte";
-import type { AbilityPicture, HousePicture, Picture, SheetPicture } from "./picture";
+import { optional, row, w, type Ends } from "../../words/index.svelte";
+import type { AbilityPicture, HousePicture, Picture, SheetPicture } from "./wire";
 
-const page = (key: string, values: Record<string, unknown> = {}) => w(`page.house-of-cats.${key}`, values);
+/** A sentence of the web client for this game. */
+export const page = (key: Ends<"page.house-of-cats.">, values: Record<string, unknown> = {}) =>
+  w(`page.house-of-cats.${key}`, values);
 
 /** "a 4", "a mouse": what is written. */
 export function symbolWords(symbol: string): string {
-  return w(`house-of-cats.symbol.${symbol === "cat" ? "c" : symbol === "mouse" ? "m" : symbol}`);
+  const letter = symbol === "cat" ? "c" : symbol === "mouse" ? "m" : symbol;
+  return optional(`house-of-cats.symbol.${letter}`) ?? symbol;
 }
 
 /** "4", "mouse": what a die shows. */
 export function dieWords(symbol: string): string {
-  return /\d/.test(symbol) ? symbol : w(`house-of-cats.results.${symbol}`);
+  return optional(`house-of-cats.results.${symbol}`) ?? symbol;
 }
 
 /** What stands in a space: "a 4", "empty". */
 function entryWords(entry: string): string {
-  const kind = { "": "empty", "+": "later", x: "x" }[entry];
+  const kind = ({ "": "empty", "+": "later", x: "x" } as const)[entry];
   return kind ? page(`space.${kind}`) : symbolWords(entry);
 }
 
@@ -39,10 +42,17 @@ export function spaceWords(sheet: SheetPicture, house: HousePicture, place: numb
   return page("space", { space: space.name, about: parts.filter(Boolean).join(", ") });
 }
 
+/** What an ability of the notation, or of a sheet that was kept, is called. */
+export const abilityName = (letter: string) => optional(`house-of-cats.ability.${letter}`) ?? letter;
+
+/** What it does. */
+export const abilityAbout = (letter: string) => optional(`house-of-cats.about.${letter}`) ?? "";
+
 /** A way to use an ability, in words. */
 export function wayWords(ability: string, symbol: string, how: string): string {
-  const key = ["B", "E", "H"].includes(ability) ? `way.${ability}.${how}` : `way.${ability}`;
-  return page(key, { symbol: symbol ? dieWords(symbol) : "", thing: symbol ? symbolWords(symbol) : "" });
+  const values = { symbol: symbol ? dieWords(symbol) : "", thing: symbol ? symbolWords(symbol) : "" };
+  const key = `page.house-of-cats.way.${ability}`;
+  return optional(key, values) ?? optional(`${key}.${how}`, values) ?? "";
 }
 
 /** An action of the notation in plain words; a review has whole turns, step by step, without what hands them in. */
@@ -59,14 +69,14 @@ export function label(action: string, _view?: Picture): string {
   if (verb === "room") return page("do.room", { spaces: row(rest) });
   if (verb === "expand") return page("do.expand", { space: rest[0] });
   if (verb === "use") return useLabel(rest[0] ?? "", rest.slice(1));
-  return page(`do.${verb}`);
+  return optional(`page.house-of-cats.do.${verb}`) ?? action;
 }
 
 function useLabel(ability: string, words: string[]): string {
   const spaces = words.filter((word) => /^[A-I][1-9]$/.test(word));
   const how = words.filter((word) => !spaces.includes(word));
   const way = wayWords(ability, ability === "E" ? "" : (how[0] ?? ""), how.at(-1) ?? "");
-  const named = page("do.use", { ability: w(`house-of-cats.ability.${ability}`), way });
+  const named = page("do.use", { ability: abilityName(ability), way });
   return spaces.length ? page("do.there", { what: named, spaces: row(spaces) }) : named;
 }
 
@@ -100,6 +110,6 @@ export function circleWords(abilities: AbilityPicture[], house: HousePicture, ot
 export function group(action: string): string {
   const [verb = "", first = ""] = action.split(" ");
   if (verb === "place" || verb === "write") return page("group.write", { thing: symbolWords(first) });
-  if (verb === "use") return w(`house-of-cats.ability.${first}`);
+  if (verb === "use") return abilityName(first);
   return page(verb === "room" || verb === "expand" ? `group.${verb}` : "group.turn");
 }

@@ -1,6 +1,6 @@
 // Arrows over a grid that may have holes.
 
-import type { SheetPicture } from "./picture";
+import type { SheetPicture } from "./wire";
 
 const STEPS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],

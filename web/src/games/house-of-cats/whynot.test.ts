@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EMPTY_HAND, whyNot } from "./choosing";
-import type { Picture } from "./picture";
+import type { Picture } from "./wire";
 
 const NAMES = ["A1", "B1", "C1"];
 

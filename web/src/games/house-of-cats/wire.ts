@@ -6,18 +6,18 @@ export interface SpacePicture {
   column: number;
   star: boolean;
   box: string;
-  area: string;
+  area: "R" | "B" | "Y" | "G" | "";
   later: boolean;
 }
 
 export interface SheetPicture {
-  level: number;
+  level: 1 | 2 | 3 | 4;
   rows: string[];
   columns: string[];
   spaces: SpacePicture[];
   cats: string[];
   cheeses: string[];
-  parts: string[];
+  parts: ("rooms" | "cats" | "cheese" | "empty" | "lines" | "boxes" | "areas")[];
 }
 
 export interface RoomPicture {
@@ -28,7 +28,7 @@ export interface RoomPicture {
 }
 
 export interface AreaPicture {
-  area: string;
+  area: "R" | "B" | "Y" | "G";
   cats: number;
   mice: number;
   points: number;
@@ -52,9 +52,9 @@ export interface HousePicture {
 
 export interface AbilityPicture {
   number: string;
-  letter: string;
-  name: string;
-  about: string;
+  letter: "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L";
+  name: `house-of-cats.ability.${AbilityPicture['letter']}`;
+  about: `house-of-cats.about.${AbilityPicture['letter']}`;
   at_once: boolean;
 }
 
@@ -63,11 +63,12 @@ export interface DiePicture {
   used: boolean;
 }
 
+/** What must be done before anything else goes on. */
 export interface TaskPicture {
   kind: "ability" | "expand" | "room" | "write";
   symbols: string[];
   left: number;
-  ability: string;
+  ability: "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "";
   spaces: string[];
 }
 
@@ -82,12 +83,13 @@ export interface TurnPicture {
   task: TaskPicture | null;
 }
 
+/** Actions that differ only in where: `say`, then one of `targets`, each one space or several. */
 export interface ChoicePicture {
   kind: "back" | "cat" | "done" | "expand" | "forfeit" | "place" | "room" | "use" | "write";
   say: string;
   targets: string[];
   symbol: string;
-  ability: string;
+  ability: "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "";
   how: string;
   loses: number;
 }

@@ -1,13 +1,14 @@
 import type { GameEntry } from "../game";
+import { lazy } from "../../words/index.svelte";
 import Cover from "./Cover.svelte";
 
 const game: GameEntry = {
   Cover,
-  load: () => import("./table").then((m) => m.default),
-  lesson: () => import("./lesson").then((m) => m.default),
+  load: lazy(() => import("./table"), { words: false }),
+  lesson: lazy(() => import("./lesson")),
   plainOptions: ["expert"],
-  pad: { load: () => import("./pad/Pad.svelte").then((m) => m.default), oneMatch: true },
-  children: { fills: true, load: () => import("./children/table").then((m) => m.default) },
+  pad: { load: lazy(() => import("./pad/Pad.svelte")), oneMatch: true },
+  children: { fills: true, load: lazy(() => import("./children/table"), { words: false }) },
   hidden: true,
   rivals: ["kitten", "tabby", "lynx"],
   friends: 4,

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { Update } from "../../wire";
 import lesson, { advice } from "./lesson";
-import type { Colour, MeowView } from "./types";
+import type { Colour } from "./cards";
+import type { Picture } from "./wire";
 
 const card = (text: string) => ({
   card: text,
@@ -34,7 +35,7 @@ it("advises a trump for what is wanted, and to throw high cards away for what is
 
 it("advises nothing while others play", () => {
   const waiting = update("P5", "+3");
-  (waiting.view as MeowView).hand.forEach((each) => (each.legal = false));
+  (waiting.view as Picture).hand.forEach((each) => (each.legal = false));
   expect(advice(waiting)).toBeUndefined();
 });
 

@@ -2,9 +2,10 @@
 // and then a fish to be had with a trump.
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";
-import type { Card, MeowView } from "./types";
+import type { Card } from "./cards";
+import type { Picture } from "./wire";
 
-const view = (update: Update): MeowView => update.view as MeowView;
+const view = (update: Update): Picture => update.view as Picture;
 /** How many cards of the first round have been played from the hand. */
 const played = (update: Update): number => (view(update).round > 1 || update.over ? 9 : 9 - view(update).hand.length);
 
@@ -38,7 +39,7 @@ function dodge(cards: Card[], led: string | null, trump: string): Card | undefin
   return (free ? highest(cards.filter((card) => card.colour !== trump)) : undefined) ?? lowest(cards);
 }
 
-const lesson: Lesson = {
+const lesson: Lesson<"meow"> = {
   lesson: "first-steps-445056",
   options: { first: "2" },
   seats: [{ kind: "person" }, { kind: "bot", level: "kitten" }, { kind: "bot", level: "kitten" }],

@@ -1,5 +1,5 @@
 import { w } from "../../words/index.svelte";
-import type { Card } from "./types";
+import type { Card } from "./cards";
 
 /** "green 7" */
 export function cardName(card: Card): string {

@@ -1,9 +1,9 @@
 import { row, w } from "../../words/index.svelte";
 import { signed } from "./naming";
-import type { MeowView } from "./types";
+import type { Picture } from "./wire";
 
 /** How everybody stands after a round, the best first. */
-export function roundWords(round: number, piles: MeowView["piles"], names: string[]): string {
+export function roundWords(round: number, piles: Picture["piles"], names: string[]): string {
   const lines = piles
     .map(({ total }, who) => ({ total, name: names[who] ?? "" }))
     .toSorted((one, other) => other.total - one.total)

@@ -1,4 +1,4 @@
-import type { Colour } from "./types";
+import type { Colour } from "./cards";
 
 /** What the signs and numbers of a colour are drawn with, readable on its paper. */
 export const INKS: Record<Colour, string> = { P: "#a41e4d", B: "#174f96", G: "#24652b" };

@@ -3,9 +3,10 @@ import { gameModule } from "../board";
 import Board from "./Board.svelte";
 import { cardName } from "./naming";
 import { roundWords } from "./standing";
-import type { Colour, MeowView, Note } from "./types";
+import type { Colour } from "./cards";
+import type { Note, Picture } from "./wire";
 
-export default gameModule<MeowView, Note>({
+export default gameModule<Picture, Note>({
   Board,
   label(action) {
     const card = action.split(" ")[1] ?? "";

@@ -2,16 +2,17 @@ import { describe, expect, it } from "vitest";
 import type { ToldNote } from "../board";
 import { places } from "./places";
 import { lastOfRound, playsIn, shownTrick, won } from "./tricks";
-import type { Colour, MeowView, Note, Played } from "./types";
+import type { Colour } from "./cards";
+import type { Note, Picture, PlayedPicture } from "./wire";
 
-const played = (seat: number, colour: Colour, rank: number): Played => ({
+const played = (seat: number, colour: Colour, rank: number): PlayedPicture => ({
   seat,
   colour,
   rank,
   card: `${colour}${rank}`,
 });
 const told = (...notes: Note[]): ToldNote<Note>[] => notes.map((note) => ({ event: 1, note }));
-const view = (over: Partial<MeowView>): MeowView => ({
+const view = (over: Partial<Picture>): Picture => ({
   seats: 2,
   hand: [],
   trick: [],

@@ -1,20 +1,20 @@
 // Which cards lie on the table: the trick that is played, or the last one until somebody leads again.
 import type { ToldNote } from "../board";
-import type { MeowView, Note, Played } from "./types";
+import type { Note, Picture, PlayedPicture } from "./wire";
 
 type Told = ToldNote<Note>;
 
 export interface Shown {
   /** The same for as long as it is the same trick. */
   key: string;
-  plays: Played[];
+  plays: PlayedPicture[];
   /** Who wins it, so far or for good. */
   winner: number | null;
   done: boolean;
 }
 
 /** The cards that notes tell of, in the order of play. */
-export function playsIn(notes: Told[]): Played[] {
+export function playsIn(notes: Told[]): PlayedPicture[] {
   return notes.flatMap(({ note }) => {
     if (note.kind !== "leads" && note.kind !== "follows" && note.kind !== "cannot_follow") return [];
     const { seat, colour, rank } = note;
@@ -25,7 +25,7 @@ export function playsIn(notes: Told[]): Played[] {
 /**
  * The trick that ended a round, which the view no longer holds: what lay on the table before, and what the notes add.
  */
-export function lastOfRound(before: MeowView | null, view: MeowView, notes: Told[]): Shown | null {
+export function lastOfRound(before: Picture | null, view: Picture, notes: Told[]): Shown | null {
   const end = notes.findLastIndex(({ note }) => note.kind === "wins_trick");
   if (!before || end < 0 || view.tricks.length || view.trick.length) return null;
   const plays = [...before.trick, ...playsIn(notes.slice(0, end))].slice(-view.seats);
@@ -37,7 +37,7 @@ export function lastOfRound(before: MeowView | null, view: MeowView, notes: Told
   };
 }
 
-export function shownTrick(view: MeowView, ended: Shown | null): Shown {
+export function shownTrick(view: Picture, ended: Shown | null): Shown {
   const number = view.tricks.length;
   const last = view.tricks[number - 1];
   if (view.trick.length)
@@ -56,7 +56,7 @@ function trickKey(round: number, number: number): string {
 }
 
 /** The token that was won last by these notes, and by whom. */
-export function won(before: MeowView | null, notes: Told[]): { seat: number; token: string } | null {
+export function won(before: Picture | null, notes: Told[]): { seat: number; token: string } | null {
   const seat = winner(notes);
   const token = before?.row[0];
   return seat !== null && token ? { seat, token } : null;

@@ -21,6 +21,7 @@ export interface TrickPicture {
   one_beat_eighteen: boolean;
 }
 
+/** A pile and its calculation: bowls, minus fishbones that no fish takes away, minus what vases cost. */
 export interface PilePicture {
   tokens: string[];
   bowls: number[];

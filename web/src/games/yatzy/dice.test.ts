@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToldNote } from "../board";
 import { afterRoll, keptBy, laid, rollAction, thrown, without, type Die } from "./dice";
-import type { Note } from "./types";
+import type { Note } from "./wire";
 
 const told = (...notes: Note[]): ToldNote<Note>[] => notes.map((note) => ({ event: 1, note }));
 const marked = (dice: number[], kept: number[]): Die[] =>

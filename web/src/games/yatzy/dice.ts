@@ -1,6 +1,6 @@
 // Five places for dice. A die stays in its place while it lies or is kept, so that eyes and fingers find it again.
 import type { ToldNote } from "../board";
-import type { Note } from "./types";
+import type { Note } from "./wire";
 
 export interface Die {
   face: number;

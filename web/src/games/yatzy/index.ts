@@ -1,12 +1,13 @@
 import type { GameEntry } from "../game";
+import { lazy } from "../../words/index.svelte";
 import Cover from "./Cover.svelte";
 
 const game: GameEntry = {
   Cover,
-  load: () => import("./table").then((m) => m.default),
-  lesson: () => import("./lesson").then((m) => m.default),
+  load: lazy(() => import("./table"), { words: false }),
+  lesson: lazy(() => import("./lesson")),
   plainOptions: ["scratch"],
-  pad: { load: () => import("./pad/Pad.svelte").then((m) => m.default), oneMatch: false },
+  pad: { load: lazy(() => import("./pad/Pad.svelte")), oneMatch: false },
   print: { options: {} },
   children: { fills: false },
   hidden: false,

@@ -1,9 +1,9 @@
 // Ed's first steps. The fate of this lesson: three fives at once, a fourth one later, and then a straight.
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";
-import type { YatzyView } from "./types";
+import type { Picture } from "./wire";
 
-const view = (update: Update): YatzyView => update.view as YatzyView;
+const view = (update: Update): Picture => update.view as Picture;
 const filled = (update: Update): number =>
   view(update).sheets[0]?.entries.filter((entry) => entry !== null).length ?? 0;
 const own = (update: Update): boolean => view(update).turn === 0;
@@ -17,7 +17,7 @@ function fives(update: Update): string | undefined {
   return first(update, `keep ${Array(count).fill(5).join(" ")}`, "score fives");
 }
 
-const lesson: Lesson = {
+const lesson: Lesson<"yatzy"> = {
   lesson: "first-steps-4123",
   options: { first: "1" },
   seats: [{ kind: "person" }, { kind: "bot", level: "kitten" }],

@@ -1,17 +1,17 @@
-import { w } from "../../words/index.svelte";
+import { optional, w } from "../../words/index.svelte";
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
-import type { YatzyView, Note } from "./types";
+import type { Note, Picture } from "./wire";
 
-export default gameModule<YatzyView, Note>({
+export default gameModule<Picture, Note>({
   Board,
   label(action, view) {
     const [kind, ...rest] = action.split(" ");
     if (kind === "roll") return w("page.yatzy.roll.all");
     if (kind === "keep") return w("page.yatzy.action.keep", { dice: rest.join(" "), count: 5 - rest.length });
-    const box = rest[0] ?? "";
-    const points = view.previews[view.boxes.indexOf(box)];
-    const called = w(`yatzy.box.${box}`);
+    const box = view.boxes.findIndex((each) => each === rest[0]);
+    const points = view.previews[box];
+    const called = optional(`yatzy.box.${rest[0]}`) ?? action;
     return points === null || points === undefined ? called : w("page.yatzy.box.take", { box: called, points });
   },
   group: (action) => w(action.startsWith("score") ? "page.yatzy.group.score" : "page.yatzy.group.roll"),

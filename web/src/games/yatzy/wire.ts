@@ -13,7 +13,7 @@ export interface SheetPicture {
 }
 
 export interface Picture {
-  boxes: string[];
+  boxes: ("ones" | "twos" | "threes" | "fours" | "fives" | "sixes" | "three_kind" | "four_kind" | "fat_cat" | "small_hairball" | "large_furball" | "mouser" | "nine_lives")[];
   upper_boxes: number;
   sheets: SheetPicture[];
   turn: number | null;

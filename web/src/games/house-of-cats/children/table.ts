@@ -1,10 +1,9 @@
-import { row, w } from "../../../words/index.svelte";
+import { row } from "../../../words/index.svelte";
 import { gameModule } from "../../board";
-import type { Note, Picture } from "../picture";
+import type { Note, Picture } from "../wire";
 import usual from "../table";
+import { page } from "../telling";
 import Board from "./Board.svelte";
-
-const page = (key: string, values: Record<string, unknown> = {}) => w(`page.house-of-cats.${key}`, values);
 
 /** What is to be done, in a few words. */
 function prompt(_legal: string[], view: Picture): string {

@@ -1,7 +1,7 @@
 // What a sheet brings, as src/purrlor/games/house_of_cats/scoring.py adds it up; both are tested against house-
 // scores.json.
 
-import type { AreaPicture, HousePicture, RoomPicture, SheetPicture } from "../picture";
+import type { AreaPicture, HousePicture, RoomPicture, SheetPicture } from "../wire";
 import { PRINTED } from "../sheets";
 
 /** A sheet as far as it is filled in. */
@@ -21,7 +21,7 @@ export interface Written {
 const ROOM_POINTS: Record<string, number> = { "2": 1, "3": 3, "4": 5, "5": 7 };
 const MANY_CATS = 3;
 const MOUSE_NEAR_MANY_CATS = 3;
-const PARTS: Record<number, string[]> = {
+const PARTS: Record<SheetPicture["level"], SheetPicture["parts"]> = {
   1: ["rooms", "cats", "cheese", "empty"],
   2: ["rooms", "lines", "boxes", "empty"],
   3: ["rooms", "areas", "boxes", "empty"],
@@ -32,7 +32,7 @@ const NAMES: Record<string, string> = { c: "cat", m: "mouse", ".": "" };
 
 /** The sheets of the four levels, with all that is printed on them. */
 export const SHEETS: SheetPicture[] = PRINTED.map((sheet) => {
-  const parts = PARTS[sheet.level] ?? [];
+  const parts = PARTS[sheet.level];
   const cheeses = parts.includes("cheese") ? [...sheet.rows, ...sheet.columns] : [];
   return { ...sheet, cats: sheet.level === 1 ? CAT_BAR : [], cheeses, parts };
 });
@@ -60,7 +60,7 @@ function lines(sheet: SheetPicture, house: Written): Record<string, number> {
   return Object.fromEntries(watched.map((line) => [line, inLine(sheet, house, line, "m")]));
 }
 
-function areaPicture(sheet: SheetPicture, house: Written, area: string): AreaPicture {
+function areaPicture(sheet: SheetPicture, house: Written, area: AreaPicture["area"]): AreaPicture {
   const here = (symbol: string) => count(sheet, house, symbol, (place) => sheet.spaces[place]?.area === area);
   const [cats, mice] = [here("c"), here("m")];
   return { area, cats, mice, points: mice * (cats >= MANY_CATS ? MOUSE_NEAR_MANY_CATS : Math.min(cats, 1)) };
@@ -96,7 +96,7 @@ function walls(sheet: SheetPicture, house: Written): number[] {
 /** The sheet as it is drawn, with its points. */
 export function housePicture(sheet: SheetPicture, house: Written, fresh: string[] = []): HousePicture {
   const brings = sheet.parts.includes("lines") ? lines(sheet, house) : {};
-  const order = [..."RBYG"].filter((area) => sheet.spaces.some((space) => space.area === area));
+  const order = (["R", "B", "Y", "G"] as const).filter((area) => sheet.spaces.some((space) => space.area === area));
   const areas = sheet.parts.includes("areas") ? order.map((area) => areaPicture(sheet, house, area)) : [];
   const cheeses = eaten(sheet, house);
   const rooms = house.rooms.map(([number = "", ...spaces]): RoomPicture => {

@@ -1,6 +1,6 @@
 // Writing on a sheet of House of Cats with real dice. This is a pad and no referee: it helps, and forbids nothing.
 
-import type { SheetPicture } from "../picture";
+import type { SheetPicture } from "../wire";
 import { ABILITIES } from "../sheets";
 import type { Written } from "./scoring";
 

@@ -1,7 +1,7 @@
 // What tokens of MEOW are worth, as src/purrlor/games/meow/pile.py counts them; both are tested against
 // piles.json.
 
-import type { Pile } from "../types";
+import type { PilePicture } from "../wire";
 import tokens from "./tokens.json";
 
 /** The tokens of the box, as far as they are known. */
@@ -17,7 +17,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
  * What somebody has taken. Fish do away with the worst fishbones; each two broken vases cost 20, or never more
  * (`flat`).
  */
-export function pileOf(taken: string[], flat: boolean): Pile {
+export function pileOf(taken: string[], flat: boolean): PilePicture {
   const bowls = taken.filter((token) => token.startsWith("+")).map(Number);
   const all = taken
     .filter((token) => token.startsWith("-"))
@@ -44,7 +44,7 @@ export function pileOf(taken: string[], flat: boolean): Pile {
 }
 
 /** Which tokens of a pile the fish have done away with. */
-export function struck(pile: Pile): boolean[] {
+export function struck(pile: PilePicture): boolean[] {
   const gone = [...pile.discarded];
   return pile.tokens.map((token) => {
     const at = token.startsWith("-") ? gone.indexOf(Number(token)) : -1;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BONUS, BONUS_FROM, BOXES, choices, inSumBox, readable } from "./boxes";
+import { BONUS, BONUS_FROM, BOXES, choices, inSumBox, readable, type Box } from "./boxes";
 import samples from "./scores.json";
 
 it("takes for a sum what five dice can give, and nothing else", () => {
@@ -24,7 +24,7 @@ it("has the boxes, scores and bonus of the rules", () => {
   expect(BOXES).toEqual(Object.keys(samples.boxes));
   expect([BONUS, BONUS_FROM]).toEqual([samples.bonus, samples.bonus_from]);
   for (const [box, scores] of Object.entries(samples.boxes)) {
-    const offered = choices(box).toSorted((one, other) => one - other);
+    const offered = choices(box as Box).toSorted((one, other) => one - other);
     if (offered.length) expect(offered, box).toEqual(scores);
     else expect(scores.every(inSumBox), box).toBe(true);
   }

@@ -1,6 +1,6 @@
-import { title } from "../games/naming";
-import type { Route } from "../routes";
-import { w } from "../words/index.svelte";
+import { title } from "./games/naming";
+import type { Route } from "./routes";
+import { w } from "./words/index.svelte";
 
 /** What the window is called on a page, with the number of tables that wait for us. */
 export function titleOf(route: Route, waiting = 0): string {

@@ -1,0 +1,1 @@
+export const ACTION_CARDS = ["chase", "u-turn", "clock", "sumo", "trap", "gift"] as const;

@@ -1,1 +1,0 @@
-export type { Note, Picture as YatzyView, SheetPicture as SheetView } from "./wire";
