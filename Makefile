@@ -37,7 +37,7 @@ terminal: $(READY) ## Play in the terminal
 	@$(BIN)/purrlor play
 
 test: $(READY) $(PAGE) $(DEVICE) ## Check everything and run all tests (about half an hour on two cores)
-	@$(MAKE) --no-print-directory -j 2 $(COMPILED) $(CHECKS)
+	@$(MAKE) --no-print-directory -j 2 check-components $(COMPILED) $(CHECKS)
 	@$(BIN)/python -m tests.browser.chromium
 	@$(PYTEST) -m 'not long' --durations 40 --durations-min 10
 
@@ -86,6 +86,11 @@ check-style: $(READY)
 
 check-imports: $(READY)
 	@$(BIN)/lint-imports
+
+# Needs Chromium: `make check` does without it.
+.PHONY: check-components
+check-components: $(READY) $(MODULES)
+	@$(NPM) run --silent components
 
 format: $(READY) $(MODULES) ## Format the code and fix what ruff and ESLint can fix
 	@$(BIN)/ruff check --fix
