@@ -48,7 +48,7 @@ dev: $(READY) $(MODULES) ## Develop: Start the server and the web client; both f
 	@export PURRLOR_DATA="$(CURDIR)/.venv/dev" PURRLOR_SERVE="exec $(BIN)/purrlor serve --local --port 8899"; $(NPM) run --silent dev -- --strictPort --clearScreen false
 
 test: $(READY) $(PAGE) $(DEVICE) ## Test: Check everything and run all tests (about half an hour on two cores)
-	@$(MAKE) --no-print-directory -j 2 $(COMPILED) $(CHECKS)
+	@$(MAKE) --no-print-directory -j 2 check-components $(COMPILED) $(CHECKS)
 	@$(BIN)/python -m harness.chromium
 	@$(PYTEST) -m 'not long' --durations 40 --durations-min 10
 
@@ -99,6 +99,11 @@ check-style: $(READY)
 
 check-imports: $(READY)
 	@$(BIN)/lint-imports
+
+# Needs Chromium: `make check` does without it.
+.PHONY: check-components
+check-components: $(READY) $(MODULES)
+	@$(NPM) run --silent components
 
 format: $(READY) $(MODULES) ## Develop: Format the code and fix what ruff and ESLint can fix
 	@$(BIN)/ruff check --fix

@@ -1,4 +1,7 @@
-"""Where the browser is: `python -m harness.chromium` finds one, or installs Debian's, or says how to get it."""
+"""Where the browser is: `python -m harness.chromium` finds one, or installs Debian's, or says how to get it.
+
+With `--path` it prints where the browser is, for the component tests of the web client.
+"""
 
 from __future__ import annotations
 
@@ -62,4 +65,7 @@ def path() -> str:
 if __name__ == "__main__":
     if found() is None:
         install()
-    sys.exit(trouble() or None)
+    if problem := trouble():
+        sys.exit(problem)
+    if "--path" in sys.argv:
+        sys.stdout.write(f"{path()}\n")

@@ -13,6 +13,13 @@ function chunkName(name: string, module: string | null | undefined): string {
   return /\/games\/([^/]+)\/table\.ts$/.exec(module ?? "")?.[1] ?? name;
 }
 
+/** Only where somebody asks for it: `--coverage`. */
+export const COVERAGE = {
+  include: ["src/**"],
+  reporter: ["text-summary", "html"],
+  reportsDirectory: "../dist/coverage",
+};
+
 const SERVER = process.env.PURRLOR_SERVER ?? "http://127.0.0.1:8899";
 
 /** `vite build --mode site`: a folder of static files for any web space, under any path. */
@@ -38,5 +45,5 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"], coverage: COVERAGE },
 }));

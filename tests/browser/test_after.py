@@ -49,6 +49,24 @@ def test_the_review_appears(parlour: Parlour, enter: Enter, reviewed: Played) ->
     expect(ann.page.get_by_role("heading", name="Looking back: ")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    "look", [{"viewport": DESKTOP, "color_scheme": "light"}, {**TOUCH, "color_scheme": "dark"}], ids=["light", "dark"]
+)
+def test_axe_finds_nothing_in_proof_review_and_replay(
+    parlour: Parlour, enter: Enter, reviewed: Played, look: dict[str, Any]
+) -> None:
+    ann = enter(parlour, "Ann", storage_state=reviewed.ann, **look)
+    ann.go(f"/t/{reviewed.table}")
+    ann.button("Check the luck of the draw").click()
+    ann.sees("rolls and deals follow from the seed")
+    ann.button("How well did I play?").click()
+    ann.page.get_by_role("heading", name="The costliest decisions").wait_for()
+    complaints = ann.violations()
+    ann.go(f"/replay/{reviewed.table}#7")
+    ann.button("One step on").click()
+    assert complaints + ann.violations() == []
+
+
 def test_a_decision_opens_where_it_had_to_be_made(parlour: Parlour, enter: Enter, reviewed: Played) -> None:
     ann = come_back(enter, parlour, reviewed)
     ann.button("How well did I play?").click()

@@ -14,9 +14,9 @@ from harness import chromium
 ROOT = Path(__file__).parents[2]
 
 
-def ask(**environment: str) -> subprocess.CompletedProcess[str]:
+def ask(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """What `make test` asks before it runs the tests."""
-    command = [sys.executable, "-m", "harness.chromium"]
+    command = [sys.executable, "-m", "harness.chromium", *options]
     settings = {**os.environ, **environment}
     return subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
 
@@ -46,3 +46,8 @@ def test_a_browser_that_starts_is_taken(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("PURRLOR_CHROMIUM", sys.executable)  # it knows --version as well
     assert chromium.trouble() == ""
     assert chromium.path() == sys.executable
+
+
+def test_the_component_tests_get_its_path() -> None:
+    asked = ask("--path", PURRLOR_CHROMIUM=sys.executable)
+    assert (asked.returncode, asked.stdout) == (0, f"{sys.executable}\n")

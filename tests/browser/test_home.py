@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from purrlor.kit.registry import games
+
 from .conftest import TOUCH, Enter
 from .parlour import Parlour
 from .person import Person
 
 pytestmark = pytest.mark.slow
-
-GAMES = ("yatzy", "meow", "addi-cats", "house-of-cats")
 
 
 def card(person: Person, game: str) -> Locator:
@@ -23,7 +23,7 @@ def begins(person: Person) -> None:
     expect(person.page.locator(".board-room")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_two_taps_lead_to_a_running_match(parlour: Parlour, enter: Enter, game: str) -> None:
     ann = enter(parlour, **TOUCH)
     ann.go("/")

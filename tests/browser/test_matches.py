@@ -18,8 +18,8 @@ from .playing import first, patient, play_on, settle, turns
 pytestmark = pytest.mark.slow
 
 TWO_AND_A_BOT = [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "level": "uniform"}]
-WEAKEST = {"yatzy": "uniform", "meow": "uniform", "house-of-cats": "uniform", "addi-cats": "six-year-old"}
-"""They play without thinking, but for a race."""
+WEAKEST = {"addi-cats": "six-year-old"}
+"""Bots of other games play without thinking."""
 RACE = {"timed": "true", "pace": "300", "numbers_up_to": "5", "most_cards": "10", "hit_window": "500"}
 TRIP = 200
 """Milliseconds to the server and back, for one who lives far away."""
@@ -37,7 +37,7 @@ def sit_down(enter: Enter, parlour: Parlour, game: str, **settings: object) -> t
 def three_sit_down(enter: Enter, parlour: Parlour, game: str, *, far: str = "", **more: Any) -> list[Person]:
     """Ann, Bob, and Cleo, who comes through `far`."""
     ann, bob, cleo = enter(parlour, "Ann"), enter(parlour, "Bob", viewport=PHONE), enter(parlour, "Cleo", url=far)
-    bot = {"kind": "bot", "level": WEAKEST[game]}
+    bot = {"kind": "bot", "level": WEAKEST.get(game, "uniform")}
     way = ann.make_table(game, [{"kind": "person"}, {"kind": "open"}, {"kind": "open"}, bot], **more)
     ann.go(way)
     bob.join(way)

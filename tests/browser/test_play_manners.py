@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Request, expect
 
+from purrlor.kit.registry import games
+
 from .conftest import TOUCH, Enter, Played
 from .parlour import Parlour
 from .person import Person
@@ -106,7 +108,7 @@ def test_a_step_back_is_offered_only_where_there_can_be_one(
     expect(ann.button("Take back")).to_have_count(offered)
 
 
-@pytest.mark.parametrize("game", ["yatzy", "meow", "addi-cats", "house-of-cats"])
+@pytest.mark.parametrize("game", games())
 def test_the_rules_are_one_tap_away(parlour: Parlour, enter: Enter, game: str) -> None:
     ann = enter(parlour, **{**TOUCH, "viewport": {"width": 360, "height": 640}})
     ann.go(ann.make_table(game, [*ALONE, {"kind": "bot", "level": "uniform"}]))

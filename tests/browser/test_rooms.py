@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from purrlor.kit.registry import games
+
 from .conftest import DESKTOP, TOUCH, Enter
 from .parlour import Parlour
 from .person import Person
@@ -189,7 +191,7 @@ def test_a_child_plays_alone_on_targets_of_twenty_millimetres(parlour: Parlour, 
     made = ann.ask("POST", "/api/rooms")
     ann.ask("POST", f"/api/rooms/{made['id']}/enter", {"key": made["key"], "child": True})
     ann.ask("POST", f"/api/rooms/{made['id']}/cat", {"cat": "kiki"})
-    for game in ("yatzy", "meow", "addi-cats", "house-of-cats"):
+    for game in games():
         ann.go(f"/room/{made['id']}")
         ann.page.locator(f"button[data-game={game}][data-friends='0']").tap()
         ann.page.locator(".board-room").wait_for()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tests.device.recorded import answers, questions
+from harness.recorded import answers, questions
 
 from purrlor.core import Record, Seat
 from purrlor.kit import games, kits

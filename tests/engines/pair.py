@@ -11,23 +11,25 @@ from .layout import faults
 from .player import Player
 from .window import Window
 
-BOTS = {
-    "yatzy": ["uniform"],
-    "meow": ["uniform", "uniform", "uniform"],
-    "house-of-cats": ["uniform"],
-    "addi-cats": ["six-year-old", "six-year-old"],
-}
+BOTS = {"meow": ["uniform"] * 3, "addi-cats": ["six-year-old"] * 2}
+"""Who plays against us; in other games one bot of the weakest level."""
 OPTIONS = {
     "yatzy": {"first": "1"},
     "meow": {"first": "1"},
     "house-of-cats": {"level": "1"},
     "addi-cats": {"first": "1", "timed": "true", "pace": "300", "patience": "none", "most_cards": "30"},
 }
+"""Options that let us begin and keep a match short."""
 SCREENS = {"phone": (390, 844), "desktop": (1440, 900)}
 SETTLES = 30.0
 """Seconds after which what is still wrong stays wrong: pictures come, and hands are taken off the mouse."""
 PICTURES = os.environ.get("PURRLOR_PICTURES", "")
 """A folder for pictures of all browsers; empty: none are taken."""
+
+
+def begin(player: Player, game: str) -> str:
+    """Sit down at a short match against weak bots; the way to the table."""
+    return player.sit_down(game, BOTS.get(game, ["uniform"]), **OPTIONS.get(game, {}))
 
 
 class Pair:
@@ -38,7 +40,7 @@ class Pair:
         for window in windows.values():
             window.resize(*SCREENS[screen])
         self.player, self.onlooker = (Player(window, url) for window in windows.values())
-        way = self.player.sit_down(game, BOTS[game], **OPTIONS[game])
+        way = begin(self.player, game)
         self.onlooker.be(self.player)
         self.onlooker.enter(way)
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from purrlor.kit.registry import games
 from tests.browser.parlour import Parlour
 
-from .pair import BOTS, OPTIONS, SCREENS, SitDown
+from .pair import SCREENS, SitDown, begin
 from .player import Player
 from .window import Window
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("game", BOTS)
+@pytest.mark.parametrize("game", games())
 def test_the_first_moves_look_as_in_chromium(sit_down: SitDown, game: str) -> None:
     pair = sit_down(game, "phone")
     assert pair.faults("start") == []
@@ -23,7 +24,7 @@ def test_the_first_moves_look_as_in_chromium(sit_down: SitDown, game: str) -> No
 
 @pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("game", BOTS)
+@pytest.mark.parametrize("game", games())
 def test_a_whole_match_looks_as_in_chromium(sit_down: SitDown, game: str, screen: str) -> None:
     pair = sit_down(game, screen)
     for moment in ("1", "2", "3"):
@@ -39,15 +40,15 @@ PRESSES = {
     "house-of-cats": (".tray button", ".cell.open"),
     "addi-cats": ("button.stack.turn",),
 }
-"""What is pressed on the board itself, one after the other, to make a move."""
+"""What is pressed on the board itself, one after the other, to make a move; in other games the first button."""
 
 
-@pytest.mark.parametrize("game", PRESSES)
+@pytest.mark.parametrize("game", games())
 def test_the_board_takes_presses(parlour: Parlour, window: Window, game: str) -> None:
     window.resize(*SCREENS["phone"])
     player = Player(window, parlour.url)
-    player.sit_down(game, BOTS[game], **OPTIONS[game])
-    *before, last = PRESSES[game]
+    begin(player, game)
+    *before, last = PRESSES.get(game, (".board-room button:enabled",))
     for selector in before:
         player.press(selector)
     player.until(lambda: player.sees(last))

@@ -64,14 +64,14 @@ class PushApi:
             self.hall.now(),
         )
         # Not among those that read: a write may wait for its turn.
-        await asyncio.to_thread(self.sender.subscriptions.add, kept, owner, MOST_DEVICES)
+        await self.hall.write(self.sender.subscriptions.add, kept, owner, MOST_DEVICES)
         return answer({})
 
     @endpoint(None, wire.Unsubscribe)
     async def stop(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.Unsubscribe)
         person = self.access.person(request)
-        await asyncio.to_thread(self.sender.subscriptions.remove, wanted.endpoint, person)
+        await self.hall.write(self.sender.subscriptions.remove, wanted.endpoint, person)
         return answer({})
 
 

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { entryOf } from "../src/games";
+import { cut, tooSmall, unfit } from "./faults";
+import { PSEUDO } from "./pseudo";
+import { FIXTURES, GAMES } from "./server";
+import { look, settled, show, shown, violations, type Look } from "./stage";
+
+// Every fixture of every game, on phones and on a desktop. A game is covered as soon as it has fixtures.
+
+const SMALL = [360, 640] as const;
+const LYING = [640, 360] as const;
+const DESKTOP = [1280, 800] as const;
+/** Pixels of a target on the smallest phone on its side, where the largest sheets of House of Cats have no more. */
+const LEAST_LYING = 20;
+/** A small phone, one with the bars of its browser, one without them, and two on their side. */
+const PHONES: (Look & { least?: number })[] = [
+  { size: SMALL },
+  { size: SMALL, text: 130 },
+  { size: [390, 664] },
+  { size: [390, 664], text: 130 },
+  { size: [390, 844] },
+  { size: LYING, least: LEAST_LYING },
+  { size: [844, 390] },
+  { size: [844, 390], text: 130 },
+];
+/** Children play with at most four. */
+const MOST_CHILDREN = 4;
+
+test("every game has fixtures", () => {
+  expect([...FIXTURES.keys()].sort()).toEqual([...GAMES].sort());
+});
+
+describe.each([...FIXTURES])("%s", (game, fixtures) => {
+  const decisions = [...fixtures].filter(([, { update }]) => update.legal.length).map(([name]) => name);
+  const forChildren = [...fixtures]
+    .filter(([, { table }]) => table.seats.length <= MOST_CHILDREN)
+    .map(([name]) => name);
+
+  test.each(decisions)("%s is on the screen of every phone", async (name) => {
+    const found: string[] = [];
+    await look({ size: SMALL, language: "en" });
+    await show(game, name);
+    for (const phone of PHONES) {
+      const where = await look(phone);
+      found.push(...(await settled(() => unfit(phone.least))).map((each) => `${where}: ${each}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.each([...fixtures.keys()])(
+    "%s has room for a language 40 percent longer, and axe finds nothing",
+    async (name) => {
+      const found: string[] = [];
+      await look({ size: SMALL, language: PSEUDO, theme: "light" });
+      const seats = (await show(game, name)).table.seats.length;
+      for (const size of [SMALL, [390, 664] as const, LYING, DESKTOP]) {
+        const where = await look({ size });
+        const least = size === LYING ? LEAST_LYING : undefined;
+        const onPhone = size !== DESKTOP && decisions.includes(name) ? await settled(() => unfit(least)) : [];
+        // Where so many sit at the smallest phone on its side, names are shortened.
+        const texts = size === LYING && seats > MOST_CHILDREN ? [] : await settled(cut);
+        found.push(...[...onPhone, ...texts].map((each) => `${where}: ${each}`));
+      }
+      for (const size of [DESKTOP, SMALL])
+        for (const theme of ["light", "dark"] as const) {
+          const where = await look({ size, theme });
+          found.push(...(await violations()).map((each) => `${where}: ${each}`));
+        }
+      expect(found).toEqual([]);
+    },
+  );
+
+  test.runIf(entryOf(game).children).each(forChildren)("%s has large targets in a room for children", async (name) => {
+    await look({ size: SMALL, language: PSEUDO });
+    await show(game, name, { room: "room" });
+    await shown("main .prompt svg");
+    expect(await settled(() => [...tooSmall(), ...cut()])).toEqual([]);
+  });
+});

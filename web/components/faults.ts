@@ -1,0 +1,146 @@
+// What is wrong with what is on the screen, in words.
+
+/** Pixels of a target, each way (WCAG 2.2, 2.5.8); where cards overlap, of the part that can be tapped. */
+const LEAST = 24;
+/** In a room for children: 20 mm, of which CSS counts 96 px to an inch, less what rounding takes. */
+const LEAST_FOR_CHILDREN = (20 / 25.4) * 96 - 0.5;
+const TAPPED = ":is(button, a[href], input, select, textarea, summary, [role=button])";
+
+const classes = (one: Element) =>
+  (one.getAttribute("class") ?? "")
+    .replace(/ ?svelte-\w+/g, "")
+    .split(" ")
+    .filter(Boolean);
+const said = (one: Element) => (one.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 40);
+const name = (one: Element) => [one.tagName.toLowerCase(), ...classes(one)].join(".");
+const called = (one: Element) => `${name(one)} "${said(one)}"`;
+const clips = (overflow: string) => overflow === "hidden" || overflow === "clip";
+const scrolls = (overflow: string) => overflow === "auto" || overflow === "scroll";
+
+/** For screen readers only. */
+function unseen(one: Element): boolean {
+  const { clipPath, position } = getComputedStyle(one);
+  return position === "absolute" && (clipPath !== "none" || (one as HTMLElement).offsetWidth <= 1);
+}
+
+/** Everything that can be seen below an element, or further down on the page. Drawings count as a whole. */
+function seen(root: Element, found: Element[] = []): Element[] {
+  for (const one of root.children) {
+    const bare = getComputedStyle(one).display === "contents";
+    if (!bare && (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || unseen(one))) continue;
+    if (one.getClientRects().length) found.push(one);
+    if (!(one instanceof SVGElement)) seen(one, found);
+  }
+  return found;
+}
+
+const texts = (one: Element) => [...one.childNodes].filter((node) => node instanceof Text && node.data.trim());
+/** Whether it is more than a box around other things. */
+const isShown = (one: Element) => one instanceof SVGElement || one.matches(TAPPED) || texts(one).length > 0;
+
+function wider(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth ? [`wider than the screen: ${scrollWidth}`] : [];
+}
+
+function offScreen(one: Element): string[] {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  const over = [-left, -top, right - innerWidth, bottom - innerHeight].map(Math.round);
+  return Math.max(...over) > 0 ? [`${called(one)} is off the screen: ${over}`] : [];
+}
+
+/** Whether it is seen only after sliding sideways: what can be slid is on the screen itself. */
+function onOtherSlide(one: Element): boolean {
+  const box = one.getBoundingClientRect();
+  for (let up = one.parentElement; up; up = up.parentElement) {
+    const { left, right } = up.getBoundingClientRect();
+    if (scrolls(getComputedStyle(up).overflowX) && (box.left >= right - 1 || box.right <= left + 1)) return true;
+  }
+  return false;
+}
+
+/** Whether a finger finds it: nothing may lie over most of it. What is drawn smaller may still react around it. */
+function covered(one: Element, least: number): string[] {
+  const box = one.getBoundingClientRect();
+  const [width, height] = [Math.max(box.width, least), Math.max(box.height, least)];
+  const [left, top] = [box.left + (box.width - width) / 2, box.top + (box.height - height) / 2];
+  const across = new Set<number>();
+  const down = new Set<number>();
+  for (let x = 0.5; x < 6; x++)
+    for (let y = 0.5; y < 6; y++)
+      if (one.contains(document.elementFromPoint(left + (width * x) / 6, top + (height * y) / 6))) {
+        across.add(x);
+        down.add(y);
+      }
+  const free = [(across.size * width) / 6, (down.size * height) / 6].map(Math.ceil);
+  return Math.min(...free) < least ? [`${called(one)} can be tapped on ${free.join(" x ")}`] : [];
+}
+
+/** A board on a phone: everything on it is on the screen, and what is tapped is large enough and free. */
+export function unfit(least = LEAST): string[] {
+  const board = document.querySelector(".board-room");
+  const drawn = board ? seen(board).filter((one) => isShown(one) && !onOtherSlide(one)) : [];
+  const tapped = drawn.filter((one) => one.matches(TAPPED));
+  return [
+    ...drawn.flatMap(offScreen),
+    ...tapped.filter((one) => !offScreen(one).length).flatMap((one) => covered(one, least)),
+    ...(tapped.length ? [] : ["nothing to tap"]),
+    ...wider(),
+    ...(scrollY > 0 ? [`scrolled: ${scrollY}`] : []),
+  ];
+}
+
+/** What is not on the screen as a whole, or not there at all. */
+export function outside(selector: string): string[] {
+  const found = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  return found.length ? found.flatMap(offScreen) : [`there is no ${selector}`];
+}
+
+/** What lies over something else. */
+export function overlapping(selector: string, others: string): string[] {
+  const one = document.querySelector(selector)?.getBoundingClientRect();
+  if (!one) return [`there is no ${selector}`];
+  const meets = (box: DOMRect) =>
+    box.left < one.right && box.right > one.left && box.top < one.bottom && box.bottom > one.top;
+  return [...document.querySelectorAll(others)]
+    .filter((other) => other.checkVisibility() && meets(other.getBoundingClientRect()))
+    .map((other) => `${called(other)} overlaps ${selector}`);
+}
+
+/** Targets that a child's finger misses. */
+export function tooSmall(): string[] {
+  return seen(document.body)
+    .filter((one) => one.matches(TAPPED) && !one.matches(".skip, .toasts *, :disabled, [aria-disabled=true]"))
+    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.width && box.height && Math.min(box.width, box.height) < LEAST_FOR_CHILDREN)
+    .map(({ one, box }) => `${called(one)} is ${Math.round(box.width)} x ${Math.round(box.height)}`);
+}
+
+/** What cuts a text off, if anything does. */
+function cutter(one: Element, text: DOMRect): string | undefined {
+  let down = true;
+  for (let up: Element | null = one; up && up !== document.body; up = up.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(up);
+    const box = up.getBoundingClientRect();
+    if (clips(overflowX) && (text.right > box.right + 1 || text.left < box.left - 1)) return name(up);
+    if (down && clips(overflowY) && text.bottom > box.bottom + 3) return name(up);
+    down &&= !scrolls(overflowY);
+    // What scrolls sideways has to be seen whole itself.
+    if (scrolls(overflowX)) text = box;
+  }
+  return text.left < -1 || text.right > innerWidth + 1 ? "the screen" : undefined;
+}
+
+/** Texts that reach beyond the screen or are cut off by what they stand in. */
+export function cut(): string[] {
+  const range = document.createRange();
+  const faults = seen(document.body)
+    .filter((one) => !(one instanceof SVGElement) && !one.matches("option, script, style"))
+    .flatMap((one) => texts(one).map((text) => ({ one, text })))
+    .flatMap(({ one, text }) => {
+      range.selectNodeContents(text);
+      const by = cutter(one, range.getBoundingClientRect());
+      return by ? [`${name(one.parentElement as Element)} > ${called(one)} is cut by ${by}`] : [];
+    });
+  return [...new Set([...faults, ...wider()])];
+}

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { LANGUAGES, speak } from "../src/words/index.svelte";
+import { cut, outside } from "./faults";
+import { PSEUDO } from "./pseudo";
+import { GAMES, server, type Who } from "./server";
+import { look, open, settled, shown, violations } from "./stage";
+
+// Every page but a table of a running match, with everything unfolded.
+
+const SMALL = [360, 640] as const;
+const DESKTOP = [1280, 800] as const;
+const GAME_PAGES = ["/new", "/learn", "/pads", "/today", "/puzzles"];
+const PAGES = [
+  "/", "/about", "/transfer", "/you", "/history", "/screen", "/join", "/nowhere/at/all",
+  "/learn", "/pads", "/today", "/puzzles", "/clubs", "/evenings", "/room",
+  "/clubs/club", "/evenings/evening", "/room/room",
+  ...GAME_PAGES.flatMap((page) => GAMES.map((game) => `${page}/${game}`)),
+  ...GAMES.flatMap((game) => [`/t/golden-${game}`, `/replay/golden-${game}#7`]),
+]; // prettier-ignore
+/** What comes last on a page. */
+const LAST: Record<string, string> = {
+  "/new/": "fieldset",
+  "/learn/": "main article p",
+  "/pads/": "main button",
+  "/t/": "#result",
+  "/replay/": ".controls .button",
+};
+const last = (path: string) => Object.entries(LAST).find(([start]) => path.startsWith(start))?.[1] ?? "h1";
+
+async function visit(path: string, who: Who = "host"): Promise<void> {
+  await open(path, who);
+  await shown(last(path));
+  for (const each of document.querySelectorAll("details")) each.open = true;
+  await settled(() => []);
+}
+
+beforeEach(async () => {
+  await look({ size: SMALL, language: PSEUDO, theme: "light" });
+});
+
+describe.each(PAGES)("%s", (path) => {
+  test("has room for a language 40 percent longer, and axe finds nothing", async () => {
+    await visit(path);
+    const found: string[] = [];
+    for (const size of [DESKTOP, SMALL]) {
+      const where = await look({ size, theme: size === SMALL ? "dark" : "light" });
+      const faults = [...(await settled(cut)), ...(await violations())];
+      found.push(...faults.map((fault) => `${where}: ${fault}`));
+    }
+    expect([...found, ...server.unanswered]).toEqual([]);
+  });
+
+  test("has room for every language", async () => {
+    await visit(path);
+    const found: string[] = [];
+    for (const [language] of LANGUAGES.filter(([code]) => code !== PSEUDO)) {
+      await speak(language);
+      found.push(...(await settled(cut)).map((fault) => `${language}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+test("the settings", async () => {
+  await visit("/");
+  const button = await shown("[aria-controls=settings]");
+  (button as HTMLElement).click();
+  await shown("#settings");
+  const found = await violations();
+  for (const [language] of LANGUAGES) {
+    await speak(language);
+    found.push(...(await settled(() => [...outside("#settings"), ...cut()])).map((fault) => `${language}: ${fault}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test.each(["child", "kiki"] as const)("a room for children has room for every language: %s", async (who) => {
+  await open("/room/room", who);
+  await shown(who === "child" ? "button[data-cat]" : "button[data-game]");
+  const found = await violations();
+  for (const [language] of LANGUAGES) {
+    await speak(language);
+    found.push(...(await settled(cut)).map((fault) => `${language}: ${fault}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test.each(GAMES)("the steps of a replay of %s stand in one row", async (game) => {
+  await visit(`/replay/golden-${game}#7`);
+  const steps = [...document.querySelectorAll(".controls .button:not(.main)")];
+  expect(steps).toHaveLength(6);
+  expect(new Set(steps.map((step) => step.getBoundingClientRect().top)).size).toBe(1);
+});

@@ -1,0 +1,115 @@
+import axe from "axe-core";
+import { tick } from "svelte";
+import { page } from "vitest/browser";
+import { cleanup, render } from "vitest-browser-svelte";
+import App from "../src/App.svelte";
+import { keep } from "../src/kept.svelte";
+import { applyMotion } from "../src/motion";
+import { loadGames } from "../src/net/games.svelte";
+import { toasts } from "../src/parts/toasts.svelte";
+import { go, listen } from "../src/router.svelte";
+import "../src/style/index.css";
+import { setTheme } from "../src/theme";
+import type { TableInfo } from "../src/wire";
+import { speak } from "../src/words/index.svelte";
+import { FIXTURES, server, type Fixture, type Who } from "./server";
+
+// The whole web client in front of a server that consists of fixtures and recorded answers.
+
+applyMotion();
+listen();
+await loadGames();
+
+/** Milliseconds in which a new size or a new view is drawn, on a busy machine too. */
+const SETTLING = 10_000;
+
+/** Opens a page of the web client, as if it had just been loaded. */
+export async function open(path: string, who: Who = "host"): Promise<void> {
+  await cleanup();
+  toasts.splice(0);
+  server.who = who;
+  server.socket = null;
+  server.unanswered = [];
+  keep({ room: "", name: "Ann" });
+  document.documentElement.style.fontSize = "";
+  go(path);
+  await render(App);
+}
+
+/** Opens a table of this fixture; `table` changes what is known about the table. */
+export async function show(game: string, name: string, table: Partial<TableInfo> = {}): Promise<Fixture> {
+  const fixture = FIXTURES.get(game)?.get(name);
+  if (!fixture) throw new Error(`there is no fixture ${game}/${name}`);
+  const info = { ...fixture.table, id: "t", ...table };
+  server.tables = { t: [info, fixture.update] };
+  await open("/t/t");
+  await shown(".board-room");
+  return { ...fixture, table: info };
+}
+
+/** Waits until something that fits this selector is on the page. */
+export async function shown(selector: string): Promise<Element> {
+  await until(() => document.querySelector(selector) !== null, `${selector} on the page`);
+  return document.querySelector(selector) as Element;
+}
+
+/** Waits until the page is as it shall be. */
+export async function until(happened: () => boolean, what: string): Promise<void> {
+  const ends = performance.now() + SETTLING;
+  while (!happened()) {
+    if (performance.now() > ends)
+      throw new Error(`waited in vain for ${what}: ${server.unanswered} ${document.body.innerText}`);
+    await frame();
+  }
+}
+
+/** Waits for the next frame. */
+export const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+
+/** What is wrong with the page as soon as it has settled, in words. */
+export async function settled(faults: () => string[]): Promise<string[]> {
+  await until(() => document.querySelector("[aria-busy=true]") === null, "everything to load");
+  const ends = performance.now() + SETTLING;
+  let found = faults();
+  while (found.length && performance.now() < ends) {
+    await frame();
+    found = faults();
+  }
+  return found;
+}
+
+export interface Look {
+  size: readonly [number, number];
+  /** Percent of the usual size of text. */
+  text?: number;
+  language?: string;
+  theme?: "light" | "dark";
+}
+
+/** Shows the same page at another size, in another language, by day or by night. */
+export async function look({ size, text = 100, language, theme }: Look): Promise<string> {
+  await page.viewport(...size);
+  document.documentElement.style.fontSize = `${text}%`;
+  if (language) await speak(language);
+  if (theme) setTheme(theme);
+  await tick();
+  scrollTo(0, 0);
+  return [size.join("x"), text !== 100 && `${text} %`, language, theme].filter(Boolean).join(", ");
+}
+
+function running(): Animation[] {
+  const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Infinity;
+  return document.getAnimations().filter((one) => one.playState === "running" && ends(one));
+}
+
+/** What axe-core finds wrong on the page as it is, once colours have stopped changing. */
+export async function violations(): Promise<string[]> {
+  await until(() => document.querySelector("[aria-busy=true]") === null, "everything to load");
+  // Where one colour has changed, another one may begin to.
+  for (let moving = running(); moving.length; moving = running()) {
+    for (const one of moving) one.finish();
+    await frame();
+  }
+  const found = await axe.run(document, { resultTypes: ["violations"] });
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}

@@ -1,0 +1,305 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { entryOf } from "../src/games";
+import { keep } from "../src/kept.svelte";
+import { w } from "../src/words/index.svelte";
+import type { Update } from "../src/wire";
+import { cut, outside, overlapping, unfit } from "./faults";
+import { PSEUDO } from "./pseudo";
+import { FIXTURES, server, type Fixture } from "./server";
+import { look, open, settled, show, shown, until, violations, type Look } from "./stage";
+
+// What stands around a board: seats, hints, dialogs, the story, the chat, the result.
+
+const SMALL = [360, 640] as const;
+const LYING = [640, 360] as const;
+const DESKTOP = [1280, 800] as const;
+const PHONES = [SMALL, [390, 664], [390, 844], [844, 390]] as const;
+const EVERYWHERE: Look[] = [
+  { size: DESKTOP, theme: "light" },
+  { size: LYING, theme: "light" },
+  { size: [390, 664], theme: "dark" },
+  { size: SMALL, theme: "dark" },
+];
+
+/** The first decision of a game; with `fits`, one for which that holds. */
+function decision(game: string, fits: (fixture: Fixture) => boolean = () => true): string {
+  const found = [...(FIXTURES.get(game) ?? [])].find(([, each]) => each.update.legal.length && fits(each));
+  if (!found) throw new Error(`${game} has no fixture of such a decision`);
+  return found[0];
+}
+
+/** The fixture of a game with the most people. */
+function crowd(game: string): string {
+  const all = [...(FIXTURES.get(game) ?? [])];
+  return all.sort(([, one], [, other]) => other.table.seats.length - one.table.seats.length)[0]?.[0] ?? "";
+}
+
+/** What is wrong at any size, by day or by night. */
+async function everywhere(faults: () => string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const each of EVERYWHERE) {
+    const where = await look(each);
+    found.push(...[...(await settled(faults)), ...(await violations())].map((fault) => `${where}: ${fault}`));
+  }
+  return found;
+}
+
+/** Asks for a hint, which praises these actions. */
+async function advise({ update }: Fixture, actions: string[] = update.legal.slice(0, 4)): Promise<void> {
+  await page.getByRole("button", { name: w("page.hint"), exact: true }).click();
+  await until(() => server.socket?.sent.some(({ type }) => type === "hint") ?? false, "the question for a hint");
+  const id = server.socket?.sent.find(({ type }) => type === "hint")?.id ?? 0;
+  const ranked = actions.map((action, place) => ({ action, worth: 9 - place }));
+  server.socket?.tell({ type: "hint", id, seat: update.seat ?? 0, version: update.version, ranked, reason: null });
+  await shown("section.advice");
+}
+
+afterEach(() => keep({ confirm: false, theme: "" }));
+
+describe.each([...FIXTURES.keys()])("%s", (game) => {
+  test.skipIf(entryOf(game).race)("a hint leaves everything on the screen", async () => {
+    await look({ size: SMALL, language: PSEUDO });
+    await advise(await show(game, decision(game)));
+    expect([...(await settled(() => unfit(1))), ...(await everywhere(cut))]).toEqual([]);
+  });
+
+  test("help is a dialog that fits every screen", async () => {
+    await look({ size: SMALL, language: PSEUDO });
+    await show(game, decision(game));
+    await page.getByRole("button", { name: w("page.help"), exact: true }).click();
+    await shown("dialog[open] li");
+    expect(await everywhere(() => [...outside("dialog[open]"), ...cut()])).toEqual([]);
+  });
+
+  test.skipIf(entryOf(game).race)("a move that waits for a yes is a dialog that fits every screen", async () => {
+    const { weighty = () => true } = await entryOf(game).load();
+    keep({ confirm: true });
+    await look({ size: SMALL, language: PSEUDO });
+    const fixture = await show(
+      game,
+      decision(game, ({ update }) => update.legal.some(weighty)),
+    );
+    await advise(fixture, fixture.update.legal.filter(weighty).slice(0, 1));
+    await page.elementLocator(await shown("section.advice ol button")).click();
+    await shown("dialog[open]");
+    expect(await everywhere(() => [...outside("dialog[open], dialog[open] button"), ...cut()])).toEqual([]);
+  });
+
+  test("everybody is shown once", async () => {
+    await look({ size: SMALL, language: "en" });
+    const { table } = await show(game, crowd(game));
+    const names = [...document.querySelectorAll(".seats span.name, .place span.name, .plate .called")];
+    expect(names.filter((each) => each.checkVisibility())).toHaveLength(table.seats.length);
+  });
+
+  test("the result comes into view and has the focus", async () => {
+    const over = FIXTURES.get(game)?.get("over") as Fixture;
+    const before = decision(game, ({ table }) => table.seats.length === over.table.seats.length);
+    await look({ size: SMALL, language: PSEUDO });
+    const { update } = await show(game, before);
+    scrollTo(0, document.body.scrollHeight);
+    const version = update.version + 1;
+    server.socket?.tell({ ...over.update, version, seat: update.seat, since: update.events });
+    await until(() => document.activeElement?.id === "result", "the result to have the focus");
+    expect(await settled(() => outside("#result"))).toEqual([]);
+  });
+
+  test("a table that is over leaves the focus where it is", async () => {
+    await look({ size: SMALL, language: "en" });
+    await show(game, "over");
+    await shown("#result");
+    expect(document.activeElement?.id).not.toBe("result");
+  });
+
+  test("a large screen is used", async () => {
+    await look({ size: [2560, 1440], language: "en" });
+    await show(game, crowd(game));
+    const width = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
+    await until(() => width(".room") >= 0.9 * 2560, "the room to reach over nine tenths of the screen");
+    await until(() => width(".board-room > :last-child") >= 0.66 * 2560, "the board to reach over two thirds");
+  });
+
+  test.runIf(entryOf(game).lesson)("the lesson is read whole", async () => {
+    const lesson = await entryOf(game).lesson?.();
+    await look({ size: SMALL, language: "de" });
+    await show(game, decision(game), { lesson: lesson?.lesson ?? "" });
+    await shown("section.advice.long");
+    expect(await everywhere(cut)).toEqual([]);
+  });
+});
+
+test.each([
+  ["yatzy", "middle"],
+  ["meow", "start"],
+])("a hint leaves targets of %s large enough", async (game, name) => {
+  const found: string[] = [];
+  await look({ size: SMALL, language: "en" });
+  await advise(await show(game, name));
+  for (const size of [SMALL, LYING]) {
+    const where = await look({ size });
+    found.push(...(await settled(unfit)).map((fault) => `${where}: ${fault}`));
+  }
+  expect(found).toEqual([]);
+});
+
+describe("yatzy", () => {
+  test("icons are whole beside a hint", async () => {
+    await look({ size: SMALL, language: "en" });
+    await advise(await show("yatzy", "middle"));
+    const icons = () => [...document.querySelectorAll(".box > svg")];
+    expect(icons().length).toBeGreaterThan(0);
+    const high = (icon: Element) => icon.clientHeight > (icon.parentElement?.clientHeight ?? 0);
+    expect(
+      await settled(() =>
+        icons()
+          .filter(high)
+          .map(({ outerHTML }) => outerHTML),
+      ),
+    ).toEqual([]);
+  });
+
+  test("dice that are kept leave the decision on the screen", async () => {
+    await look({ size: SMALL, language: PSEUDO });
+    await show("yatzy", "middle");
+    await page.elementLocator(await shown("button.die:nth-of-type(1)")).click();
+    expect(await settled(unfit)).toEqual([]);
+  });
+
+  test.each(["middle", "six"])("the sheets of %s fit a desktop", async (name) => {
+    const found: string[] = [];
+    await look({ size: DESKTOP, language: "en" });
+    await show("yatzy", name);
+    for (const size of [DESKTOP, [1440, 900]] as const) {
+      await look({ size });
+      found.push(...(await settled(() => outside(".yatzy table, .roll"))));
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+test("the ways to use an ability are on the screen", async () => {
+  await look({ size: SMALL, language: PSEUDO });
+  await show("house-of-cats", "level3");
+  await page.elementLocator(await shown(".ability.usable")).click();
+  await shown("dialog[open] button");
+  expect(await everywhere(() => [...outside("dialog[open], dialog[open] button"), ...cut()])).toEqual([]);
+});
+
+describe("meow", () => {
+  test.each(["en", "de"])("the lesson leaves room for the raised cards in %s", async (language) => {
+    const lesson = await entryOf("meow").lesson?.();
+    const found: string[] = [];
+    await look({ size: SMALL, language });
+    await show("meow", "start", { lesson: lesson?.lesson ?? "" });
+    await shown("button.hinted");
+    for (const size of PHONES)
+      for (const text of [100, 130]) {
+        const where = await look({ size, text });
+        found.push(...(await settled(unfit)).map((fault) => `${where}: ${fault}`));
+      }
+    expect(found).toEqual([]);
+  });
+
+  test("a toast leaves the hand free", async () => {
+    await look({ size: SMALL, language: PSEUDO });
+    await show("meow", "follow2");
+    const refused = { type: "refused", id: 0, code: "not_now", words: "Not now.", allowed: [] } as never;
+    server.socket?.tell(refused);
+    await shown(".toast");
+    expect(await settled(unfit)).toEqual([]);
+  });
+
+  test.each([...(FIXTURES.get("meow") ?? [])].filter(([, { update }]) => update.legal.length).map(([name]) => name))(
+    "the summary of a round covers nothing of %s",
+    async (name) => {
+      const found: string[] = [];
+      await look({ size: SMALL, language: "en" });
+      const { update } = await show("meow", name);
+      const view = update.view as { round: number };
+      const next = { ...update, version: update.version + 1, notes: [], view: { ...view, round: view.round + 1 } };
+      server.socket?.tell(next as Update);
+      await shown(".summary p");
+      for (const size of PHONES)
+        for (const text of [100, 130]) {
+          const where = await look({ size, text });
+          const others = ".rowbox li, .facts > *, .trick li, .plate, .words, .tricks, .hand button";
+          const faults = await settled(() => [...unfit(), ...overlapping(".summary p", others)]);
+          found.push(...faults.map((fault) => `${where}: ${fault}`));
+        }
+      expect(found).toEqual([]);
+    },
+  );
+
+  test("the end of the story is in view when the window grows", async () => {
+    await look({ size: SMALL, language: "en" });
+    const { update } = await show("meow", "late");
+    const [told] = update.notes;
+    const notes = Array.from({ length: 60 }, (_, event) => ({ ...told, event: event + 1 }));
+    server.socket?.tell({ ...update, version: update.version + 1, events: 60, notes } as Update);
+    await look({ size: DESKTOP });
+    const story = () => document.querySelector(`ol[aria-label="${w("page.story.title")}"]`) as HTMLElement;
+    await until(() => story()?.scrollHeight > story()?.clientHeight, "a story that is longer than its place");
+    const left = () => story().scrollHeight - story().clientHeight - story().scrollTop;
+    await until(() => left() < 2, "the end of the story");
+  });
+});
+
+test("names are whole on a small phone that lies on its side", async () => {
+  await look({ size: LYING, language: PSEUDO });
+  await show("yatzy", "middle");
+  const names = () => [...document.querySelectorAll<HTMLElement>(".seats .name")];
+  expect(names().length).toBeGreaterThan(0);
+  const isCut = (one: HTMLElement) => one.scrollWidth > one.clientWidth;
+  expect(
+    await settled(() =>
+      names()
+        .filter(isCut)
+        .map(({ innerText }) => innerText),
+    ),
+  ).toEqual([]);
+});
+
+test("a broken connection is seen wherever one has scrolled", async () => {
+  await look({ size: SMALL, language: PSEUDO });
+  await show("yatzy", "middle");
+  scrollTo(0, document.body.scrollHeight);
+  expect(scrollY).toBeGreaterThan(0);
+  dispatchEvent(new Event("offline"));
+  await shown(".banner");
+  expect(await settled(() => outside(".banner"))).toEqual([]);
+});
+
+test("a long address does not widen the chat", async () => {
+  const address = `https://example.org/${"cat".repeat(60)}`;
+  await look({ size: SMALL, language: PSEUDO });
+  await show("yatzy", "middle", { chat: "free" });
+  server.socket?.tell({ type: "said", seat: 1, name: "Tabby", phrase: "", text: address, at: 1 } as never);
+  const log = await shown(`[role=log][aria-label="${w("page.chat.title")}"]`);
+  await until(() => log.textContent?.includes(address) ?? false, "the address");
+  expect(await settled(() => (log.scrollWidth > log.clientWidth ? ["the chat is wider"] : cut()))).toEqual([]);
+});
+
+describe("before and between turns", () => {
+  test("the lobby", async () => {
+    await look({ size: SMALL, language: PSEUDO });
+    await open("/t/lobby#k=lobbykey");
+    await shown("main img[alt]");
+    expect(await everywhere(cut)).toEqual([]);
+  });
+
+  test("an invitation", async () => {
+    await look({ size: SMALL, language: PSEUDO });
+    await open("/t/lobby#k=lobbykey", "guest");
+    await shown("main form button, main button.main");
+    expect(await everywhere(cut)).toEqual([]);
+  });
+
+  test("the curtain between two people on one device", async () => {
+    await look({ size: SMALL, language: PSEUDO });
+    await open("/t/shared");
+    const words = w("page.curtain.title", { name: "Ann" });
+    await until(() => document.querySelector("main h1")?.textContent === words, "the curtain");
+    expect(await everywhere(cut)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { words } from "../build/words.ts";
+import { COVERAGE } from "../vite.config.ts";
+import { answers, pseudoWords, python } from "./plugins.ts";
+
+// Tests of components in the system's Chromium, which behaves like a phone: a finger touches, and nothing hovers.
+export default defineConfig({
+  root: fileURLToPath(new URL("..", import.meta.url)),
+  plugins: [svelte(), words(), pseudoWords(), answers()],
+  test: {
+    include: ["components/**/*.test.ts"],
+    testTimeout: 120_000,
+    // What was resized is measured again in the next frame: the browser says so, and nothing is wrong.
+    onUnhandledError: (error) => !error.message.startsWith("ResizeObserver loop"),
+    coverage: { ...COVERAGE, reportsDirectory: "../dist/coverage-components" },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: python("harness.chromium", "--path").trim(),
+          args: ["--no-sandbox", "--disable-gpu"],
+        },
+        contextOptions: { reducedMotion: "reduce", locale: "en-GB", hasTouch: true, isMobile: true },
+      }),
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});
