@@ -13,6 +13,7 @@ BIN := .venv/bin
 
 # Without bytecode on the disk every process that a test starts would compile its sources anew.
 unexport PYTHONDONTWRITEBYTECODE
+PLAYABLE := .venv/playable
 READY := .venv/ready
 
 # Node comes from a wheel: nothing has to be installed besides Python.
@@ -37,10 +38,11 @@ help: ## Play: Show this help
 		END { count = split(groups, order, ","); \
 			for (n = 1; n <= count; n++) printf "%s%s\n%s", (n > 1 ? "\n" : ""), order[n], lines[order[n]] }' $(MAKEFILE_LIST)
 
-play: $(READY) $(PAGE) $(DEVICE) ## Play: Open the parlour in the browser
-	@$(BIN)/purrlor serve --open
+# The games are packed for offline play while people already play; the web client says so meanwhile.
+play: $(PLAYABLE) $(PAGE) ## Play: Open the games in the browser
+	@nice $(MAKE) --no-print-directory $(DEVICE) > .venv/offline.log 2>&1 & $(BIN)/purrlor serve --open
 
-terminal: $(READY) ## Play: Play in the terminal
+terminal: $(PLAYABLE) ## Play: Play in the terminal
 	@$(BIN)/purrlor play
 
 # Data of this server stay apart from what `make play` keeps; web/vite.config.ts knows its port.
@@ -70,12 +72,12 @@ nightly: long ## Test: Run every test, the slow ones as well
 # Workers begin at different ends and take tests from each other later: what a module or a folder shares is set up once.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
-# What the bots run on is compiled once, before tests and their servers would do it at the same time.
-COMPILED := compiled-house-of-cats compiled-meow compiled-yatzy
+# Tests call compiled functions by Numba; what they share is compiled once, before several would do it at the same time.
+COMPILED := $(subst _,-,$(patsubst src/purrlor/games/%/kernels.py,compiled-%,$(wildcard src/purrlor/games/*/kernels.py)))
 .PHONY: $(COMPILED)
 
 $(COMPILED): compiled-%: $(READY)
-	@$(BIN)/python -m tests.kernels $*
+	@PURRLOR_KERNELS=numba $(BIN)/python -m tests.kernels $*
 
 # Each of these keeps one core busy, so two run at a time. The longest one comes first.
 CHECKS := check-pyright check-mypy check-page check-style check-imports
@@ -119,36 +121,48 @@ bench: $(READY) ## Maintain: Measure speed against our goals
 
 setup: $(READY) ## Develop: Only set up .venv
 
-$(READY): requirements/dev.txt pyproject.toml
+# What playing needs comes first and is small; developers' tools are added to the same folder. uv installs in a tenth of
+# pip's time; where it cannot be had, or does not reach the index that pip is set up for, pip installs.
+INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2>/dev/null || \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(1)
+TIMED = began=$$(date +%s); $(1) && echo "  $$(( $$(date +%s) - began )) s"
+
+$(PLAYABLE): requirements/uv.txt requirements/run.txt requirements/build.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "$(WANTED); found: $$(python3 --version 2>&1 || echo none). $(NAME_IT)"; exit 1; }
 	@$(PYTHON) $(FITS) || { echo "$(WANTED); $(PYTHON) is $$($(PYTHON) --version 2>&1). $(NAME_IT)"; exit 1; }
 	@echo "Setting up .venv with $$($(PYTHON) --version)"
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "python's venv module is missing (Debian: apt install python3-venv)"; rm -rf .venv; exit 1; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(call TIMED,{ test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "python's venv module is missing (Debian: apt install python3-venv)"; rm -rf .venv; exit 1; }; })
+	@echo "Installing what the games need"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt || echo "  without uv: pip takes longer"
 	@mkdir -p web/dist
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(call TIMED,{ $(call INSTALL,--require-hashes -r requirements/run.txt -r requirements/build.txt); } && { $(call INSTALL,--no-deps --no-build-isolation --editable .); })
+	@touch $(PLAYABLE)
+
+$(READY): requirements/dev.txt $(PLAYABLE)
+	@echo "Installing what developers need"
+	@$(call TIMED,{ $(call INSTALL,--require-hashes -r requirements/dev.txt); })
 	@touch $(READY)
 
 page: $(PAGE) $(DEVICE) ## Build: Build the page
 
 # Not `npm ci`: it insists on the builds of rolldown for every other platform, which not every registry has.
-$(MODULES): web/package-lock.json | $(READY)
-	@echo "Installing what the page is built with"
-	@$(NPM) install --no-save --silent --no-audit --no-fund
+$(MODULES): web/package-lock.json | $(PLAYABLE)
+	@echo "Installing what the web client is built with"
+	@$(call TIMED,( $(NPM) install --no-save --silent --no-audit --no-fund ))
 	@touch $(MODULES)
 
 $(PAGE): $(MODULES) $(PAGE_SOURCES)
-	@echo "Building the page"
-	@$(NPM) run --silent build -- --logLevel error
+	@echo "Building the web client"
+	@$(call TIMED,( $(NPM) run --silent build -- --logLevel error ))
 	@touch $(PAGE)
 
-kernels: $(READY) ## Build: Compile the games' kernels to WebAssembly, for the browser
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/kernels.txt
+kernels: $(READY) ## Build: Compile the games' kernels to WebAssembly
+	@$(call INSTALL,--require-hashes -r requirements/kernels.txt)
 	@$(BIN)/python -m purrlor.compiled.build
 
 $(DEVICE): $(PAGE) $(DEVICE_SOURCES)
-	@echo "Packing the parlour for one device"
-	@$(BUNDLE) web/dist/device > /dev/null
+	@echo "Packing the games for offline play"
+	@$(call TIMED,$(BUNDLE) web/dist/device > /dev/null)
 
 site: $(READY) $(MODULES) ## Build: Build site/, a parlour of static files for any web space
 	@$(NPM) run --silent build -- --mode site --outDir ../site --emptyOutDir --logLevel error
@@ -161,13 +175,14 @@ wire: $(READY) $(MODULES) ## Develop: Make the page's types from the server's st
 
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links
-LOCK := $(COMPILE) pyproject.toml --extra strong
+LOCK := $(COMPILE) pyproject.toml
 
 lock: $(READY) ## Maintain: Lock the newest versions that fit
 	@$(LOCK) --upgrade -o requirements/run.txt
-	@$(LOCK) --upgrade --group dev -o requirements/dev.txt
+	@$(LOCK) --extra lab --upgrade --group dev -o requirements/dev.txt
 	@$(LOCK) --extra postgresql --extra passkeys --extra push -c requirements/dev.txt -o requirements/deploy.txt
 	@$(COMPILE) --group build -c requirements/dev.txt -o requirements/build.txt
+	@$(COMPILE) --group uv -c requirements/dev.txt -o requirements/uv.txt
 	@$(COMPILE) --group kernels -o requirements/kernels.txt
 
 dist: $(READY) $(PAGE) $(DEVICE) ## Build: Build the wheel, with the page in it

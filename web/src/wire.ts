@@ -1075,14 +1075,14 @@ export interface RoomInfo {
   locked: boolean;
 }
 
-/** `POST /api/rooms/ID/enter`; `child`: the opener hands this device to a child. */
+/** `POST /api/rooms/ID/enter`, with the key of the room or the ticket of a device that the opener let in. `child`: the opener hands this device to a child. */
 export interface RoomKey {
   key?: string;
   child?: boolean;
   ticket?: string;
 }
 
-/** `POST /api/rooms`, and `POST /api/rooms/find` with a code: a room, and the right to enter it. */
+/** `POST /api/rooms`: a room that you opened, and the right to enter it. `POST /api/rooms/find`, with a code: without the key, unless you opened the room. The device waits with its ticket. */
 export interface RoomFound {
   id: string;
   key: string;
@@ -1090,19 +1090,23 @@ export interface RoomFound {
   number: number;
 }
 
+/** `POST /api/rooms/ID/wait`: ask whether the opener let this device in. */
 export interface RoomTicket {
   ticket: string;
 }
 
+/** The answer to `RoomTicket`. */
 export interface RoomWait {
   admitted: boolean;
 }
 
+/** `POST /api/rooms/ID/admit`, for the opener: let these waiting devices in, or turn them away. */
 export interface RoomAdmit {
   devices: string[];
   let_in: boolean;
 }
 
+/** A device that knows the code and waits to be let in. */
 export interface RoomDevice {
   id: string;
   number: number;
@@ -1450,7 +1454,7 @@ export interface Routes {
   "POST /api/rooms": {
     answer: RoomFound;
   };
-  /** The room that a code stands for. Attempts are limited, so that nobody tries them all. */
+  /** The room that a code stands for. A code is short, so a device that knows no more waits for the opener. */
   "POST /api/rooms/find": {
     body: TableCode;
     answer: RoomFound;
@@ -1459,6 +1463,11 @@ export interface Routes {
     answer: undefined;
   };
   "GET /api/rooms/{room}": {
+    answer: Room;
+  };
+  /** Let devices in that know only the code, or turn them away. */
+  "POST /api/rooms/{room}/admit": {
+    body: RoomAdmit;
     answer: Room;
   };
   "POST /api/rooms/{room}/cat": {
@@ -1495,6 +1504,10 @@ export interface Routes {
   "POST /api/rooms/{room}/tables": {
     body: RoomTable;
     answer: TableMade;
+  };
+  "POST /api/rooms/{room}/wait": {
+    body: RoomTicket;
+    answer: RoomWait;
   };
   /** Whether a drawing, or the word for one, is a sheet; if so, as the one word that the option `sheet` takes. */
   "POST /api/sheets/check": {
