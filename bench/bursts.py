@@ -25,6 +25,7 @@ import aiohttp
 import uvloop
 from msgspec.structs import replace
 
+from harness.figures import number
 from purrlor.core import Act, Fates, Match, Record, fate_key
 from purrlor.games.addi_cats import AddiCats
 from purrlor.server.people import COOKIE, Signer
@@ -33,7 +34,6 @@ from purrlor.table.adopting import adopted
 from purrlor.table.rows import AddEvents, Person, SavePerson, SaveTable, Seated, Write
 
 from .failover import SERVE
-from .figures import number
 from .server import Load, Plan, playing
 
 SECONDS = float(os.environ.get("PURRLOR_BENCH_BURST_SECONDS", "15"))

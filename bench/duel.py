@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from purrlor.games.yatzy.bots.cache import remaining, solution
-
 from harness.figures import Figure, seconds, section
-from purrlor.games.yatzy.bots.duel import duel
+from purrlor.games.yatzy.bots.duel import duel, duel_table
+from purrlor.games.yatzy.bots.solution import solution
 
 PAIRS = 100_000
 SEED = 1
 
 
 def main() -> None:
-    table = remaining(solution())
+    table = duel_table(solution())
     duel(table, pairs=1, seed=SEED)
     spent = seconds(lambda: duel(table, pairs=PAIRS // 10, seed=SEED))
     found = duel(table, pairs=PAIRS, seed=SEED)

@@ -14,15 +14,15 @@ from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 
 import numpy as np
-from purrlor.games.yatzy.bots.cache import remaining, solution
 
 from harness.figures import Figure, section
 from purrlor.compiled import compiled
-from purrlor.games.yatzy.bots.duel import take_turn, worth_against
+from purrlor.games.yatzy.bots.duel import duel_table, take_turn, worth_against
 from purrlor.games.yatzy.bots.remaining import Remaining, Rows
+from purrlor.games.yatzy.bots.solution import solution
 from purrlor.games.yatzy.bots.tables import Floats, Integers
 from purrlor.games.yatzy.bots.turn import ILLEGAL, PointPlay, best_play, last_rolls, outcomes, point_boxes, upper_after
-from purrlor.games.yatzy.bots.win import TOTALS, Sheet, win_boxes
+from purrlor.games.yatzy.bots.win import FIRST_TURN, TOTALS, Sheet, win_boxes
 from purrlor.kit.statistics import estimate
 
 SEED = 1
@@ -35,7 +35,7 @@ def reach(sheets: Integers, seat: int, game_number: int, rows: Rows, game: Point
     for turn in range(2 * (13 - TURNS_LEFT) + seat):
         mover = turn % 2
         mine, other = sheets[mover], sheets[1 - mover]
-        if mover == seat:
+        if mover == seat and turn >= 2 * FIRST_TURN:
             boxes = win_boxes(Sheet(mine[0], mine[1], mine[2]), worth_against(other, rows), rows, game)
         else:
             boxes = point_boxes(mine[0], mine[1], game)
@@ -116,7 +116,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench endgame", description=__doc__)
     parser.add_argument("--positions", type=int, default=400)
     positions = parser.parse_args(arguments).positions
-    tiger, gain = gains(remaining(solution()), positions)
+    tiger, gain = gains(duel_table(solution()), positions)
     share, added = estimate(tiger), estimate(gain)
     section(
         f"Yatzy for two, the last two turns of each against sphinx, {positions} positions that tiger reached",

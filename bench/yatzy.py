@@ -1,4 +1,4 @@
-"""Solving Yatzy: cold, warm, from the cache, and against somebody else's solver in the same run."""
+"""Solving Yatzy: cold, warm, and against somebody else's solver in the same run."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import subprocess
 import sys
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from harness.figures import Figure, sampled, section, times
-from purrlor.games.yatzy.bots import cache
+from purrlor.compiled.runner import runner
 from purrlor.games.yatzy.bots.distribution import distribution
+from purrlor.games.yatzy.bots.solution import solution
 from purrlor.games.yatzy.bots.solver import solve
 from purrlor.games.yatzy.bots.tables import Options
 
@@ -22,6 +22,7 @@ OPTIONS = Options(scratch="free")
 COLD = """
 import resource, time
 started = time.perf_counter()
+from purrlor.games.yatzy.bots.solution import solution
 from purrlor.games.yatzy.bots.solver import solve
 from purrlor.games.yatzy.bots.tables import Options
 solve(Options(scratch="free"))
@@ -32,19 +33,10 @@ print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru
 def cold() -> tuple[float, float]:
     """Seconds and megabytes of a fresh process that has never compiled anything."""
     with TemporaryDirectory() as empty:
-        environment = {**os.environ, "NUMBA_CACHE_DIR": empty, "PURRLOR_CACHE": empty}
+        environment = {**os.environ, "NUMBA_CACHE_DIR": empty, "XDG_CACHE_HOME": empty}
         ran = subprocess.run([sys.executable, "-c", COLD], env=environment, capture_output=True, text=True, check=True)
     took, memory = map(float, ran.stdout.split())
     return took, memory
-
-
-def loading() -> list[float]:
-    """Return the seconds of several runs that read a solved table from the cache, its checksum included."""
-    with TemporaryDirectory() as folder:
-        table = solve(OPTIONS)
-        path = Path(folder) / "values.table"
-        cache.store(path, table)
-        return times(5, lambda: cache.load(path, table.shape, table.dtype.type))
 
 
 def peer_solve() -> None:
@@ -56,17 +48,15 @@ def peer_solve() -> None:
 def main() -> None:
     took, memory = cold()
     solve(OPTIONS)
-    one, two = (times(7, partial(solve, OPTIONS, threads=threads)) for threads in (1, 2))
+    warm = times(7, partial(solve, OPTIONS))
     peer = times(3, peer_solve)
-    solved = cache.solution(scratch="free")
+    solved = solution(scratch="free")
     section(
         "Yatzy, exact solution (scratch=free, float64)",
-        Figure("cold: fresh process, compiling, solving", took, "s", 5),
+        Figure("cold: fresh process without any cache", took, "s", 2),
         Figure("its peak memory", memory, "MB", 400),
-        sampled("warm, one thread", one, "s", 0.35),
-        sampled("warm, two threads", two, "s", 0.2),
+        sampled(f"warm ({runner()})", warm, "s", 0.35 if runner() == "numba" else None),
         sampled("yatzy-solver (Rust, all cores), in this run", peer, "s"),
-        Figure("the peer's time / ours on two threads", median(peer) / median(two), "times"),
-        sampled("loading a cached table", [1000 * spent for spent in loading()], "ms", 50),
+        Figure("the peer's time / ours on one core", median(peer) / median(warm), "times"),
         sampled("distribution of the final total, computed", times(3, lambda: distribution(solved)), "s"),
     )

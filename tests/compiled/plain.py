@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 from harness.recorded import answers, questions
-
 from purrlor.core import Record, Seat
 from purrlor.kit import games, kits
 from purrlor.kit.merit import merit_of

@@ -1,4 +1,16 @@
-import type { Join, NewTable, NewTry, Problem, Routes, RoomAdmit, RoomKey, RoomTable, PuzzleTried, Subscribe, TableSummary } from "../wire";
+import type {
+  Join,
+  NewTable,
+  NewTry,
+  Problem,
+  Routes,
+  RoomAdmit,
+  RoomKey,
+  RoomTable,
+  PuzzleTried,
+  Subscribe,
+  TableSummary,
+} from "../wire";
 import { SITE } from "../address";
 import { ask, askDevice, hasParlour } from "./places.svelte";
 

@@ -1,9 +1,10 @@
 import pytest
 
+from purrlor.games.yatzy.bots.duel import duel_table
 from purrlor.games.yatzy.bots.remaining import Remaining
 from purrlor.games.yatzy.bots.solution import Solution
 from purrlor.games.yatzy.bots.solver import solve
-from purrlor.games.yatzy.bots.tables import FULL, Options
+from purrlor.games.yatzy.bots.tables import Options
 
 
 @pytest.fixture(scope="session")
@@ -20,5 +21,4 @@ def solved(solutions: dict[Options, Solution]) -> Solution:
 
 @pytest.fixture(scope="session")
 def remaining(solved: Solution) -> Remaining:
-    """All positions with seven filled boxes or more."""
-    return Remaining(solved, [filled for filled in range(FULL) if filled.bit_count() == 7])
+    return duel_table(solved)

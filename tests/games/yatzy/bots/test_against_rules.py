@@ -4,12 +4,12 @@ from itertools import product
 from typing import Literal
 
 import pytest
-from purrlor.games.yatzy.bots.cache import solution
 
 from purrlor.core import Seat
 from purrlor.core.expectimax import expectimax
 from purrlor.games.yatzy import Box, Sheet, State, Yatzy
 from purrlor.games.yatzy.bots.position import BOXES, action_worths, filled_boxes, points_so_far, upper_total
+from purrlor.games.yatzy.bots.solution import solution
 from purrlor.games.yatzy.bots.tables import ROLLS, point_table
 from purrlor.games.yatzy.boxes import Dice
 

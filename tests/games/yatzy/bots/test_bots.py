@@ -4,13 +4,14 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from purrlor.games.yatzy.bots.cache import remaining, solution
 
 from purrlor.core import Seat
 from purrlor.games.yatzy import Action, Box, Score, Sheet, State, View, Yatzy, parse_action
-from purrlor.games.yatzy.bots.experts import Sphinx, between_turns
+from purrlor.games.yatzy.bots.experts import ExpectsTotal, ExpectsWin, Sphinx, Tiger, between_turns
 from purrlor.games.yatzy.bots.people import Kitten, Tabby, plausible_keeps
 from purrlor.games.yatzy.bots.position import turn_worths
+from purrlor.games.yatzy.bots.remaining import Remaining
+from purrlor.games.yatzy.bots.solution import solution
 from purrlor.games.yatzy.bots.win import win_turn
 from purrlor.kit import Uniform, level, levels
 from purrlor.kit.statistics import Estimate
@@ -118,11 +119,21 @@ def test_alone_the_tiger_plays_for_points() -> None:
     assert chosen("tiger", view) == chosen("sphinx", view)
 
 
+def test_the_tiger_looks_at_the_score_from_the_seventh_turn_on() -> None:
+    for filled, reason in ((5, ExpectsTotal), (6, ExpectsWin)):
+        sheet = with_open(0, *list(Box)[filled:])
+        view = view_of(sheet, sheet, dice=(1, 3, 3, 5, 5), rolls_left=1)
+        choice = Tiger(solution()).choose(view, [parse_action("keep 3 3"), parse_action("keep 5 5")], Random(1))
+        assert isinstance(choice.reason, reason)
+
+
 @pytest.mark.slow
 def test_the_tiger_and_the_compiled_duel_judge_alike() -> None:
     """The bot's choice is the best of the values that the simulator plays by, so its figure is the bot's."""
     own, other = with_open(60, Box.TWOS, Box.MOUSER), with_open(75, Box.ONES, Box.FOURS)
     view = view_of(own, other, dice=(2, 2, 2, 5, 6), rolls_left=1)
-    turn = win_turn(remaining(solution()), between_turns(own), [between_turns(other)])
+    sheets = [between_turns(own).filled, between_turns(other).filled]
+    table = Remaining(solution(), sheets)
+    turn = win_turn(table, between_turns(own), [between_turns(other)])
     worths = turn_worths(turn, view.dice, view.rolls_left)
     assert worths[chosen("tiger", view)] == max(worths.values())

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.slow
 def test_the_mean_is_the_solved_value(filled: int, upper: int, solved: Solution) -> None:
     found = distribution(solved, filled, upper)
     assert found.mean == pytest.approx(solved.value(filled, upper), abs=1e-9)
-    assert found.probability.sum() == pytest.approx(1, abs=1e-12)
-    assert found.probability.min() >= 0
+    assert sum(found.probability) == pytest.approx(1, abs=1e-12)
+    assert min(found.probability) >= 0
 
 
 def test_five_sixes_bring_thirty_points_and_the_bonus(solved: Solution) -> None:
@@ -26,7 +26,7 @@ def test_five_sixes_bring_thirty_points_and_the_bonus(solved: Solution) -> None:
 
 
 def test_quantiles_and_deviation() -> None:
-    coin = Distribution(np.array([0.5, 0.0, 0.25, 0.25]))
+    coin = Distribution([0.5, 0.0, 0.25, 0.25])
     assert [coin.quantile(share) for share in (0, 0.5, 0.51, 0.75, 1)] == [0, 0, 2, 2, 3]
     assert [coin.mean, coin.deviation] == pytest.approx([1.25, 1.6875**0.5])
     assert (coin.at_least(-1), coin.at_least(3), coin.at_least(4)) == (1, 0.25, 0)
@@ -39,6 +39,6 @@ def test_the_table_of_all_positions_agrees(filled: int, upper: int, solved: Solu
 
 
 def test_the_table_has_the_solved_mean_everywhere(solved: Solution, remaining: Remaining) -> None:
-    for filled, upper in [(0, 0), (1, 4), (0b111111, 62), (0b1000000000001, 2), (FULL, 62), (FULL, 63)]:
+    for filled, upper in [(0b111111, 62), (0b1110111000000, 0), (0b1110111000011, 12), (FULL, 62), (FULL, 63)]:
         row = remaining.row(filled, upper).astype(float)
         assert row @ np.arange(len(row)) == pytest.approx(solved.value(filled, upper), abs=1e-5)

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from purrlor.games.yatzy.bots.solution import Solution
-from purrlor.games.yatzy.bots.solver import solve
 from purrlor.games.yatzy.bots.tables import FULL, Options, points_of
 from purrlor.games.yatzy.boxes import Dice
 
@@ -29,10 +28,6 @@ def test_another_solver_agrees_on_every_position(solutions: dict[Options, Soluti
     filled, upper = np.nonzero(~np.isnan(solutions[FREE].table))
     values = oracle.state_values(filled.astype(np.uint32), upper.astype(np.uint16), np.zeros(len(filled), bool))
     np.testing.assert_allclose(solutions[FREE].table[filled, upper], values + 35 * (upper == 63), rtol=0, atol=1e-9)
-
-
-def test_one_and_two_threads_give_the_same_bits() -> None:
-    np.testing.assert_array_equal(solve(Options(), threads=1), solve(Options(), threads=2))
 
 
 def test_no_position_is_worth_more_when_scratching_is_forced(solutions: dict[Options, Solution]) -> None:

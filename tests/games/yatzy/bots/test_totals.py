@@ -14,7 +14,7 @@ from purrlor.games.yatzy.bots.totals import DIGITS, below, computed, probabiliti
 
 @pytest.mark.slow
 def test_the_file_has_what_the_solver_computes(solved: Solution) -> None:
-    found = distribution(solved).probability.tolist()
+    found = distribution(solved).probability
     assert probabilities(Options()) == pytest.approx(found, abs=10**-DIGITS)
 
 

@@ -34,7 +34,7 @@ def test_opponents_are_independent() -> None:
 
 
 def test_nobody_to_beat_is_a_certain_win(remaining: Remaining) -> None:
-    assert win_turn(remaining, Sheet(0, 0, 0), []).start == pytest.approx(1, abs=1e-6)
+    assert win_turn(remaining, Sheet(0b111111, 40, 40), []).start == pytest.approx(1, abs=1e-6)
 
 
 def test_the_last_box_needs_five_sixes(remaining: Remaining) -> None:

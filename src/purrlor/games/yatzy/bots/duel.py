@@ -16,7 +16,8 @@ from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 from purrlor.kit.statistics import Share, share_of_groups
 
 from .remaining import Remaining, Rows, row_of
-from .tables import Floats, Indices, Integers
+from .solution import Solution
+from .tables import FULL, Floats, Indices, Integers
 from .turn import PointPlay, best_play, point_boxes, upper_after
 from .win import FIRST_TURN, TOTALS, Sheet, win_boxes
 
@@ -120,6 +121,11 @@ class Duels:
         """Its share of the wins, a tie counted as half, with an interval from pairs or from single games."""
         results = self.halves.mean(axis=1) / 2 if by_pairs else self.halves.ravel() / 2
         return share_of_groups(results.tolist())
+
+
+def duel_table(solution: Solution) -> Remaining:
+    """Return the distributions of all positions that a duel looks at."""
+    return Remaining(solution, [filled for filled in range(FULL) if filled.bit_count() == FIRST_TURN])
 
 
 def duel(remaining: Remaining, *, pairs: int, seed: int, threads: int | None = None) -> Duels:
