@@ -18,6 +18,7 @@ export default ts.config(
       "src/wire.ts",
       "src/games/*/wire.ts",
       "src/words/keys.ts",
+      "src/worker-globals.d.ts", // types alone, checked by tsconfig.workers.json
     ],
   },
   js.configs.recommended,

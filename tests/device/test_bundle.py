@@ -12,7 +12,16 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
-from purrlor.browser.bundle import PACKAGE, PYODIDE_FILES, Bundle, archive, msgspec_wheel, ours
+from purrlor.browser.bundle import (
+    PACKAGE,
+    PACKING,
+    PYODIDE_FILES,
+    Bundle,
+    archive,
+    msgspec_wheel,
+    ours,
+    write_packed,
+)
 from purrlor.browser.bytecode import OURS, STANDARD_LIBRARY, rewrite
 
 MOST_BYTES = 10_000_000
@@ -52,6 +61,20 @@ def test_nothing_that_was_compiled_here_goes_along(monkeypatch: pytest.MonkeyPat
         file.touch()
     monkeypatch.setattr("purrlor.browser.bundle.PACKAGE", tmp_path)
     assert list(ours()) == ["plain_code.py"]
+
+
+def test_a_folder_says_that_it_is_being_packed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """`make play` opens before the bundle is packed, and a failure leaves nothing that looks like packing."""
+    seen: list[bool] = []
+
+    def write(_: Path) -> Bundle:
+        seen.append((tmp_path / PACKING).exists())
+        raise OSError("no space left")
+
+    monkeypatch.setattr("purrlor.browser.bundle.write_bundle", write)
+    with pytest.raises(OSError, match="no space"):
+        write_packed(tmp_path)
+    assert (seen, (tmp_path / PACKING).exists()) == ([True], False)
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ const SETTLING = 10_000;
 
 /** Opens a page of the web client, as if it had just been loaded. */
 export async function open(path: string, who: Who = "host"): Promise<void> {
-  await cleanup();
+  cleanup();
   toasts.splice(0);
   server.who = who;
   server.socket = null;

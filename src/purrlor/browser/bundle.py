@@ -17,6 +17,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -103,9 +104,18 @@ def compile_archives(folder: Path) -> None:
     subprocess.run([str(each) for each in command], check=True, timeout=600)  # noqa: S603
 
 
+PACKING = "packing.txt"
+"""Stands in the folder while a first bundle is being packed: the web client then says that it will be there soon."""
+
+
 def write_packed(folder: Path) -> Bundle:
     """Write the bundle as a page fetches it: each file compressed, with the beginning of its hash in its name."""
-    with tempfile.TemporaryDirectory() as place:
+    folder.mkdir(parents=True, exist_ok=True)
+    packing = folder / PACKING
+    packing.touch()
+    with ExitStack() as cleanup:
+        cleanup.callback(packing.unlink, missing_ok=True)
+        place = cleanup.enter_context(tempfile.TemporaryDirectory())
         made = write_bundle(Path(place))
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
-import { address, clearOlder, fetchBundle, keptBundle, removeBundle, type Bundle } from "./bundle";
+import { address, clearOlder, fetchBundle, keptBundle, offered, removeBundle, type Bundle } from "./bundle";
 
 class FakeCache {
   entries = new Map<string, Response>();
@@ -111,4 +111,14 @@ test("it can be removed", async () => {
   await fetchBundle(bundle("1", { "a.mjs": "one" }), () => undefined);
   await removeBundle();
   expect(await keptBundle()).toBeNull();
+});
+
+test("a server that is still packing says so, and one that has nothing does not", async () => {
+  const answers = new Map([["packing.txt", 200]]);
+  vi.stubGlobal("fetch", (url: URL) =>
+    Promise.resolve(new Response("", { status: answers.get(url.pathname.split("/").at(-1) as string) ?? 404 })),
+  );
+  await expect(offered()).rejects.toMatchObject({ why: "packing" });
+  answers.clear();
+  await expect(offered()).rejects.toMatchObject({ why: "trouble" });
 });

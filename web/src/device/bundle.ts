@@ -30,7 +30,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Why the parlour cannot be fetched or kept; the page has words for each. */
-export type Hindrance = "offline" | "damaged" | "full" | "trouble";
+export type Hindrance = "offline" | "packing" | "damaged" | "full" | "trouble";
 
 export class NotKept extends Error {
   constructor(readonly why: Hindrance) {
@@ -57,8 +57,14 @@ export function canKeep(): boolean {
 export async function offered(): Promise<Bundle> {
   const answer = await fetch(new URL("bundle.json", folder()), { cache: "no-cache" }).catch(() => null);
   if (!answer) throw new NotKept("offline");
-  if (!answer.ok) throw new NotKept("trouble");
+  if (!answer.ok) throw new NotKept((await isPacking()) ? "packing" : "trouble");
   return (await answer.json()) as Bundle;
+}
+
+/** Whether the server is still packing what it will offer: `make play` opens before that is done. */
+async function isPacking(): Promise<boolean> {
+  const answer = await fetch(new URL("packing.txt", folder()), { cache: "no-cache" }).catch(() => null);
+  return answer?.ok ?? false;
 }
 
 /** What is kept here, complete; the newest if an older one has not been cleared away yet. */

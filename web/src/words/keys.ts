@@ -1185,6 +1185,7 @@ export type Key =
   | "page.keeping.loading"
   | "page.keeping.none"
   | "page.keeping.offline"
+  | "page.keeping.packing"
   | "page.keeping.persist"
   | "page.keeping.persisted"
   | "page.keeping.remove"
