@@ -26,7 +26,7 @@ PURRLOR = shutil.which("purrlor", path=sysconfig.get_path("scripts")) or sys.exi
 
 def main() -> None:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        environment = {**os.environ, "PURRLOR_DATA": folder, "PURRLOR_CACHE": folder, "PYTHONUTF8": "1"}
+        environment = {**os.environ, "PURRLOR_DATA": folder, "PYTHONUTF8": "1"}
         for command in COMMANDS:
             print("purrlor", *command, flush=True)
             subprocess.run([PURRLOR, *command], env=environment, check=True, stdin=subprocess.DEVNULL, timeout=300)

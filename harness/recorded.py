@@ -1,4 +1,4 @@
-"""Questions that bots are asked in matches, with what they do natively; and the same inside Pyodide.
+"""Questions that bots are asked in matches, so that their answers can be compared between runners and machines.
 
 `python -m harness.recorded FILE…` answers the questions of files again and names those with another answer.
 """
@@ -62,13 +62,13 @@ def _rounded(found: Any) -> Any:
 
 
 def compare(file: Path) -> None:
-    """Print how many questions a file has, how many are answered otherwise here, the seconds, and the first of them."""
+    """Print how many questions a file has, how many answers differ here, the CPU seconds, and the first that differ."""
     asked, native = json.decode(file.read_bytes(), type=tuple[list[str], list[Any]])
     answers(asked[:1])  # what is loaded or solved once is no part of the time
-    began = time.perf_counter()
+    began = time.process_time()
     here = json.decode(json.encode(answers(asked)))
     different = [number for number, (one, other) in enumerate(zip(here, native, strict=True)) if one != other]
-    sys.stdout.write(f"{len(asked)} {len(different)} {time.perf_counter() - began:.2f} {different[:5]}\n")
+    sys.stdout.write(f"{len(asked)} {len(different)} {time.process_time() - began:.3f} {different[:5]}\n")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ import gc
 import logging
 import os
 from collections.abc import Generator
-from pathlib import Path
 
 import pytest
 
@@ -34,14 +33,11 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
-    """A cache of this run alone, so that no table of older code can hide a fault; and a data folder likewise."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "purrlor-cache"
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
+    """A data folder of this run alone."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PURRLOR_CACHE", str(folder))
         patch.setenv("PURRLOR_DATA", str(tmp_path_factory.mktemp("purrlor-data")))
-        yield folder
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,19 +1,16 @@
-"""`python -m tests.kernels GAME…` compiles what the bots, hints and reviews of games run on.
+"""`PURRLOR_KERNELS=numba python -m tests.kernels GAME…` compiles what tests run by Numba.
 
-From a clean clone, tests and the servers that they start would otherwise compile the same kernels at the same time.
+From a clean clone, the workers of a test run would otherwise compile the same functions at the same time.
 """
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from harness.recorded import answers, questions
 from purrlor.core import Record, Seat
 from purrlor.kit import games, levels
-from purrlor.kit.files import CACHE_VARIABLE
 from purrlor.kit.merit import merit_of
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -29,7 +26,5 @@ def compile_kernels(game: str) -> None:
 
 
 if __name__ == "__main__":
-    with TemporaryDirectory() as folder:
-        os.environ[CACHE_VARIABLE] = folder
-        for name in sys.argv[1:]:
-            compile_kernels(name)
+    for name in sys.argv[1:]:
+        compile_kernels(name)

@@ -8,7 +8,6 @@ from pathlib import Path
 from threading import get_ident
 
 DATA_VARIABLE = "PURRLOR_DATA"
-CACHE_VARIABLE = "PURRLOR_CACHE"
 
 
 def data_folder() -> Path:
@@ -19,16 +18,6 @@ def data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("purrlor")
-
-
-def cache_folder() -> Path:
-    """What can be computed again: the environment variable PURRLOR_CACHE, or the user's cache folder."""
-    named = os.environ.get(CACHE_VARIABLE)
-    if named:
-        return Path(named).expanduser()
-    from platformdirs import user_cache_path
-
-    return user_cache_path("purrlor")
 
 
 def write_atomically(path: Path, *parts: bytes | memoryview) -> None:

@@ -1,7 +1,7 @@
 """Puzzles of a game: decisions of real matches, each with what every choice is worth and why.
 
 `purrlor lab puzzles` finds them and writes `puzzles.json` into the folder of the game. All that takes long is done
-there, so that a puzzle is shown and judged without a search: on a server, in a browser and in a light installation.
+there, so that a puzzle is shown and judged without a search: on a server and in a browser.
 """
 
 from __future__ import annotations

@@ -1,0 +1,146 @@
+"""From a clean clone and from a wheel to the first answer of every level, step by step, beside the goals."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+from harness.figures import Figure, section
+
+ROOT = Path(__file__).parents[1]
+PORT = 8798
+MB = 1_000_000
+ANSWER = """
+import sys, time
+from harness.recorded import answers, questions
+asked = list(questions(sys.argv[1], sys.argv[2], 2))
+began = time.perf_counter()
+answers(asked[:1])
+first = time.perf_counter()
+answers(asked[1:])
+print(first - began - (time.perf_counter() - first))
+"""
+"""How much longer the first answer takes than the second one: what a level needs before it can think."""
+LEVELS = """
+from purrlor.kit import kits
+for name, kit in kits().items():
+    if not kit.races(kit.rules()):
+        print(*(f"{name}/{level.name}" for level in kit.levels))
+"""
+
+
+def megabytes(*folders: Path) -> float:
+    """Return the size of what lies in folders; a file with several names counts once."""
+    sizes = {
+        (found.st_dev, found.st_ino): found.st_size
+        for folder in folders
+        for file in folder.rglob("*")
+        if not file.is_symlink() and (found := file.stat())
+    }
+    return sum(sizes.values()) / MB
+
+
+@contextmanager
+def opened(command: list[str], folder: Path, **environment: str) -> Generator[float]:
+    """Start what opens the page and yield the seconds until its first answer; stop it afterwards."""
+    began = time.perf_counter()
+    process = subprocess.Popen(
+        command, cwd=folder, env=os.environ | environment, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+    try:
+        yield _seconds_to_answer(began, process)
+    finally:
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait(30)
+
+
+def _seconds_to_answer(began: float, process: subprocess.Popen[str]) -> float:
+    while process.poll() is None:
+        try:
+            with urlopen(f"http://127.0.0.1:{PORT}/", timeout=5):
+                return time.perf_counter() - began
+        except OSError:
+            time.sleep(0.02)
+    raise SystemExit(f"the server did not open:\n{process.stdout.read() if process.stdout else ''}")
+
+
+def clone(folder: Path) -> None:
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=True)
+    makefile = folder / "Makefile"
+    served = re.sub(r"purrlor serve --open", f"purrlor serve --local --port {PORT}", makefile.read_text("utf-8"))
+    makefile.write_text(served, "utf-8")
+
+
+def from_a_clone(place: Path) -> list[Figure]:
+    folder = place / "clone"
+    clone(folder)
+    with opened(["make", "play"], folder, PURRLOR_DATA=str(place / "data")) as took:
+        size = megabytes(folder / ".venv", folder / "web" / "node_modules")
+    with opened(["make", "play"], folder, PURRLOR_DATA=str(place / "data")) as again:
+        pass
+    return [
+        Figure("make play in a bare clone, until the page answers", took, "s", 30),
+        Figure("on the disk for that, with the web client's tools", size, "MB", 450),
+        Figure("make play again, until the page answers", again, "s"),
+        *first_answers(folder / ".venv" / "bin" / "python", place / "empty"),
+    ]
+
+
+def first_answers(python: Path, cache: Path) -> list[Figure]:
+    """Ask each level in a process of its own, on a machine without caches."""
+    listed = subprocess.run([str(python), "-c", LEVELS], capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    figures: list[Figure] = []
+    for name in listed.split():
+        game, level = name.split("/")
+        shutil.rmtree(cache, ignore_errors=True)
+        asked = subprocess.run(
+            [str(python), "-c", ANSWER, game, level],
+            capture_output=True, text=True, check=True, cwd=ROOT, env=os.environ | {"XDG_CACHE_HOME": str(cache)},
+        )  # fmt: skip
+        figures.append(Figure(f"{game}, {level}: before its first answer", max(0.0, float(asked.stdout)), "s", 2))
+    return figures
+
+
+def from_a_wheel(place: Path) -> list[Figure]:
+    """Install the wheel of `make dist` in a bare environment."""
+    wheels = sorted((ROOT / "dist").glob("purrlor-*.whl"), key=lambda file: file.stat().st_mtime)
+    if not wheels:
+        print("no wheel in dist/: `make dist` builds one", file=sys.stderr)
+        return []
+    uv, environment = Path(sys.executable).with_name("uv"), place / "wheel"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
+    bare = megabytes(environment)
+    began = time.perf_counter()
+    install = [str(uv), "pip", "install", "--quiet", "--python", str(environment / "bin" / "python"), str(wheels[-1])]
+    subprocess.run(install, check=True)
+    installed = time.perf_counter() - began
+    began = time.perf_counter()
+    run = [str(uv), "tool", "run", "--quiet", "--isolated", "--from", str(wheels[-1]), "purrlor", "play", "meow"]
+    subprocess.run([*run, "--plain"], input="quit\n", capture_output=True, text=True, check=True)
+    played = time.perf_counter() - began
+    serve = [str(environment / "bin" / "purrlor"), "serve", "--local", "--port", str(PORT)]
+    with opened(serve, place, PURRLOR_DATA=str(place / "wheel-data")) as served:
+        pass
+    return [
+        Figure("a wheel, installed by uv", installed, "s"),
+        Figure("what pip install purrlor takes on the disk", megabytes(environment) - bare, "MB", 120),
+        Figure("uvx --from WHEEL purrlor play meow, to the end of the program", played, "s", 10),
+        Figure("purrlor serve, until the first page", served, "s", 1),
+    ]
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        section("From nothing to playing", *from_a_clone(place), *from_a_wheel(place))
