@@ -29,7 +29,7 @@ def test_a_page_that_did_not_come_is_asked_for_again(
     parlour: Parlour, enter: Enter, locale: str, said: str, again: str
 ) -> None:
     ann = enter(parlour, locale=locale)
-    restore = lose(ann, "Pads")
+    restore = lose(ann, "PadsPage")
     ann.go("/pads/yatzy")
     expect(ann.page.get_by_role("alert")).to_contain_text(said)
     assert ann.violations() == []

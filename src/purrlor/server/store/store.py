@@ -202,7 +202,7 @@ class Readers:
         """A connection that no other thread uses; a further one is opened if all are in use."""
         with self._returned:
             if self._closed:
-                raise StoreFailed("the store is closed")
+                raise StoreFailed("store.refused.closed", "the store is closed")
             if not self._idle and self._open < MOST_READERS:
                 self._idle.append(self._connect())
                 self._open += 1
