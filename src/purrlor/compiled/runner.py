@@ -14,7 +14,7 @@ import os
 import sys
 from functools import cache
 from importlib.util import find_spec
-from typing import Literal, get_args
+from typing import Literal
 
 Runner = Literal["wasm", "numba"]
 VARIABLE = "PURRLOR_KERNELS"
@@ -33,10 +33,13 @@ class WrongRunner(RuntimeError):
 @cache
 def runner() -> Runner:
     """Return the runner of this process; the first call decides."""
-    named = os.environ.get(VARIABLE, "")
-    if named and named not in get_args(Runner):
-        raise WrongRunner(f"{VARIABLE} is {named!r}; it can be {' or '.join(get_args(Runner))}")
-    return next((each for each in get_args(Runner) if each == named), _preferred)
+    match os.environ.get(VARIABLE, ""):
+        case "":
+            return _preferred
+        case "wasm" | "numba" as named:
+            return named
+        case named:
+            raise WrongRunner(f"{VARIABLE} is {named!r}; it can be wasm or numba")
 
 
 def prefer_numba() -> None:
