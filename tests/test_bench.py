@@ -50,7 +50,7 @@ def test_json_names_commit_machine_and_load() -> None:
 def test_an_unknown_tool_is_refused_with_the_names_of_all() -> None:
     made = bench("cats")
     assert made.returncode == 2
-    assert "there is no benchmark 'cats'; there are rules, yatzy" in made.stderr
+    assert "there is no benchmark 'cats'; there are start, rules" in made.stderr
 
 
 def test_a_tool_with_arguments_runs_alone() -> None:
