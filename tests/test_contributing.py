@@ -24,7 +24,8 @@ GUIDES = [
 
 
 def make(*arguments: str) -> list[str]:
-    made = subprocess.run(["make", *arguments], cwd=ROOT, capture_output=True, text=True, check=True)
+    command = ["make", "--no-print-directory", *arguments]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return made.stdout.splitlines()
 
 
