@@ -164,8 +164,8 @@ def test_the_page_is_built_from_what_the_container_copies() -> None:
     """Whatever else stands beside the page's sources is named here, so that a new file is not forgotten."""
     beside = {each.name for each in (ROOT / "web").iterdir() if not each.name.startswith(".")}
     copied = {name.split("/")[1] for name in re.findall(r"web/[\w.-]+", CONTAINER)}
-    others = {"README.md", "components", "dist", "eslint.config.js", "fixtures", "node_modules", "tests"}
-    others.add("tsconfig.workers.json")
+    checks = {"components", "eslint.config.js", "fixtures", "tests", "tsconfig.workers.json"}
+    others = {"README.md", "dist", "node_modules"} | checks
     assert beside - copied == others & beside
 
 

@@ -69,8 +69,8 @@ def _object(name: str, function: Any, arguments: tuple[Any, ...]) -> bytes:
     """Compile one kernel.
 
     Numba counts references to every array, also to those that the caller lends. The first round of optimisation brings
-    these counts to where the second one sees that most of them count nothing: with them, House of Cats took half as
-    long again.
+    these counts to where the second one sees that most of them count nothing: with them, House
+    of Cats took two to three times as long.
     """
     import llvmlite.binding
 
