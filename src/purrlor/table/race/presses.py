@@ -1,8 +1,8 @@
 """A fair race over lines of different length.
 
 Everybody sees a picture later than it was sent, and is heard later than they pressed. So presses are not ordered by
-their arrival but by the reaction time that counts for their line (`round_trips.py`). The verdict waits until nobody else
-could still have been faster.
+their arrival but by the reaction time that counts for their line (`round_trips.py`). The verdict waits until nobody
+else could still have been faster.
 """
 
 from __future__ import annotations
