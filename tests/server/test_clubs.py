@@ -25,8 +25,7 @@ from purrlor.table.challenge import challenges, club_day, club_game, club_secret
 from purrlor.table.refusals import Refusing
 from purrlor.table.rows import Person, SavePerson
 from tests.server.parlour import Device, Parlour, parlour, run
-from tests.server.test_ratings import play_rated, rating_at
-from tests.server.test_today import play, quick_par
+from tests.server.players import play, play_rated, quick_par, rating_at
 
 pytest_plugins = ["tests.server.postgres"]
 
