@@ -14,7 +14,7 @@ from unittest.mock import Mock, patch
 from aiohttp import ClientError
 
 from purrlor.server import challenge_work
-from purrlor.table.challenge import ChallengePoints
+from purrlor.table.daily import ChallengePoints
 from tests.server.parlour import PATIENCE, Chair, Device, Message
 
 T = TypeVar("T")

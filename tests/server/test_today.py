@@ -20,7 +20,7 @@ from purrlor.server import challenge_work
 from purrlor.server.daily import Daily, rank, streak
 from purrlor.server.store import open_store
 from purrlor.server.store.daily import DailyStore, Try
-from purrlor.table.challenge import (
+from purrlor.table.daily import (
     DAY_MILLIS,
     DayFate,
     challenge_table,

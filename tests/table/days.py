@@ -6,21 +6,15 @@ from contextlib import suppress
 from random import Random
 
 from purrlor.core.record import event_text
-from purrlor.table.challenge import DayFate, end_of, par_table
-from purrlor.table.outcome import Ask
+from purrlor.table.bots import choose
+from purrlor.table.daily import DayFate, end_of, par_table
+from purrlor.table.effects import Ask
 from purrlor.table.simulation import play_out
 from purrlor.table.table import Table
-from purrlor.table.thinking import choose
 
 DAY = "2026-11-16"
-
-
 SECRET = b"a secret of thirty-two bytes ...."[:32]
-
-
 NOON = end_of(DAY) - 12 * 60 * 60 * 1000
-
-
 QUICK_BOTS = {"meow": "tabby"}
 """The bots of the day think for seconds there; that they draw from the same source is the same for all."""
 
