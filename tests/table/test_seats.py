@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from purrlor.server.people import Signer
+from purrlor.server.people.identity import Signer
 from purrlor.table import lobby, wire
 from purrlor.table.audit import record_of
 from purrlor.table.clock import AWAY, CLAIM, MISSED
