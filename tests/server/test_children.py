@@ -17,7 +17,7 @@ from purrlor.server.children.queries import MOST_WAITING, WAITING_MILLIS, RoomSt
 from purrlor.server.http.limits import Limits
 from purrlor.server.people.identity import child_room
 from purrlor.server.store import open_store
-from purrlor.table.cats import CATS
+from purrlor.table.children.cats import CATS
 from purrlor.table.refusals import Refusing
 from tests.server.parlour import Device, Parlour, parlour, run
 

@@ -21,7 +21,7 @@ from purrlor.server.people.merge_queries import Merging
 from purrlor.server.store import open_store
 from purrlor.server.store.copy_store import ALONE, PARTS
 from purrlor.server.store.schema import COLUMNS
-from purrlor.table.challenge import challenges, club_day, club_game, club_secret, day_after, day_of
+from purrlor.table.daily import challenges, club_day, club_game, club_secret, day_after, day_of
 from purrlor.table.refusals import Refusing
 from purrlor.table.rows import Person, SavePerson
 from tests.server.parlour import Device, Parlour, parlour, run

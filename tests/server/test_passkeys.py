@@ -18,7 +18,7 @@ from purrlor.server.people.identity import WORD_MILLIS
 from purrlor.server.people.merge_queries import Merging
 from purrlor.server.people.passkeys import MOST_PASSKEYS, RelyingParty
 from purrlor.server.store import open_store
-from purrlor.table.challenge import DayFate
+from purrlor.table.daily import DayFate
 from purrlor.table.rows import Person, SavePerson
 from tests.server.authenticator import Authenticator, data, text
 from tests.server.parlour import Device, Parlour, parlour, run

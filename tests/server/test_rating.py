@@ -20,8 +20,8 @@ from purrlor.server.rating import ratings
 from purrlor.server.rating.queries import CLAIM_MILLIS, Finished, RatingStore, broken
 from purrlor.server.rating.ratings import Ratings
 from purrlor.server.store import WriteRefused, open_store
-from purrlor.table.audit import record_of
 from purrlor.table.rating import RatedSeat
+from purrlor.table.records import record_of
 from purrlor.table.rows import ExpectRating, Person, SavePerson, SaveTable, TableRow
 from tests.server.parlour import Device, Parlour, parlour, run
 

@@ -14,7 +14,7 @@ from purrlor.core import Fate, Record, commitment
 from purrlor.kit import games
 from purrlor.server.people.merge_queries import Merging
 from purrlor.server.tournament.queries import EveningStore
-from purrlor.table.contest import ContestRound, fault
+from purrlor.table.tournament import ContestRound, fault
 from tests.server.parlour import Device, Parlour, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]

@@ -2,7 +2,7 @@
 
 import type { GameInfo } from "../wire";
 
-/** `device/bundle.json`, as purrlor.browser.bundle writes it. */
+/** `device/bundle.json`, as purrlor.offline.bundle writes it. */
 export interface Bundle {
   version: string;
   /** Bytes to load. */

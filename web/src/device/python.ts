@@ -3,7 +3,7 @@ import type { PyodideAPI } from "pyodide";
 /** Where files of the bundle are found, by name. */
 export type Files = Record<string, string>;
 
-/** purrlor.browser.Parlour, as docs/device.md describes it. */
+/** purrlor.offline.Parlour, as docs/device.md describes it. */
 export interface Parlour {
   request(number: number, line: string, body: string, now: number, language: string): void;
   connect(connection: number, table: string, now: number, language: string): void;
@@ -19,7 +19,7 @@ export interface Parlour {
   failed(number: number, now: number): string;
 }
 
-/** The Python package purrlor.browser. */
+/** The Python package purrlor.offline. */
 export interface Browser {
   Parlour(kept: string): Parlour;
   think(question: string): string;
@@ -36,5 +36,5 @@ export async function loadBrowser(files: Files): Promise<Browser> {
   ]);
   const pyodide = await loadPyodide({ indexURL: new URL(".", loader).href });
   pyodide.unpackArchive(archive, "zip", { extractDir: SITE_PACKAGES });
-  return pyodide.pyimport("purrlor.browser") as Browser;
+  return pyodide.pyimport("purrlor.offline") as Browser;
 }

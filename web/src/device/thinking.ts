@@ -5,7 +5,7 @@ import type { Files } from "./python";
 export type ThinkingWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
 
 interface Asker {
-  /** purrlor.browser.think in this worker. */
+  /** purrlor.offline.think in this worker. */
   think(question: string): string;
   answered(answer: string): void;
   /** The question that was being thought about has to be asked again. */

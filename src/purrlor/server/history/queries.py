@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import json
 
 from purrlor.table import wire
+from purrlor.table.chat import said_by
 from purrlor.table.rows import TableRow
-from purrlor.table.talk import said_by
 
 from ..children.queries import delete_rooms
 from ..clubs.queries import leave_all
