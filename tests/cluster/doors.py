@@ -8,7 +8,7 @@ from typing import Any
 
 from purrlor.server.cluster.lease import LEASE_SECONDS
 from purrlor.server.cluster.member import ClusterPlan
-from purrlor.server.limits import NO_LIMITS, Limits
+from purrlor.server.http.limits import NO_LIMITS, Limits
 from tests.server.parlour import Device, Parlour, parlour
 
 MACHINES = ("one", "one", "other")
@@ -60,3 +60,13 @@ async def callers(addresses: Sequence[str], count: int) -> AsyncGenerator[list[C
     finally:
         for each in made:
             await each.close()
+
+
+Machines = tuple[str, str]
+
+
+@asynccontextmanager
+async def pair(url: str, machines: Machines) -> AsyncGenerator[tuple[Parlour, Parlour]]:
+    plans = [ClusterPlan(machine=machine, host="127.0.0.1", port=0) for machine in machines]
+    async with parlour(url, plan=plans[0]) as one, parlour(url, plan=plans[1]) as other:
+        yield one, other

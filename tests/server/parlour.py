@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable, Coroutine
-from contextlib import asynccontextmanager
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,15 +20,15 @@ from unittest.mock import patch
 import msgspec
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, web
 
-from purrlor.server import hall as halls
-from purrlor.server import thinking
 from purrlor.server.app import App
+from purrlor.server.bots import workers as thinking
+from purrlor.server.bots.workers import Thinkers
 from purrlor.server.cluster.member import ClusterPlan
-from purrlor.server.endpoint import endpoint_of
-from purrlor.server.limits import NO_LIMITS, Limits
-from purrlor.server.running import RunningServer
+from purrlor.server.http.endpoint import endpoint_of
+from purrlor.server.http.limits import NO_LIMITS, Limits
+from purrlor.server.http.server import RunningServer
+from purrlor.server.live import live_tables as halls
 from purrlor.server.store import open_store
-from purrlor.server.thinking import Thinkers
 from purrlor.table import bots as answers
 from purrlor.table import lobby
 from purrlor.table.bots import Options
@@ -272,3 +276,20 @@ def refuse_loading() -> Any:
         raise AssertionError("a match was replayed")
 
     return patch.object(halls, "woken", fail)
+
+
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def serving(folder: Path) -> Generator[tuple[str, subprocess.Popen[str]]]:
+    """The command in a process group of its own, with its address."""
+    command = [sys.executable, "-m", "purrlor.cli", "serve", "--local", "--port", "0", "--store", str(folder / "s")]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=ROOT, start_new_session=True, **pipes) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split()[-1].rstrip("/").replace("localhost", "127.0.0.1"), process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
