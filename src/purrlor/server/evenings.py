@@ -25,7 +25,7 @@ from purrlor.table.contest import (
 from purrlor.table.evening import draw_word, evening_table, result_of, round_setup
 from purrlor.table.lobby import first_writes
 from purrlor.table.outcome import Outcome
-from purrlor.table.refusals import Refusing, refused
+from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.table import Table
 
 from .evening_view import decoded_merits
@@ -263,7 +263,7 @@ class EveningWatch:
 
     async def _look(self, evening: str, version: int) -> None:
         try:
-            with suppress(Refusing):  # the server stops
+            with suppress(RequestRefused):  # the server stops
                 while await self.ask(evening) == version:
                     await asyncio.sleep(self.seconds)
         finally:

@@ -9,7 +9,7 @@ from .announcing import Announcer
 from .outcome import Guest, Outcome
 from .progress import Progress
 from .race import Press
-from .refusals import Refusing, refused
+from .refusals import RequestRefused, refused
 from .rows import AddJournal, JournalRow
 from .state import TableState
 from .telling import encoded
@@ -88,7 +88,7 @@ class RaceJudge:
                 raise refused("handicap_late")
             at = max(press.stamp, self.table.play.match.now)
             self.progress.push(press.seat, self.progress.parsed(press.action), at, outcome)
-        except Refusing as refusing:
+        except RequestRefused as refusing:
             if not press.bot:
                 self.table.refuse(press.connection, press.id, refusing, outcome)
             return False

@@ -10,7 +10,7 @@ from .clock import Clocks
 from .outcome import Guest, Outcome
 from .play import AnyGame, TableMatch
 from .race import Race
-from .refusals import Refusing
+from .refusals import RequestRefused
 from .rows import EventRow, SaveTable, Seated, TableRow
 from .setup import Setup, Summary, progress_of
 from .talk import Talk
@@ -53,7 +53,7 @@ class TableState:
         self.teller = Teller(self.play)
         self.asking = Asking(self.setup, self.play, self.row.id, self.row.secret)
 
-    def refuse(self, connection: int, number: int, refusing: Refusing, outcome: Outcome) -> None:
+    def refuse(self, connection: int, number: int, refusing: RequestRefused, outcome: Outcome) -> None:
         """Answer the message of that number in the language of its sender, if they are still there."""
         guest = self.guests.get(connection)
         if guest is not None:
