@@ -1,0 +1,53 @@
+"""What takes long about the daily challenge and about luck and skill. Each function runs in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec import json
+
+from purrlor.core import Seat
+from purrlor.core.options import option_texts
+from purrlor.kit.challenge import PLAYER
+from purrlor.kit.merit import Merit, merit_of
+from purrlor.table.bots import choose
+from purrlor.table.daily import ChallengePoints, DayFate, par_table, points_of, revealed_at, rules_of_day
+from purrlor.table.effects import Ask
+from purrlor.table.records import fault, record_of
+from purrlor.table.rows import Stored
+from purrlor.table.setup import Setup
+from purrlor.table.simulation import play_out
+
+
+def counted(stored: Stored, of: DayFate, persons: Collection[str], finished: int) -> ChallengePoints | None:
+    """The points of a try, computed from its record alone; None: it does not count.
+
+    `persons`: who the player is, and was before persons were merged.
+
+    Every fate is drawn again from the secret of the day, and every act is checked by the rules.
+    """
+    setup = json.decode(stored.row.setup, type=Setup)
+    ours = setup.challenge == of.day and setup.seats[PLAYER].person in persons
+    fair = stored.row.secret == of.secret and not setup.contributions and not setup.take_backs
+    if not (ours and fair) or setup.options != option_texts(rules_of_day(of)):
+        return None
+    if stored.row.status != "over" or finished > revealed_at(of.day) or fault(stored) is not None:
+        return None
+    return points_of(setup.game, record_of(stored).match())
+
+
+def par_of(of: DayFate) -> ChallengePoints:
+    """What the strongest bot makes of the fate of this day."""
+    table = par_table(of)
+    options = tuple(table.setup.options.items())
+
+    def answer(ask: Ask) -> tuple[str, int]:
+        return choose(of.game, options, ask)
+
+    play_out(table, answer)
+    return points_of(of.game, table.play.match)
+
+
+def merit(stored: Stored, seat: int) -> Merit | None:
+    """Luck and skill of one seat at a finished table."""
+    return merit_of(record_of(stored), Seat(seat))

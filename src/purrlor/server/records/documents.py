@@ -1,0 +1,84 @@
+"""Documents that take long to make: of a finished match, of a text, for paper. Each function runs in a worker."""
+
+from __future__ import annotations
+
+import dataclasses
+import gzip
+import io
+from functools import lru_cache
+
+import segno
+from msgspec import json
+from msgspec.structs import replace
+
+from purrlor.core import InvalidOption
+from purrlor.core.options import option_types, with_options
+from purrlor.kit import kits
+from purrlor.table import wire
+from purrlor.table.lobby import LONGEST_OPTION, woken
+from purrlor.table.records import record_of
+from purrlor.table.refusals import refused
+from purrlor.table.review.replay import fates_of, replay_of
+from purrlor.table.rows import Stored
+from purrlor.table.setup import Setup
+from purrlor.words import ENGLISH, language_for, words
+
+MOST_PAGES = 20
+LONGEST_CODE = 500
+"""Characters that a QR code is drawn of."""
+
+
+@lru_cache(maxsize=200)
+def qr_code(text: str) -> bytes:
+    """A QR code as SVG."""
+    out = io.BytesIO()
+    segno.make(text[:LONGEST_CODE], error="m").save(out, kind="svg", scale=1, border=2, xmldecl=False, svgclass=None)
+    return out.getvalue()
+
+
+def replay(stored: Stored, seat: int | None, info: wire.TableInfo) -> bytes:
+    """The JSON of `wire.Replay`, compressed with gzip. The table as one person sees it comes from where it lives."""
+    made = replay_of(woken(stored, 0), seat)
+    return gzip.compress(json.encode(replace(made, table=info)), compresslevel=5)
+
+
+def fates(stored: Stored) -> bytes:
+    """The JSON of a list of `wire.AskedFate`."""
+    return json.encode(fates_of(woken(stored, 0)))
+
+
+def record(stored: Stored) -> str:
+    return str(record_of(stored))
+
+
+def scores(stored: Stored) -> list[int]:
+    """Of a match that is over."""
+    return list(record_of(stored).match().scores)
+
+
+def shown_record(stored: Stored, now: int) -> str:
+    """The record as players get it: while the seed is sealed, as in a daily challenge, without it."""
+    made, setup = record_of(stored), json.decode(stored.row.setup, type=Setup)
+    return str(made if now >= setup.sealed_until else dataclasses.replace(made, seed=None))
+
+
+def printed_pages(asked: dict[str, str]) -> bytes:
+    """Sheets or pads of a game as PDF, by the parameters of a request."""
+    from purrlor.printing import PAPERS  # loads fonts, which only a worker needs
+
+    pages, paper, name = asked.get("pages", "1"), asked.get("paper", "a4"), asked.get("game", "")
+    if pages not in map(str, range(1, MOST_PAGES + 1)):
+        raise refused("bad_pages", most=MOST_PAGES)
+    if paper not in PAPERS:
+        raise refused("bad_paper", list(PAPERS), papers=", ".join(PAPERS))
+    say = words(language_for(asked.get("language", "")) or ENGLISH)
+    printed = {each: kit for each, kit in kits().items() if kit.prints}
+    if name not in printed:
+        raise refused("no_game", list(printed), game=name[:40], games=", ".join(printed))
+    rules = printed[name].rules
+    options = {option: asked[option][:LONGEST_OPTION] for option in option_types(rules) if asked.get(option)}
+    try:
+        game = with_options(rules, options)
+    except InvalidOption as error:
+        raise refused("bad_option", because=error) from None
+    return printed[name].pages(game, paper=PAPERS[paper], pages=int(pages), say=say)
