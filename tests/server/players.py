@@ -13,7 +13,7 @@ from unittest.mock import Mock, patch
 
 from aiohttp import ClientError
 
-from purrlor.server import challenge_work
+from purrlor.server.daily import work as challenge_work
 from purrlor.table.daily import ChallengePoints
 from tests.server.parlour import PATIENCE, Chair, Device, Message
 

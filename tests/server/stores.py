@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from purrlor.cli import main
 from purrlor.server.store import open_store
-from purrlor.server.store.copying import digests
+from purrlor.server.store.copy_store import digests
 from purrlor.table.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, Seated, TableRow, Write
 
 RELEASED = sorted((Path(__file__).parents[1] / "golden" / "stores").glob("*.sqlite.gz"))
