@@ -22,7 +22,7 @@ WIRE = ROOT / "table" / "wire"
 OUTLINE = ROOT / "kit" / "outline.py"
 """The picture of a game that brings none, so it has the class names of a game's `picture.py`."""
 SAME_FILES = ("kit.py", "rules.py", "notation.py", "story.py", "picture.py", "review.py")
-SAME_FOLDERS = ("bots", "face", "words", "rules")
+SAME_FOLDERS = ("bots", "face", "words", "words/rules")
 
 
 def said(tree: ast.AST) -> Iterator[str]:

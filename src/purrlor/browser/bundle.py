@@ -50,7 +50,7 @@ LEFT_OUT = (
     "table/rules_page.py",
 )
 """What does not run in a worker: it waits for sockets, files or a keyboard."""
-LEFT_OUT_OF_GAMES = ("commands", "face", "printing.py", "kernels.py")
+LEFT_OUT_OF_GAMES = ("commands", "face", "printing.py")
 KEPT_OF_FACES = ("__init__.py", "answers.py", "plain.py", "words.py")
 """What a face says without drawing: it answers what players ask."""
 NOTICE = """Pyodide (MPL-2.0), with CPython (PSF-2.0): the npm package pyodide, whose page names the sources.
@@ -155,7 +155,9 @@ def ours() -> Iterator[str]:
 
 
 def _left_out(name: str) -> bool:
-    if name.endswith(".md") or any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT):
+    if name.endswith((".md", "/kernels/exports.py")) or any(
+        name == each or name.startswith(f"{each}/") for each in LEFT_OUT
+    ):
         return True
     parts = name.split("/")
     kept = parts[2:3] == ["face"] and parts[-1] in KEPT_OF_FACES

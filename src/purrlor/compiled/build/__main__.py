@@ -1,4 +1,4 @@
-"""`python -m purrlor.compiled.build [PACKAGE…]`: the kernels that games name in their `kernels.py`, one module each.
+"""`python -m purrlor.compiled.build [PACKAGE…]`: build the kernels that games list in `kernels/exports.py`.
 
 Numba's code is taken before its own optimisation, because that already counts on the processor of this machine: 64-bit
 addresses and its atomic instructions. LLVM (in llvmlite) makes WebAssembly of it, and `wasm-ld` of the wheel ziglang
@@ -41,7 +41,7 @@ FLAGS = ("-target", "wasm32-freestanding", "-O3", "-c", "-fno-builtin", "-mbulk-
 def write_objects(package: str, folder: Path) -> None:
     """Compile each kernel of a package into a file of its own, called like the kernel."""
     folder.mkdir(parents=True, exist_ok=True)
-    for function, arguments in import_module(f"{package}.kernels").examples():
+    for function, arguments in import_module(f"{package}.kernels.exports").examples():
         name = export_name(function)
         (folder / f"{name}.o").write_bytes(_object(name, function, arguments))
 
@@ -140,7 +140,7 @@ def main() -> None:
     for package in sys.argv[1:] or packages():
         with tempfile.TemporaryDirectory() as place:
             write_objects(package, Path(place))
-            link(Path(place), folder_of(package) / FILE)
+            link(Path(place), folder_of(package) / "kernels" / FILE)
         record(package)
 
 

@@ -33,7 +33,7 @@ def folder_of(package: str) -> Path:
 
 def found(package: str) -> Built:
     """As the files are now."""
-    kernels = hashlib.sha256((folder_of(package) / FILE).read_bytes()).hexdigest()
+    kernels = hashlib.sha256((folder_of(package) / "kernels" / FILE).read_bytes()).hexdigest()
     return Built(kernels, fingerprint(package))
 
 
@@ -44,8 +44,8 @@ def fingerprint(package: str) -> str:
 
 
 def _modules(package: str) -> set[Path]:
-    """The modules of the package that `kernels.py` imports, also by way of others; and what all packages share."""
-    found, waiting = {ROOT / "compiled" / "bits.py"}, [folder_of(package) / "kernels.py"]
+    """Return the modules that `kernels/exports.py` imports, directly or not, and the one that all packages share."""
+    found, waiting = {ROOT / "compiled" / "bits.py"}, [folder_of(package) / "kernels" / "exports.py"]
     while waiting:
         file = waiting.pop()
         if file in found or not file.is_file():
@@ -100,4 +100,4 @@ def record(package: str) -> None:
 
 def packages() -> list[str]:
     """Those that name kernels."""
-    return [f"purrlor.games.{file.parent.name}" for file in sorted(ROOT.glob("games/*/kernels.py"))]
+    return [f"purrlor.games.{file.parents[1].name}" for file in sorted(ROOT.glob("games/*/kernels/exports.py"))]

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from . import fast
-from .ability import Ability
-from .bots.lookahead import Trials, roll_series, try_against, try_houses
-from .bots.search import best_turns, desk
-from .bots.weights import rough_weights
-from .fast_bits import table_of
-from .rules import HouseOfCats
-from .turn import HouseSetup
+from .. import fast
+from ..ability import Ability
+from ..bots.lookahead import Trials, roll_series, try_against, try_houses
+from ..bots.search import best_turns, desk
+from ..bots.weights import rough_weights
+from ..fast_bits import table_of
+from ..rules import HouseOfCats
+from ..turn import HouseSetup
 
 
 def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:

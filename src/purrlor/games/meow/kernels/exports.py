@@ -9,9 +9,9 @@ import numpy as np
 
 from purrlor.compiled.bits import source
 
-from . import deals, fast
-from .bots import beliefs, duel, maxn, playouts, rival_play, solver, stakes, tree
-from .rules import Meow
+from .. import deals, fast
+from ..bots import beliefs, duel, maxn, playouts, rival_play, solver, stakes, tree
+from ..rules import Meow
 
 SEATS = 2
 
