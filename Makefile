@@ -26,7 +26,7 @@ PAGE_SOURCES := $(shell find web/src web/public web/build web/index.html web/vit
 # What a device needs to be a parlour of its own: Python for browsers and our modules.
 DEVICE := web/dist/device/bundle.json
 DEVICE_SOURCES := $(shell find src/purrlor -name '*.py' -o -name '*.json' -o -name '*.md' -o -name '*.wasm' -o -name '*.txt' -o -name '*.bin' 2>/dev/null)
-BUNDLE = $(BIN)/python -m purrlor.browser.bundle --packed
+BUNDLE = $(BIN)/python -m purrlor.offline.bundle --packed
 
 # A target is listed under the group that its comment begins with: "## Group: what it does".
 GROUPS := Play,Develop,Test,Build,Maintain

@@ -30,7 +30,7 @@ from purrlor.core import Act, Fates, Match, Record, fate_key
 from purrlor.games.addi_cats import AddiCats
 from purrlor.server.people import COOKIE, Signer
 from purrlor.server.store import open_store
-from purrlor.table.adopting import adopted
+from purrlor.table.record_import import adopted
 from purrlor.table.rows import AddEvents, Person, SavePerson, SaveTable, Seated, Write
 
 from .failover import SERVE

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from harness.chromium import ARGUMENTS, path
 from harness.figures import Figure, section
 from harness.server import ServerProcess, quiet_port
-from purrlor.browser.bundle import Bundle
+from purrlor.offline.bundle import Bundle
 
 BUNDLE = Path(__file__).parents[1] / "web" / "dist" / "device" / "bundle.json"
 SETTINGS = {"pace": "quick", "cat": "tabby", "rivals": {"yatzy": {"count": 1, "level": "kitten", "beginner": False}}}

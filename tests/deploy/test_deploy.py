@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from purrlor.browser import bundle
 from purrlor.cli import parser
+from purrlor.offline import bundle
 from purrlor.server.metrics import Metrics
 
 ROOT = Path(__file__).parents[2]

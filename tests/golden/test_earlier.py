@@ -10,7 +10,7 @@ from purrlor.core import Record
 from purrlor.core.options import option_texts
 from purrlor.core.record import event_text
 from purrlor.kit import games
-from purrlor.table import audit, lobby
+from purrlor.table import lobby, records
 from purrlor.table.rows import EventRow, Stored, TableRow
 from purrlor.table.setup import SeatSetup, Setup
 
@@ -61,7 +61,7 @@ def test_an_earlier_stored_match_wakes_and_passes_the_audit(path: Path) -> None:
     table = lobby.woken(match, now=0)
     assert table.play.match.scores == read(path).match().scores
     assert set(options_in(path)) <= set(table.setup.options)
-    assert audit.record_of(match).match().over
+    assert records.record_of(match).match().over
 
 
 def test_an_earlier_match_of_two_players_ends_when_all_stacks_are_gone() -> None:

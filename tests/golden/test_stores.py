@@ -19,7 +19,8 @@ from purrlor.core import Record
 from purrlor.kit import games
 from purrlor.server import documents
 from purrlor.server.store import Store, open_store
-from purrlor.table import lobby, replaying
+from purrlor.table import lobby
+from purrlor.table.review.replay import fates_of, replay_of
 from purrlor.table.rows import Stored
 from tests.server.parlour import Device, parlour, run
 
@@ -69,10 +70,10 @@ def test_finished_matches_can_be_looked_back_at_from_every_seat(place: Path) -> 
         for stored in tables(store, "over"):
             table = lobby.woken(stored, 0)
             for seat in (None, *range(len(table.setup.seats))):
-                replay = replaying.replay_of(table, seat)
+                replay = replay_of(table, seat)
                 assert len(replay.steps) == len(stored.events) + 1
                 assert json.loads(gzip.decompress(documents.replay(stored, seat, replay.table)))["steps"]
-            assert replaying.fates_of(table)
+            assert fates_of(table)
 
 
 @pytest.mark.slow

@@ -25,10 +25,10 @@ from purrlor.server.limits import NO_LIMITS, Limits
 from purrlor.server.running import RunningServer
 from purrlor.server.store import open_store
 from purrlor.server.thinking import Thinkers
+from purrlor.table import bots as answers
 from purrlor.table import lobby
-from purrlor.table import thinking as answers
-from purrlor.table.outcome import Ask
-from purrlor.table.thinking import Options
+from purrlor.table.bots import Options
+from purrlor.table.effects import Ask
 from purrlor.table.wire import Review
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from purrlor.server.store.copying import ALONE, PARTS
 from purrlor.server.store.daily import DailyStore
 from purrlor.server.store.merging import Merging
 from purrlor.server.store.schema import COLUMNS
-from purrlor.table.challenge import challenges, club_day, club_game, club_secret, day_after, day_of
+from purrlor.table.daily import challenges, club_day, club_game, club_secret, day_after, day_of
 from purrlor.table.refusals import Refusing
 from purrlor.table.rows import Person, SavePerson
 from tests.server.parlour import Device, Parlour, parlour, run

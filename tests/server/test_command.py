@@ -24,7 +24,7 @@ from purrlor.kit import games
 from purrlor.server.command import days, network_address, qr_text
 from purrlor.server.store import Store, StoreFailed, Writer, open_store
 from purrlor.server.thinking import Thinkers
-from purrlor.table.outcome import Ask
+from purrlor.table.effects import Ask
 from tests.server.parlour import PATIENCE, Device, run
 
 ROOT = Path(__file__).parents[2]

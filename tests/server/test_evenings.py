@@ -14,7 +14,7 @@ from purrlor.core import Fate, Record, commitment
 from purrlor.kit import games
 from purrlor.server.store.evenings import EveningStore
 from purrlor.server.store.merging import Merging
-from purrlor.table.contest import ContestRound, fault
+from purrlor.table.tournament import ContestRound, fault
 from tests.server.parlour import Device, Parlour, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]

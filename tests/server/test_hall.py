@@ -143,7 +143,7 @@ def test_a_bot_that_fails_does_not_stop_the_match(
         raise ZeroDivisionError
 
     async def work(_house: Parlour, ann: Device) -> int:
-        monkeypatch.setattr("purrlor.table.thinking.choose", fails)
+        monkeypatch.setattr("purrlor.table.bots.choose", fails)
         table, _ = await ann.host("yatzy", "person", "uniform", options={"first": "2"})
         chair = await ann.sit(table)
         await chair.send("ready")
@@ -162,7 +162,7 @@ def test_an_adviser_that_fails_is_answered(
         raise ZeroDivisionError
 
     async def work(_house: Parlour, ann: Device) -> Any:
-        monkeypatch.setattr("purrlor.table.thinking.advise", fails)
+        monkeypatch.setattr("purrlor.table.bots.advise", fails)
         _, chair = await begin(ann)
         return await chair.ask("hint", seat=0, id=6)
 

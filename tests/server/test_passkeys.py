@@ -18,7 +18,7 @@ from purrlor.server.people import WORD_MILLIS
 from purrlor.server.store import open_store
 from purrlor.server.store.daily import DailyStore
 from purrlor.server.store.merging import Merging
-from purrlor.table.challenge import DayFate
+from purrlor.table.daily import DayFate
 from purrlor.table.rows import Person, SavePerson
 from tests.server.authenticator import Authenticator, data, text
 from tests.server.parlour import Device, Parlour, parlour, run

@@ -19,8 +19,8 @@ from purrlor.server.ratings import Ratings
 from purrlor.server.store import WriteRefused, open_store
 from purrlor.server.store.merging import Merging
 from purrlor.server.store.ratings import CLAIM_MILLIS, Finished, RatingStore, broken
-from purrlor.table.audit import record_of
 from purrlor.table.rating import RatedSeat
+from purrlor.table.records import record_of
 from purrlor.table.rows import ExpectRating, Person, SavePerson, SaveTable, TableRow
 from tests.server.parlour import Device, Parlour, parlour, run
 

@@ -12,7 +12,7 @@ import pytest
 from purrlor.core.record import seal
 from purrlor.server.limits import Limits
 from purrlor.server.messages import BODY_SECONDS
-from purrlor.table.adopting import LONGEST_RECORD, MOST_EVENTS
+from purrlor.table.record_import import LONGEST_RECORD, MOST_EVENTS
 from tests.server.parlour import Device, parlour, run
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -17,7 +17,7 @@ from purrlor.server.limits import Limits
 from purrlor.server.people import child_room
 from purrlor.server.store import open_store
 from purrlor.server.store.rooms import MOST_WAITING, WAITING_MILLIS, RoomStore
-from purrlor.table.cats import CATS
+from purrlor.table.children.cats import CATS
 from purrlor.table.refusals import Refusing
 from tests.server.parlour import Device, Parlour, parlour, run
 

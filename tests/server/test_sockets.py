@@ -13,7 +13,7 @@ import pytest
 from purrlor.core import Record, Seat
 from purrlor.kit import games
 from purrlor.table import wire
-from purrlor.table.telling import STORY_STEP, Teller
+from purrlor.table.updates import STORY_STEP, Teller
 from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
 
 pytest_plugins = ["tests.server.postgres"]
@@ -221,7 +221,7 @@ def test_a_hint_comes_to_who_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def advise(*_: object) -> tuple[list[tuple[str, float]], None]:
         return [("roll", 1.5)], None
 
-    monkeypatch.setattr("purrlor.table.thinking.advise", advise)
+    monkeypatch.setattr("purrlor.table.bots.advise", advise)
 
     async def play() -> None:
         async with two_at_a_table(tmp_path / "s", options={"first": "1"}) as (_, ann, ben, table):

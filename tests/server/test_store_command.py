@@ -20,7 +20,7 @@ from purrlor.core.record import event_text
 from purrlor.kit import games
 from purrlor.server import store_command
 from purrlor.server.store import Store, open_store
-from purrlor.table import audit
+from purrlor.table import records
 from purrlor.table.rows import AddEvents, CutEvents, EventRow, SaveTable, TableRow
 from purrlor.table.wire import Status
 from purrlor.words import words
@@ -271,7 +271,7 @@ def test_the_id_of_a_table_cannot_lead_out_of_the_folder(store: Store, run: Run,
 
 def test_every_sentence_of_the_store_is_used() -> None:
     folder = Path(store_command.__file__).parent
-    files = [*folder.glob("store_*.py"), *folder.glob("store/*.py"), Path(audit.__file__)]
+    files = [*folder.glob("store_*.py"), *folder.glob("store/*.py"), Path(records.__file__)]
     sources = "".join(file.read_text("utf-8") for file in files)
     keys = [key for key in words().catalogue if key.startswith("store.")]
     assert keys

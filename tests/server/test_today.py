@@ -23,7 +23,7 @@ from purrlor.server import challenge_work
 from purrlor.server.daily import Daily, rank, streak
 from purrlor.server.store import open_store
 from purrlor.server.store.daily import DailyStore, Try
-from purrlor.table.challenge import (
+from purrlor.table.daily import (
     DAY_MILLIS,
     ChallengePoints,
     DayFate,
@@ -35,7 +35,7 @@ from purrlor.table.challenge import (
 )
 from purrlor.table.rows import EventRow, Stored
 from tests.server.parlour import Chair, Device, Parlour, parlour, run
-from tests.table.test_challenge import DAY, NOON, SECRET, played, texts
+from tests.table.test_daily import DAY, NOON, SECRET, played, texts
 
 pytest_plugins = ["tests.server.postgres"]
 

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import WSMsgType
 
 from purrlor.server.vouched_lines import PROBES, trip_in
-from purrlor.table.line import Line
+from purrlor.table.race.round_trips import Line
 from tests.server.parlour import Chair, Device, Parlour, parlour, run
 
 HEADER = "X-Client-RTT"

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from purrlor.table import lobby, wire
-from purrlor.table.outcome import Ask, Outcome
+from purrlor.table.bots import choose
+from purrlor.table.effects import Ask, Outcome
 from purrlor.table.rows import AddEvents, AddJournal, CutEvents, EventRow, JournalRow, Stored, TableRow, Write
-from purrlor.table.thinking import choose
 
 NOON = 1_700_000_000_000
 DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)

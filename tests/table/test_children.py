@@ -6,7 +6,7 @@ import pytest
 
 from purrlor.kit import games
 from purrlor.table import wire
-from purrlor.table.children import room_table
+from purrlor.table.children.rooms import room_table
 from purrlor.table.table import Table
 
 

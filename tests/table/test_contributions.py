@@ -9,8 +9,8 @@ import pytest
 
 from purrlor.core import Record, fate_key, pledge
 from purrlor.table import wire
-from purrlor.table.audit import record_of
 from purrlor.table.contributions import REVEAL_MILLIS
+from purrlor.table.records import record_of
 from purrlor.table.rows import Stored
 from tests.table.sitting import OPEN, Sitting, person, play_at_random
 

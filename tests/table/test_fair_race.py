@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from purrlor.table.line import Line
+from purrlor.table.race.round_trips import Line
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ import pytest
 
 from purrlor.kit import kit, kits
 from purrlor.table import wire
-from purrlor.table.talk import PHRASES
+from purrlor.table.chat import PHRASES
 from purrlor.words import words
 from tests.table.sitting import OPEN, Sitting, begun, bot, person, play_at_random
 

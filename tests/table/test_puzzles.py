@@ -24,7 +24,7 @@ from purrlor.table.puzzle_rating import (
 )
 from purrlor.table.refusals import Refusing
 from purrlor.table.rows import PuzzleTry
-from purrlor.table.telling import encoded, note_kind
+from purrlor.table.updates import encoded, note_kind
 from purrlor.words import languages, words
 
 GAMES = sorted(with_puzzles())

@@ -8,8 +8,8 @@ import pytest
 
 from purrlor.core import pledge
 from purrlor.table import wire
-from purrlor.table.line import CAP, ENOUGH, FLOOR, SCREEN, SCREEN_AT_MOST, VOUCHED_SLACK, Line, by_chance
-from purrlor.table.race import REMEMBERED, Race
+from purrlor.table.race.presses import REMEMBERED, Race
+from purrlor.table.race.round_trips import CAP, ENOUGH, FLOOR, SCREEN, SCREEN_AT_MOST, VOUCHED_SLACK, Line, by_chance
 from tests.table.sitting import OPEN, Heard, Sitting, begun, person
 
 PEOPLE = ("ann", "ben", "cat")

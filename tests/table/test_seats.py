@@ -9,10 +9,10 @@ import pytest
 
 from purrlor.server.people import Signer
 from purrlor.table import lobby, wire
-from purrlor.table.audit import record_of
 from purrlor.table.clock import AWAY, CLAIM, MISSED
 from purrlor.table.keys import hashed_phrase, phrase_fits
 from purrlor.table.lobby import first_writes
+from purrlor.table.records import record_of
 from purrlor.table.refusals import Refusing
 from purrlor.table.rows import SavePerson, Stored
 from purrlor.table.setup import SeatSetup

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from purrlor.core import Seat
-from purrlor.table.telling import STORY_STEP, Teller
+from purrlor.table.updates import STORY_STEP, Teller
 from tests.table.sitting import Sitting, begun
 
 GAMES: dict[str, dict[str, str]] = {

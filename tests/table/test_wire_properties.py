@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from purrlor.core import Match
 from purrlor.core.record import event_text, parse_event
 from purrlor.table import wire
-from purrlor.table.outcome import Outcome
-from purrlor.table.play import racing
-from purrlor.table.telling import encoded
+from purrlor.table.effects import Outcome
+from purrlor.table.match import racing
+from purrlor.table.updates import encoded
 from tests.table.sitting import DECODER, OPEN, Sitting, person
 
 GAMES: dict[str, dict[str, str]] = {

@@ -1,4 +1,4 @@
-/** Runs src/purrlor/browser/bytecode.py inside the Pyodide of a bundle: node bytecode.mjs FOLDER SCRIPT */
+/** Runs src/purrlor/offline/bytecode.py inside the Pyodide of a bundle: node bytecode.mjs FOLDER SCRIPT */
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 

@@ -6,7 +6,7 @@ import App from "../src/App.svelte";
 import { keep } from "../src/kept.svelte";
 import { applyMotion } from "../src/motion";
 import { loadGames } from "../src/net/games.svelte";
-import { toasts } from "../src/parts/toasts.svelte";
+import { toasts } from "../src/ui/toasts.svelte";
 import { go, listen } from "../src/router.svelte";
 import "../src/style/index.css";
 import { setTheme } from "../src/theme";

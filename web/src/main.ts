@@ -3,8 +3,8 @@ import App from "./App.svelte";
 import { kept } from "./kept.svelte";
 import { applyMotion } from "./motion";
 import { loadGames } from "./net/games.svelte";
-import { toastLeft } from "./parts/toasts.svelte";
-import { hearCalls } from "./people/called";
+import { toastLeft } from "./ui/toasts.svelte";
+import { hearCalls } from "./people/notified";
 import { listen } from "./router.svelte";
 import "./style/index.css";
 import { applyTheme } from "./theme";
@@ -21,7 +21,7 @@ target.replaceChildren();
 mount(App, { target });
 toastLeft();
 // Who keeps the parlour on the device gets the newest one when there is a network.
-if (kept.device) void import("./device/update").then(({ update }) => update());
+if (kept.device) void import("./offline/update").then(({ update }) => update());
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   hearCalls();
   void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined);

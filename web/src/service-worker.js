@@ -1,5 +1,5 @@
 // Keeps the shell of the page, so that it opens at once and without a network, and hands out the files of a parlour
-// that somebody keeps on this device (src/device/bundle.ts). What a server says is never kept. Of the words, English
+// that somebody keeps on this device (src/offline/bundle.ts). What a server says is never kept. Of the words, English
 // is part of the shell; other languages are kept if the browser or a page has asked for them.
 const SHELL = `purrlor-${VERSION}`;
 const SHELLS = /^purrlor-[0-9a-f]{12}$/;

@@ -6,7 +6,7 @@ import msgspec
 
 from purrlor.kit import is_installed, kit
 from purrlor.table import wire
-from purrlor.table.adapting import measures, next_levels
+from purrlor.table.adaptive_levels import measures, next_levels
 from purrlor.table.lobby import woken
 from purrlor.table.rows import Belongs, Stored
 from purrlor.table.setup import Setup

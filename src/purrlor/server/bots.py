@@ -6,9 +6,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
-from purrlor.table.outcome import Ask, Outcome
+from purrlor.table.bots import hint_of
+from purrlor.table.effects import Ask, Outcome
 from purrlor.table.refusals import refused
-from purrlor.table.thinking import hint_of
 
 from .fair_queue import FairQueue
 from .live_table import LiveTable

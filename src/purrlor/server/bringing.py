@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from purrlor.table.outcome import Outcome
+from purrlor.table.effects import Outcome
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Unseated
 

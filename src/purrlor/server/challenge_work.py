@@ -10,13 +10,13 @@ from purrlor.core import Seat
 from purrlor.core.options import option_texts
 from purrlor.kit.challenge import PLAYER
 from purrlor.kit.merit import Merit, merit_of
-from purrlor.table.audit import fault, record_of
-from purrlor.table.challenge import ChallengePoints, DayFate, par_table, points_of, revealed_at, rules_of_day
-from purrlor.table.outcome import Ask
+from purrlor.table.bots import choose
+from purrlor.table.daily import ChallengePoints, DayFate, par_table, points_of, revealed_at, rules_of_day
+from purrlor.table.effects import Ask
+from purrlor.table.records import fault, record_of
 from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
 from purrlor.table.simulation import play_out
-from purrlor.table.thinking import choose
 
 
 def counted(stored: Stored, of: DayFate, persons: Collection[str], finished: int) -> ChallengePoints | None:

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from purrlor.kit.rating import Skill
 from purrlor.table import lobby, wire
-from purrlor.table.challenge import challenge_of, challenges, day_of
+from purrlor.table.daily import challenge_of, challenges, day_of
 from purrlor.table.keys import same
 from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow

@@ -13,7 +13,7 @@ from purrlor.core import commitment
 from purrlor.kit.challenge import PLAYER
 from purrlor.kit.merit import Merit
 from purrlor.table import wire
-from purrlor.table.challenge import (
+from purrlor.table.daily import (
     ChallengePoints,
     challenge_of,
     challenge_table,

@@ -15,10 +15,10 @@ from purrlor.core import InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.kit import kits
 from purrlor.table import wire
-from purrlor.table.audit import record_of
 from purrlor.table.lobby import LONGEST_OPTION, woken
+from purrlor.table.records import record_of
 from purrlor.table.refusals import refused
-from purrlor.table.replaying import fates_of, replay_of
+from purrlor.table.review.replay import fates_of, replay_of
 from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
 from purrlor.words import ENGLISH, language_for, words

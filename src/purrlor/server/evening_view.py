@@ -11,8 +11,8 @@ from msgspec import json
 from purrlor.core import commitment
 from purrlor.kit.merit import Merit
 from purrlor.table import wire
-from purrlor.table.contest import BOT, ContestRound, ContestTable, is_complete, marks_of, standings
-from purrlor.table.evening import round_secret
+from purrlor.table.tournament import BOT, ContestRound, ContestTable, is_complete, marks_of, standings
+from purrlor.table.tournament.tables import round_secret
 
 from .store.evenings import EveningRow
 

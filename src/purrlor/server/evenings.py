@@ -12,7 +12,11 @@ from msgspec.structs import replace
 
 from purrlor.kit import kit
 from purrlor.kit.merit import Merit
-from purrlor.table.contest import (
+from purrlor.table.effects import Outcome
+from purrlor.table.lobby import first_writes
+from purrlor.table.refusals import Refusing, refused
+from purrlor.table.table import Table
+from purrlor.table.tournament import (
     BOT,
     ContestResult,
     ContestRound,
@@ -22,11 +26,7 @@ from purrlor.table.contest import (
     next_round,
     replays,
 )
-from purrlor.table.evening import draw_word, evening_table, result_of, round_setup
-from purrlor.table.lobby import first_writes
-from purrlor.table.outcome import Outcome
-from purrlor.table.refusals import Refusing, refused
-from purrlor.table.table import Table
+from purrlor.table.tournament.tables import draw_word, evening_table, result_of, round_setup
 
 from .evening_view import decoded_merits
 from .hall import Hall

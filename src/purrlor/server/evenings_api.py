@@ -9,9 +9,9 @@ from aiohttp import web
 
 from purrlor.core import new_secret
 from purrlor.table import lobby, wire
-from purrlor.table.evening import MOST_PEOPLE, Attendee, checked_evening, distinct_name
 from purrlor.table.keys import new_key, new_table, same
 from purrlor.table.refusals import refused
+from purrlor.table.tournament.tables import MOST_PEOPLE, Attendee, checked_evening, distinct_name
 
 from .access import Access
 from .code_tries import CodeTries

@@ -13,9 +13,9 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from purrlor.table.adapting import adapting, next_levels
+from purrlor.table.adaptive_levels import adapting, next_levels
+from purrlor.table.effects import Outcome
 from purrlor.table.lobby import first_writes, people_of, rematch_of, woken
-from purrlor.table.outcome import Outcome
 from purrlor.table.refusals import refused
 from purrlor.table.rows import FIRST_EPOCH, Stored, Write
 from purrlor.table.table import Table

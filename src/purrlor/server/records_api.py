@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from aiohttp import web
 
 from purrlor.table import wire
-from purrlor.table.adopting import LONGEST_RECORD, adopted, played_already
+from purrlor.table.record_import import LONGEST_RECORD, adopted, played_already
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson, Write
 

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from purrlor.table import wire
-from purrlor.table.looking_back import judged_by_seat, merged_reviews
 from purrlor.table.refusals import refused
+from purrlor.table.review.messages import judged_by_seat, merged_reviews
 
 from .live_table import LiveTable
 from .thinking import Thinkers

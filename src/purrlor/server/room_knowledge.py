@@ -12,7 +12,7 @@ from purrlor.core import Seat
 from purrlor.kit import kits
 from purrlor.kit.children import knowledge as knowledge_of
 from purrlor.table import wire
-from purrlor.table.audit import record_of
+from purrlor.table.records import record_of
 from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
 

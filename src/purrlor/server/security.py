@@ -14,7 +14,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Middleware
 
 from purrlor.table.refusals import Refusing, refused
-from purrlor.table.telling import encoded
+from purrlor.table.updates import encoded
 from purrlor.words import ENGLISH, language_for
 
 from .fair_queue import CALLER, Caller

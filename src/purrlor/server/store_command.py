@@ -95,7 +95,7 @@ def _faults(store: Store) -> Generator[str]:
 
 
 def _faults_of_tables(store: Store) -> Generator[str]:
-    from purrlor.table.audit import fault
+    from purrlor.table.records import fault
 
     for table in counted(store.ids()):
         stored = store.load(table)
@@ -129,7 +129,7 @@ def export(args: argparse.Namespace) -> int:
 
 def _export_one(store: Store, table: str, args: argparse.Namespace) -> str | None:
     """Empty: it was written; None: it is left out; else why it was not."""
-    from purrlor.table.audit import fault, record_of
+    from purrlor.table.records import fault, record_of
 
     say = speech()
     stored = store.load(table)

@@ -18,9 +18,9 @@ from purrlor.core import Fates, Match, fate_key
 from purrlor.core.options import option_texts
 from purrlor.kit import games, levels
 from purrlor.table import wire
-from purrlor.table.outcome import Ask
+from purrlor.table.bots import Options, advise, bot, choose, judge
+from purrlor.table.effects import Ask
 from purrlor.table.refusals import refused
-from purrlor.table.thinking import Options, advise, bot, choose, judge
 
 from .documents import qr_code
 from .fair_queue import FairQueue

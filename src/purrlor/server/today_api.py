@@ -7,7 +7,7 @@ from datetime import date
 from aiohttp import web
 
 from purrlor.table import lobby, wire
-from purrlor.table.challenge import challenge_of, challenges, club_day, club_game, day_of, options_of
+from purrlor.table.daily import challenge_of, challenges, club_day, club_game, day_of, options_of
 from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 

@@ -25,20 +25,20 @@ from purrlor.core import Note
 from purrlor.kit import games, kit, merit, outline
 from purrlor.kit.review import look_back
 from purrlor.table import wire
-from purrlor.table.telling import note_kind
+from purrlor.table.updates import note_kind
 from purrlor.table.wire import (
-    archive,
     children,
     client,
     clubs,
     daily,
-    evenings,
     history,
     people,
     puzzles,
     requests,
+    review,
     rules,
     server,
+    tournament,
 )
 
 from .app import App
@@ -49,8 +49,8 @@ from .thinking import Thinkers
 S = TypeVar("S", bound=Struct)
 
 MESSAGES = (
-    look_back, merit, outline, requests, rules, client, server, archive, daily, history, people, puzzles, clubs,
-    evenings, children,
+    look_back, merit, outline, requests, rules, client, server, review, daily, history, people, puzzles, clubs,
+    tournament, children,
 )  # fmt: skip
 UNIONS = ("ClientMessage", "ServerMessage")
 CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role", "EveningFormat", "EveningStatus")

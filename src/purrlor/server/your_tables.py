@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import web
 
 from purrlor.table import wire
-from purrlor.table.outcome import Outcome
+from purrlor.table.effects import Outcome
 from purrlor.table.refusals import Refusing, refused
 from purrlor.table.rows import Belongs, TableRow, Unseated
 from purrlor.table.setup import Setup, Summary

@@ -23,17 +23,17 @@ from purrlor.kit import games, is_installed, kit
 from purrlor.words import languages
 
 from . import wire
-from .counts import MOST_SEATS, with_few_seats, with_seats
-from .handicaps import even_out
+from .children.handicaps import even_out
+from .effects import Outcome
 from .keys import hashed_phrase, new_key, new_table, phrase_fits, same
 from .levels import checked_level, level_names
-from .outcome import Outcome
 from .rating import can_be_rated, check_rated, known_levels
 from .refusals import refused
 from .rows import ClaimTable, ExpectRating, JoinRoom, Person, SavePerson, Stored, TableRow, Write
+from .seat_limits import MOST_SEATS, with_few_seats, with_seats
 from .setup import SeatSetup, Setup, name_bots
 from .table import Table
-from .telling import encoded
+from .updates import encoded
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 NO_LEADS: Mapping[str, int] = MappingProxyType({})

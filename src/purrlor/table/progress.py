@@ -6,10 +6,10 @@ from typing import Any
 
 from purrlor.core import IllegalEvent, InvalidNotation, Seat
 
-from .announcing import Announcer
+from .broadcast import Announcer
+from .children.handicaps import lead_writes
 from .contributions import fix_contributions
-from .handicaps import lead_writes
-from .outcome import Guest, Outcome
+from .effects import Guest, Outcome
 from .refusals import Refusing, refused
 from .state import TableState
 

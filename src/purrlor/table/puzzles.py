@@ -11,12 +11,12 @@ from purrlor.core.record import event_text
 from purrlor.kit.puzzles import Puzzle, PuzzleFile, Weighed, position, puzzle_file, puzzle_of, puzzles_of, with_puzzles
 
 from . import wire
-from .play import TableMatch
+from .match import TableMatch
 from .puzzle_rating import FIRST_TRIES, next_puzzle, score_of, standing_of
 from .refusals import refused
 from .rows import EventRow, PuzzleTry, TableRow
 from .setup import SeatSetup, Setup, name_bots
-from .telling import Teller, note_object, table_info
+from .updates import Teller, note_object, table_info
 
 Tries = Mapping[str, PuzzleTry]
 """What a person has tried of a game, by puzzle."""

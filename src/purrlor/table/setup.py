@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 from msgspec import Struct
 
-from .line import CAP
+from .race.round_trips import CAP
 from .wire import Chat, Clock, Kind, Watch
 from .wire.requests import USUAL_PACE
 

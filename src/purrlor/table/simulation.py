@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from . import wire
-from .outcome import Ask, Outcome
+from .effects import Ask, Outcome
 from .table import Table
 
 Choose: TypeAlias = Callable[[Ask], tuple[str, int]]

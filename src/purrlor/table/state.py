@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import wire
-from .asking import Asking
+from .bot_requests import Asking
+from .chat import Talk
 from .clock import Clocks
-from .outcome import Guest, Outcome
-from .play import AnyGame, TableMatch
-from .race import Race
+from .effects import Guest, Outcome
+from .match import AnyGame, TableMatch
+from .race.presses import Race
 from .refusals import Refusing
 from .rows import EventRow, SaveTable, Seated, TableRow
 from .setup import Setup, Summary, progress_of
-from .talk import Talk
-from .telling import Teller, encoded
+from .updates import Teller, encoded
 
 
 class TableState:

@@ -12,24 +12,24 @@ from purrlor.core import Seat
 from purrlor.words import ENGLISH
 
 from . import wire
-from .announcing import Announcer
-from .answering import answered
-from .asking import NEVER
+from .bot_requests import NEVER
+from .broadcast import Announcer
 from .clock import AWAY, CLAIM
-from .counts import check_next_game
-from .judging import RaceJudge
-from .line import Line
-from .opening import Opening
-from .outcome import Ask, Guest, Outcome
-from .play import AnyGame
+from .effects import Ask, Guest, Outcome
+from .match import AnyGame
 from .progress import Progress
+from .race.reconnecting import Resuming
+from .race.round_trips import Line
+from .race.verdicts import RaceJudge
 from .refusals import Refusing, refused
-from .resuming import Resuming
 from .rows import AddJournal, EventRow, JournalRow, SaveForfeit, TableRow, Write
-from .seating import Seating
+from .seat_limits import check_next_game
+from .seats import Seating
 from .setup import SeatSetup, Setup
+from .spoken_answers import answered
+from .start import Opening
 from .state import TableState
-from .telling import STORY_STEP, encoded, seat_view
+from .updates import STORY_STEP, encoded, seat_view
 
 
 class Table(TableState):

@@ -1,5 +1,5 @@
 import type { PlayedMatch, RatingChange } from "../wire";
-import { groupBy } from "../parts/group-by";
+import { groupBy } from "../ui/group-by";
 
 export interface HabitSum {
   kind: string;

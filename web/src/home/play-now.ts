@@ -1,12 +1,12 @@
 import { SITE } from "../address";
-import { movingIn } from "../device/moving-in.svelte";
+import { movingIn } from "../offline/download.svelte";
 import { entryOf } from "../games";
 import { keep, kept, type Rivals } from "../kept.svelte";
 import { api, ApiError } from "../net/api";
 import { loadGames } from "../net/games.svelte";
 import { alone, hasParlour } from "../net/places.svelte";
-import { complain, missed } from "../parts/complain";
-import { PACES } from "../parts/paces";
+import { complain, missed } from "../ui/complain";
+import { PACES } from "../ui/paces";
 import { go } from "../router.svelte";
 import type { GameName } from "../routes";
 import type { NewTable, TableMade } from "../wire";

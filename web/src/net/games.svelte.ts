@@ -32,7 +32,7 @@ export async function loadGames(): Promise<void> {
   try {
     list =
       SITE && !hasParlour()
-        ? (await import("../device/bundle").then((bundle) => bundle.offered())).games
+        ? (await import("../offline/bundle").then((bundle) => bundle.offered())).games
         : await api.games();
     state = "there";
     localStorage.setItem(GAMES_KEY, JSON.stringify(list));

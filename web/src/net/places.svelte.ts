@@ -2,7 +2,7 @@
 
 import { SITE } from "../address";
 import { kept } from "../kept.svelte";
-import type { DeviceParlour } from "../device/parlour";
+import type { DeviceParlour } from "../offline/parlour";
 import { socketAddress, type Line } from "./socket";
 
 /** Names of tables on the device begin with it; those of a server have ten letters. */
@@ -32,7 +32,7 @@ let device: Promise<DeviceParlour> | null = null;
 
 /** The parlour of this device; its code is loaded when it is needed. */
 export function deviceParlour(): Promise<DeviceParlour> {
-  device ??= import("../device/parlour").then(({ DeviceParlour }) => new DeviceParlour());
+  device ??= import("../offline/parlour").then(({ DeviceParlour }) => new DeviceParlour());
   device.catch(() => (device = null));
   return device;
 }

@@ -18,8 +18,8 @@ function storage(texts: Record<string, string>): Storage {
 const names = (of: Storage) => Array.from({ length: of.length }, (_, i) => of.key(i));
 
 const calls = vi.hoisted(() => ({ stop: vi.fn(() => Promise.resolve()), done: [] as string[] }));
-vi.mock("./calls.svelte", () => ({ calls }));
-vi.mock("../device/store", () => ({ removeStore: () => Promise.resolve(void calls.done.push("store")) }));
+vi.mock("./notifications.svelte", () => ({ calls }));
+vi.mock("../offline/store", () => ({ removeStore: () => Promise.resolve(void calls.done.push("store")) }));
 
 beforeEach(() => {
   vi.resetModules();

@@ -1,11 +1,11 @@
 import { to } from "../address";
-import { removeStore } from "../device/store";
+import { removeStore } from "../offline/store";
 import { KEY, keepDeviceOnly, kept } from "../kept.svelte";
 import { api } from "../net/api";
 import { GAMES_KEY } from "../net/games.svelte";
 import { deviceParlour } from "../net/places.svelte";
-import { toastNext } from "../parts/toasts.svelte";
-import { calls } from "./calls.svelte";
+import { toastNext } from "../ui/toasts.svelte";
+import { calls } from "./notifications.svelte";
 
 /** What is not about a person: the look of the page, which `keepDeviceOnly` has left, and the list of games. */
 const IMPERSONAL = [KEY, GAMES_KEY];

@@ -2,7 +2,7 @@ import { optional } from "../words/index.svelte";
 
 // The actions of any game, from their notation: `keep 3 3 5` is an action of the kind `keep`.
 
-import { groupBy } from "../parts/group-by";
+import { groupBy } from "../ui/group-by";
 
 /** An action as its button says it. */
 export function plainLabel(action: string): string {

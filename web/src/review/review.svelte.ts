@@ -1,5 +1,5 @@
 import { api } from "../net/api";
-import { trouble } from "../parts/complain";
+import { trouble } from "../ui/complain";
 import type { Review } from "../wire";
 
 const AGAIN = 500;

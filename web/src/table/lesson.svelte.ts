@@ -1,6 +1,6 @@
 import { entryOf } from "../games";
 import type { Lesson } from "../games/lesson";
-import { missed } from "../parts/complain";
+import { missed } from "../ui/complain";
 import type { TableInfo, Update } from "../wire";
 
 /** Follows a lesson through the updates of its table: which step it is at, and what that step suggests. */

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from purrlor.table import wire
-from purrlor.table.outcome import Ask
-from purrlor.table.thinking import Options
+from purrlor.table.bots import Options
+from purrlor.table.effects import Ask
 
 from ..fair_queue import CALLER
 from ..thinking import MOVE_WORKERS, Thinkers

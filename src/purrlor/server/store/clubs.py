@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from purrlor.table.challenge import club_day
+from purrlor.table.daily import club_day
 from purrlor.table.keys import new_key, new_table, same
 from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow

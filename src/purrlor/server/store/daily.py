@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from purrlor.core import new_secret
-from purrlor.table.challenge import DayFate, club_day, club_secret, parted_day
+from purrlor.table.daily import DayFate, club_day, club_secret, parted_day
 from purrlor.table.rows import Write
 
 from .connection import Row

@@ -12,10 +12,10 @@ from typing import cast
 
 from msgspec import Struct, json
 
-from purrlor.table.contest import ContestRound, is_complete, is_finished
-from purrlor.table.evening import Attendee, EveningSetup
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Write
+from purrlor.table.tournament import ContestRound, is_complete, is_finished
+from purrlor.table.tournament.tables import Attendee, EveningSetup
 from purrlor.table.wire import EveningStatus, Status
 
 from .connection import DatabaseConnection, Row

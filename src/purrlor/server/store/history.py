@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import json
 
 from purrlor.table import wire
+from purrlor.table.chat import said_by
 from purrlor.table.rows import TableRow
-from purrlor.table.talk import said_by
 
 from .clubs import leave_all
 from .connection import DatabaseConnection

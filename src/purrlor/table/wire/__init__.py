@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from .archive import AccountOf, AskedFate, Compared, Judged, Replay, Review, ReviewAnswer, Step
 from .children import (
     CatKnowledge,
     KnownItem,
@@ -59,23 +58,6 @@ from .clubs import (
     ClubTable,
 )
 from .daily import Board, BoardEntry, DoneTry, NewTry, Par, Today, TodayGame, TryOf
-from .evenings import (
-    Evening,
-    EveningCode,
-    EveningFormat,
-    EveningKey,
-    EveningLook,
-    EveningOf,
-    EveningPerson,
-    EveningPersonId,
-    EveningRound,
-    EveningSeat,
-    EveningStanding,
-    EveningStatus,
-    EveningTable,
-    JoinEvening,
-    NewEvening,
-)
 from .history import Forgotten, History, PlayedMatch, RatingChange, TableRating
 from .people import (
     Ceremony,
@@ -113,6 +95,7 @@ from .requests import (
     TransferMade,
     TransferTaken,
 )
+from .review import AccountOf, AskedFate, Compared, Judged, Replay, Review, ReviewAnswer, Step
 from .rules import (
     RulesBlock,
     RulesCode,
@@ -143,6 +126,23 @@ from .server import (
     Told,
     Update,
     ViewerUpdate,
+)
+from .tournament import (
+    Evening,
+    EveningCode,
+    EveningFormat,
+    EveningKey,
+    EveningLook,
+    EveningOf,
+    EveningPerson,
+    EveningPersonId,
+    EveningRound,
+    EveningSeat,
+    EveningStanding,
+    EveningStatus,
+    EveningTable,
+    JoinEvening,
+    NewEvening,
 )
 
 __all__ = [

@@ -1,6 +1,6 @@
 // The own turn before it is sent: what is taken up, which spaces are tapped, and where it can go.
 
-import { toast } from "../../parts/toasts.svelte";
+import { toast } from "../../ui/toasts.svelte";
 import { w } from "../../words/index.svelte";
 import {
   EMPTY_HAND,

@@ -1,0 +1,278 @@
+"""A whole parlour for one device, without sockets, clock or waiting: the worker calls it, stores, and delivers.
+
+Whatever happens is first handed out as a step to be stored (`take`), and only when the worker says that it is stored
+does anybody hear of it. So a tab that dies in the middle of a move loses nothing that was seen.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from msgspec import Struct, json
+
+from purrlor.table import lobby
+from purrlor.table.bots import hint_of
+from purrlor.table.effects import Ask, Outcome
+from purrlor.table.messages import read_message
+from purrlor.table.refusals import Refusing, refused
+from purrlor.table.rows import Write
+from purrlor.table.table import Table
+from purrlor.table.updates import encoded
+from purrlor.words import ENGLISH
+
+from .questions import Judge, Move, Thought, packed, unpacked
+from .requests import PERSON, Request, Requests
+from .reviews import DeviceReviews
+from .shelf import Entry, Shelf
+from .steps import Answered, Delivery, StoreStep
+
+KEPT = json.Decoder(list[tuple[str, str]])
+
+
+class ParlourChange(Struct):
+    """What came of one call, to be told when it is stored."""
+
+    writes: list[Entry] = []
+    table: Table | None = None
+    outcome: Outcome | None = None
+    answer: Answered | None = None
+
+
+class Parlour:
+    def __init__(self, kept: str = "[]") -> None:
+        """`kept`: everything in the store, as JSON: `[[key, text], …]`."""
+        self.shelf = Shelf(KEPT.decode(kept))
+        self.tables: dict[str, Table] = {}
+        """Those in memory."""
+        self.connections: dict[int, str] = {}
+        """For each open connection its table."""
+        self.changes: list[ParlourChange] = []
+        """Not handed out yet."""
+        self.underway: list[ParlourChange] = []
+        """Handed out to be stored."""
+        self.taken = 0
+        """Changed entries of the shelf that are handed out."""
+        self.closed: list[tuple[int, str]] = []
+        self.steps = 0
+        self.reviews = DeviceReviews()
+        self.requests = Requests(self)
+        self.waiting: deque[Move] = deque()
+        """Questions of tables."""
+        self.asked: dict[int, Move | Judge] = {}
+        """Questions that somebody thinks about, by number."""
+        self.questions = 0
+
+    # What the worker calls
+
+    def request(self, number: int, line: str, body: str, now: float, language: str = ENGLISH) -> None:
+        """A request as to a server, `GET /api/games`; its answer comes with a delivery."""
+        before = len(self.changes)
+        method, _, path = line.partition(" ")
+        try:
+            answer = self.requests.answer(Request(number, method, path, body, int(now)))
+        except Refusing as refusing:
+            del self.changes[before:]
+            problem = encoded(refusing.problem(language)).decode()
+            answer = Answered(number, refusing.status, "application/json", problem)
+        self.changes.append(ParlourChange(answer=answer))
+
+    def connect(self, connection: int, table: str, now: float, language: str = ENGLISH) -> None:
+        """Instead of a WebSocket."""
+        found = self.find(table, int(now))
+        if found is None:
+            self.closed.append((connection, "no_table"))
+            self.changes.append(ParlourChange())
+            return
+        while found.prepare_entry(PERSON):
+            pass
+        self.connections[connection] = table
+        self.run(found, found.enter(connection, PERSON, self.shelf.name or "", int(now), language))
+
+    def receive(self, connection: int, text: str, now: float) -> None:
+        """A message of the page; one of a connection that is closed is ignored."""
+        table = self._of(connection)
+        if table is None:
+            return
+        try:
+            message = read_message(text)
+        except Refusing as refusing:
+            outcome = Outcome(int(now))
+            table.refuse(connection, 0, refusing, outcome)
+        else:
+            outcome = table.receive(connection, message, int(now))
+        self.run(table, outcome)
+
+    def disconnect(self, connection: int, now: float) -> None:
+        table = self._of(connection)
+        if table is not None:
+            del self.connections[connection]
+            self.run(table, table.leave(connection, int(now)))
+
+    def next_wake(self) -> int | None:
+        """When `wake` should be called; ask again after every other call."""
+        times = [due for table in self.tables.values() if (due := table.next_wake()) is not None]
+        times += [due for table, due in self.shelf.due.items() if table not in self.tables]
+        return min(times, default=None)
+
+    def wake(self, now: float) -> None:
+        """Do what is due."""
+        for name, due in list(self.shelf.due.items()):
+            if due <= now:
+                self.find(name, int(now))
+        for table in list(self.tables.values()):
+            wakes = table.next_wake()
+            if wakes is not None and wakes <= now:
+                self.run(table, table.wake(int(now)))
+
+    def question(self) -> str | None:
+        """The next thing for `think`; bots of running matches come before reviews."""
+        while self.waiting:
+            question = self.waiting.popleft()
+            if self._is_open(question):
+                self.asked[question.number] = question
+                return packed(question)
+        judge = self.reviews.question()
+        if judge is not None:
+            self.asked[judge.number] = judge
+            return packed(judge)
+        return None
+
+    def answered(self, text: str, now: float) -> None:
+        """What `think` has found; an answer that comes too late is ignored."""
+        thought: Thought = unpacked(text)
+        question = self.asked.pop(thought.number, None)
+        if isinstance(question, Judge):
+            self.reviews.answered(question, thought)
+            return
+        if question is None or not self._is_open(question):
+            return
+        table, ask = self.tables[question.ask.table], question.ask
+        if ask.hint is not None:
+            found = None if thought.found is None else hint_of(ask, thought.found)
+            self.run(table, table.hint_found(ask, found, int(now)))
+            return
+        action, delay = (str(ask.legal[0]), 0) if thought.state == "failed" else thought.found
+        self.run(table, table.bot_chose(ask, action, delay, int(now)))
+
+    def ask_again(self) -> None:
+        """The worker that thought has ended: its questions are asked once more."""
+        for question in self.asked.values():
+            if isinstance(question, Move):
+                self.waiting.append(question)
+            else:
+                self.reviews.ask_again(question)
+        self.asked.clear()
+
+    # Storing and telling
+
+    def take(self) -> str | None:
+        """The next step to be stored, as JSON; None: there is nothing, or one is being stored."""
+        if self.underway or not self.changes:
+            return None
+        self.underway, self.changes = self.changes, []
+        self.taken = self.shelf.unstored
+        self.steps += 1
+        latest: dict[str, str | None] = {}
+        for change in self.underway:
+            latest |= dict(change.writes)
+        return encoded(StoreStep(self.steps, list(latest.items()))).decode()
+
+    def stored(self, number: int, now: float) -> str:
+        """The step of this number is in the store; what may be told now, as JSON."""
+        assert number == self.steps
+        done, self.underway = self.underway, []
+        self.shelf.settle(self.taken)
+        delivery = Delivery(closed=self.closed)
+        self.closed = []
+        for change in done:
+            if change.answer is not None:
+                delivery.answers.append(change.answer)
+            if change.table is not None and change.outcome is not None:
+                self._tell(change.table, change.outcome, delivery, int(now))
+        self._forget_unattended()
+        return encoded(delivery).decode()
+
+    def failed(self, number: int, now: float) -> str:
+        """The step of this number could not be stored: nothing of it, nor of what came after it, has happened."""
+        assert number == self.steps
+        del now
+        lost, self.underway, self.changes = [*self.underway, *self.changes], [], []
+        self.shelf.revert()
+        problem = encoded(refused("store_failed").problem()).decode()
+        answers = [
+            Answered(change.answer.number, refused("store_failed").status, "application/json", problem)
+            for change in lost
+            if change.answer is not None
+        ]
+        gone = {change.table.row.id for change in lost if change.table is not None}
+        closed = [(connection, "store_failed") for connection, table in self.connections.items() if table in gone]
+        self.connections = {each: table for each, table in self.connections.items() if table not in gone}
+        for table in gone:
+            self.tables.pop(table, None)
+        return encoded(Delivery(answers, [], [*self.closed, *closed])).decode()
+
+    def _tell(self, table: Table, outcome: Outcome, delivery: Delivery, now: int) -> None:
+        if outcome.version:
+            table.judge.told(outcome.version, now)
+        delivery.sends += [(to, message.decode()) for to, message in outcome.sends if to in self.connections]
+        for ask in outcome.asks:
+            self._ask(table, ask)
+        if outcome.rematch and not table.setup.next:
+            again = lobby.rematch_of(table, now, game=outcome.next_game)
+            made = table.rematch_made(again.row.id, again.setup.key, now)
+            made.writes = [*lobby.first_writes(again, lobby.people_of(table)), *made.writes]
+            self.tables[again.row.id] = again
+            self.run(table, made)
+
+    # Tables
+
+    def find(self, table: str, now: int) -> Table | None:
+        """The table, from memory or woken from what is kept; None: there is none."""
+        if table not in self.tables:
+            kept = self.shelf.load(table)
+            if kept is None:
+                return None
+            self.tables[table] = lobby.woken(kept, now)
+        return self.tables[table]
+
+    def run(self, table: Table, outcome: Outcome) -> None:
+        """Put what a table wants on the list of what is stored and then told."""
+        self.changes.append(ParlourChange(self.shelf.put(outcome.writes), table, outcome))
+
+    def write(self, writes: Sequence[Write]) -> None:
+        self.changes.append(ParlourChange(self.shelf.put(writes)))
+
+    def close(self, table: str, code: str) -> None:
+        """Close what is connected to a table, and let it leave the memory."""
+        self.closed += [(connection, code) for connection, each in self.connections.items() if each == table]
+        self.connections = {connection: each for connection, each in self.connections.items() if each != table}
+        self.tables.pop(table, None)
+
+    def _of(self, connection: int) -> Table | None:
+        table = self.connections.get(connection)
+        return None if table is None else self.tables[table]
+
+    def _forget_unattended(self) -> None:
+        """Tables that nobody is connected to leave the memory, unless bots go on there or something is to be stored."""
+        busy = {change.table.row.id for change in self.changes if change.table is not None}
+        attended = {*self.connections.values(), *busy}
+        self.tables = {name: table for name, table in self.tables.items() if name in attended or table.bots_play}
+
+    # Thinking
+
+    def _ask(self, table: Table, ask: Ask) -> None:
+        self.questions += 1
+        options = tuple(table.setup.options.items())
+        self.waiting.append(Move(self.questions, table.setup.game, options, ask))
+
+    def new_number(self) -> int:
+        self.questions += 1
+        return self.questions
+
+    def _is_open(self, question: Move) -> bool:
+        ask = question.ask
+        table = self.tables.get(ask.table)
+        if table is None:
+            return False
+        return ask.hint is not None or table.asking.is_open(ask.seat, ask.number)

@@ -1,0 +1,215 @@
+"""Requests as a server answers them over HTTP, for the one person of this device."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from purrlor.kit import games
+from purrlor.kit.puzzles import with_puzzles
+from purrlor.table import lobby, puzzles, wire
+from purrlor.table.drawings import checked_sheet
+from purrlor.table.keys import DEVICE
+from purrlor.table.messages import read_json
+from purrlor.table.record_import import adopted, played_already
+from purrlor.table.records import record_of
+from purrlor.table.refusals import refused
+from purrlor.table.review.replay import fates_of, replay_of
+from purrlor.table.rows import DeleteTable, Person, SavePerson, SavePuzzleTry, TableRow
+from purrlor.table.setup import Setup, Summary
+from purrlor.table.summaries import table_summary
+from purrlor.table.table import Table
+from purrlor.table.updates import encoded
+from purrlor.words import ENGLISH, game_catalogue
+
+from .steps import Answered
+
+if TYPE_CHECKING:
+    from .parlour import Parlour
+
+PERSON = DEVICE
+RULES = files("purrlor.offline").joinpath("rules")
+"""Where a bundle carries the rules, read from Markdown beforehand."""
+
+
+class Request(Struct):
+    number: int
+    method: str
+    path: str
+    body: str
+    now: int
+
+    @property
+    def parts(self) -> list[str]:
+        """What follows `/api/`."""
+        return urlsplit(self.path).path.removeprefix("/api/").split("/")
+
+    def query(self, name: str, otherwise: str = "") -> str:
+        return parse_qs(urlsplit(self.path).query).get(name, [otherwise])[-1]
+
+
+class Requests:
+    def __init__(self, parlour: Parlour) -> None:
+        self.parlour = parlour
+
+    def answer(self, request: Request) -> Answered:
+        """The answer, or a refusal that leaves no trace."""
+        match [request.method, *request.parts]:
+            case ["GET", "tables", table, "record"]:
+                return Answered(request.number, 200, "text/plain", self._record(self._over(table, request)))
+            case ["POST", "tables"]:
+                return self._json(request, self._make(request), 201)
+            case ["POST", "records"]:
+                return self._json(request, self._import(request), 201)
+            case ["GET", "tables", table, "review"]:
+                found = self._review(table, request)
+                return self._json(request, found, 202 if found.status == "working" else 200)
+            case _:
+                return self._json(request, self._plain(request))
+
+    def _plain(self, request: Request) -> Any:
+        match [request.method, *request.parts]:
+            case ["GET", "games"]:
+                return [lobby.game_info(name) for name in games()]
+            case ["GET", "games", game, "rules"]:
+                return rules_of(*lobby.checked_game_and_language(game, request.query("language", ENGLISH)))
+            case ["GET", "games", game, "words"]:
+                return game_catalogue(*lobby.checked_game_and_language(game, request.query("language", ENGLISH)))
+            case ["GET", "me"]:
+                name = self.parlour.shelf.name
+                return wire.Me(name is not None, name or "")
+            case ["POST", "me"]:
+                return self._rename(request)
+            case ["POST", "sheets", "check"]:
+                return checked_sheet(read_json(request.body.encode(), wire.SheetDrawn).text)
+            case [method, "puzzles", *game]:
+                return self._of_puzzles(method, game, request)
+            case ["GET", "tables"]:
+                return [self._summary(row, request.now) for row in self.parlour.shelf.rows()]
+            case [method, "tables", table, *rest]:
+                return self._of_table(method, table, rest, request)
+            case _:
+                raise refused("no_page")
+
+    def _of_table(self, method: str, table: str, rest: list[str], request: Request) -> Any:
+        match [method, *rest]:
+            case ["GET"]:
+                return self._find(table, request).announcer.info(PERSON, request.now)
+            case ["DELETE"] | ["POST", "leave"]:
+                return self._remove(self._find(table, request))
+            case ["GET", "replay"]:
+                found = self._over(table, request)
+                made = replay_of(found, viewer(request.query("seat"), len(found.setup.seats)))
+                return replace(made, table=found.announcer.info(PERSON, request.now))
+            case ["GET", "fates"]:
+                return fates_of(self._over(table, request))
+            case ["GET", "races"]:
+                return self._find(table, request).ledger
+            case _:
+                raise refused("no_page")
+
+    def _json(self, request: Request, value: Any, status: int = 200) -> Answered:
+        return Answered(request.number, status, "application/json", encoded(value).decode())
+
+    def _find(self, table: str, request: Request) -> Table:
+        found = self.parlour.find(table, request.now)
+        if found is None:
+            raise refused("no_table")
+        return found
+
+    def _over(self, table: str, request: Request) -> Table:
+        found = self._find(table, request)
+        if found.status != "over":
+            raise refused("no_record")
+        return found
+
+    def _record(self, table: Table) -> str:
+        kept = self.parlour.shelf.load(table.row.id)
+        assert kept is not None
+        return str(record_of(kept))
+
+    def _make(self, request: Request) -> wire.TableMade:
+        wanted = read_json(request.body.encode(), wire.NewTable)
+        lobby.check_lesson(wanted)
+        if any(seat.kind == "open" for seat in wanted.seats):
+            raise refused("device_alone")
+        table = lobby.new_table_for(replace(wanted, pass_phrase="", watch="nobody"), PERSON, request.now)
+        self.parlour.write(lobby.first_writes(table, {PERSON: lobby.checked_name(wanted.name)}))
+        self.parlour.tables[table.row.id] = table
+        return wire.TableMade(table.row.id, table.setup.key)
+
+    def _import(self, request: Request) -> wire.TableMade:
+        """Keep the match of a record as a finished table; one that was played here is kept already."""
+        table, writes = adopted(request.body, PERSON, request.now)
+        shelf = self.parlour.shelf
+        if (played := played_already(writes, shelf.rows(), shelf.load)) is not None:
+            return wire.TableMade(played, "")
+        if self.parlour.find(table, request.now) is None:  # the same record is always the same table
+            self.parlour.write(writes)
+        return wire.TableMade(table, "")
+
+    def _rename(self, request: Request) -> wire.Me:
+        name = lobby.checked_name(read_json(request.body.encode(), wire.Rename).name)
+        self.parlour.write([SavePerson(Person(PERSON, name))])
+        return wire.Me(True, name)
+
+    def _of_puzzles(self, method: str, rest: list[str], request: Request) -> Any:
+        shelf = self.parlour.shelf
+        match [method, *rest]:
+            case ["GET"]:
+                return [puzzles.standing(game, shelf.tries(game)) for game in with_puzzles()]
+            case ["GET", game]:
+                return puzzles.shown(game, shelf.tries(game), PERSON, request.query("puzzle"))
+            case ["POST", game]:
+                return self._try_puzzle(game, request)
+            case _:
+                raise refused("no_page")
+
+    def _try_puzzle(self, game: str, request: Request) -> wire.PuzzleJudged:
+        wanted = read_json(request.body.encode(), wire.PuzzleTried)
+        judged, kept = puzzles.tried(game, self.parlour.shelf.tries(game), wanted, request.now)
+        self.parlour.write([SavePuzzleTry(PERSON, kept)])
+        return judged
+
+    def _remove(self, table: Table) -> wire.Left:
+        self.parlour.write([DeleteTable(table.row.id)])
+        self.parlour.close(table.row.id, "left")
+        return wire.Left("removed")
+
+    def _review(self, name: str, request: Request) -> wire.ReviewAnswer:
+        table = self._over(name, request)
+        return self.parlour.reviews.answer(table, lambda: self._record(table), self.parlour.new_number)
+
+    def _summary(self, row: TableRow, now: int) -> wire.TableSummary:
+        """From memory or from the row; the match is replayed only if the row is older than its last event."""
+        table = self.parlour.tables.get(row.id)
+        summary = json.decode(row.summary, type=Summary) if row.summary else Summary()
+        if table is None and summary.events != self.parlour.shelf.count(row.id):
+            table = self.parlour.find(row.id, now)
+        if table is None:
+            return table_summary(row, json.decode(row.setup, type=Setup), summary, PERSON, "host")
+        current = replace(table.row, status=table.status, changed=table.last_changed)
+        return table_summary(current, table.setup, table.summary(), PERSON, "host")
+
+
+def viewer(text: str, seats: int) -> int | None:
+    """The seat whose view is asked for, `?seat=0`; None: a spectator's."""
+    if text in ("", "none"):
+        return None
+    if text not in map(str, range(seats)):
+        raise refused("no_such_seat")
+    return int(text)
+
+
+def rules_of(game: str, language: str) -> wire.RulesPage:
+    """As the bundle carries them; outside of one they are read from their Markdown."""
+    made = RULES.joinpath(f"{game}.{language}.json")
+    if made.is_file():
+        return json.decode(made.read_bytes(), type=wire.RulesPage)
+    from purrlor.table.rules_page import rules_page
+
+    return rules_page(game, language)

@@ -1,0 +1,67 @@
+"""What bots, advisers and reviews answer. Pure but slow: it runs where nothing else waits for it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import Any, TypeAlias
+
+from purrlor.core import Record, Seat
+from purrlor.core.options import with_options
+from purrlor.kit import Bot, games, kit, level
+from purrlor.kit.advice import Adviser
+from purrlor.kit.review import Progress
+
+from . import wire
+from .effects import Ask
+from .review.messages import reviewed
+from .updates import note_object
+
+Options: TypeAlias = tuple[tuple[str, str], ...]
+MOST_KEPT = 200
+"""Games, bots and advisers that are kept: bounded, because visitors choose the options."""
+MOST_RANKED = 10
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _game(name: str, options: Options) -> Any:
+    return with_options(games()[name], dict(options))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _adviser(name: str, options: Options) -> Adviser | None:
+    return kit(name).adviser(_game(name, options)) if kit(name).gives_advice else None
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def bot(name: str, options: Options, level_name: str) -> Bot[Any, Any]:
+    return level(name, level_name).make(_game(name, options))
+
+
+def choose(name: str, options: Options, ask: Ask) -> tuple[str, int]:
+    """What a bot does, in notation, and after how many milliseconds."""
+    choice = bot(name, options, ask.level).choose(ask.view, ask.legal, Random(ask.seed))
+    return str(choice.action), int(choice.delay)
+
+
+def advise(name: str, options: Options, ask: Ask) -> tuple[list[tuple[str, float]], dict[str, Any] | None] | None:
+    """What the adviser of a game says, as plain values; None: there is none."""
+    found = _adviser(name, options)
+    if found is None:
+        return None
+    advice = found.advise(ask.view, ask.legal)
+    reason = None if advice.reason is None else note_object(advice.reason)
+    return [(str(action), float(worth)) for action, worth in advice.ranked], reason
+
+
+def hint_of(ask: Ask, found: tuple[list[tuple[str, float]], dict[str, Any] | None]) -> wire.Hint:
+    """What an adviser said, as it is sent."""
+    assert ask.hint is not None
+    ranked, reason = found
+    entries = [wire.Ranked(action, worth) for action, worth in ranked[:MOST_RANKED]]
+    return wire.Hint(ask.seat, ask.hint[1], ask.version, entries, reason)
+
+
+def judge(text: str, seats: tuple[int, ...] | None, progress: Progress) -> wire.Review | None:
+    """The review of a record or of some of its seats; None: there is none."""
+    return reviewed(Record.parse(text, games()), progress, None if seats is None else [Seat(seat) for seat in seats])

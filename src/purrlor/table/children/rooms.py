@@ -1,0 +1,78 @@
+"""Tables of a room for children: no chat, no rating, nothing typed; everybody is a cat of the room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from purrlor.core.options import option_texts
+from purrlor.kit import games, kit
+from purrlor.kit.children import options as options_of
+
+from .. import wire
+from ..keys import new_key
+from ..levels import checked_level
+from ..lobby import game_of, opened
+from ..refusals import refused
+from ..seat_limits import MOST_SEATS
+from ..setup import SeatSetup, Setup, name_bots
+from ..table import Table
+from .cats import cat_name
+from .handicaps import even_out
+
+
+def room_table(room: str, wanted: wire.RoomTable, host: str, cat: str, now: int) -> Table:
+    """The table that a cat asked for: itself, friends whose seats are open, and bots of the gentlest level."""
+    count = 1 + wanted.friends + wanted.bots
+    if not 1 <= count <= MOST_SEATS:
+        raise refused("bad_seats", most=MOST_SEATS)
+    game = game_of(wanted.game, {**child_options(wanted.game), "seats": str(count)})
+    level = gentlest_level(wanted.game)
+    seats = [
+        seat_of(host, cat),
+        *(SeatSetup("open") for _ in range(wanted.friends)),
+        *(SeatSetup("bot", level=level) for _ in range(wanted.bots)),
+    ]
+    name_bots(seats)
+    setup = Setup(
+        game=wanted.game,
+        options=option_texts(game),
+        seats=seats,
+        host=host,
+        key=new_key(),
+        watch="nobody",
+        chat="none",
+        stand_in=level,
+        room=room,
+    )
+    return opened(setup, game, now)
+
+
+def child_options(game: str) -> Mapping[str, str]:
+    return options_of(game) if game in games() else {}
+
+
+def gentlest_level(game: str) -> str:
+    """The weakest bot that does not play at random, where there is one."""
+    levels = kit(game).levels
+    return checked_level(game, levels[min(1, len(levels) - 1)].name)
+
+
+def seat_of(person: str, cat: str) -> SeatSetup:
+    return SeatSetup("person", name=cat_name(cat), person=person, cat=cat)
+
+
+def take_seat(table: Table, person: str, cat: str, leads: Mapping[str, int]) -> int:
+    """A cat of the room takes an open seat; one that has a seat already keeps it."""
+    setup = table.setup
+    if own := setup.seats_of(person):
+        return own[0]
+    if any(seat.cat == cat for seat in setup.seats):
+        raise refused("cat_taken")
+    free = next((number for number, seat in enumerate(setup.seats) if seat.kind == "open"), None)
+    if free is None or table.status != "open":
+        raise refused("no_open_seat")
+    setup.seats[free] = seat_of(person, cat)
+    setup.seats[free].came = False
+    if setup.full:
+        even_out(table, leads)
+    return free

@@ -1,0 +1,152 @@
+"""The daily challenge: a table whose fate is the same for everybody on one UTC day.
+
+The secret of a game and day is drawn once, committed to the day before, and revealed an hour after the day: until then
+a player who began in time may finish. Nothing that a player contributes enters this fate, and bots draw from it too,
+so the same acts meet the same dice, cards and opponents.
+"""
+
+from __future__ import annotations
+
+import hmac
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from purrlor.core import Match
+from purrlor.core.options import option_texts
+from purrlor.kit import kit, kits
+from purrlor.kit.challenge import PLAYER, Challenge
+
+from .keys import new_key, new_table
+from .levels import level_names
+from .lobby import checked_cat, checked_name, checked_pace, game_of
+from .refusals import refused
+from .rows import TableRow
+from .setup import SeatSetup, Setup, name_bots
+from .table import Table
+from .updates import encoded
+from .wire.requests import USUAL_PACE
+
+DAY_MILLIS = 24 * 60 * 60 * 1000
+GRACE_MILLIS = 60 * 60 * 1000
+"""After the end of the day, for those who are still playing."""
+
+
+class DayFate(Struct, frozen=True):
+    """What the challenge of a game and day follows from."""
+
+    game: str
+    day: str
+    """Of everybody's challenge; a club's own one has the id of the club after it: `2026-11-16/k3x9`."""
+    secret: bytes
+
+
+class ChallengePoints(Struct, frozen=True):
+    """What a finished challenge counts, and how long its match took, in milliseconds of the match."""
+
+    points: int
+    millis: int
+
+
+def challenges() -> dict[str, Challenge]:
+    """Of the installed games that have one, if all its bots can run in this installation."""
+    found = {name: each.challenge() for name, each in kits().items()}
+    return {name: each for name, each in found.items() if each is not None and {*each.bots} <= {*level_names(name)}}
+
+
+def challenge_of(game: str) -> Challenge:
+    found = kit(game).challenge()
+    assert found is not None
+    return found
+
+
+def day_of(now: int) -> str:
+    """The UTC day of a time in milliseconds, as `2026-11-16`."""
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
+
+
+def day_after(day: str, days: int = 1) -> str:
+    return (date.fromisoformat(day) + timedelta(days)).isoformat()
+
+
+def club_day(day: str, club: str) -> str:
+    """What a club's own challenge of a day is called."""
+    return f"{day}/{club}"
+
+
+def parted_day(day: str) -> tuple[str, str]:
+    """The day by itself, and the club whose own challenge it is; empty: everybody's."""
+    alone, _, club = day.partition("/")
+    return alone, club
+
+
+def club_game(day: str) -> str:
+    """The game of the clubs' own challenges: the games take turns, a day each."""
+    games = list(challenges())
+    if not games:
+        raise refused("no_day")
+    return games[date.fromisoformat(day).toordinal() % len(games)]
+
+
+def club_secret(secret: bytes, club: str) -> bytes:
+    """The secret of a club's own challenge: who commits to that of everybody commits to this one, too."""
+    return hmac.digest(secret, f"purrlor/challenge/club/{club}".encode(), "sha256")
+
+
+def end_of(day: str) -> int:
+    """The first millisecond after the day."""
+    midnight = datetime.combine(date.fromisoformat(parted_day(day)[0]), datetime.min.time(), UTC)
+    return int(midnight.timestamp() * 1000) + DAY_MILLIS
+
+
+def revealed_at(day: str) -> int:
+    return end_of(day) + GRACE_MILLIS
+
+
+def options_of(of: DayFate) -> dict[str, str]:
+    """The options of the day, which follow from its secret but do not tell it."""
+    challenge = challenge_of(of.game)
+    drawn = challenge.options(Random(hmac.digest(of.secret, b"purrlor/challenge/options", "sha256")))
+    return {**drawn, "seats": str(1 + len(challenge.bots))}
+
+
+def challenge_table(of: DayFate, host: str, name: str, cat: str, now: int, *, pace: int = USUAL_PACE) -> Table:
+    """The table of a scored try: no hints, no watchers, nobody stands in."""
+    rules = rules_of_day(of)
+    person = SeatSetup("person", name=checked_name(name), person=host, cat=checked_cat(cat))
+    setup = Setup(
+        game=of.game,
+        options=option_texts(rules),
+        seats=[person, *(SeatSetup("bot", level=level) for level in challenge_of(of.game).bots)],
+        host=host,
+        key=new_key(),
+        watch="nobody",
+        chat="none",
+        hints=False,
+        stand_in=kit(of.game).default_level.name,
+        pace=checked_pace(pace),
+        challenge=of.day,
+        sealed_until=revealed_at(of.day),
+    )
+    name_bots(setup.seats)
+    row = TableRow(new_table(), setup.game, encoded(setup).decode(), of.secret, "open", now, now)
+    return Table(row, rules, setup, now=now)
+
+
+def par_table(of: DayFate) -> Table:
+    """The same challenge, with the strongest bot in the player's place."""
+    table = challenge_table(of, "host", "Par", "", 0)
+    table.setup.seats[PLAYER] = SeatSetup("bot", name="Par", level=challenge_of(of.game).par)
+    table.setup.pace = 0
+    return table
+
+
+def rules_of_day(of: DayFate) -> Any:
+    return game_of(of.game, options_of(of))
+
+
+def points_of(game: str, match: Match[Any, Any, Any]) -> ChallengePoints:
+    """What a finished match of the challenge counts."""
+    return ChallengePoints(challenge_of(game).points(match), int(match.now))

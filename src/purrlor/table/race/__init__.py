@@ -1,0 +1,1 @@
+"""A fair race over connections with different delays (docs/fair-race.md)."""

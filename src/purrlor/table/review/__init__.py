@@ -1,0 +1,1 @@
+"""How well a finished match was played, and the match step by step."""

@@ -1,0 +1,78 @@
+"""How well somebody played, as plain values for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from purrlor.core import Record, Seat
+from purrlor.kit import kit
+from purrlor.kit.review import Account, Decision, Progress, Review
+
+from .. import wire
+from ..updates import note_object
+
+MOST_DECISIONS = 12
+MOST_DRAWN = 5
+"""The page shows no more of them."""
+
+
+def reviewed(
+    record: Record[Any, Any, Any], progress: Progress, seats: Collection[Seat] | None = None
+) -> wire.Review | None:
+    """Accounts where decisions can be weighed, of all seats or some; None where no review of the game is known."""
+    review = kit(record.game.name).review()
+    if review is None:
+        return None
+    if review.accounts is not None:
+        accounts = review.accounts(record, progress, seats)
+        return wire.Review([_account(review, record, account) for account in accounts], None)
+    return wire.Review([], list(review.look_back(record)) if review.look_back else None)
+
+
+def merged_reviews(parts: Sequence[wire.Review]) -> wire.Review | None:
+    """What was found of each seat as one review, in the order of seats; None: nothing yet."""
+    accounts = sorted((each for part in parts for each in part.accounts), key=lambda account: account.seat)
+    looks_back = next((part.looks_back for part in parts if part.looks_back is not None), None)
+    return wire.Review(accounts, looks_back) if parts else None
+
+
+def _account(review: Review, record: Record[Any, Any, Any], account: Account) -> wire.AccountOf:
+    return wire.AccountOf(
+        seat=account.seat,
+        start=account.start,
+        reached=account.reached,
+        luck=account.luck,
+        lost=account.lost,
+        luck_rank=review.luck_rank(record, account) if review.luck_rank else None,
+        course=list(account.course()),
+        decisions=[
+            _decision(decision, _compared(review, record, decision) if place < MOST_DRAWN else None)
+            for place, decision in enumerate(account.dearest(MOST_DECISIONS))
+        ],
+        choices=len(account.real_decisions),
+    )
+
+
+def _decision(decision: Decision, drawn: wire.Compared | None) -> wire.Judged:
+    return wire.Judged(
+        event=decision.event,
+        asked=decision.asked,
+        situation=note_object(decision.situation),
+        action=str(decision.action),
+        best=str(decision.best),
+        worth=decision.worth,
+        loss=decision.loss,
+        error=decision.error,
+        drawn=drawn,
+    )
+
+
+def _compared(review: Review, record: Record[Any, Any, Any], decision: Decision) -> wire.Compared | None:
+    drawn = review.pictures(record, decision) if review.pictures else None
+    return wire.Compared(*drawn) if drawn else None
+
+
+def judged_by_seat(game: str) -> bool:
+    """Whether a review consists of accounts, so that each seat can be judged apart."""
+    return kit(game).reviews

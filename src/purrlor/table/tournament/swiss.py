@@ -1,0 +1,120 @@
+"""Swiss rounds: people of equal points meet, and nobody meets twice if it can be avoided.
+
+At tables of two seats that holds exactly. Larger tables are searched for; the search may miss an arrangement.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+from .blossoms import NOBODY, Graph, augment, maximum_matching
+from .groups import chairs_taken, grouped, seated
+from .record import ContestPlan, ContestRound, ContestTable, by_lot, even_sizes, meetings
+from .scores import swiss_points
+
+REPEAT = 1000
+"""What a repeated meeting costs, against the square of a difference in points."""
+
+
+def swiss_round(
+    plan: ContestPlan, rounds: Sequence[ContestRound], present: Sequence[int], draw: str
+) -> tuple[tuple[ContestTable, ...], tuple[int, ...]]:
+    """The tables, and who has a bye."""
+    points = swiss_points(rounds)
+    order = sorted(by_lot(present, draw), key=lambda person: -points[person])
+    met, taken = meetings(rounds), chairs_taken(rounds)
+    if plan.seats == 2:
+        byes = [_bye(order, rounds, met)] if len(order) % 2 else []
+        groups = pairs([person for person in order if person not in byes], points, met)
+    else:
+        byes = []
+
+        def cost(one: int, other: int) -> float:
+            return REPEAT * met[min(one, other), max(one, other)] ** 2 + float(points[one] - points[other]) ** 2
+
+        groups = grouped(order, even_sizes(len(order), plan.seats), cost, draw)
+    tables = [ContestTable(seated(group, plan.seats, taken, 0), number) for number, group in enumerate(groups)]
+    return tuple(tables), tuple(byes)
+
+
+def pairs(
+    order: Sequence[int], points: Counter[int] | dict[int, Fraction], met: Counter[tuple[int, int]]
+) -> list[list[int]]:
+    """From the top, everybody gets the best opponent who leaves the rest as many new opponents as possible.
+
+    Within people of equal points the upper half meets the lower half.
+    """
+    graph, mate = _strangers(order, met)
+    free = list(range(len(order)))
+    found: list[list[int]] = []
+    while free:
+        one = free[0]
+        equals = [each for each in free if points[order[each]] == points[order[one]]]
+        fold = len(equals) // 2
+
+        def wish(other: int, free: list[int] = free, one: int = one, fold: int = fold) -> tuple[Fraction, int]:
+            return Fraction(points[order[one]] - points[order[other]]), abs(free.index(other) - fold)
+
+        other = next((each for each in sorted(graph[one], key=wish) if _leaves_most(graph, mate, one, each)), NOBODY)
+        if other == NOBODY:  # nobody new is left for them
+            other = min(
+                (each for each in free[1:] if mate[each] == NOBODY), key=lambda each: _met(order, met, one, each)
+            )
+        for each in (one, other):
+            free.remove(each)
+            for stranger in graph[each]:
+                graph[stranger].discard(each)
+            graph[each].clear()
+        found.append([order[one], order[other]])
+    return found
+
+
+def _met(order: Sequence[int], met: Counter[tuple[int, int]], one: int, other: int) -> int:
+    return met[min(order[one], order[other]), max(order[one], order[other])]
+
+
+def _strangers(order: Sequence[int], met: Counter[tuple[int, int]]) -> tuple[list[set[int]], list[int]]:
+    """Who could meet whom for the first time, and as many pairs of them as possible."""
+    everybody = range(len(order))
+    graph = [{each for each in everybody if each != one and not _met(order, met, one, each)} for one in everybody]
+    return graph, maximum_matching(graph)
+
+
+def _leaves_most(graph: Graph, mate: list[int], one: int, other: int) -> bool:
+    """Whether some maximum matching has this pair; `mate` becomes one without the two."""
+    rest = [set[int]() if each in (one, other) else near - {one, other} for each, near in enumerate(graph)]
+    tried = list(mate)
+    widows = [tried[each] for each in (one, other) if tried[each] not in (NOBODY, one, other)]
+    for each in (one, other, *widows):
+        tried[each] = NOBODY
+    needed = len(widows) == 2  # two pairs were parted, so one of the four more must find a mate
+    if needed:
+        exposed = [each for each, near in enumerate(rest) if near and tried[each] == NOBODY]
+        if not any(augment(rest, tried, each) for each in exposed):
+            return False
+    mate[:] = tried
+    return True
+
+
+def _bye(order: Sequence[int], rounds: Sequence[ContestRound], met: Counter[tuple[int, int]]) -> int:
+    """Somebody with the fewest byes and points, so that the others need not meet again."""
+    had = Counter(person for each in rounds for person in each.byes)
+    candidates = sorted(order, key=lambda person: (had[person], -order.index(person)))
+
+    def left_over(person: int) -> int:
+        _, mate = _strangers([each for each in order if each != person], met)
+        return mate.count(NOBODY)
+
+    fewest = len(order)
+    best = candidates[0]
+    for person in candidates:
+        if had[person] > had[best] and fewest < len(order):
+            break
+        over = left_over(person)
+        if not over:
+            return person
+        if over < fewest:
+            fewest, best = over, person
+    return best

@@ -1,0 +1,162 @@
+"""An evening: a contest whose tables are played here. Pure, like the tables themselves.
+
+All secrets of an evening follow from one, whose hash is published when the evening is made, and which is shown when it
+is over: the fate that the tables of a duplicate round share, and the words that lots are drawn from.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, json
+
+from purrlor.core import InvalidOption, new_secret
+from purrlor.core.options import check_bounds, option_texts
+from purrlor.kit import kit
+
+from .. import wire
+from ..keys import new_key, new_table
+from ..levels import checked_level
+from ..lobby import game_of
+from ..records import fault, record_of
+from ..refusals import refused
+from ..rows import Stored, TableRow
+from ..seat_limits import MOST_SEATS
+from ..setup import SeatSetup, Setup, name_bots
+from ..table import Table
+from ..updates import encoded
+from . import BOT, ContestPlan, ContestResult, ContestTable
+
+MOST_PEOPLE = 64
+MOST_ROUNDS = 12
+SEAL_MILLIS = 24 * 60 * 60 * 1000
+"""A seed that tables share is shown when the round is over, or after this long."""
+
+
+class EveningSetup(Struct, frozen=True):
+    """What the host settled."""
+
+    plan: ContestPlan
+    game: str
+    options: dict[str, str]
+    level: str
+    """Of the bots that fill chairs and play for those who are missing."""
+    clock: wire.Clock
+
+
+class Attendee(Struct, frozen=True):
+    """Somebody who takes part; the number is theirs for the whole evening."""
+
+    number: int
+    person: str
+    name: str
+    cat: str
+    plays: bool
+    """They take part in the next draw."""
+
+
+def checked_evening(wanted: wire.NewEvening) -> EveningSetup:
+    if not 1 <= wanted.seats <= MOST_SEATS:
+        raise refused("bad_seats", most=MOST_SEATS)
+    if wanted.format != "duplicate" and wanted.seats < 2:
+        raise refused("evening_alone")
+    if wanted.format != "knockout" and not 1 <= wanted.rounds <= MOST_ROUNDS:
+        raise refused("bad_rounds", most=MOST_ROUNDS)
+    if wanted.clock == "day":
+        raise refused("evening_clock")
+    game = game_of(wanted.game, {**wanted.options, "seats": str(wanted.seats)})
+    try:
+        check_bounds(game)
+    except InvalidOption as error:
+        raise refused("bad_option", because=error) from None
+    rounds = 0 if wanted.format == "knockout" else wanted.rounds
+    level = checked_level(wanted.game, wanted.level or kit(wanted.game).default_level.name)
+    plan = ContestPlan(wanted.format, wanted.seats, rounds)
+    return EveningSetup(plan, wanted.game, option_texts(game), level, wanted.clock)
+
+
+def round_secret(secret: bytes, number: int) -> bytes:
+    """The fate of all tables of a duplicate round."""
+    return hmac.digest(secret, f"purrlor/evening/round/{number}".encode(), "sha256")
+
+
+def draw_word(secret: bytes, number: int) -> str:
+    """What the lots of a round are drawn from; published with its tables."""
+    return hmac.digest(secret, f"purrlor/evening/draw/{number}".encode(), "sha256").hex()[:16]
+
+
+class RoundSetup(Struct, frozen=True):
+    """What all tables of a round have in common."""
+
+    evening: str
+    number: int
+    setup: EveningSetup
+    fate: bytes
+    """Used in a duplicate round; other tables have their own."""
+
+    @property
+    def shared(self) -> bool:
+        return self.setup.plan.format == "duplicate"
+
+
+def round_setup(evening: str, number: int, setup: EveningSetup, secret: bytes) -> RoundSetup:
+    return RoundSetup(evening, number, setup, round_secret(secret, number))
+
+
+def evening_table(of: RoundSetup, table: ContestTable, people: Mapping[int, Attendee], now: int) -> Table:
+    """A table of a round. Tables that share a fate cannot be watched before all are over, and nobody contributes to it.
+
+    Its host is the first person there: the evening's host may play elsewhere, and must not look.
+    """
+    setup, shared = of.setup, of.shared
+    seats = [_seat(setup, people.get(person)) for person in table.people]
+    options = dict(setup.options)
+    made = Setup(
+        game=setup.game,
+        options=options,
+        seats=seats,
+        host=next((seat.person for seat in seats if seat.person), ""),
+        key=new_key(),
+        clock=setup.clock,
+        watch="nobody" if shared else "anyone",
+        hints=False,
+        stand_in=setup.level,
+        evening=of.evening,
+        round=of.number,
+        shared_fate=f"evening/{of.evening}/{of.number}" if shared else "",
+        sealed_until=now + SEAL_MILLIS if shared else 0,
+    )
+    name_bots(made.seats)
+    secret = of.fate if shared else new_secret()
+    row = TableRow(new_table(), made.game, encoded(made).decode(), secret, "open", now, now)
+    return Table(row, game_of(made.game, options), made, now=now)
+
+
+def _seat(setup: EveningSetup, attendee: Attendee | None) -> SeatSetup:
+    if attendee is None:
+        return SeatSetup("bot", level=setup.level)
+    return SeatSetup("person", name=attendee.name, person=attendee.person, cat=attendee.cat)
+
+
+def result_of(stored: Stored, of: RoundSetup, table: ContestTable) -> ContestResult | None:
+    """The result, computed from the record of the match alone; None: it does not count.
+
+    Every fate is drawn again, and every act is checked by the rules.
+    """
+    kept = json.decode(stored.row.setup, type=Setup)
+    ours = (kept.evening, kept.round, kept.game, kept.options) == (
+        of.evening, of.number, of.setup.game, of.setup.options,
+    )  # fmt: skip
+    fair = not kept.take_backs and (not of.shared or (stored.row.secret == of.fate and not kept.contributions))
+    if not ours or not fair or stored.row.status != "over" or fault(stored) is not None:
+        return None
+    match = record_of(stored).match()
+    relieved = [seat for seat, each in enumerate(kept.seats) if each.relieved and table.people[seat] != BOT]
+    return ContestResult(tuple(match.scores), tuple(map(int, match.winners)), tuple(relieved))
+
+
+def distinct_name(name: str, taken: Sequence[str]) -> str:
+    """Two people of one name are told apart by a number."""
+    names = (name, *(f"{name[:27]} {number}" for number in range(2, MOST_PEOPLE + 2)))
+    return next(each for each in names if each not in taken)
