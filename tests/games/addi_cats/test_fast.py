@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from purrlor.core import Act, Event, Fate, Millis
-from purrlor.games.addi_cats import Action, AddiCats, Hit, Part, Phase, State, Turn, View, contests, fast
-from purrlor.games.addi_cats import fast_table as ft
-from purrlor.games.addi_cats import fast_verdicts as fv
+from purrlor.games.addi_cats import Action, AddiCats, Hit, Part, Phase, State, Turn, View, contests
 from purrlor.games.addi_cats.cards import card_of, card_value
+from purrlor.games.addi_cats.kernels import fast_rules as fast
+from purrlor.games.addi_cats.kernels import fast_table as ft
+from purrlor.games.addi_cats.kernels import fast_verdicts as fv
 from purrlor.games.addi_cats.rules import TwoPlayersEnd
 from purrlor.kit import Bot, Choice, level
 from purrlor.lab.playout import play_out

@@ -7,9 +7,9 @@ import pytest
 
 from purrlor.core.story import notes
 from purrlor.games.addi_cats import AddiCats
-from purrlor.games.addi_cats.bots.mass import play_many
-from purrlor.games.addi_cats.bots.people import RacePlayer
+from purrlor.games.addi_cats.bots.race_player import RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD
+from purrlor.games.addi_cats.bots.simulation import play_many
 from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
 from purrlor.lab.playout import play_out
 

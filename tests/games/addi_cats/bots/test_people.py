@@ -10,7 +10,7 @@ import pytest
 
 from purrlor.core import Act, Millis, Seat, winners
 from purrlor.games.addi_cats import Action, AddiCats, Phase, Place, State, View, parse_card
-from purrlor.games.addi_cats.bots.people import NEVER, RacePlayer
+from purrlor.games.addi_cats.bots.race_player import NEVER, RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, CHAMPION, SIX_YEAR_OLD, TEN_YEAR_OLD
 from purrlor.kit import Choice, Uniform, levels
 from purrlor.lab.playout import play_out
