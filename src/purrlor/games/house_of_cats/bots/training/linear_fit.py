@@ -1,9 +1,9 @@
-"""Learn what features are worth, by playing and looking at what came of each house.
+"""Fit the linear weights of the features to the results of self-play.
 
-`python -m purrlor.games.house_of_cats.bots.training.linear_fit LEVEL ROUNDS GAMES FOLDER [alone] [further]` writes new weights: in
-each round GAMES games are played with the weights of the round before, and the points still to come are fitted to the
-features by least squares. Of the others all that counts is how soon they end the match: they fill about three spaces a
-turn.
+    python -m purrlor.games.house_of_cats.bots.training.linear_fit LEVEL ROUNDS GAMES FOLDER [alone] [further]
+
+Each round plays GAMES games with the previous round's weights and fits the points still to come by least squares. Of
+the other seats only the pace matters: they fill about three spaces a turn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fits the network of `value/network.py` with numpy: minibatches of whole decisions, Adam with weight decay, all from one seed.
+"""Fit the value network with numpy: minibatches of whole decisions, Adam with weight decay, all from one seed.
 
 The first head learns what is missing in the weighted sum. What is missing for all turns of a decision alike does not
 help to choose one, so it hardly counts. The second head learns how far the total at the end is from what the first one

@@ -1,6 +1,6 @@
 """What can be seen on a sheet that points do not show yet: rooms begun, space left, circles, cats and mice to come.
 
-Each feature is a number; how much each is worth was learned from play (`training/linear_fit.py`) and stands in `weights/`.
+Each feature is a number; its weights were learned from self-play (`training/linear_fit.py`) and stand in `weights/`.
 """
 
 from __future__ import annotations
