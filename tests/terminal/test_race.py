@@ -17,8 +17,8 @@ from rich.console import Console
 from purrlor.core import Fate, Fates, Match, Millis, Seat, fate_key, secret_from_text
 from purrlor.games.addi_cats import AddiCats, parse_card
 from purrlor.games.addi_cats.cards import card_value
-from purrlor.games.addi_cats.commands.race_screen import RaceSession, drawn
-from purrlor.games.addi_cats.face.race import KEYS, QUIET, AddiMatch, KeyboardRace, RaceStage, Stopwatch
+from purrlor.games.addi_cats.terminal.race import KEYS, QUIET, AddiMatch, KeyboardRace, RaceStage, Stopwatch
+from purrlor.games.addi_cats.terminal.race_screen import RaceSession, drawn
 from purrlor.kit import Bot, level
 from purrlor.kit.sitter import Sitter
 from purrlor.lab.playout import play_out

@@ -50,9 +50,9 @@ LEFT_OUT = (
     "table/rules_page.py",
 )
 """What does not run in a worker: it waits for sockets, files or a keyboard."""
-LEFT_OUT_OF_GAMES = ("commands", "face", "printing.py")
-KEPT_OF_FACES = ("__init__.py", "answers.py", "plain.py", "words.py")
-"""What a face says without drawing: it answers what players ask."""
+LEFT_OUT_OF_GAMES = ("terminal", "printing.py", "kernels/exports.py")
+KEPT_OF_TERMINAL = ("__init__.py", "answers.py", "plain.py", "words.py")
+"""What answers players’ questions without drawing."""
 NOTICE = """Pyodide (MPL-2.0), with CPython (PSF-2.0): the npm package pyodide, whose page names the sources.
 msgspec (BSD-3-Clause): its licence is in purrlor.zip.
 Purrlor (MIT).
@@ -155,13 +155,12 @@ def ours() -> Iterator[str]:
 
 
 def _left_out(name: str) -> bool:
-    if name.endswith((".md", "/kernels/exports.py")) or any(
-        name == each or name.startswith(f"{each}/") for each in LEFT_OUT
-    ):
+    if name.endswith(".md") or any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT):
         return True
-    parts = name.split("/")
-    kept = parts[2:3] == ["face"] and parts[-1] in KEPT_OF_FACES
-    return parts[0] == "games" and len(parts) > 2 and parts[2] in LEFT_OUT_OF_GAMES and not kept
+    top, _, inside = name.partition("/")
+    folder, _, rest = inside.partition("/")[2].partition("/")
+    kept = folder == "terminal" and rest in KEPT_OF_TERMINAL
+    return top == "games" and (folder in LEFT_OUT_OF_GAMES or f"{folder}/{rest}" in LEFT_OUT_OF_GAMES) and not kept
 
 
 def metadata() -> dict[str, bytes]:

@@ -7,14 +7,15 @@ import numpy as np
 import pytest
 
 from purrlor.core import Act, Millis, Seat
-from purrlor.games.addi_cats import AddiCats, Hit, State, contests, fast
-from purrlor.games.addi_cats import fast_table as ft
-from purrlor.games.addi_cats import fast_verdicts as fv
+from purrlor.games.addi_cats import AddiCats, Hit, State, contests
 from purrlor.games.addi_cats.bots import mass
-from purrlor.games.addi_cats.bots.people import RacePlayer
+from purrlor.games.addi_cats.bots.race_player import RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, CHAMPION, FASTEST, SIX_YEAR_OLD, TEN_YEAR_OLD
 from purrlor.games.addi_cats.cards import card_value
 from purrlor.games.addi_cats.contests import Contest
+from purrlor.games.addi_cats.kernels import fast_rules as fast
+from purrlor.games.addi_cats.kernels import fast_table as ft
+from purrlor.games.addi_cats.kernels import fast_verdicts as fv
 from purrlor.games.addi_cats.state import EVERYBODY_HITS
 from purrlor.lab.playout import play_out
 

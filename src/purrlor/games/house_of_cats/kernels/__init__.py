@@ -1,1 +1,1 @@
-"""Compiled implementation: the functions that become WebAssembly (`exports.py`) and the result (`kernels.wasm`)."""
+"""The compiled implementation of House of Cats, batches and their encoding; `exports.py` lists the kernels."""

@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from .. import fast
-from ..ability import Ability
-from ..bots.lookahead import Trials, roll_series, try_against, try_houses
-from ..bots.search import best_turns, desk
-from ..bots.weights import rough_weights
-from ..fast_bits import table_of
-from ..rules import HouseOfCats
-from ..turn import HouseSetup
+from purrlor.games.house_of_cats.ability import Ability
+from purrlor.games.house_of_cats.bots.search.lookahead import Trials, roll_series, try_against, try_houses
+from purrlor.games.house_of_cats.bots.search.turn_search import best_turns, desk
+from purrlor.games.house_of_cats.bots.value.linear import rough_weights
+from purrlor.games.house_of_cats.rules import HouseOfCats
+from purrlor.games.house_of_cats.turn import HouseSetup
+
+from . import fast
+from .layout import table_of
 
 
 def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:

@@ -1,1 +1,1 @@
-"""Compiled implementation: the functions that become WebAssembly (`exports.py`) and the result (`kernels.wasm`)."""
+"""The compiled implementation of MEOW's rules, hidden deals and batches; `exports.py` lists the kernels."""

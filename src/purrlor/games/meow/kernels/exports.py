@@ -8,19 +8,20 @@ from typing import Any
 import numpy as np
 
 from purrlor.compiled.bits import source
+from purrlor.games.meow.bots.policy import network
+from purrlor.games.meow.bots.search import beliefs, duel, ismcts, maxn, playouts, solver, values
+from purrlor.games.meow.rules import Meow
 
-from .. import deals, fast
-from ..bots import beliefs, duel, maxn, playouts, rival_play, solver, stakes, tree
-from ..rules import Meow
+from . import deals, fast_rules
 
 SEATS = 2
 
 
 def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    random, state, words = source(0), np.zeros(fast.WORDS, np.int64), np.zeros(1, np.int64)
-    table = fast.table_of(Meow(seats=SEATS))
-    hands, values = np.zeros((1, SEATS), np.int64), np.zeros((SEATS, 1))
-    played_for = stakes.Stakes(values, values, 1.0)
+    random, state, words = source(0), np.zeros(fast_rules.WORDS, np.int64), np.zeros(1, np.int64)
+    table = fast_rules.table_of(Meow(seats=SEATS))
+    hands, reals = np.zeros((1, SEATS), np.int64), np.zeros((SEATS, 1))
+    played_for = values.Stakes(reals, reals, 1.0)
     hidden = deals.Deals.that_fit(0b1111, [2, 2], [0, 0], [0, 0]).hidden
     yield deals.count_ways, (hidden,)
     yield deals.draw_deals, (hidden, hands, random)
@@ -28,41 +29,47 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield from _of_stakes(table, state, played_for)
     yield playouts.wish, (played_for, words, 0, 0)
     yield playouts.taking_lead, (0, 0)
-    yield playouts.try_cards, (table, state, played_for, hands, words, 0, values, random)
-    yield maxn.last_tricks, (table, state, played_for, words, values[0])
+    yield playouts.try_cards, (table, state, played_for, hands, words, 0, reals, random)
+    yield maxn.last_tricks, (table, state, played_for, words, reals[0])
     yield from _of_tree(table, state, played_for)
     game = solver.endgame(np.zeros(2, np.int64))
     yield solver.fill_bounds, (words, game.most, game.least)
-    yield duel.solve_deals, (game, hands, words, 0, 0, values)
-    yield duel.solve_positions, (game, hands, 0, 0, values[0])
-    yield beliefs.weigh, (hands, np.zeros((1, 6), np.int64), 0, values[0])
-    yield beliefs.choose_deals, (hands, values[0], hands)
-    yield beliefs.join_hands, (hidden, hands, values, hands, values[0], random)
-    yield beliefs.card_odds, (hidden, hands, values, values)
-    yield beliefs.tilt_deals, (hidden, values, hands, values[0], random)
-    yield beliefs.multiply_out, (values, values[0])
+    yield duel.solve_deals, (game, hands, words, 0, 0, reals)
+    yield duel.solve_positions, (game, hands, 0, 0, reals[0])
+    yield beliefs.weigh, (hands, np.zeros((1, 6), np.int64), 0, reals[0])
+    yield beliefs.choose_deals, (hands, reals[0], hands)
+    yield beliefs.join_hands, (hidden, hands, reals, hands, reals[0], random)
+    yield beliefs.card_odds, (hidden, hands, reals, reals)
+    yield beliefs.tilt_deals, (hidden, reals, hands, reals[0], random)
+    yield beliefs.multiply_out, (reals, reals[0])
     yield beliefs.shuffle, (hands, random)
     yield from _of_rivals(table, state, played_for)
 
 
-def _of_stakes(table: fast.TwinTable, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def _of_stakes(
+    table: fast_rules.TwinTable, state: Any, played_for: values.Stakes
+) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     words = np.zeros(1, np.int64)
-    yield stakes.fill_futures, (words, 0, SEATS, source(0))
-    yield stakes.fill_totals, (table, state, played_for.totals, words)
-    yield stakes.fill_strengths, (played_for.totals, played_for.strengths, 1.0)
-    yield stakes.fill_worths, (played_for, words)
+    yield values.fill_futures, (words, 0, SEATS, source(0))
+    yield values.fill_totals, (table, state, played_for.totals, words)
+    yield values.fill_strengths, (played_for.totals, played_for.strengths, 1.0)
+    yield values.fill_worths, (played_for, words)
 
 
-def _of_tree(table: fast.TwinTable, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    grown, hands = tree.new_tree(1), np.zeros((1, SEATS), np.int64)
-    yield tree.fill_logarithms, (grown.logarithms,)
-    yield tree.grow_tree, (table, state, played_for, hands, grown, 1, source(0))
-    yield tree.read_tree, (grown, np.zeros(1, np.int64), np.zeros((1, 2)))
+def _of_tree(
+    table: fast_rules.TwinTable, state: Any, played_for: values.Stakes
+) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    grown, hands = ismcts.new_tree(1), np.zeros((1, SEATS), np.int64)
+    yield ismcts.fill_logarithms, (grown.logarithms,)
+    yield ismcts.grow_tree, (table, state, played_for, hands, grown, 1, source(0))
+    yield ismcts.read_tree, (grown, np.zeros(1, np.int64), np.zeros((1, 2)))
 
 
-def _of_rivals(table: fast.TwinTable, state: Any, played_for: stakes.Stakes) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    hands, words, values = np.zeros((1, SEATS), np.int64), np.zeros(1, np.int64), np.zeros((SEATS, 1))
-    rival, shown, plays = rival_play.blank_rival(), np.zeros(6, np.int64), np.zeros((1, 2), np.int64)
-    yield rival_play.try_against, (table, rival, state, shown, played_for, hands, words, values, source(0))
-    yield rival_play.weigh_by, (table, rival, state, plays, 0, hands, values)
-    yield rival_play.doubt, (values,)
+def _of_rivals(
+    table: fast_rules.TwinTable, state: Any, played_for: values.Stakes
+) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    hands, words, reals = np.zeros((1, SEATS), np.int64), np.zeros(1, np.int64), np.zeros((SEATS, 1))
+    rival, shown, plays = network.blank_rival(), np.zeros(6, np.int64), np.zeros((1, 2), np.int64)
+    yield network.try_against, (table, rival, state, shown, played_for, hands, words, reals, source(0))
+    yield network.weigh_by, (table, rival, state, plays, 0, hands, reals)
+    yield network.doubt, (reals,)

@@ -1,1 +1,1 @@
-"""Compiled implementation: the functions that become WebAssembly (`exports.py`) and the result (`kernels.wasm`)."""
+"""The compiled implementation of Yatzy's rules, batches and their encoding; `exports.py` lists the kernels."""

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ..bots import distribution, remaining, win
-from ..bots.kernels import WIDTH, solve_sets
-from ..bots.solver import write_reached
-from ..bots.tables import box_rows, dice_graph, point_table
-from ..bots.turn import PointPlay, write_best_play, write_point_boxes
+from purrlor.games.yatzy.bots.solver import distribution, remaining, win
+from purrlor.games.yatzy.bots.solver.lanes import WIDTH, solve_sets
+from purrlor.games.yatzy.bots.solver.solve import write_reached
+from purrlor.games.yatzy.bots.solver.tables import box_rows, dice_graph, point_table
+from purrlor.games.yatzy.bots.solver.turn import PointPlay, write_best_play, write_point_boxes
 
 
 def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
