@@ -18,9 +18,10 @@ import pytest
 from aiohttp import WSMsgType, http_parser
 from yarl import URL
 
-from purrlor.server import listener, messages
-from purrlor.server.connection import NONCE
-from purrlor.server.limits import NO_LIMITS, PATIENCE, Limits
+from purrlor.server.http import bodies as messages
+from purrlor.server.http import listener
+from purrlor.server.http.limits import NO_LIMITS, PATIENCE, Limits
+from purrlor.server.live.connection import NONCE
 from purrlor.server.logs import REPEATS, JsonLines, RepeatFilter, error_text
 from purrlor.server.store import Store, StoreFailed
 from purrlor.server.store.sqlite import SqliteConnection
