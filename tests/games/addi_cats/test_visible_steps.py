@@ -9,7 +9,7 @@ from purrlor.core import Note, Seat
 from purrlor.core.laws import play
 from purrlor.core.options import with_options
 from purrlor.core.story import notes, witnessed
-from purrlor.games.addi_cats import AddiCats, View, seen, story
+from purrlor.games.addi_cats import AddiCats, View, story, visible_steps
 from purrlor.games.addi_cats.rulings import Chased
 
 from .notated import CALM, after, laid, said
@@ -41,7 +41,7 @@ def test_followed_from_views_an_event_leads_where_it_led(options: str) -> None:
         for viewer in (None, Seat(0)):
             views = rules.view(before, viewer), rules.view(now, viewer)
             known = witnessed(rules.awaiting(before), event, viewer)
-            steps = [*seen.steps(rules, views[0], known, views[1])] if views[0].cards_turned else []
+            steps = [*visible_steps.steps(rules, views[0], known, views[1])] if views[0].cards_turned else []
             if steps:
                 followed += 1
                 assert seen_of(steps[-1]) == seen_of(views[1])
