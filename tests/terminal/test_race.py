@@ -278,7 +278,7 @@ SCRIPT = """
 from pathlib import Path
 from purrlor.core import Seat, secret_from_text
 from purrlor.games.addi_cats import AddiCats
-from purrlor.games.addi_cats.commands.race_screen import RaceSession
+from purrlor.games.addi_cats.terminal.race_screen import RaceSession
 from purrlor.kit.sitter import Sitter
 from purrlor.terminal.stage import choose_stage
 sitters = [Sitter("Ann"), Sitter("Bob"), Sitter("Adult", "adult")]
