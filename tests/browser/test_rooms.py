@@ -17,6 +17,7 @@ from .conftest import DESKTOP, TOUCH, Enter
 from .parlour import Parlour
 from .person import Person
 from .playing import SECONDS
+from .room import TABLET, lay_card, too_small, write_on_sheet
 
 pytestmark = pytest.mark.slow
 
@@ -37,31 +38,10 @@ const hide = () => {
 document.documentElement ? hide() : addEventListener("DOMContentLoaded", hide);
 """
 """No letter can be seen."""
-SMALL = """least => [...document.querySelectorAll("button, a, input, select, summary, [role=button]")]
-  .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }) && !one.closest(".skip, .unseen, .toasts"))
-  .filter((one) => !one.matches(".skip") && !one.disabled && one.getAttribute("aria-disabled") !== "true")
-  .map((one) => [one.getBoundingClientRect(), one])
-  .filter(([box]) => box.width && box.height && (box.width < least || box.height < least))
-  .map(([box, one]) => `${Math.round(box.width)}x${Math.round(box.height)} ${one.outerHTML.slice(0, 160)}`)"""
-TWENTY_MILLIMETRES = 20 / 25.4 * 96
-"""CSS counts 96 px to an inch."""
-COVERED = """least => [...document.querySelectorAll('.hand button[aria-disabled="false"]')].flatMap((one) => {
-  const { left, top, width, height } = one.getBoundingClientRect();
-  const touched = (x, y) => one.contains(document.elementFromPoint(x, y));
-  const free = [...Array(least).keys()].every((far) => touched(left + width / 2, top + far + 1));
-  const wide = touched(left + 2, top + height / 4) && touched(left + width - 2, top + height / 4);
-  return free && wide ? [] : [one.innerText];
-})"""
-"""Cards of which less can be touched: another one lies on them, or they are off the screen."""
-TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
 
 
 def spoken(person: Person) -> list[str]:
     return [str(text) for text in person.page.evaluate("() => window.spoken")]
-
-
-def too_small(person: Person) -> list[str]:
-    return [str(each) for each in person.page.evaluate(SMALL, TWENTY_MILLIMETRES - 0.5)]
 
 
 def child(enter: Enter, parlour: Parlour, link: str, cat: str, **settings: Any) -> Person:
@@ -111,11 +91,12 @@ def test_a_room_is_played_with_all_text_hidden_by_pictures_and_speech(parlour: P
     # Whoever has a card to turn sees the stack move, and everybody hears what comes.
     heard = len(spoken(luna))
     for _ in range(4):
+        version = luna.updates[-1]["version"]
         momo.until(lambda: any(one.page.locator("button.turn").count() for one in (momo, luna)))
         for one in (momo, luna):
             if one.page.locator("button.turn").count():
                 one.page.locator("button.turn").dispatch_event("pointerdown", {"button": 0, "isPrimary": True})
-        luna.page.wait_for_timeout(300)
+        luna.until(lambda: luna.updates[-1]["version"] > version)  # noqa: B023
     luna.until(lambda: len(spoken(luna)) > heard)
     assert too_small(momo) + too_small(luna) == []
     complaints += luna.violations()
@@ -198,28 +179,6 @@ def test_a_child_plays_alone_on_targets_of_twenty_millimetres(parlour: Parlour, 
         ann.page.locator("main .prompt svg").first.wait_for()
         assert too_small(ann) == [], game
         assert ann.violations() == [], game
-
-
-def lay_card(one: Person, chance: Random) -> bool:
-    """Taps one of the bright cards, if there is one."""
-    cards = one.page.locator(".hand button.legal:not([aria-disabled=true])")
-    if not (count := cards.count()):
-        return False
-    assert too_small(one) == []
-    one.until(lambda: one.page.evaluate(COVERED, round(TWENTY_MILLIMETRES)) == [])  # as soon as it is laid out
-    cards.nth(chance.randrange(count)).tap()
-    return True
-
-
-def write_on_sheet(one: Person, chance: Random) -> bool:
-    """Taps the tick, a space that glows, or something to take up, whatever there is."""
-    for wanted in (".things .main", ".cell.open:not(.faint)", "button.thing[aria-pressed=false]", ".things .button"):
-        found = one.page.locator(f"{wanted}:enabled")
-        if count := found.count():
-            assert too_small(one) == []
-            found.nth(chance.randrange(count)).tap()
-            return True
-    return False
 
 
 @pytest.mark.parametrize(("game", "move"), [("meow", lay_card), ("house-of-cats", write_on_sheet)])

@@ -18,8 +18,8 @@ from purrlor.server.store import open_store
 from purrlor.server.tournament.queries import find_tournament
 from purrlor.table.tournament import fault
 from tests.cluster.doors import Caller, callers, three_servers
+from tests.cluster.killable import Cluster, answers, started
 from tests.cluster.own_postgres import own_postgres
-from tests.cluster.test_chaos import Cluster, answers, started
 from tests.server.parlour import PATIENCE, Chair, Message, Parlour, run
 
 pytest_plugins = ["tests.server.postgres"]

@@ -10,12 +10,12 @@ from purrlor.games.addi_cats import AddiCats
 from purrlor.games.house_of_cats import Ability, HouseOfCats
 from purrlor.games.house_of_cats import batch as house_rows
 from purrlor.games.meow import Meow
-from purrlor.games.meow import fast as meow_twin
-from purrlor.games.meow.bits import cards_of
 from purrlor.games.meow.cards import card_value
+from purrlor.games.meow.kernels import fast_rules as meow_twin
+from purrlor.games.meow.kernels.bits import cards_of
 from purrlor.games.meow.tokens import in_order, token_value
 from purrlor.games.yatzy import Yatzy
-from purrlor.games.yatzy import fast as yatzy_twin
+from purrlor.games.yatzy.kernels import fast_rules as yatzy_twin
 from purrlor.lab.batch import Batch, IllegalAction
 from purrlor.lab.encodings import AnyGame
 
@@ -80,7 +80,7 @@ def test_rows_are_what_the_rules_say(rules: AnyGame) -> None:
     assert compare(rules, FATES[rules.name], rows=20, steps=steps) >= steps
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("rules", GAMES, ids=str)
 def test_a_million_steps_of_each_game_are_what_the_rules_say(rules: AnyGame) -> None:
     """The million is shared by the options of a game."""

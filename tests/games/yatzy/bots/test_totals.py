@@ -6,10 +6,10 @@ from math import fsum
 
 import pytest
 
-from purrlor.games.yatzy.bots.distribution import distribution
-from purrlor.games.yatzy.bots.solution import Solution
-from purrlor.games.yatzy.bots.tables import Options
-from purrlor.games.yatzy.bots.totals import DIGITS, below, computed, probabilities, variants
+from purrlor.games.yatzy.bots.solver.distribution import distribution
+from purrlor.games.yatzy.bots.solver.solution import Solution
+from purrlor.games.yatzy.bots.solver.tables import Options
+from purrlor.games.yatzy.bots.solver.totals import DIGITS, below, computed, probabilities, variants
 
 
 @pytest.mark.slow
@@ -18,7 +18,7 @@ def test_the_file_has_what_the_solver_computes(solved: Solution) -> None:
     assert probabilities(Options()) == pytest.approx(found, abs=10**-DIGITS)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("options", variants(), ids=str)
 def test_the_file_has_what_the_solver_computes_for_every_variant(options: Options) -> None:
     assert probabilities(options) == pytest.approx(computed(options), abs=10**-DIGITS)
