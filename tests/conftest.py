@@ -24,11 +24,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if isinstance(item, pytest.Function) and "database_url" in item.fixturenames:
             item.add_marker(pytest.mark.slow)
+        if isinstance(item, pytest.Function) and repeats_on_postgresql(item):
+            item.add_marker(pytest.mark.nightly)
         if item.get_closest_marker("nightly"):
             item.add_marker(pytest.mark.long)  # its name until now
         limit = next((seconds for tier, seconds in LIMITS.items() if item.get_closest_marker(tier)), None)
         if limit and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(limit))
+
+
+def repeats_on_postgresql(item: pytest.Function) -> bool:
+    """Tell whether a test that is not about the store itself runs on PostgreSQL as well as on SQLite.
+
+    Tests of clusters run whole servers on PostgreSQL anyway.
+    """
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    return parameters.get("place") == "postgresql" and "store" not in item.fixturenames
 
 
 def pytest_xdist_auto_num_workers() -> int:

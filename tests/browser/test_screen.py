@@ -1,4 +1,4 @@
-"""A screen and six phones play whole matches, and nothing hidden reaches the screen."""
+"""A screen and phones play matches, and nothing hidden reaches the screen."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ def gather(parlour: Parlour, enter: Enter, count: int = len(NAMES)) -> Room:
     return Room(screen, [enter(parlour, name, **TOUCH) for name in NAMES[:count]])
 
 
+@pytest.mark.nightly
 def test_six_phones_play_meow_and_the_screen_knows_no_card_before_it_is_played(parlour: Parlour, enter: Enter) -> None:
     room = gather(parlour, enter)
     code = room.choose("MEOW")

@@ -42,7 +42,7 @@ Message = dict[str, Any]
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(work, 5 * PATIENCE))
+    return asyncio.run(work)
 
 
 class Inline(Thinkers):
