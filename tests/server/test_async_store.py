@@ -16,7 +16,7 @@ from purrlor.server.store.async_store import MOST_TRANSACTIONS, AsyncStore
 from purrlor.server.store.connection import DatabaseConnection
 from purrlor.server.store.store import MOST_READERS
 from purrlor.server.store.tables import find_person, get_setting, set_setting
-from purrlor.table.refusals import Refusing, refused
+from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Person, SavePerson, SaveSetting, Write
 from tests.server.parlour import run
 
@@ -121,7 +121,7 @@ def test_a_change_that_is_refused_leaves_no_trace_and_others_go_on(place: str) -
 
     async def work(store: AsyncStore) -> None:
         changed = asyncio.ensure_future(store.transact(set_setting, "other", "value"))
-        with pytest.raises(Refusing):
+        with pytest.raises(RequestRefused):
             await store.transact(refusing)
         await changed
         assert await store.read(get_setting, "key") is None

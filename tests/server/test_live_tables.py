@@ -19,7 +19,7 @@ from purrlor.server.store import StoreFailed
 from purrlor.server.store.connection import DatabaseConnection
 from purrlor.server.store.tables import find_person, last_event
 from purrlor.server.tournament.rounds import EveningWatch
-from purrlor.table.refusals import Refusing
+from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Person, SavePerson, Seated
 from tests.server.parlour import PATIENCE, Device, Parlour, parlour, run
 
@@ -187,7 +187,7 @@ def test_a_write_that_is_refused_hurts_nobody_else(tmp_path: Path, caplog: pytes
 
     first, second, third = visit(tmp_path, work)
     assert (first, third) == (None, None)
-    assert isinstance(second, Refusing)
+    assert isinstance(second, RequestRefused)
     assert second.code == "store_failed"
     caplog.clear()
 
@@ -277,7 +277,7 @@ def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, mon
 def test_who_asks_a_server_that_has_stopped_is_refused_in_words(tmp_path: Path) -> None:
     async def work(house: Parlour, _: Device) -> None:
         house.app.hall.store.threads.executor.shutdown()
-        with pytest.raises(Refusing, match="busy"):
+        with pytest.raises(RequestRefused, match="busy"):
             await house.app.hall.store.read(find_person, "p1")
         versions = iter([1])
 
