@@ -24,7 +24,7 @@ from purrlor.kit import games
 from purrlor.server.command import days, network_address, qr_text
 from purrlor.server.store import Store, StoreFailed, Writer, open_store
 from purrlor.server.thinking import Thinkers
-from purrlor.table.effects import Ask
+from purrlor.table.effects import BotRequest
 from tests.server.parlour import PATIENCE, Device, run
 
 ROOT = Path(__file__).parents[2]
@@ -101,11 +101,11 @@ def test_bots_think_again_after_their_worker_died() -> None:
     assert run(go())[0] == "roll"
 
 
-def question() -> Ask:
+def question() -> BotRequest:
     match: Match[Any, Any, Any] = Match(games()["yatzy"](), fates=Fates(fate_key(b"x")))
     match.settle()
     seat = match.awaiting.seats[0]
-    return Ask(1, seat, "uniform", match.view(seat), tuple(match.legal(seat)), "seed", 0)
+    return BotRequest(1, seat, "uniform", match.view(seat), tuple(match.legal(seat)), "seed", 0)
 
 
 @pytest.mark.slow

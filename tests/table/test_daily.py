@@ -26,7 +26,7 @@ from purrlor.table.daily import (
     points_of,
     revealed_at,
 )
-from purrlor.table.effects import Ask
+from purrlor.table.effects import BotRequest
 from purrlor.table.simulation import play_out
 from purrlor.table.table import Table
 
@@ -49,7 +49,7 @@ def played(game: str, player: int, secret: bytes = SECRET, most: int = 10**6) ->
         seat.level = QUICK_BOTS.get(game, seat.level)
     options, questions = tuple(table.setup.options.items()), iter(range(most))
 
-    def answer(ask: Ask) -> tuple[str, int]:
+    def answer(ask: BotRequest) -> tuple[str, int]:
         if next(questions, None) is None:
             raise Stopped
         if ask.seat:
@@ -119,7 +119,7 @@ def test_a_try_takes_no_contribution_no_hint_nothing_back_and_no_stand_in() -> N
     table.receive(1, wire.Ready(contribution="mine alone"), NOON)
     assert table.status == "running"
     assert table.setup.contributions == []
-    info = table.announcer.info("ann", NOON)
+    info = table.info("ann", NOON)
     assert (info.hints, info.take_backs, info.challenge) == (False, False, DAY)
     refusals = {
         table.receive(1, message, NOON).refusal
@@ -133,9 +133,9 @@ def test_the_seed_is_sealed_until_an_hour_after_the_day() -> None:
     table = challenge_table(DayFate("yatzy", DAY, SECRET), "ann", "Ann", "", NOON)
     table.status = "over"
     assert revealed_at(DAY) == end_of(DAY) + 3_600_000
-    assert table.announcer.info("ann", revealed_at(DAY) - 1).seed == ""
-    assert table.announcer.info("ann", revealed_at(DAY) - 1).commitment == commitment(SECRET)
-    assert table.announcer.info("ann", revealed_at(DAY)).seed == SECRET.hex()
+    assert table.info("ann", revealed_at(DAY) - 1).seed == ""
+    assert table.info("ann", revealed_at(DAY) - 1).commitment == commitment(SECRET)
+    assert table.info("ann", revealed_at(DAY)).seed == SECRET.hex()
 
 
 def test_days_are_utc_days() -> None:

@@ -12,9 +12,8 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from purrlor.core.reason import Reason
 from purrlor.table import wire
-from purrlor.table.messages import read_message
+from purrlor.table.messages import encoded, read_message
 from purrlor.table.refusals import Refusing, refused
-from purrlor.table.updates import encoded
 from purrlor.words import ENGLISH
 
 from .frames import PING, close_frame, frame, text_frame

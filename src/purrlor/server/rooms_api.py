@@ -17,6 +17,7 @@ from purrlor.table.children.rooms import room_table, take_seat
 from purrlor.table.keys import same
 from purrlor.table.refusals import Refusing, refused
 from purrlor.table.rows import Person, SavePerson, TableRow
+from purrlor.table.seats import free_unclaimed
 from purrlor.table.setup import Setup
 
 from .access import Access
@@ -205,7 +206,7 @@ class RoomsApi:
         cat = _own_cat(room, person)
         leads: dict[str, int] = await self.hall.read(self.rooms.leads, room.id, setup.game)
         live = await self.hall.find(live.id)
-        live.table.seating.free_unclaimed(self.hall.now())
+        free_unclaimed(live.table, self.hall.now())
         seat = take_seat(live.table, person, cat, leads)
         outcome = live.table.seat_changed(self.hall.now())
         role: wire.Role = "host" if person == setup.host else "player"
