@@ -208,10 +208,10 @@ class RoomsApi:
         live = await self.hall.find(live.id)
         free_unclaimed(live.table, self.hall.now())
         seat = take_seat(live.table, person, cat, leads)
-        outcome = live.table.seat_changed(self.hall.now())
+        effects = live.table.seat_changed(self.hall.now())
         role: wire.Role = "host" if person == setup.host else "player"
-        outcome.writes.append(live.table.seated(person, role))
-        await self.hall.carry_out(live, outcome)
+        effects.writes.append(live.table.seated(person, role))
+        await self.hall.carry_out(live, effects)
         return answer(wire.Joined(seat))
 
     # What the handlers share
