@@ -74,7 +74,7 @@ nightly: long ## Test: Run every test, the slow ones as well
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 # Tests call compiled functions by Numba; what they share is compiled once, before several would do it at the same time.
-COMPILED := $(subst _,-,$(patsubst src/purrlor/games/%/kernels.py,compiled-%,$(wildcard src/purrlor/games/*/kernels.py)))
+COMPILED := $(subst _,-,$(patsubst src/purrlor/games/%/kernels.wasm,compiled-%,$(subst /kernels/,/,$(wildcard src/purrlor/games/*/kernels.wasm src/purrlor/games/*/kernels/kernels.wasm))))
 .PHONY: $(COMPILED)
 
 $(COMPILED): compiled-%: $(READY)

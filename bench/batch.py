@@ -10,7 +10,8 @@ import numpy as np
 from harness.figures import Figure, sampled, section
 from purrlor.compiled.bits import source
 from purrlor.games.house_of_cats import HouseOfCats
-from purrlor.games.meow import Meow, fast
+from purrlor.games.meow import Meow
+from purrlor.games.meow.kernels import fast_rules
 from purrlor.games.yatzy import Yatzy
 from purrlor.lab.batch import Batch
 
@@ -53,8 +54,8 @@ def rates(rules: Any) -> list[float]:
 
 
 def twin() -> float:
-    table, scores = fast.table_of(Meow(seats=4)), np.zeros((5000, 4), np.int64)
-    fast.play_matches(table, scores[:10], source(1))
+    table, scores = fast_rules.table_of(Meow(seats=4)), np.zeros((5000, 4), np.int64)
+    fast_rules.play_matches(table, scores[:10], source(1))
     start = thread_time()
-    moves = fast.play_matches(table, scores, source(2))
+    moves = fast_rules.play_matches(table, scores, source(2))
     return moves / (thread_time() - start)

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from harness.figures import number
 from purrlor.core import Act, Fates, Match, Record, fate_key
 from purrlor.games.addi_cats import AddiCats
-from purrlor.server.people import COOKIE, Signer
+from purrlor.server.people.identity import COOKIE, Signer
 from purrlor.server.store import open_store
 from purrlor.table.record_import import adopted
 from purrlor.table.rows import AddEvents, Person, SavePerson, SaveTable, Seated, Write

@@ -9,12 +9,12 @@ import sys
 import uvloop
 
 from purrlor.server.app import App
+from purrlor.server.bots.workers import Thinkers
 from purrlor.server.cluster.member import ClusterPlan
-from purrlor.server.command import freeze_startup_objects
-from purrlor.server.limits import NO_LIMITS
-from purrlor.server.running import RunningServer
+from purrlor.server.commands.serve import freeze_startup_objects
+from purrlor.server.http.limits import NO_LIMITS
+from purrlor.server.http.server import RunningServer
 from purrlor.server.store import open_store
-from purrlor.server.thinking import Thinkers
 
 
 async def serve(place: str, machine: str, port: str = "0") -> None:

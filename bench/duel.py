@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from harness.figures import Figure, seconds, section
 from purrlor.games.yatzy.bots.duel import duel, duel_table
-from purrlor.games.yatzy.bots.solution import solution
+from purrlor.games.yatzy.bots.solver.solution import solution
 
 PAIRS = 100_000
 SEED = 1

@@ -18,11 +18,19 @@ import numpy as np
 from harness.figures import Figure, section
 from purrlor.compiled import compiled
 from purrlor.games.yatzy.bots.duel import duel_table, take_turn, worth_against
-from purrlor.games.yatzy.bots.remaining import Remaining, Rows
-from purrlor.games.yatzy.bots.solution import solution
-from purrlor.games.yatzy.bots.tables import Floats, Integers
-from purrlor.games.yatzy.bots.turn import ILLEGAL, PointPlay, best_play, last_rolls, outcomes, point_boxes, upper_after
-from purrlor.games.yatzy.bots.win import FIRST_TURN, TOTALS, Sheet, win_boxes
+from purrlor.games.yatzy.bots.solver.remaining import Remaining, Rows
+from purrlor.games.yatzy.bots.solver.solution import solution
+from purrlor.games.yatzy.bots.solver.tables import Floats, Integers
+from purrlor.games.yatzy.bots.solver.turn import (
+    ILLEGAL,
+    PointPlay,
+    best_play,
+    last_rolls,
+    outcomes,
+    point_boxes,
+    upper_after,
+)
+from purrlor.games.yatzy.bots.solver.win import FIRST_TURN, TOTALS, Sheet, win_boxes
 from purrlor.kit.statistics import estimate
 
 SEED = 1

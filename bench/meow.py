@@ -13,9 +13,10 @@ import numpy as np
 from harness.figures import Figure, sampled, seconds, section
 from purrlor.compiled.bits import source
 from purrlor.core import Fates, Match, Seat, fate_key, secret_from_text
-from purrlor.games.meow import Meow, fast
-from purrlor.games.meow.bots.situation import CardSituation
-from purrlor.games.meow.deals import Deals
+from purrlor.games.meow import Meow
+from purrlor.games.meow.bots.search.decision import CardSituation
+from purrlor.games.meow.kernels import fast_rules
+from purrlor.games.meow.kernels.deals import Deals
 from purrlor.games.meow.view import View
 
 MATCHES = 30_000
@@ -25,7 +26,7 @@ DEALS = 100_000
 def moves(seats: int, seed: int) -> int:
     """Whole matches at random, dealing and scoring included; the number of cards played."""
     scores = np.zeros((MATCHES, seats), np.int64)
-    return fast.play_matches(fast.table_of(Meow(seats=seats)), scores, source(seed))
+    return fast_rules.play_matches(fast_rules.table_of(Meow(seats=seats)), scores, source(seed))
 
 
 def rates(seats: int, threads: int) -> list[float]:

@@ -21,16 +21,17 @@ import numpy as np
 
 from purrlor.compiled.bits import Ints, Source, source
 from purrlor.core import Fates, Match, fate_key, secret_from_text
-from purrlor.games.meow import Meow, fast
-from purrlor.games.meow.bits import bits_of
-from purrlor.games.meow.bots.beliefs import choose_deals, multiply_out
-from purrlor.games.meow.bots.playouts import award
-from purrlor.games.meow.bots.rival_play import Rival, likeliest
-from purrlor.games.meow.bots.rivals import Watch
-from purrlor.games.meow.bots.rollouts import Rollouts, rival_at, shown_cards, weigh_hands
-from purrlor.games.meow.bots.situation import CardSituation
-from purrlor.games.meow.bots.stakes import share_out, stakes_on
-from purrlor.games.meow.bots.tree import new_tree
+from purrlor.games.meow import Meow
+from purrlor.games.meow.bots.policy.network import Rival, likeliest
+from purrlor.games.meow.bots.search.beliefs import choose_deals, multiply_out
+from purrlor.games.meow.bots.search.decision import CardSituation
+from purrlor.games.meow.bots.search.ismcts import new_tree
+from purrlor.games.meow.bots.search.playouts import award
+from purrlor.games.meow.bots.search.rollouts import Rollouts, rival_at, shown_cards, weigh_hands
+from purrlor.games.meow.bots.search.values import share_out, stakes_on
+from purrlor.games.meow.bots.training.tree_matches import Watch
+from purrlor.games.meow.kernels import fast_rules
+from purrlor.games.meow.kernels.bits import bits_of
 
 PLAYERS = 2000
 """Iterations of the trees that lead to the decisions."""
@@ -162,7 +163,7 @@ def ways_to_choose() -> dict[str, Callable[[Decision], int]]:
     def likeliest_card(decision: Decision) -> int:
         situation = decision.situation
         state = situation.start.copy()
-        state[fast.HAND + situation.seat] = decision.hands[situation.seat]
+        state[fast_rules.HAND + situation.seat] = decision.hands[situation.seat]
         return likeliest(situation.table, network(situation), state, shown_cards(situation.view))
 
     def tree(decision: Decision) -> int:
@@ -182,9 +183,9 @@ def brings(decision: Decision, deals: Ints, card: int, random: Source) -> list[f
     watch = Watch(seats, ON)
     for deal in deals:
         state, won, shares = situation.start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
-        state[fast.HAND : fast.HAND + seats] = deal
+        state[fast_rules.HAND : fast_rules.HAND + seats] = deal
         done = award(situation.table, state, card, won, 0)
-        while state[fast.TURN] >= 0:
+        while state[fast_rules.TURN] >= 0:
             done = award(situation.table, state, _tree_card(watch, situation, state, random), won, done)
         share_out(situation.sharp_stakes, won, shares)
         found.append(float(shares[situation.seat]))
@@ -192,7 +193,7 @@ def brings(decision: Decision, deals: Ints, card: int, random: Source) -> list[f
 
 
 def _tree_card(watch: Watch, situation: CardSituation, state: Any, random: Source) -> int:
-    legal = fast.legal(state)
+    legal = fast_rules.legal(state)
     if not legal & (legal - 1):
         return legal
     cards, found = watch.asked(situation.table, state, stakes_on(situation.table, state), random)

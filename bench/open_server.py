@@ -16,10 +16,10 @@ from aiohttp import web
 
 from bench import real_proxy
 from purrlor.server.app import App
-from purrlor.server.command import freeze_startup_objects
-from purrlor.server.limits import NO_LIMITS
+from purrlor.server.bots.workers import Thinkers
+from purrlor.server.commands.serve import freeze_startup_objects
+from purrlor.server.http.limits import NO_LIMITS
 from purrlor.server.store import open_store
-from purrlor.server.thinking import Thinkers
 
 
 async def serve(place: str, host: str = "127.0.0.1", proxy: str = "") -> None:

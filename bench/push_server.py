@@ -8,13 +8,13 @@ import uvloop
 
 from bench.open_server import open_until_told
 from purrlor.server.app import App
-from purrlor.server.command import freeze_startup_objects
-from purrlor.server.limits import NO_LIMITS
-from purrlor.server.presence import Presence
+from purrlor.server.bots.workers import Thinkers
+from purrlor.server.commands.serve import freeze_startup_objects
+from purrlor.server.http.limits import NO_LIMITS
+from purrlor.server.live.presence import Presence
 from purrlor.server.push.notices import Notices
 from purrlor.server.push.sender import Kind
 from purrlor.server.store import open_store
-from purrlor.server.thinking import Thinkers
 from purrlor.table.table import Table
 
 

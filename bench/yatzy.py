@@ -13,18 +13,18 @@ from typing import Any
 
 from harness.figures import Figure, sampled, section, times
 from purrlor.compiled.runner import runner
-from purrlor.games.yatzy.bots.distribution import distribution
-from purrlor.games.yatzy.bots.solution import solution
-from purrlor.games.yatzy.bots.solver import solve
-from purrlor.games.yatzy.bots.tables import Options
+from purrlor.games.yatzy.bots.solver.distribution import distribution
+from purrlor.games.yatzy.bots.solver.solution import solution
+from purrlor.games.yatzy.bots.solver.solve import solve
+from purrlor.games.yatzy.bots.solver.tables import Options
 
 OPTIONS = Options(scratch="free")
 COLD = """
 import resource, time
 started = time.perf_counter()
-from purrlor.games.yatzy.bots.solution import solution
-from purrlor.games.yatzy.bots.solver import solve
-from purrlor.games.yatzy.bots.tables import Options
+from purrlor.games.yatzy.bots.solver.solution import solution
+from purrlor.games.yatzy.bots.solver.solve import solve
+from purrlor.games.yatzy.bots.solver.tables import Options
 solve(Options(scratch="free"))
 print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import ceil
 
-from purrlor.server.limits import Limits
+from purrlor.server.http.limits import Limits
 
 STEPS = (1_000, 10_000, 100_000, 1_000_000)
 SECONDS_PER_MESSAGE = 5.0

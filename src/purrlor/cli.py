@@ -23,8 +23,8 @@ COMMANDS = (
     "purrlor.terminal.lab",
     "purrlor.terminal.games",
     "purrlor.terminal.words",
-    "purrlor.server.command",
-    "purrlor.server.store_command",
+    "purrlor.server.commands.serve",
+    "purrlor.server.commands.store",
 )
 
 

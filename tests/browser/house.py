@@ -14,7 +14,7 @@ from purrlor import cli
 from purrlor.games.addi_cats.kit import AddiCatsKit
 from purrlor.games.house_of_cats.kit import HouseOfCatsKit
 from purrlor.kit import GameKit
-from purrlor.server.limits import NO_LIMITS
+from purrlor.server.http.limits import NO_LIMITS
 
 SMALL_SHEET = "1:..:1:..../...."
 """Eight spaces: full after a few turns."""

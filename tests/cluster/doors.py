@@ -8,7 +8,7 @@ from typing import Any
 
 from purrlor.server.cluster.lease import LEASE_SECONDS
 from purrlor.server.cluster.member import ClusterPlan
-from purrlor.server.limits import NO_LIMITS, Limits
+from purrlor.server.http.limits import NO_LIMITS, Limits
 from tests.server.parlour import Device, Parlour, parlour
 
 MACHINES = ("one", "one", "other")

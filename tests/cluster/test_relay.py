@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from purrlor.server import round_trips
-from purrlor.server.connection import Connection
+from purrlor.server.live import round_trips
+from purrlor.server.live.connection import Connection
 from tests.cluster.sitting import begin
 from tests.cluster.test_two_servers import pair
 

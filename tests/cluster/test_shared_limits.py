@@ -8,7 +8,7 @@ from collections.abc import Generator
 import pytest
 
 from purrlor.server.cluster.shared_limits import SharedLimits, new_memory
-from purrlor.server.limits import Limits
+from purrlor.server.http.limits import Limits
 
 KEY = bytes(16)
 NOW = 1_800_000_000_000

@@ -19,9 +19,9 @@ clock.AWAY = 10**12  # nobody plays for people who are away for a long while her
 
 from purrlor.server.app import App  # noqa: E402
 from purrlor.server.cluster.member import ClusterPlan  # noqa: E402
-from purrlor.server.limits import NO_LIMITS  # noqa: E402
+from purrlor.server.http.limits import NO_LIMITS  # noqa: E402
+from purrlor.server.http.server import RunningServer  # noqa: E402
 from purrlor.server.logs import log_to_stderr  # noqa: E402
-from purrlor.server.running import RunningServer  # noqa: E402
 from purrlor.server.store import Store, StoreFailed, open_store  # noqa: E402
 from tests.server.parlour import Inline  # noqa: E402
 

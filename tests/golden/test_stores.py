@@ -17,7 +17,7 @@ import pytest
 from purrlor.cli import main
 from purrlor.core import Record
 from purrlor.kit import games
-from purrlor.server import documents
+from purrlor.server.records import documents
 from purrlor.server.store import Store, open_store
 from purrlor.table import lobby
 from purrlor.table.review.replay import fates_of, replay_of

@@ -10,12 +10,12 @@ from purrlor.games.addi_cats import AddiCats
 from purrlor.games.house_of_cats import Ability, HouseOfCats
 from purrlor.games.house_of_cats import batch as house_rows
 from purrlor.games.meow import Meow
-from purrlor.games.meow import fast as meow_twin
-from purrlor.games.meow.bits import cards_of
 from purrlor.games.meow.cards import card_value
+from purrlor.games.meow.kernels import fast_rules as meow_twin
+from purrlor.games.meow.kernels.bits import cards_of
 from purrlor.games.meow.tokens import in_order, token_value
 from purrlor.games.yatzy import Yatzy
-from purrlor.games.yatzy import fast as yatzy_twin
+from purrlor.games.yatzy.kernels import fast_rules as yatzy_twin
 from purrlor.lab.batch import Batch, IllegalAction
 from purrlor.lab.encodings import AnyGame
 

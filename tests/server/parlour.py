@@ -16,15 +16,15 @@ from unittest.mock import patch
 import msgspec
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, web
 
-from purrlor.server import hall as halls
-from purrlor.server import thinking
 from purrlor.server.app import App
+from purrlor.server.bots import workers as thinking
+from purrlor.server.bots.workers import Thinkers
 from purrlor.server.cluster.member import ClusterPlan
-from purrlor.server.endpoint import endpoint_of
-from purrlor.server.limits import NO_LIMITS, Limits
-from purrlor.server.running import RunningServer
+from purrlor.server.http.endpoint import endpoint_of
+from purrlor.server.http.limits import NO_LIMITS, Limits
+from purrlor.server.http.server import RunningServer
+from purrlor.server.live import live_tables as halls
 from purrlor.server.store import open_store
-from purrlor.server.thinking import Thinkers
 from purrlor.table import bots as answers
 from purrlor.table import lobby
 from purrlor.table.bots import Options

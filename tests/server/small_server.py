@@ -4,8 +4,8 @@ import asyncio
 import sys
 
 from purrlor.server.app import App
-from purrlor.server.limits import NO_LIMITS
-from purrlor.server.running import RunningServer
+from purrlor.server.http.limits import NO_LIMITS
+from purrlor.server.http.server import RunningServer
 from purrlor.server.store import open_store
 from tests.server.parlour import Inline
 

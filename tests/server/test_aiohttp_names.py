@@ -12,8 +12,8 @@ import aiohttp
 from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
-from purrlor.server.listener import CountedHandler
-from purrlor.server.unread import unhandled_messages
+from purrlor.server.http.listener import CountedHandler
+from purrlor.server.live.backlog import unhandled_messages
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +29,9 @@ def test_a_connection_says_what_it_has_received_beyond_its_request() -> None:
 
         handler = cast("Any", CountedHandler(web.Server(answer), loop=asyncio.get_running_loop()))
         for name, kind in (("_messages", deque), ("_message_tail", bytes)):
-            assert isinstance(getattr(handler, name, None), kind), gone(f"RequestHandler.{name}", "server/listener.py")
+            assert isinstance(getattr(handler, name, None), kind), gone(
+                f"RequestHandler.{name}", "server/http/listener.py"
+            )
         assert handler.only_request
         assert handler.unread == b""
 
@@ -42,7 +44,7 @@ def test_a_web_socket_counts_the_messages_that_nobody_has_read() -> None:
             socket = web.WebSocketResponse()
             await socket.prepare(request)
             reader = getattr(socket, "_reader", None)
-            assert hasattr(reader, "_buffer"), gone("WebSocketResponse._reader._buffer", "server/unread.py")
+            assert hasattr(reader, "_buffer"), gone("WebSocketResponse._reader._buffer", "server/live/backlog.py")
             while unhandled_messages(socket) < 3:
                 await asyncio.sleep(0.01)
             await socket.send_str("three")

@@ -13,13 +13,15 @@ from typing import Any
 
 import pytest
 
-from purrlor.server import bots, documents, tables_api
-from purrlor.server import hall as hall_module
-from purrlor.server.documents import qr_code
+from purrlor.server.bots import requests as bots
+from purrlor.server.bots.workers import Thinkers
 from purrlor.server.fair_queue import CALLER, MOST_LONG, Caller
-from purrlor.server.limits import NO_LIMITS, Limits
-from purrlor.server.people import Signer
-from purrlor.server.thinking import Thinkers
+from purrlor.server.http.limits import NO_LIMITS, Limits
+from purrlor.server.live import live_tables as hall_module
+from purrlor.server.people.identity import Signer
+from purrlor.server.records import documents
+from purrlor.server.records.documents import qr_code
+from purrlor.server.tables import routes as tables_api
 from purrlor.table.lobby import woken
 from purrlor.table.refusals import Refusing
 from purrlor.table.rows import Stored

@@ -13,20 +13,20 @@ from unittest.mock import patch
 import pytest
 
 from purrlor.core import commitment
-from purrlor.server.club_results import month_of, span_of
-from purrlor.server.store import clubs as limits
+from purrlor.server.clubs import queries as limits
+from purrlor.server.clubs.queries import ClubStore
+from purrlor.server.clubs.results import month_of, span_of
+from purrlor.server.daily.queries import DailyStore
+from purrlor.server.people.merge_queries import Merging
 from purrlor.server.store import open_store
-from purrlor.server.store.clubs import ClubStore
-from purrlor.server.store.copying import ALONE, PARTS
-from purrlor.server.store.daily import DailyStore
-from purrlor.server.store.merging import Merging
+from purrlor.server.store.copy_store import ALONE, PARTS
 from purrlor.server.store.schema import COLUMNS
 from purrlor.table.daily import challenges, club_day, club_game, club_secret, day_after, day_of
 from purrlor.table.refusals import Refusing
 from purrlor.table.rows import Person, SavePerson
 from tests.server.parlour import Device, Parlour, parlour, run
-from tests.server.test_ratings import play_rated, rating_at
-from tests.server.test_today import play, quick_par
+from tests.server.test_daily import play, quick_par
+from tests.server.test_rating import play_rated, rating_at
 
 pytest_plugins = ["tests.server.postgres"]
 
@@ -251,7 +251,7 @@ def test_a_club_has_a_challenge_of_its_own(place: str) -> None:
                 assert response.status == 200
             assert DailyStore(house.app.hall.store).known(club_day(today, club["id"]), "yatzy") is None
 
-    with patch("purrlor.server.today_api.club_game", return_value="yatzy"), quick_par():
+    with patch("purrlor.server.daily.routes.club_game", return_value="yatzy"), quick_par():
         run(go())
 
 

@@ -8,9 +8,9 @@ from unittest.mock import patch
 
 import pytest
 
-from purrlor.server.limits import Limits, share_of
+from purrlor.server.http.limits import Limits, share_of
 from purrlor.server.store import open_store
-from purrlor.server.store.codes import LENGTH, LETTERS, VALID_MILLIS, Codes
+from purrlor.server.tables.code_queries import LENGTH, LETTERS, VALID_MILLIS, Codes
 from tests.server.parlour import Device, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]

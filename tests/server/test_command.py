@@ -21,9 +21,9 @@ import pytest
 from purrlor.cli import main
 from purrlor.core import Fates, Match, fate_key
 from purrlor.kit import games
-from purrlor.server.command import days, network_address, qr_text
+from purrlor.server.bots.workers import Thinkers
+from purrlor.server.commands.serve import days, network_address, qr_text
 from purrlor.server.store import Store, StoreFailed, Writer, open_store
-from purrlor.server.thinking import Thinkers
 from purrlor.table.effects import BotRequest
 from tests.server.parlour import PATIENCE, Device, run
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from purrlor.server.committer import Committer
 from purrlor.server.metrics import Metrics
 from purrlor.server.store import Store, StoreFailed
+from purrlor.server.store.committer import Committer
 from purrlor.server.store.writer import Done, WriterThread
 from purrlor.table.rows import AddJournal, JournalRow, SaveTable, TableRow, Write
 

@@ -10,11 +10,11 @@ import pytest
 from aiohttp import ClientSession, web
 from aiohttp.test_utils import TestServer
 
-from purrlor.server import connection as module
-from purrlor.server.connection import CONGESTED, MOST_WAITING, SILENT_MILLIS, Connection
-from purrlor.server.frames import text_frame
-from purrlor.server.limits import NO_LIMITS, Bucket, Buckets
-from purrlor.server.overload import Overload
+from purrlor.server.http.limits import NO_LIMITS, Bucket, Buckets
+from purrlor.server.http.overload import Overload
+from purrlor.server.live import connection as module
+from purrlor.server.live.connection import CONGESTED, MOST_WAITING, SILENT_MILLIS, Connection
+from purrlor.server.live.frames import text_frame
 from tests.server.parlour import run
 from tests.table.sitting import Sitting, person
 

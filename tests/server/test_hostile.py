@@ -18,13 +18,15 @@ import pytest
 from aiohttp import WSMsgType, http_parser
 from yarl import URL
 
-from purrlor.server import listener, messages
-from purrlor.server.connection import NONCE
-from purrlor.server.limits import NO_LIMITS, PATIENCE, Limits
+from purrlor.server.http import bodies as messages
+from purrlor.server.http import listener
+from purrlor.server.http.limits import NO_LIMITS, PATIENCE, Limits
+from purrlor.server.live.connection import NONCE
 from purrlor.server.logs import REPEATS, JsonLines, RepeatFilter, error_text
 from purrlor.server.store import Store, StoreFailed
 from purrlor.server.store.sqlite import SqliteConnection
 from purrlor.table.rows import Fence
+from purrlor.table.table import Table
 from tests.server.parlour import PATIENCE as SECONDS
 from tests.server.parlour import Device, Parlour, parlour, run
 
@@ -288,9 +290,9 @@ def test_a_message_that_breaks_the_parser_is_refused_in_words(text: str, tmp_pat
 
 
 def test_an_error_at_a_table_closes_the_socket_and_writes_no_http_into_it(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(house: Parlour, device: Device) -> tuple[WSMsgType, Any]:
+    async def work(_house: Parlour, device: Device) -> tuple[WSMsgType, Any]:
         table, _ = await device.host("yatzy", "person")
         chair = await device.sit(table)
         await chair.until_type("table")
@@ -298,7 +300,7 @@ def test_an_error_at_a_table_closes_the_socket_and_writes_no_http_into_it(
         def broken(*_: object) -> None:
             raise ValueError("no cat")
 
-        house.app.hall.live[table].table.receive = broken  # type: ignore[method-assign,assignment]
+        monkeypatch.setattr(Table, "receive", broken)
         await chair.send("hint", seat=0)
         frame = await asyncio.wait_for(chair.socket.receive(), SECONDS)
         return frame.type, frame.data

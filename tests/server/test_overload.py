@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from aiohttp import WSServerHandshakeError
 
-from purrlor.server import turnstile
-from purrlor.server.limits import Limits
-from purrlor.server.overload import Overload
-from purrlor.server.turnstile import LATE, MOST_CREDIT, SHARE, STEP, STRAINED_SHARE, Turnstile
+from purrlor.server.http.limits import Limits
+from purrlor.server.http.overload import Overload
+from purrlor.server.live import spectator_throttle as turnstile
+from purrlor.server.live.spectator_throttle import LATE, MOST_CREDIT, SHARE, STEP, STRAINED_SHARE, Turnstile
 from tests.server.parlour import parlour, run
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from purrlor.server.pages import add_pages
+from purrlor.server.http.pages import add_pages
 from tests.server.parlour import Device, answer_to, visit
 
 # The page

@@ -11,13 +11,13 @@ from unittest.mock import patch
 
 import pytest
 
-from purrlor.server import passkeys_api
-from purrlor.server.limits import Limits
-from purrlor.server.passkeys import MOST_PASSKEYS, RelyingParty
-from purrlor.server.people import WORD_MILLIS
+from purrlor.server.daily.queries import DailyStore
+from purrlor.server.http.limits import Limits
+from purrlor.server.people import passkey_routes as passkeys_api
+from purrlor.server.people.identity import WORD_MILLIS
+from purrlor.server.people.merge_queries import Merging
+from purrlor.server.people.passkeys import MOST_PASSKEYS, RelyingParty
 from purrlor.server.store import open_store
-from purrlor.server.store.daily import DailyStore
-from purrlor.server.store.merging import Merging
 from purrlor.table.daily import DayFate
 from purrlor.table.rows import Person, SavePerson
 from tests.server.authenticator import Authenticator, data, text

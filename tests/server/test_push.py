@@ -18,7 +18,7 @@ from purrlor.server.push import sender as senders
 from purrlor.server.push.encryption import encrypted, from_text, private_key, to_text
 from purrlor.server.push.endpoints import is_allowed, is_public, public_socket
 from purrlor.server.push.sender import asked_wait
-from purrlor.server.store.subscriptions import Subscriptions
+from purrlor.server.push.subscriptions import Subscriptions
 from tests.server.parlour import PATIENCE, Chair, Device, Parlour, parlour, run
 from tests.server.push_service import Browser, PushService, claims, push_service
 

@@ -6,9 +6,9 @@ import asyncio
 from pathlib import Path
 
 from purrlor.kit.puzzles import puzzle_of, with_puzzles
+from purrlor.server.people.merge_queries import Merging
+from purrlor.server.puzzles.queries import PuzzleStore
 from purrlor.server.store import open_store
-from purrlor.server.store.merging import Merging
-from purrlor.server.store.puzzles import PuzzleStore
 from purrlor.table.rows import Person, PuzzleTry, SavePerson, SavePuzzleTry
 from tests.server.parlour import Device, parlour, run
 

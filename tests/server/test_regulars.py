@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from purrlor.server import regulars_api
+from purrlor.server.people import regulars as regulars_api
 from tests.server.parlour import Device, Parlour, parlour, run
 from tests.server.push_service import push_service
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.server.limits import Limits, share_of
+from purrlor.server.http.limits import Limits, share_of
 from tests.server.parlour import parlour, run
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from aiohttp import WSMsgType
 
-from purrlor.server.connection import NONCE
-from purrlor.server.limits import LONGEST_MESSAGE, PATIENCE, Limits
+from purrlor.server.http.limits import LONGEST_MESSAGE, PATIENCE, Limits
+from purrlor.server.live.connection import NONCE
 from tests.server.parlour import Chair, Device, parlour, run, visit
 
 

@@ -12,8 +12,8 @@ import pytest
 from aiohttp import WSServerHandshakeError, web
 
 from purrlor import __version__
-from purrlor.server.limits import LONGEST_BODY, NO_LIMITS, Limits
-from purrlor.server.security import HEADERS
+from purrlor.server.http.limits import LONGEST_BODY, NO_LIMITS, Limits
+from purrlor.server.http.security import HEADERS
 from purrlor.server.store import Store, StoreFailed
 from tests.server.parlour import Device, answer_to, parlour, run, two_at_a_table, visit
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from purrlor.server import documents
+from purrlor.server.records import documents
 from tests.printing.pdf_text import texts
 from tests.server.parlour import Device, answer_to, visit
 

@@ -9,7 +9,7 @@ FIRST_TABLES = """
 import sys
 from purrlor.kit.registry import games, kit
 from purrlor.server.app import App
-from purrlor.server.command import freeze_startup_objects
+from purrlor.server.commands.serve import freeze_startup_objects
 from purrlor.table import lobby, wire
 freeze_startup_objects()
 before = set(sys.modules)

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.server import hall as hall_module
 from purrlor.server.cluster import supervisor
-from purrlor.server.hall import CLOSING_SECONDS, READING_SECONDS
-from purrlor.server.running import HANDLER_SECONDS, STOP_SECONDS, RunningServer
+from purrlor.server.http.server import HANDLER_SECONDS, STOP_SECONDS, RunningServer
+from purrlor.server.live import live_tables as hall_module
+from purrlor.server.live.live_tables import CLOSING_SECONDS, READING_SECONDS
 from purrlor.server.store.writer_process import EXIT_SECONDS
 from purrlor.table.lobby import woken
 from purrlor.table.rows import Stored

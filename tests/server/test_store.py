@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from purrlor.server.people import WORD_MILLIS, OneTimeWords
+from purrlor.server.people.identity import WORD_MILLIS, OneTimeWords
 from purrlor.server.store import Store, StoreFailed, default_place, open_store
-from purrlor.server.store.writing import plan
+from purrlor.server.store.statements import plan
 from purrlor.table.rows import (
     AddEvents,
     AddJournal,

@@ -19,7 +19,7 @@ import pytest
 from harness.postgres import administer, programs, server_url
 from purrlor.server.store import Store, StoreFailed, open_store
 from purrlor.server.store.backup import back_up, restore
-from purrlor.server.store.copying import digests
+from purrlor.server.store.copy_store import digests
 from purrlor.server.store.schema import CURRENT
 from purrlor.table.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, TableRow
 from tests.server.parlour import parlour

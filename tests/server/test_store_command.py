@@ -18,7 +18,7 @@ from purrlor.core import Record
 from purrlor.core.options import option_texts
 from purrlor.core.record import event_text
 from purrlor.kit import games
-from purrlor.server import store_command
+from purrlor.server.commands import store as store_command
 from purrlor.server.store import Store, open_store
 from purrlor.table import records
 from purrlor.table.rows import AddEvents, CutEvents, EventRow, SaveTable, TableRow

@@ -9,7 +9,7 @@ import pytest
 
 from purrlor.server.store import open_store
 from purrlor.server.store.connection import Row
-from purrlor.server.store.copying import CHUNK
+from purrlor.server.store.copy_store import CHUNK
 from purrlor.server.store.sqlite import SqliteConnection
 from purrlor.table.rows import Person, SavePerson
 from tests.server.stores import RELEASED, command, unpacked
@@ -125,7 +125,7 @@ def test_an_interrupted_copy_leaves_the_target_empty(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("purrlor.server.store.copying._compared", interrupt)
+    monkeypatch.setattr("purrlor.server.store.copy_store._compared", interrupt)
     assert command("migrate", released, place) == 130
     monkeypatch.undo()
     assert command("migrate", released, place) == 0

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from purrlor.server.commands.store_maintenance import age
 from purrlor.server.store import Store, open_store
-from purrlor.server.store_upkeep import age
 from purrlor.table.rows import (
     AddEvents,
     AddJournal,

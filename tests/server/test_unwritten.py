@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.server.hall import Hall
+from purrlor.server.live.live_tables import Hall
 from purrlor.server.store import StoreFailed, Writer
 from purrlor.server.store.writer import Done
 from purrlor.table.rows import Write
@@ -177,8 +177,8 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_one_asleep(
 
 
 def test_a_parlour_whose_store_does_not_answer_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.server.about_api.HEALTH_SECONDS", 0.1)
-    monkeypatch.setattr("purrlor.server.hall.CLOSING_SECONDS", 0.1)
+    monkeypatch.setattr("purrlor.server.http.about.HEALTH_SECONDS", 0.1)
+    monkeypatch.setattr("purrlor.server.live.live_tables.CLOSING_SECONDS", 0.1)
 
     async def visit() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from purrlor.server.people import Signer
+from purrlor.server.people.identity import Signer
 from purrlor.table import lobby, wire
 from purrlor.table.clock import AWAY, CLAIM, MISSED
 from purrlor.table.keys import hashed_phrase, phrase_fits

@@ -204,9 +204,9 @@ def test_what_was_trained_is_written(purrlor: Purrlor, tmp_path: Path, monkeypat
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "rival_net 40000 512"),
-        (("--from", "results"), "training 200000 2048"),
-        (("--matches", "3", "--batch", "7"), "rival_net 3 7"),
+        ((), "policy_training 40000 512"),
+        (("--from", "results"), "value_training 200000 2048"),
+        (("--matches", "3", "--batch", "7"), "policy_training 3 7"),
     ],
 )
 def test_meow_learns_from_trees_or_from_results(
@@ -216,8 +216,8 @@ def test_meow_learns_from_trees_or_from_results(
         log(f"{type(effort).__module__.rpartition('.')[2]} {effort.matches} {effort.batch}")
         return b"net"
 
-    for module in ("rival_net", "training"):
-        monkeypatch.setattr(f"purrlor.games.meow.bots.{module}.train", trained)
+    for module in ("policy_training", "value_training"):
+        monkeypatch.setattr(f"purrlor.games.meow.bots.training.{module}.train", trained)
     made = purrlor("lab", "train", "meow", *words, "-o", tmp_path / "net.bin")
     assert (made.code, made.out) == (0, f"{told}\n")
 

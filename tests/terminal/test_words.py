@@ -7,7 +7,7 @@ from pathlib import Path
 
 import purrlor
 from purrlor.core.match import Refusal
-from purrlor.games.yatzy.commands.dice_pad import COMMANDS as PAD_COMMANDS
+from purrlor.games.yatzy.terminal.dice_pad import COMMANDS as PAD_COMMANDS
 from purrlor.terminal.keyboard_match import COMMANDS
 from purrlor.words import words
 

@@ -10,10 +10,10 @@ from rich.cells import cell_len
 
 from purrlor.core import Seat
 from purrlor.games.yatzy import Box, Sheet, Yatzy
-from purrlor.games.yatzy.face.drawing import BELOW, Drawing, draw
-from purrlor.games.yatzy.face.face import FACE
-from purrlor.games.yatzy.face.plain import par, plain
 from purrlor.games.yatzy.rules import State
+from purrlor.games.yatzy.terminal.drawing import BELOW, Drawing, draw
+from purrlor.games.yatzy.terminal.face import FACE
+from purrlor.games.yatzy.terminal.plain import par, plain
 from purrlor.kit.face import Scene
 from purrlor.terminal.keyboard_match import COMMANDS
 from purrlor.terminal.stage import plain_text

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** As the server's, in `src/purrlor/server/security.py`: nothing from elsewhere, and WebAssembly for Python. */
+/** As the server's, in `src/purrlor/server/http/security.py`: nothing from elsewhere, and WebAssembly for Python. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",

@@ -12,7 +12,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def package_of(module: str) -> str:
-    """Return the package of a module's game: `purrlor.games.meow` for `purrlor.games.meow.bots.tree`."""
+    """Return the package of a module's game: `purrlor.games.meow` for `purrlor.games.meow.bots.search.ismcts`."""
     return ".".join(module.split(".")[:3])
 
 

@@ -103,7 +103,9 @@ class Kernels(WasmMemory):
     def _export(self, name: str) -> Callable[[int], object]:
         found = self._exports.get(name) or self._engine.export(name)
         if found is None:
-            raise NoKernel(f"{name} is not among the kernels (kernels.py of its game lists them); Numba can run it")
+            raise NoKernel(
+                f"{name} is not among the kernels (kernels/exports.py of its game lists them); Numba can run it"
+            )
         self._exports[name] = found
         return found
 
@@ -119,7 +121,9 @@ class Kernels(WasmMemory):
 
 @cache
 def kernels_of(package: str) -> Kernels:
-    code = files(package).joinpath(FILE).read_bytes()
+    folder = files(package)
+    file = folder.joinpath("kernels", FILE)
+    code = (file if file.is_file() else folder.joinpath(FILE)).read_bytes()
     if IN_BROWSER:
         from .browser_engine import BrowserEngine
 

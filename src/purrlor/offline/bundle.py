@@ -50,8 +50,8 @@ LEFT_OUT = (
     "table/rules_page.py",
 )
 """What does not run in a worker: it waits for sockets, files or a keyboard."""
-LEFT_OUT_OF_GAMES = ("commands", "face", "printing.py", "kernels.py")
-KEPT_OF_FACES = ("__init__.py", "answers.py", "plain.py", "words.py")
+LEFT_OUT_OF_GAMES = ("commands", "face", "terminal", "printing.py", "kernels.py", "kernels/exports.py")
+KEPT_OF_TERMINAL = ("__init__.py", "answers.py", "plain.py", "words.py")
 """What a face says without drawing: it answers what players ask."""
 NOTICE = """Pyodide (MPL-2.0), with CPython (PSF-2.0): the npm package pyodide, whose page names the sources.
 msgspec (BSD-3-Clause): its licence is in purrlor.zip.
@@ -157,9 +157,10 @@ def ours() -> Iterator[str]:
 def _left_out(name: str) -> bool:
     if name.endswith(".md") or any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT):
         return True
-    parts = name.split("/")
-    kept = parts[2:3] == ["face"] and parts[-1] in KEPT_OF_FACES
-    return parts[0] == "games" and len(parts) > 2 and parts[2] in LEFT_OUT_OF_GAMES and not kept
+    top, _, inside = name.partition("/")
+    folder, _, rest = inside.partition("/")[2].partition("/")
+    kept = folder in ("face", "terminal") and rest in KEPT_OF_TERMINAL
+    return top == "games" and (folder in LEFT_OUT_OF_GAMES or f"{folder}/{rest}" in LEFT_OUT_OF_GAMES) and not kept
 
 
 def metadata() -> dict[str, bytes]:

@@ -10,43 +10,43 @@ from aiohttp import web
 
 from purrlor.core import new_secret
 
-from .about_api import AboutApi
-from .access import Access
-from .archive_api import ArchiveApi
-from .bringing import BringingApi
-from .children_gate import children_gate
-from .clubs_api import ClubsApi
+from .bots.workers import Thinkers
+from .children.gate import children_gate
+from .children.routes import RoomsApi
+from .clubs.routes import ClubsApi
 from .cluster.member import ClusterMember, ClusterPlan, cluster_key
 from .cluster.shared_limits import SharedLimits
-from .codes_api import CodesApi
+from .daily.routes import TodayApi
 from .decoding import prepare_decoders
-from .evenings_api import EveningsApi
-from .hall import Hall
-from .history_api import HistoryApi
-from .limits import LONGEST_BODY, Limits, counting
+from .history.routes import HistoryApi
+from .http.about import AboutApi
+from .http.access import Access
+from .http.limits import LONGEST_BODY, Limits, counting
+from .http.overload import Overload
+from .http.pages import add_pages
+from .http.security import guard, hide_version
+from .live.live_tables import Hall
 from .metrics import Metrics
-from .overload import Overload
-from .pages import add_pages
-from .passkeys_api import PasskeysApi
-from .people import Signer
-from .people_api import PeopleApi
-from .push.api import PushApi
+from .people.account_merge import BringingApi
+from .people.identity import Signer
+from .people.passkey_routes import PasskeysApi
+from .people.regulars import RegularsApi
+from .people.routes import PeopleApi
 from .push.notices import Notices
+from .push.routes import PushApi
 from .push.sender import Sender
-from .puzzles_api import PuzzlesApi
-from .ratings import Ratings
-from .ratings_api import RatingsApi
-from .records_api import RecordsApi
-from .regulars_api import RegularsApi
-from .removal import remove_unused
-from .rooms_api import RoomsApi
-from .security import guard, hide_version
-from .sheets import SheetsApi
+from .puzzles.routes import PuzzlesApi
+from .rating.ratings import Ratings
+from .rating.routes import RatingsApi
+from .records.routes import ArchiveApi
+from .records.sheets import SheetsApi
+from .records.uploads import RecordsApi
 from .store import Store, writer_for
-from .tables_api import TablesApi
-from .thinking import Thinkers
-from .today_api import TodayApi
-from .your_tables import YourTables
+from .tables.code_routes import CodesApi
+from .tables.own_tables import YourTables
+from .tables.removal import remove_unused
+from .tables.routes import TablesApi
+from .tournament.routes import EveningsApi
 
 log = logging.getLogger("purrlor.server")
 TIDY_SECONDS = 15

@@ -42,9 +42,9 @@ from purrlor.table.wire import (
 )
 
 from .app import App
-from .endpoint import Endpoint, endpoint_of
+from .bots.workers import Thinkers
+from .http.endpoint import Endpoint, endpoint_of
 from .store import open_store
-from .thinking import Thinkers
 
 S = TypeVar("S", bound=Struct)
 

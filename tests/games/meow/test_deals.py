@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from purrlor.core import Seat
 from purrlor.games.meow import Meow, View
-from purrlor.games.meow.bits import BLUE, COLOUR_BITS, GREEN, PINK, bits_of, cards_of
-from purrlor.games.meow.deals import Deals
+from purrlor.games.meow.kernels.bits import BLUE, COLOUR_BITS, GREEN, PINK, bits_of, cards_of
+from purrlor.games.meow.kernels.deals import Deals
 
 from .notated import TABLES, after, cards, dealt, randomly, table_name
 

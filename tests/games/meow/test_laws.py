@@ -6,7 +6,7 @@ import pytest
 
 from purrlor.core import Seat, laws
 from purrlor.games.meow import Meow
-from purrlor.games.meow.deals import Deals
+from purrlor.games.meow.kernels.deals import Deals
 
 from .notated import TABLES, disguise_for, randomly, table_name
 

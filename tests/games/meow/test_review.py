@@ -8,8 +8,8 @@ import pytest
 from purrlor.core import Match, Millis, Record
 from purrlor.core.record import parse_event
 from purrlor.games.meow import Action, Meow, State, View, parse_action, parse_token
+from purrlor.games.meow.bots.heuristic import Tabby
 from purrlor.games.meow.bots.players import Tiger
-from purrlor.games.meow.bots.thumb import Tabby
 from purrlor.games.meow.review import DealtHand, HowItWent, ToFollow, ToLead, review
 from purrlor.kit import Uniform
 from purrlor.kit.review import Account

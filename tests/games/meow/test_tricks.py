@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from purrlor.games.meow import ALL_CARDS, Card, Colour, parse_card, winning_place
-from purrlor.games.meow.bits import COLOUR_BITS, bits_of
-from purrlor.games.meow.fast import winner
+from purrlor.games.meow.kernels.bits import COLOUR_BITS, bits_of
+from purrlor.games.meow.kernels.fast_rules import winner
 
 from .notated import cards
 

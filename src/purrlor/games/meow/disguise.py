@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from purrlor.core import Seat
 
-from .bits import cards_of
-from .deals import Deals
+from .kernels.bits import cards_of
+from .kernels.deals import Deals
 from .rules import Meow, State
 
 

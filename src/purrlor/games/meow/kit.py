@@ -80,19 +80,19 @@ class MeowKit(GameKit):
         return PUZZLES
 
     def trainer(self) -> Trainer:
-        from .bots.trainer import TRAINER
+        from .bots.training.trainer import TRAINER
 
         return TRAINER
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
-        from .encoding import encoding
+        from .kernels.encoding import encoding
 
         return encoding(game)
 
     def rows(self, game: Any) -> RowGame:
         from purrlor.kit.encoding import RowGame
 
-        from .batch import KERNEL, batch_table
+        from .kernels.batch import KERNEL, batch_table
 
         return RowGame(KERNEL, batch_table(game))
 
@@ -108,12 +108,12 @@ class MeowKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .face.answers import MeowAnswers
+        from .terminal.answers import MeowAnswers
 
         return MeowAnswers(self.name)
 
     def face(self) -> Face:
-        from .face.face import FACE
+        from .terminal.face import FACE
 
         return FACE
 

@@ -22,8 +22,8 @@ from purrlor.kit.review.steps import Progress, quietly, steps
 from purrlor.kit.statistics import standard_error
 
 from . import Action, Card, Meow, Play, State, Token, View, playable
-from .bots.situation import CardSituation, Worths, means
-from .bots.stakes import Stakes, stakes_of
+from .bots.search.decision import CardSituation, Worths, means
+from .bots.search.values import Stakes, stakes_of
 
 SOLVED = 100
 """Deals for each decision of two."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class YatzyKit(GameKit):
     rules = Yatzy
     order = 1
-    commands = ("purrlor.games.yatzy.commands.pad", "purrlor.games.yatzy.commands.solve")
+    commands = ("purrlor.games.yatzy.terminal.pad", "purrlor.games.yatzy.terminal.solve")
     examples: ClassVar = {
         "play": (
             "yatzy --players Ann --bots tabby,lynx",
@@ -79,14 +79,14 @@ class YatzyKit(GameKit):
         return PUZZLES
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
-        from .encoding import encoding
+        from .kernels.encoding import encoding
 
         return encoding(game)
 
     def rows(self, game: Any) -> RowGame:
         from purrlor.kit.encoding import RowGame
 
-        from .batch import KERNEL, batch_table
+        from .kernels.batch import KERNEL, batch_table
 
         return RowGame(KERNEL, batch_table(game))
 
@@ -96,12 +96,12 @@ class YatzyKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .face.answers import YatzyAnswers
+        from .terminal.answers import YatzyAnswers
 
         return YatzyAnswers(self.name)
 
     def face(self) -> Face:
-        from .face.face import FACE
+        from .terminal.face import FACE
 
         return FACE
 

@@ -9,10 +9,10 @@ from functools import cache
 from purrlor.kit.puzzles import PuzzlePosition, Weighed
 
 from . import Action, Keep, Score, Yatzy
-from .bots.people import throws
-from .bots.position import filled_boxes, points_so_far, turn_worths, upper_total
-from .bots.solution import solution
-from .bots.turn import TurnValues
+from .bots.heuristic import throws
+from .bots.solver.position import filled_boxes, points_so_far, turn_worths, upper_total
+from .bots.solver.solution import solution
+from .bots.solver.turn import TurnValues
 from .boxes import Box, Dice, points
 
 Ends = Mapping[tuple[Box, int], float]

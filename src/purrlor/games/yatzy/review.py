@@ -10,10 +10,10 @@ from purrlor.kit.review.account import Account, Decision, Luck
 from purrlor.kit.review.steps import Progress, quietly, steps
 
 from . import Action, State, View, Yatzy
-from .bots.position import action_worths
-from .bots.solution import Solution, solution
-from .bots.tables import Options
-from .bots.totals import below
+from .bots.solver.position import action_worths
+from .bots.solver.solution import Solution, solution
+from .bots.solver.tables import Options
+from .bots.solver.totals import below
 from .boxes import Dice
 from .rules import ROLLS
 

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 
 from purrlor.core import new_secret
 
-from ..hall import Hall
+from ..live.live_tables import Hall
 from ..store import Node, Store
 from .handover import BACKLOG, Receiver, node_path, relay_path
 from .lease import LEASE_SECONDS, Lease, new_process

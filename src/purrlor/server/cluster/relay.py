@@ -25,7 +25,7 @@ from aiohttp import (
 from purrlor.table.keys import same
 from purrlor.table.refusals import refused
 
-from ..listener import CountedHandler
+from ..http.listener import CountedHandler
 from ..store import Node
 from .handover import relay_path
 from .requests import end_to_end, is_upgrade, request_bytes

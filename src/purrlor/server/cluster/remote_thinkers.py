@@ -12,8 +12,8 @@ from purrlor.table import wire
 from purrlor.table.bots import Options
 from purrlor.table.effects import BotRequest
 
+from ..bots.workers import MOVE_WORKERS, Thinkers
 from ..fair_queue import CALLER
-from ..thinking import MOVE_WORKERS, Thinkers
 from .questions import PROGRESS, ClusterAnswer, ClusterQuestion, framed, read_message
 
 log = logging.getLogger("purrlor.server.cluster")

@@ -17,9 +17,9 @@ from aiohttp.typedefs import Middleware
 from purrlor.table.refusals import refused
 
 from ..fair_queue import FairQueue
-from ..hall import Hall
-from ..listener import CountedHandler, is_internal
-from ..security import SOCKET, Handler
+from ..http.listener import CountedHandler, is_internal
+from ..http.security import SOCKET, Handler
+from ..live.live_tables import Hall
 from ..store import Node, StoreFailed
 from .handover import NobodyThere, give
 from .ownership import Elsewhere, Ownership

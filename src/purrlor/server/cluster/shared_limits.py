@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Mapping
 from typing import Any
 
-from ..limits import (
+from ..http.limits import (
     ALL_ADDRESSES,
     CODES_AT_ONCE,
     NUMBERS_AT_ONCE,

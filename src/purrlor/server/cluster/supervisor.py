@@ -23,7 +23,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from ..limits import NO_LIMITS
+from ..http.limits import NO_LIMITS
 from ..store import Store, StoreFailed
 from .lease import new_process
 from .machine_metrics import folder_name

@@ -16,8 +16,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from ..bots.workers import Thinkers
 from ..fair_queue import CALLER, FairQueue
-from ..thinking import Thinkers
 from .questions import PROGRESS, ClusterAnswer, ClusterQuestion, framed, read_message
 
 PROGRESS_SECONDS = 0.3

@@ -13,13 +13,13 @@ import sys
 import msgspec
 
 from ..app import App
-from ..command import freeze_startup_objects, no_cluster_port
-from ..limits import NO_LIMITS, Limits
+from ..commands.console import unusable
+from ..commands.serve import freeze_startup_objects, no_cluster_port
+from ..http.limits import NO_LIMITS, Limits
+from ..http.overload import MEMORY_SHARE, whole_memory
+from ..http.server import RunningServer
 from ..logs import log_to_stderr
-from ..overload import MEMORY_SHARE, whole_memory
-from ..running import RunningServer
 from ..store import StoreFailed, open_store
-from ..store_console import unusable
 from .member import ClusterPlan, NoClusterPort
 from .remote_thinkers import RemoteThinkers
 from .shared_limits import SharedLimits

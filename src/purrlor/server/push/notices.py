@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from purrlor.table.table import Table
 
-from ..live_table import LiveTable
+from ..live.live_table import LiveTable
 from .sender import Kind, Sender
 
 

@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from purrlor.words import words
 
-from ..hall import Hall
+from ..live.live_tables import Hall
 from ..metrics import Metrics
-from ..store.subscriptions import Subscription, Subscriptions
 from .encryption import TOKEN_SECONDS, authorization, encrypted, from_text, is_installed, new_key, private_key
 from .endpoints import is_allowed, public_socket
+from .subscriptions import Subscription, Subscriptions
 
 Kind: TypeAlias = Literal["turn", "rematch", "invitation", "round"]
 MOST_WAITING = 10_000

@@ -14,7 +14,7 @@ from .connection import DatabaseConnection, Row, StoreFailed
 from .lock import FileLock
 from .nodes import Nodes
 from .schema import migrate
-from .writing import SAVE_SETTING, plan
+from .statements import SAVE_SETTING, plan
 
 TABLE = "SELECT id, game, setup, secret, status, created, changed, due, summary FROM tables WHERE id = ?"
 EVENTS = "SELECT number, at, text FROM events WHERE table_id = ? ORDER BY number"

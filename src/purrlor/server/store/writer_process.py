@@ -25,8 +25,8 @@ from purrlor.table.rows import Write
 from .connection import StoreFailed, WriteRefused
 from .lock import FileLock
 from .sqlite import SqliteConnection
+from .statements import plan
 from .writer import Done
-from .writing import plan
 
 SIZE = struct.Struct(">I")
 ENCODER = msgspec.msgpack.Encoder()

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from purrlor.core import Seat
 from purrlor.games.meow import ALL_CARDS, Action, Meow, Pile, State, View, winning_place
-from purrlor.games.meow.bits import COLOUR_BITS, bits_of, cards_of
-from purrlor.games.meow.bots.beliefs import believed
+from purrlor.games.meow.bots.heuristic import Kitten, Tabby
 from purrlor.games.meow.bots.players import Lynx, Tiger
-from purrlor.games.meow.bots.playouts import cheapest, dearest, sensible_answer, taking_lead
-from purrlor.games.meow.bots.rollouts import Rollouts
-from purrlor.games.meow.bots.situation import CardSituation
-from purrlor.games.meow.bots.thumb import Kitten, Tabby
-from purrlor.games.meow.deals import Deals
+from purrlor.games.meow.bots.search.beliefs import believed
+from purrlor.games.meow.bots.search.decision import CardSituation
+from purrlor.games.meow.bots.search.playouts import cheapest, dearest, sensible_answer, taking_lead
+from purrlor.games.meow.bots.search.rollouts import Rollouts
 from purrlor.games.meow.disguise import disguise
+from purrlor.games.meow.kernels.bits import COLOUR_BITS, bits_of, cards_of
+from purrlor.games.meow.kernels.deals import Deals
 from purrlor.kit import Bot, level, levels
 from purrlor.lab.arena import Arena
 from purrlor.lab.playout import play_out

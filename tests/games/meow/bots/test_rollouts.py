@@ -14,14 +14,11 @@ import pytest
 
 from purrlor.compiled.bits import Ints, source
 from purrlor.core import Seat
-from purrlor.games.meow import Meow, State, View, fast
-from purrlor.games.meow.bits import bits_of
-from purrlor.games.meow.bots import rival_net, rollouts
-from purrlor.games.meow.bots.inputs import turn_over, turned
+from purrlor.games.meow import Meow, State, View
 from purrlor.games.meow.bots.players import Tiger
-from purrlor.games.meow.bots.playouts import award
-from purrlor.games.meow.bots.rival_net import Effort, RivalLearner, train
-from purrlor.games.meow.bots.rival_play import (
+from purrlor.games.meow.bots.policy.card_features import CARDS
+from purrlor.games.meow.bots.policy.features import turn_over, turned
+from purrlor.games.meow.bots.policy.network import (
     Rival,
     chance_of,
     doubt,
@@ -33,14 +30,19 @@ from purrlor.games.meow.bots.rival_play import (
     try_against,
     weigh_by,
 )
-from purrlor.games.meow.bots.rivals import Watch, joined
-from purrlor.games.meow.bots.rollouts import Rollouts, learned_rival, rival_at, shown_cards
-from purrlor.games.meow.bots.self_play import Rows, blank
-from purrlor.games.meow.bots.situation import CardSituation
-from purrlor.games.meow.bots.stakes import share_out
-from purrlor.games.meow.bots.standing import CARDS
-from purrlor.games.meow.bots.trainer import rival_weights
-from purrlor.games.meow.fast import HAND, WORDS
+from purrlor.games.meow.bots.search import rollouts
+from purrlor.games.meow.bots.search.decision import CardSituation
+from purrlor.games.meow.bots.search.playouts import award
+from purrlor.games.meow.bots.search.rollouts import Rollouts, learned_rival, rival_at, shown_cards
+from purrlor.games.meow.bots.search.values import share_out
+from purrlor.games.meow.bots.training import policy_training
+from purrlor.games.meow.bots.training.policy_training import Effort, RivalLearner, train
+from purrlor.games.meow.bots.training.self_play import Rows, blank
+from purrlor.games.meow.bots.training.trainer import rival_weights
+from purrlor.games.meow.bots.training.tree_matches import Watch, joined
+from purrlor.games.meow.kernels import fast_rules
+from purrlor.games.meow.kernels.bits import bits_of
+from purrlor.games.meow.kernels.fast_rules import HAND, WORDS
 from purrlor.games.meow.tokens import STANDARD, Token
 from tests.games.meow.notated import randomly
 
@@ -73,12 +75,12 @@ def situation_after(rules: Meow, played: int) -> CardSituation:
 
 
 def true_position(state: State) -> Ints:
-    return fast.position(seen(state), [bits_of(hand) for hand in state.hands])
+    return fast_rules.position(seen(state), [bits_of(hand) for hand in state.hands])
 
 
 def test_compiled_code_likes_the_cards_that_numpy_likes() -> None:
     learner = RivalLearner(SMALL)
-    rival, table = parse_rival(learner.content()), fast.table_of(FOUR)
+    rival, table = parse_rival(learner.content()), fast_rules.table_of(FOUR)
     states, played = np.zeros((4, WORDS), np.int64), np.zeros((4, 6), np.int64)
     rows = Rows(table, states, played, np.arange(4, dtype=np.uint64))
     rows.begin((0, 4))
@@ -96,11 +98,11 @@ def test_compiled_code_likes_the_cards_that_numpy_likes() -> None:
 
 def test_pink_and_blue_may_change_places() -> None:
     """The card of the turned position is the turned card."""
-    table, rival, changed = fast.table_of(FOUR), network_at(4), 0
+    table, rival, changed = fast_rules.table_of(FOUR), network_at(4), 0
     for state in decisions()[::3]:
         here, shown = true_position(state), shown_cards(seen(state))
         there, shown_there = here.copy(), np.array([turned(int(cards)) for cards in shown])
-        for word in (*range(HAND, HAND + 18), fast.PLAYED, fast.LED):
+        for word in (*range(HAND, HAND + 18), fast_rules.PLAYED, fast_rules.LED):
             there[word] = turned(int(there[word]))
         card = likeliest(table, rival, here, shown)
         other = likeliest(table, rival, there, shown_there)
@@ -118,10 +120,10 @@ def test_powers_of_e_are_right_to_seven_digits() -> None:
 
 
 def test_the_chances_of_all_cards_add_up() -> None:
-    table, rival = fast.table_of(FOUR), network_at(4)
+    table, rival = fast_rules.table_of(FOUR), network_at(4)
     for state in decisions()[::9]:
         here, shown = true_position(state), shown_cards(seen(state))
-        cards = [card for card in (1 << place for place in range(CARDS)) if card & fast.legal(here)]
+        cards = [card for card in (1 << place for place in range(CARDS)) if card & fast_rules.legal(here)]
         chances = [chance_of(table, rival, here, shown, card) for card in cards]
         assert sum(chances) == pytest.approx(1)
         assert max(chances) == pytest.approx(chances[cards.index(likeliest(table, rival, here, shown))])
@@ -129,7 +131,7 @@ def test_the_chances_of_all_cards_add_up() -> None:
 
 def test_a_deal_is_as_likely_as_all_the_cards_that_were_played_with_it() -> None:
     """With the true hands, multiplied by hand along the round."""
-    table, rival, viewer = fast.table_of(FOUR), network_at(4), Seat(0)
+    table, rival, viewer = fast_rules.table_of(FOUR), network_at(4), Seat(0)
     first_round = [state for state in decisions() if seen(state).round == seen(decisions()[0]).round]
     likely, states = 1.0, first_round[:20]
     for state, after in pairwise(states):
@@ -188,18 +190,18 @@ def test_doubt_leaves_the_order_of_hands_and_lessens_the_distances() -> None:
 
 
 def test_cards_are_drawn_as_often_as_they_are_likely() -> None:
-    table, rival, random = fast.table_of(FOUR), network_at(4), source(5)
+    table, rival, random = fast_rules.table_of(FOUR), network_at(4), source(5)
     state = next(state for state in decisions() if len(FOUR.legal(state, state.turn or Seat(0))) > 5)
     here, shown = true_position(state), shown_cards(seen(state))
     found = Counter(drawn(table, rival, here, shown, random) for _ in range(4000))
-    cards = [1 << place for place in range(CARDS) if fast.legal(here) >> place & 1]
+    cards = [1 << place for place in range(CARDS) if fast_rules.legal(here) >> place & 1]
     assert {*found} <= {*cards}
     for card in cards:
         assert found[card] / 4000 == pytest.approx(chance_of(table, rival, here, shown, card), abs=0.04)
 
 
 def test_every_other_deal_is_played_on_with_the_likeliest_cards() -> None:
-    table, rival, state = fast.table_of(FOUR), network_at(4), decisions()[40]
+    table, rival, state = fast_rules.table_of(FOUR), network_at(4), decisions()[40]
     situation = CardSituation(seen(state), FOUR.legal(state, state.turn or Seat(0)))
     here, shown = true_position(state), shown_cards(seen(state))
     deals, found = np.array([here[HAND : HAND + 4]] * 60), np.zeros((60, len(situation.cards)))
@@ -211,9 +213,9 @@ def test_every_other_deal_is_played_on_with_the_likeliest_cards() -> None:
         played, known, won, done, shares = here.copy(), shown.copy(), np.zeros(4, np.int64), 0, np.zeros(4)
         card = tried
         while True:
-            known[played[fast.TURN]] |= card
+            known[played[fast_rules.TURN]] |= card
             done = award(table, played, card, won, done)
-            if played[fast.TURN] < 0:
+            if played[fast_rules.TURN] < 0:
                 break
             card = likeliest(table, rival, played, known)
         share_out(stakes, won, shares)
@@ -270,7 +272,7 @@ def test_learning_from_the_same_lessons_again_lessens_the_error() -> None:
 
 
 def test_training_can_be_repeated_with_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rival_net, "REPORTED", 4)
+    monkeypatch.setattr(policy_training, "REPORTED", 4)
     told = list[str]()
     content = train(SMALL, told.append)
     assert [line.partition(" of trees")[0] for line in told[:3]] == [f"{done} of 9 matches" for done in (4, 8, 9)]
@@ -284,7 +286,7 @@ def test_training_can_be_repeated_with_any_number_of_threads(monkeypatch: pytest
 def test_learning_goes_on_from_weights_of_other_tables(tmp_path: Path) -> None:
     lessons = joined(Watch(3, iterations=200)(seed) for seed in range(4))
     file = tmp_path / "rival.bin"
-    file.write_bytes((rollouts.WEIGHTS / "rival-4.bin").read_bytes())
+    file.write_bytes((rollouts.WEIGHTS / "policy-4.bin").read_bytes())
     anew, on = (RivalLearner(replace(SMALL, begin=begin)) for begin in (None, rival_weights(str(file))))
     assert np.abs(parse_rival(on.content()).first - network_at(4).first).max() < 1e-3
     errors = [float(learner.figures(lessons).rpartition(" ")[2]) for learner in (anew, on)]

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from purrlor.core import Act, Seat
-from purrlor.games.meow import ALL_CARDS, Action, Meow, State, fast, winning_place
-from purrlor.games.meow.bits import bits_of, cards_of
-from purrlor.games.meow.bots.duel import solve_deals, solve_positions
-from purrlor.games.meow.bots.maxn import last_tricks
-from purrlor.games.meow.bots.situation import CardSituation
-from purrlor.games.meow.bots.solver import ENDLESS, answers_that_win, different, endgame, highest, solve
-from purrlor.games.meow.bots.stakes import duel_worths, in_points, stakes_of
+from purrlor.games.meow import ALL_CARDS, Action, Meow, State, winning_place
+from purrlor.games.meow.bots.search.decision import CardSituation
+from purrlor.games.meow.bots.search.duel import solve_deals, solve_positions
+from purrlor.games.meow.bots.search.maxn import last_tricks
+from purrlor.games.meow.bots.search.solver import ENDLESS, answers_that_win, different, endgame, highest, solve
+from purrlor.games.meow.bots.search.values import duel_worths, in_points, stakes_of
+from purrlor.games.meow.kernels import fast_rules
+from purrlor.games.meow.kernels.bits import bits_of, cards_of
 from tests.games.meow.notated import cards, dealt, randomly
 
 pytestmark = pytest.mark.slow
@@ -130,7 +131,7 @@ def test_more_seats_each_for_its_own_best(rules: Meow) -> None:
         state = near_the_end(rules, random, tricks)
         seat = Seat(state.turn or 0)
         situation = CardSituation(rules.view(state, seat), rules.legal(state, seat), points=True)
-        start = fast.position(situation.view, [bits_of(hand) for hand in state.hands])
+        start = fast_rules.position(situation.view, [bits_of(hand) for hand in state.hands])
         found = np.empty(len(situation.cards))
         last_tricks(situation.table, start, situation.stakes, situation.cards, found)
         meant = [leads[seat] for leads in card_leads(rules, state, {}).values()]

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from purrlor.games.yatzy.bots.distribution import Distribution, distribution
-from purrlor.games.yatzy.bots.remaining import Remaining
-from purrlor.games.yatzy.bots.solution import Solution
-from purrlor.games.yatzy.bots.tables import FULL
+from purrlor.games.yatzy.bots.solver.distribution import Distribution, distribution
+from purrlor.games.yatzy.bots.solver.remaining import Remaining
+from purrlor.games.yatzy.bots.solver.solution import Solution
+from purrlor.games.yatzy.bots.solver.tables import FULL
 
 pytestmark = pytest.mark.slow
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from purrlor.games.yatzy.bots.duel import Duels, duel
-from purrlor.games.yatzy.bots.remaining import Remaining
+from purrlor.games.yatzy.bots.solver.remaining import Remaining
 
 pytestmark = pytest.mark.slow
 

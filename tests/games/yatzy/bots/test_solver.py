@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from purrlor.games.yatzy.bots.solution import Solution
-from purrlor.games.yatzy.bots.tables import FULL, Options, points_of
+from purrlor.games.yatzy.bots.solver.solution import Solution
+from purrlor.games.yatzy.bots.solver.tables import FULL, Options, points_of
 from purrlor.games.yatzy.boxes import Dice
 
 pytestmark = pytest.mark.slow

@@ -1,6 +1,6 @@
 import pytest
 
-from purrlor.games.yatzy.bots.tables import (
+from purrlor.games.yatzy.bots.solver.tables import (
     KEEPS,
     ROLLS,
     check_position,

@@ -1,7 +1,7 @@
 import pytest
 
-from purrlor.games.yatzy.bots.solution import Solution
-from purrlor.games.yatzy.bots.tables import FULL, ROLLS, Options, dice_graph
+from purrlor.games.yatzy.bots.solver.solution import Solution
+from purrlor.games.yatzy.bots.solver.tables import FULL, ROLLS, Options, dice_graph
 
 BOOK = 1 << 12 | 1 << 6 | 1 << 7  # 9 Lives, Three and Four of a Kind are filled
 

@@ -10,7 +10,7 @@ from purrlor.core import Game, Note
 from purrlor.games.meow import Action, View
 from purrlor.kit.advice import Advice
 
-from .situation import CardSituation, means
+from .search.decision import CardSituation, means
 
 DEALS = 400
 

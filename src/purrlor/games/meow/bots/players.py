@@ -19,11 +19,11 @@ from purrlor.compiled.bits import source
 from purrlor.games.meow import Action, View
 from purrlor.kit.bot import Choice
 
-from .beliefs import believed
-from .rollouts import Rollouts, rival_at
-from .situation import CardSituation, means
-from .thumb import THINKING
-from .tree import new_tree
+from .heuristic import THINKING
+from .search.beliefs import believed
+from .search.decision import CardSituation, means
+from .search.ismcts import new_tree
+from .search.rollouts import Rollouts, rival_at
 
 PARTS = 16
 """The number of parts in which a budget is spent; the clock, if there is one, is checked between them."""

@@ -10,40 +10,40 @@ from purrlor.kit.levels import AnyBot, Level
 
 
 def _kitten(_: Game[Any, Any, Any]) -> AnyBot:
-    from .people import Kitten
+    from .heuristic import Kitten
 
     return Kitten()
 
 
 def _tabby(_: Game[Any, Any, Any]) -> AnyBot:
-    from .people import Tabby
+    from .heuristic import Tabby
 
     return Tabby()
 
 
 def _tomcat(_: Game[Any, Any, Any]) -> AnyBot:
-    from .people import Tomcat
+    from .heuristic import Tomcat
 
     return Tomcat()
 
 
 def _lynx(_: Game[Any, Any, Any]) -> AnyBot:
-    from .experts import Lynx
+    from .players import Lynx
 
     return Lynx()
 
 
 def _sphinx(game: Game[Any, Any, Any]) -> AnyBot:
-    from .experts import Sphinx
-    from .solution import solution
+    from .players import Sphinx
+    from .solver.solution import solution
 
     assert isinstance(game, Yatzy)
     return Sphinx(solution(scratch=game.scratch, mouser_is_fat_cat=game.mouser_is_fat_cat))
 
 
 def _tiger(game: Game[Any, Any, Any]) -> AnyBot:
-    from .experts import Tiger
-    from .solution import solution
+    from .players import Tiger
+    from .solver.solution import solution
 
     assert isinstance(game, Yatzy)
     return Tiger(solution(scratch=game.scratch, mouser_is_fat_cat=game.mouser_is_fat_cat))

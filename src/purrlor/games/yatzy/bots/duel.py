@@ -15,11 +15,11 @@ from purrlor.compiled import compiled
 from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 from purrlor.kit.statistics import Share, share_of_groups
 
-from .remaining import Remaining, Rows, row_of
-from .solution import Solution
-from .tables import FULL, Floats, Indices, Integers
-from .turn import PointPlay, best_play, point_boxes, upper_after
-from .win import FIRST_TURN, TOTALS, Sheet, win_boxes
+from .solver.remaining import Remaining, Rows, row_of
+from .solver.solution import Solution
+from .solver.tables import FULL, Floats, Indices, Integers
+from .solver.turn import PointPlay, best_play, point_boxes, upper_after
+from .solver.win import FIRST_TURN, TOTALS, Sheet, win_boxes
 
 Halves: TypeAlias = NDArray[np.int8]
 

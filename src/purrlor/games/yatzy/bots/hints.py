@@ -12,7 +12,7 @@ from purrlor.games.yatzy import Action, View, Yatzy
 from purrlor.kit.advice import Advice
 
 if TYPE_CHECKING:
-    from .experts import Sphinx
+    from .players import Sphinx
 
 
 class OnlyThing(Note, frozen=True):
@@ -30,8 +30,8 @@ class SolverAdviser:
 
 
 def adviser(game: Game[Any, Any, Any]) -> SolverAdviser:
-    from .experts import Sphinx
-    from .solution import solution
+    from .players import Sphinx
+    from .solver.solution import solution
 
     assert isinstance(game, Yatzy)
     return SolverAdviser(Sphinx(solution(scratch=game.scratch, mouser_is_fat_cat=game.mouser_is_fat_cat)))

@@ -1,0 +1,1 @@
+"""The policy network: which card a tree search would play, in features, layers and weights."""

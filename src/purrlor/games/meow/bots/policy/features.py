@@ -1,0 +1,217 @@
+"""What the network of `net.py` is told about a decision: nothing that the seat could not know.
+
+The inputs are listed by place and value; all but the last few are 0 or 1. Seats are counted from the one that decides,
+to the left. Pink and blue are alike in the rules, so they change places where that makes positions fewer (`turned`).
+"""
+
+from __future__ import annotations
+
+from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
+from purrlor.compiled.bits import Ints, count
+from purrlor.games.meow.bots.search.playouts import taking_lead
+from purrlor.games.meow.kernels.bits import BLUE, GREEN, PINK
+from purrlor.games.meow.kernels.fast_rules import (
+    BOX,
+    CARD,
+    HAND,
+    HOLDER,
+    LED,
+    PILE,
+    PLAYED,
+    ROW,
+    TURN,
+    VOID,
+    TwinTable,
+    points,
+    winner,
+)
+from purrlor.games.meow.tokens import STANDARD, TOKENS, TOKENS_PER_ROUND
+
+from .layers import Numbers
+
+_CARDS, _SEATS, _KINDS = 54, 6, len(set(STANDARD))
+OWN = 0
+"""The cards in the hand; then those that nobody has seen, those of the trick, the one that wins it as it lies, and the
+own ones that would."""
+UNSEEN, TRICK, BEST, TAKING = (_CARDS * number for number in range(1, 5))
+COLOUR = 5 * _CARDS
+"""Which colour was led."""
+WINNER = COLOUR + 3
+"""Who wins the trick as it lies."""
+WAITING = WINNER + _SEATS
+"""How many play after this card."""
+VOIDS = WAITING + _SEATS
+"""For each seat the colours that it has shown not to hold."""
+TO_WIN = VOIDS + 3 * _SEATS
+"""For each place in the row the kind of its token."""
+ROUND = TO_WIN + _KINDS * TOKENS_PER_ROUND
+LATER = ROUND + 3
+"""The tokens of the rounds to come; equal ones fill their places from the first on."""
+PILES = LATER + TOKENS
+FIRST = PILES + TOKENS * _SEATS
+"""Who holds the First Player Token."""
+SEATS = FIRST + _SEATS
+"""How many play, and in the next place whether all cards were dealt."""
+SHOWN = SEATS + 8
+"""For each of the others the cards that it has played in this round."""
+AHEAD = SHOWN + _CARDS * (_SEATS - 1)
+"""How many points each seat is ahead of the one that decides. From here on inputs are numbers."""
+GAIN = AHEAD + _SEATS
+"""How many points the next token means to each seat."""
+INPUTS = GAIN + _SEATS
+MOST_ACTIVE = 9 + 3 * _CARDS + 3 * _SEATS + 2 * TOKENS + 40
+"""More inputs than are ever not 0 at once."""
+POINT = 0.125
+"""What a point counts among inputs of 0 and 1."""
+
+KINDS = np.array([sorted(set(STANDARD), key=STANDARD.index).index(token) for token in STANDARD], np.int64)
+"""Of the tokens in their order. The network knows the standard ones alone."""
+
+
+@compiled
+def turned(cards: int) -> int:
+    """The same cards with pink and blue changing places."""
+    return (cards & PINK) << 18 | (cards & BLUE) >> 18 | cards & GREEN
+
+
+@compiled
+def turns_over(state: Ints) -> bool:
+    """Whether pink and blue change places: if blue was led, or else if the hand to move is longer in blue."""
+    hand = int(state[HAND + state[TURN]])
+    pink, blue = hand & PINK, (hand & BLUE) >> 18
+    if state[LED] == PINK or state[LED] == BLUE:
+        return bool(state[LED] == BLUE)
+    return bool(count(blue) > count(pink) or (count(blue) == count(pink) and blue > pink))
+
+
+@compiled
+def turn_over(state: Ints, shown: Ints) -> bool:
+    """Let pink and blue change places where that is due; whether they did.
+
+    `shown` are the cards that each seat has played in this round.
+    """
+    swap = turns_over(state)
+    if swap:
+        turn_colours(state, shown)
+    return swap
+
+
+@compiled
+def turn_colours(state: Ints, shown: Ints) -> None:
+    """Let pink and blue change places."""
+    for word in range(HAND, VOID + _SEATS):
+        state[word] = turned(state[word])
+    state[PLAYED], state[LED] = turned(state[PLAYED]), turned(state[LED])
+    for seat in range(len(shown)):
+        shown[seat] = turned(shown[seat])
+
+
+@compiled
+def turned_card(state: Ints, number: int) -> int:
+    """The card that the network calls by this number."""
+    card = 1 << number
+    return turned(card) if turns_over(state) else card
+
+
+@compiled
+def card_number(card: int, swapped: bool) -> int:
+    """The number of a card as the network sees it; `swapped`: with pink and blue in each other's place."""
+    return count((turned(card) if swapped else card) - 1)
+
+
+@compiled
+def gather(  # noqa: PLR0917
+    table: TwinTable, kinds: Ints, state: Ints, shown: Ints, places: Ints, values: Numbers
+) -> int:
+    """List the inputs of a decision that are not 0; how many they are."""
+    seat = int(state[TURN])
+    seats, hand = table.seats, state[HAND + seat]
+    size, deck, trick = 0, 0, 0
+    for card in table.deck:
+        deck |= card
+    for place in range(seats):
+        trick |= state[CARD + place]
+    size = list_bits(places, size, OWN, hand)
+    size = list_bits(places, size, UNSEEN, deck & ~hand & ~state[PLAYED])
+    size = list_bits(places, size, TRICK, trick)
+    if trick:
+        leading = winner(state[CARD : CARD + seats], state[LED])
+        size = list_bits(places, size, BEST, state[CARD + leading])
+        size = list_bits(places, size, TAKING, hand & taking_lead(trick, state[LED]))
+        places[size] = WINNER + (leading - seat) % seats
+        places[size + 1] = COLOUR + (0 if state[LED] & 1 else 1 if state[LED] & (PINK + 1) else 2)
+        size += 2
+    places[size] = WAITING + seats - 1 - count(trick)
+    places[size + 1] = ROUND + count(state[BOX]) // TOKENS_PER_ROUND
+    places[size + 2] = FIRST + (state[HOLDER] - seat) % seats
+    places[size + 3] = SEATS + seats
+    size += 4
+    if len(table.deck) == TOKENS_PER_ROUND * seats:
+        places[size] = SEATS + 7
+        size += 1
+    for behind in range(1, seats):
+        size = list_bits(places, size, SHOWN + _CARDS * (behind - 1), shown[(seat + behind) % seats])
+    size = _list_tokens(kinds, state, seats, seat, places, size)
+    for number in range(size):
+        values[number] = 1.0
+    return _list_points(table, state, seat, places, values, size)
+
+
+@compiled
+def list_bits(places: Ints, size: int, start: int, bits: int) -> int:
+    """List the inputs from `start` on whose bits are set; how many are listed then."""
+    while bits:
+        lowest = bits & -bits
+        places[size] = start + count(lowest - 1)
+        size += 1
+        bits ^= lowest
+    return size
+
+
+@compiled
+def _list_tokens(kinds: Ints, state: Ints, seats: int, seat: int, places: Ints, size: int) -> int:  # noqa: PLR0917
+    row, number = state[ROW], 0
+    while row:
+        places[size] = TO_WIN + _KINDS * number + kinds[(row & 31) - 1]
+        size += 1
+        row >>= 5
+        number += 1
+    size = list_bits(places, size, LATER, _packed(kinds, state[BOX]))
+    other = seat
+    for behind in range(seats):
+        colours = state[VOID + other]
+        voids = colours & 1 | colours >> 17 & 2 | colours >> 34 & 4
+        size = list_bits(places, size, VOIDS + 3 * behind, voids)
+        size = list_bits(places, size, PILES + TOKENS * behind, _packed(kinds, state[PILE + other]))
+        other = other + 1 if other + 1 < seats else 0
+    return size
+
+
+@compiled
+def _packed(kinds: Ints, tokens: int) -> int:
+    """Equal tokens as the lowest bits of their kind, whichever of them are held."""
+    found, free = 0, 0
+    while tokens:
+        lowest = tokens & -tokens
+        place = count(lowest - 1)
+        while place > 0 and kinds[place - 1] == kinds[place] and place - 1 >= free:
+            place -= 1
+        found |= 1 << place
+        free = place + 1
+        tokens ^= lowest
+    return found
+
+
+@compiled
+def _list_points(table: TwinTable, state: Ints, seat: int, places: Ints, values: Numbers, size: int) -> int:  # noqa: PLR0917
+    seats, other, own = table.seats, seat, points(table, state[PILE + seat])
+    token = 1 << (state[ROW] & 31) - 1
+    for behind in range(seats):
+        has = points(table, state[PILE + other])
+        places[size], values[size] = AHEAD + behind, POINT * (has - own)
+        places[size + 1] = GAIN + behind
+        values[size + 1] = POINT * (points(table, state[PILE + other] | token) - has)
+        size += 2
+        other = other + 1 if other + 1 < seats else 0
+    return size

@@ -1,0 +1,1 @@
+"""Search over cards: what a round is played for, playouts, ISMCTS, exact solvers, beliefs and rollouts."""

@@ -1,0 +1,249 @@
+"""Two seats that know both hands: the exact value of the rest of a round, by alpha-beta with a transposition table.
+
+Values are taken from a table of worths: what it is worth for the first seat to win exactly these tokens of the row.
+This covers any purpose (points, share of the match), fish and vases as well, and the game is zero-sum. What makes it
+fast:
+
+- between tricks a position is two hands, who leads and who won what: it is kept in a table that never confuses two;
+- the value always stays between the best and the worst worth that can still be reached;
+- cards of one hand with no card of the other between them are equal. The 1 stands apart while the other holds the 18 of
+  its colour, and so does the 18 while the other holds the 1;
+- who wants the token first tries to win it cheaply, who fears it to get rid of something high.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from purrlor.compiled import compiled
+from purrlor.compiled.arrays import np
+from purrlor.compiled.bits import Ints
+from purrlor.games.meow.kernels.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK
+
+MEMORY = 1 << 16
+"""Places in the transposition table; a newer position takes the place of an older one."""
+ENDLESS = 1 << 60
+OWN, OTHER, SEAT, LEAD, WON, DONE, LOW, HIGH, CARDS, TRIED, PLAYED, BEST, CHOSEN, EAGER, FRAME = range(15)
+"""The words of a frame: a position seen by the seat to play, the window it is searched in, and how far that is."""
+
+
+class Endgame(NamedTuple):
+    """What stays the same while a round is solved."""
+
+    worths: Ints
+    """By set of tokens that the first seat wins."""
+    most: Ints
+    """The best of them that can still be reached, by [tricks played, tokens won so far]."""
+    least: Ints
+    memory: Ints
+    """By place: both hands with who leads and what was won, a lower and an upper bound, the best lead."""
+    nodes: Ints
+    """How many positions were visited."""
+
+
+def endgame(worths: Ints) -> Endgame:
+    tricks = len(worths).bit_length() - 1
+    most, least = (np.zeros((tricks + 1, len(worths)), np.int64) for _ in range(2))
+    fill_bounds(worths, most, least)
+    return Endgame(worths, most, least, np.zeros((MEMORY, 5), np.int64), np.zeros(1, np.int64))
+
+
+@compiled
+def fill_bounds(worths: Ints, most: Ints, least: Ints) -> None:
+    tricks = len(most) - 1
+    most[tricks], least[tricks] = worths, worths
+    for done in range(tricks - 1, -1, -1):
+        for won in range(1 << done):
+            most[done, won] = max(most[done + 1, won], most[done + 1, won | 1 << done])
+            least[done, won] = min(least[done + 1, won], least[done + 1, won | 1 << done])
+
+
+@compiled
+def colour_of(card: int) -> int:
+    return PINK if card & PINK else BLUE if card & BLUE else GREEN
+
+
+@compiled
+def highest(bits: int) -> int:
+    """The highest bit that is set."""
+    bits |= bits >> 1
+    bits |= bits >> 2
+    bits |= bits >> 4
+    bits |= bits >> 8
+    bits |= bits >> 16
+    bits |= bits >> 32
+    return bits ^ (bits >> 1)
+
+
+@compiled
+def answers_that_win(lead: int) -> int:
+    """All cards that win a trick of two against this lead."""
+    colour = colour_of(lead)
+    above = colour & ~(lead | lead - 1)
+    if lead & ONES:
+        above &= ~EIGHTEENS
+    elif lead & EIGHTEENS:
+        above |= colour & ONES
+    return above | (0 if colour == GREEN else GREEN)
+
+
+@compiled
+def different(own: int, other: int) -> int:
+    """One card of each group of equal ones of a hand: the lowest."""
+    apart = own & ONES & (other >> 17) | own & EIGHTEENS & (other << 17)
+    found, before = 0, 0
+    rest = own
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        between = (card - 1) & ~(before | (before - 1) if before else 0)
+        joined = before and not (card | before) & apart and not other & between
+        if not joined or colour_of(before) != colour_of(card):
+            found |= card
+        before = card
+    return found
+
+
+@compiled
+def _place(own: int, other: int, tag: int) -> int:
+    mixed = own * 0x1E3779B97F4A7C15 ^ other * 0x3F58476D1CE4E5B9 ^ tag * 0x14D049BB133111EB
+    mixed ^= mixed >> 29
+    return (mixed * 0x1F58476D1CE4E5B9 >> 40) & (MEMORY - 1)
+
+
+@compiled
+def _bounds(game: Endgame, frame: Ints) -> tuple[int, int]:
+    """The worst and the best that the seat to play can still reach."""
+    least, most = int(game.least[frame[DONE], frame[WON]]), int(game.most[frame[DONE], frame[WON]])
+    return (least, most) if frame[SEAT] == 0 else (-most, -least)
+
+
+@compiled
+def _settled(game: Endgame, frame: Ints) -> bool:
+    """Whether a position needs no search, its worth or a sufficient bound now being `BEST`; else it is made ready."""
+    least, most = _bounds(game, frame)
+    if least == most or most <= frame[LOW]:
+        frame[BEST] = most
+        return True
+    if least >= frame[HIGH]:
+        frame[BEST] = least
+        return True
+    frame[TRIED] = 0
+    if not frame[LEAD] and _remembered(game, frame):
+        return True
+    _prepare(game, frame)
+    return False
+
+
+@compiled
+def _remembered(game: Endgame, frame: Ints) -> bool:
+    kept = game.memory[_place(frame[OWN], frame[OTHER], frame[SEAT] << 9 | frame[WON])]
+    if kept[0] != frame[OWN] | frame[SEAT] << 54 or kept[1] != frame[OTHER] | frame[WON] << 54:
+        return False
+    frame[TRIED] = kept[4]
+    if kept[2] >= frame[HIGH] or kept[2] == kept[3]:
+        frame[BEST] = kept[2]
+        return True
+    frame[BEST] = kept[3]
+    return bool(kept[3] <= frame[LOW])
+
+
+@compiled
+def _remember(game: Endgame, frame: Ints) -> None:
+    kept = game.memory[_place(frame[OWN], frame[OTHER], frame[SEAT] << 9 | frame[WON])]
+    first, second = frame[OWN] | frame[SEAT] << 54, frame[OTHER] | frame[WON] << 54
+    if kept[0] != first or kept[1] != second:
+        kept[0], kept[1], kept[2], kept[3] = first, second, -ENDLESS, ENDLESS
+    if frame[BEST] > frame[LOW]:
+        kept[2] = frame[BEST]
+    if frame[BEST] < frame[HIGH]:
+        kept[3] = frame[BEST]
+    kept[4] = frame[CHOSEN]
+
+
+@compiled
+def _prepare(game: Endgame, frame: Ints) -> None:
+    """Find the cards to try, and whether the next token is welcome."""
+    game.nodes[0] += 1
+    lead, done, won = frame[LEAD], frame[DONE], frame[WON]
+    cards = different(frame[OWN], frame[OTHER] | lead)
+    if lead and frame[OWN] & colour_of(lead):
+        cards &= colour_of(lead)
+    by_first, by_second = won | 1 << done, won
+    eager = game.most[done + 1, by_first] + game.least[done + 1, by_first]
+    eager -= game.most[done + 1, by_second] + game.least[done + 1, by_second]
+    frame[EAGER] = eager
+    frame[CARDS], frame[BEST], frame[CHOSEN] = cards, -ENDLESS, 0
+
+
+@compiled
+def _next_card(frame: Ints) -> int:
+    """The most promising card that was not tried yet."""
+    cards, lead, eager = frame[CARDS], frame[LEAD], frame[EAGER] > 0
+    if not lead:
+        card = frame[TRIED] & cards or (highest(cards) if eager else cards & -cards)
+    elif eager:
+        card = cards & answers_that_win(lead) or cards
+        card &= -card
+    else:
+        card = highest(cards & ~answers_that_win(lead) or cards)
+    frame[CARDS] ^= card
+    frame[PLAYED] = card
+    return card
+
+
+@compiled
+def _descend(frame: Ints, child: Ints) -> None:
+    """Make the position after the next card."""
+    card, lead, seat = _next_card(frame), frame[LEAD], frame[SEAT]
+    own, other = frame[OWN] ^ card, frame[OTHER]
+    stays = lead and card & answers_that_win(lead)
+    child[OWN], child[OTHER] = (own, other) if stays else (other, own)
+    child[SEAT] = seat if stays else 1 - seat
+    child[LEAD] = 0 if lead else card
+    child[DONE], child[WON] = frame[DONE], frame[WON]
+    if lead:
+        child[WON] |= (1 - child[SEAT]) << frame[DONE]
+        child[DONE] += 1
+    floor = max(frame[LOW], frame[BEST])
+    child[LOW], child[HIGH] = (floor, frame[HIGH]) if stays else (-frame[HIGH], -floor)
+
+
+@compiled
+def _ascend(frame: Ints, child: Ints) -> None:
+    """Take over what the last card was found to be worth."""
+    found = child[BEST] if child[SEAT] == frame[SEAT] else -child[BEST]
+    if found > frame[BEST]:
+        frame[BEST], frame[CHOSEN] = found, frame[PLAYED]
+        if found >= frame[HIGH]:
+            frame[CARDS] = 0
+
+
+@compiled
+def solve(  # noqa: PLR0917
+    game: Endgame, own: int, other: int, seat: int, lead: int, won: int, done: int, low: int, high: int
+) -> int:
+    """What the rest is worth for the seat to play, exactly if it lies between `low` and `high`.
+
+    Otherwise it is a bound: at most `low` or at least `high`. `lead` is the other's card on the table, or 0. Worths
+    count negative for the second seat. (A stack of frames, for Numba cannot keep recursive code on disk.)
+    """
+    frames = np.zeros((20, FRAME), np.int64)
+    root = frames[0]
+    root[OWN], root[OTHER], root[SEAT], root[LEAD], root[WON], root[DONE] = own, other, seat, lead, won, done
+    root[LOW], root[HIGH] = low, high
+    depth = 0
+    settled = _settled(game, root)
+    while True:
+        if not settled and frames[depth, CARDS]:
+            _descend(frames[depth], frames[depth + 1])
+            depth += 1
+            settled = _settled(game, frames[depth])
+            continue
+        if not settled and not frames[depth, LEAD]:
+            _remember(game, frames[depth])
+        if depth == 0:
+            return int(root[BEST])
+        depth -= 1
+        _ascend(frames[depth], frames[depth + 1])
+        settled = False

@@ -1,0 +1,1 @@
+"""Training for `purrlor lab train meow`; no level imports anything from here."""

@@ -1,0 +1,91 @@
+"""A network while it learns, on numpy's arrays or CuPy's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from purrlor.games.meow.bots.policy.features import AHEAD, INPUTS, POINT
+from purrlor.kit.adam import Adam
+
+from .self_play import KnownRows
+from .value_network import WIDTHS
+
+AVERAGED = 0.998
+"""The weights that are kept are a mean over those of the last batches; each counts this much of the next, and less at
+first."""
+_SHIFTS = np.array([7, 6, 5, 4, 3, 2, 1, 0], np.uint8)
+
+
+class Mlp:
+    """Rectified sums in layers; the last row of each layer is added whatever the inputs are."""
+
+    def __init__(
+        self,
+        xp: Any,
+        random: np.random.Generator,
+        outputs: int,
+        widths: Sequence[int] = WIDTHS,
+        *,
+        inputs: int = INPUTS,
+        decay: float = 0.0,
+    ) -> None:
+        """`xp`: numpy, or CuPy."""
+        self.xp = xp
+        sizes, spreads = (inputs, *widths, outputs), (0.1, *((2 / width) ** 0.5 for width in widths[:-1]), 0.02)
+        self.parts = [_begun(xp, random, *shape) for shape in zip(sizes[:-1], sizes[1:], spreads, strict=True)]
+        self.kept = [part.copy() for part in self.parts]
+        self.adam = Adam(self.parts, xp, decay=decay)
+
+    def passed(self, inputs: Any, added: Any = 0) -> list[Any]:
+        """What comes out of each layer, the inputs first. `added`: to the sums of the first layer."""
+        found = [inputs]
+        for number, part in enumerate(self.parts[:-1]):
+            found.append(self.xp.maximum(found[-1] @ part[:-1] + part[-1] + (0 if number else added), 0))
+        return [*found, found[-1] @ self.parts[-1][:-1] + self.parts[-1][-1]]
+
+    def step(self, layers: Sequence[Any], back: Any, rate: float) -> Any:
+        """Learn from one batch: `layers` is what came out of each but the last, `back` the slope of the error there.
+
+        The slope at the sums of the first layer.
+        """
+        slopes = list[Any]()
+        for number in range(len(layers) - 1, -1, -1):
+            slopes.append(self.xp.concatenate([layers[number].T @ back, back.sum(axis=0)[None]]))
+            if number:
+                back = (back @ self.parts[number][:-1].T) * (layers[number] > 0)
+        self.adam.step(slopes[::-1], rate)
+        fresh = max(1 - AVERAGED, 10 / (10 + self.adam.steps))
+        for number, part in enumerate(self.parts):
+            self.kept[number] += np.float32(fresh) * (part - self.kept[number])
+        return back
+
+    def settle(self) -> None:
+        """Go on with the weights that are kept."""
+        for part, kept in zip(self.parts, self.kept, strict=True):
+            part[:] = kept
+
+    def layers(self, outputs: int) -> list[Any]:
+        """The weights that are kept, with the first `outputs` columns of the last layer, as arrays of numpy."""
+        layers = [part if self.xp is np else part.get() for part in self.kept]
+        return [*layers[:-1], layers[-1][:, :outputs]]
+
+
+def _begun(xp: Any, random: np.random.Generator, rows: int, columns: int, spread: float) -> Any:
+    layer = random.normal(0, spread, (rows + 1, columns)).astype(np.float32)
+    layer[-1] = 0
+    return xp.asarray(layer)
+
+
+def inputs_of(xp: Any, known: KnownRows) -> Any:
+    """What the first layer takes."""
+    bits = known.bits[:, :, None] >> xp.asarray(_SHIFTS) & 1
+    places = bits.reshape(len(bits), -1)[:, :AHEAD].astype(np.float32)
+    return xp.concatenate([places, known.numbers.astype(np.float32) * np.float32(POINT)], axis=1)
+
+
+def may_play(xp: Any, legal: Any, cards: int) -> Any:
+    """Which cards may be played, by [row, card]."""
+    return (legal[:, None] >> xp.arange(cards)[None, :] & 1).astype(np.bool_)

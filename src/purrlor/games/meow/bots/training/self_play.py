@@ -1,0 +1,207 @@
+"""Many matches side by side, for a network to learn from.
+
+All matches of a table size have the same number of cards, so they go on in step: every seat to move is shown, one pass
+through the network judges the cards of all, and each plays its best card, now and then another one. Every match has its
+own source of deals, and the threads that share the work change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+
+from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, Source, below
+from purrlor.games.meow.bots.policy.features import (
+    AHEAD,
+    INPUTS,
+    KINDS,
+    MOST_ACTIVE,
+    POINT,
+    gather,
+    turn_over,
+    turned_card,
+)
+from purrlor.games.meow.kernels import fast_rules
+from purrlor.games.meow.kernels.fast_rules import BOX, PILE, ROW, TURN, TwinTable
+from purrlor.games.meow.rules import Meow
+from purrlor.games.meow.tokens import TOKENS
+
+_SPAN = 1024
+"""Matches that a thread takes at a time."""
+BYTES = -(-AHEAD // 8)
+"""What the inputs that are 0 or 1 take, eight in a byte, the first one highest."""
+NUMBERS = INPUTS - AHEAD
+Span: TypeAlias = tuple[int, int]
+"""The first match, and the one after the last."""
+
+
+class KnownRows(NamedTuple):
+    """What the seats to move know, one row each."""
+
+    bits: Any
+    numbers: Any
+    """In steps of `POINT`."""
+    legal: Any
+    """The cards that may be played, with pink and blue as the network sees them."""
+
+    def part(self, chosen: Any) -> KnownRows:
+        return KnownRows(self.bits[chosen], self.numbers[chosen], self.legal[chosen])
+
+
+class SelfPlayStep(NamedTuple):
+    """One card in every match; all arrays are where the network is."""
+
+    known: KnownRows
+    cards: Any
+    """The number of the card that was played, as the network sees it."""
+    worths: Any
+    """What the network expected of it."""
+    seats: Any
+    free: Any
+    """Whether there was a choice."""
+
+
+class CardPlayer(Protocol):
+    """The network, wherever it is."""
+
+    def hold(self, array: Any) -> Any:
+        """An array, there."""
+
+    def choose(self, known: KnownRows, chance: float) -> tuple[Any, Any]:
+        """The numbers of the cards that are played, and what is expected of them; both there.
+
+        `chance`: how often any card is played.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The matches that are played side by side."""
+
+    seats: int
+    expert: bool
+    matches: int
+
+    def play(self, player: CardPlayer, chance: float, seed: int, threads: Executor) -> tuple[list[SelfPlayStep], Any]:
+        """All steps, and what each seat got by [match, seat]: its share of the win, and how far it is ahead."""
+        rows = Rows(
+            fast_rules.table_of(Meow(seats=self.seats, expert=self.expert)),
+            np.zeros((self.matches, fast_rules.WORDS), np.int64),
+            np.zeros((self.matches, self.seats), np.int64),
+            np.random.default_rng(seed).integers(0, 2**63, self.matches, np.uint64),
+        )
+        steps = list[SelfPlayStep]()
+        self._spread(threads, rows.begin)
+        for _ in range(TOKENS * self.seats):
+            known = blank(self.matches)
+            self._spread(threads, rows.show, *known)
+            seats, held = player.hold(rows.states[:, TURN].copy()), KnownRows(*map(player.hold, known))
+            cards, worths = player.choose(held, chance)
+            steps.append(SelfPlayStep(held, cards, worths, seats, held.legal & (held.legal - 1) != 0))
+            self._spread(threads, rows.play, cards if isinstance(cards, np.ndarray) else cards.get())
+        results = np.zeros((self.matches, self.seats, 2), np.float32)
+        settle_rows(rows.table, rows.states, results)
+        return steps, player.hold(results)
+
+    def _spread(self, threads: Executor, work: Callable[..., None], *arrays: Any) -> None:
+        def part(start: int) -> None:
+            work((start, min(start + _SPAN, self.matches)), *arrays)
+
+        list(threads.map(part, range(0, self.matches, _SPAN)))
+
+
+def blank(rows: int) -> KnownRows:
+    return KnownRows(np.zeros((rows, BYTES), np.uint8), np.zeros((rows, NUMBERS), np.int8), np.zeros(rows, np.int64))
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The matches as the twin has them. Each method goes on with a span of them."""
+
+    table: TwinTable
+    states: Ints
+    played: Ints
+    """The cards that each seat has played in this round."""
+    sources: Source
+
+    def begin(self, span: Span) -> None:
+        begin_rows(self.table, self.states, self.sources, span)
+
+    def show(self, span: Span, bits: Any, numbers: Any, legal: Ints) -> None:
+        show_rows(self.table, KINDS, self.states, self.played, bits, numbers, legal, span)
+
+    def play(self, span: Span, cards: Ints) -> None:
+        play_rows(self.table, self.states, self.played, self.sources, cards, span)
+
+
+@compiled
+def begin_rows(table: TwinTable, states: Ints, sources: Source, span: Span) -> None:
+    for row in range(span[0], span[1]):
+        random = sources[row : row + 1]
+        fast_rules.start(states[row], below(random, table.seats))
+        _deal(table, states[row], random)
+
+
+@compiled
+def _deal(table: TwinTable, state: Ints, random: Source) -> None:
+    fast_rules.lay_row(state, fast_rules.draw_row(state, random))
+    fast_rules.deal(state, fast_rules.draw_hands(table, random))
+
+
+@compiled
+def show_rows(  # noqa: PLR0917
+    table: TwinTable, kinds: Ints, states: Ints, played: Ints, bits: Any, numbers: Any, legal: Ints, span: Span
+) -> None:
+    """Write what the seats to move know, and which cards they may play."""
+    places, values = np.zeros(MOST_ACTIVE, np.int64), np.zeros(MOST_ACTIVE)
+    state, shown = np.zeros(fast_rules.WORDS, np.int64), np.zeros(played.shape[1], np.int64)
+    for row in range(span[0], span[1]):
+        state[:], shown[:] = states[row], played[row]
+        turn_over(state, shown)
+        size = gather(table, kinds, state, shown, places, values)
+        for number in range(size):
+            place = places[number]
+            if place < AHEAD:
+                bits[row, place >> 3] |= 128 >> (place & 7)
+            else:
+                numbers[row, place - AHEAD] = min(127, max(-128, int(values[number] / POINT)))
+        legal[row] = fast_rules.legal(state)
+
+
+@compiled
+def play_rows(  # noqa: PLR0917
+    table: TwinTable, states: Ints, played: Ints, sources: Source, cards: Ints, span: Span
+) -> None:
+    """Play the cards, numbered as the network sees them; where a round is over, deal the next."""
+    for row in range(span[0], span[1]):
+        state = states[row]
+        card = turned_card(state, cards[row])
+        played[row, state[TURN]] |= card
+        fast_rules.play(table, state, card)
+        if not state[ROW]:
+            played[row] = 0
+            if state[BOX]:
+                _deal(table, state, sources[row : row + 1])
+
+
+@compiled
+def settle_rows(table: TwinTable, states: Ints, results: Any) -> None:
+    """Write each seat's share of the win, and how many points it is ahead of the mean of the others."""
+    for row in range(len(states)):
+        total, best, winners = 0, -1000, 0
+        for seat in range(table.seats):
+            points = fast_rules.points(table, states[row, PILE + seat])
+            results[row, seat, 1] = points
+            total += points
+            winners = 1 if points > best else winners + (points == best)
+            best = max(best, points)
+        for seat in range(table.seats):
+            points = results[row, seat, 1]
+            results[row, seat, 0] = 1.0 / winners if points == best else 0.0
+            results[row, seat, 1] = points - (total - points) / (table.seats - 1)

@@ -1,0 +1,158 @@
+"""Bots that compute.
+
+- `Lynx` plays each turn perfectly, but knows of the rest of the game only what an open box is usually worth.
+- `Sphinx` plays for points, and no one can do it better.
+- `Tiger` plays to win: behind it dares, ahead it plays safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from purrlor.compiled.arrays import np
+from purrlor.core import Note
+from purrlor.games.yatzy import Action, Sheet, View
+from purrlor.kit.bot import Choice
+
+from .heuristic import THINKING
+from .solver.position import action_worths, filled_boxes, points_so_far, turn_worths, upper_total
+from .solver.tables import FULL, point_table
+from .solver.turn import ILLEGAL, TurnValues
+
+if TYPE_CHECKING:
+    from .solver import win
+    from .solver.solution import Solution
+
+_EQUAL = 1e-6  # shares of the win closer than this differ by rounding alone
+_OPEN = (7, 8, 10, 13, 15, 18, 26, 15, 21, 34, 26, 12, 33)
+"""What it is worth to have each box still open: the solver's values, averaged over all sheets on par."""
+_PULL = 1.0
+"""How much a point above or below three of each face counts for the sake of the bonus."""
+
+
+class ExpectsTotal(Note, frozen=True):
+    """The total to be expected in the end, and how far the next best action falls behind."""
+
+    total: float
+    ahead: float
+
+
+class ExpectsWin(Note, frozen=True):
+    """The chance of winning in percent; a shared victory counts in part."""
+
+    percent: float
+
+
+def mover(view: View) -> Sheet:
+    assert view.turn is not None
+    return view.sheets[view.turn]
+
+
+def best_first(worths: dict[Action, float]) -> list[tuple[Action, float]]:
+    """Best first; of equals the first that is named, so that a choice never depends on chance."""
+    return sorted(worths.items(), key=lambda item: -item[1])
+
+
+class Lynx:
+    """Compares points with what the box would still be worth if left open; upstairs, three of each face is par."""
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
+        if len(legal) == 1:
+            return Choice(legal[0], THINKING)
+        sheet = mover(view)
+        turn = _usual_turn(filled_boxes(sheet), sheet.bonus_in_reach, view.scratch == "free", view.mouser_is_fat_cat)
+        return Choice(best_first(turn_worths(turn, view.dice, view.rolls_left))[0][0], THINKING)
+
+
+@lru_cache(maxsize=64)
+def _usual_turn(filled: int, bonus_in_reach: bool, free: bool, mouser_is_fat_cat: bool) -> TurnValues:
+    scoring: list[int] = point_table(mouser_is_fat_cat).scoring.tolist()
+    open_boxes = FULL & ~filled
+    worths: list[list[float]] = []
+    for scores, row in zip(scoring, _usual_worths(bonus_in_reach, mouser_is_fat_cat), strict=True):
+        legal = open_boxes if free or not scores & open_boxes else scores & open_boxes
+        worths.append([worth if legal & bit else ILLEGAL for bit, worth in row])
+    return TurnValues(np.array(worths, np.float64))
+
+
+@cache
+def _usual_worths(bonus_in_reach: bool, mouser_is_fat_cat: bool) -> list[list[tuple[int, float]]]:
+    """What filling each box with each roll is worth, if it may be filled; beside each worth stands the box's bit."""
+    pull = _PULL if bonus_in_reach else 0.0
+    return [
+        [
+            (1 << box, float(scored - _OPEN[box]) + (pull * (scored - 3 * (box + 1)) if box < 6 else 0.0))
+            for box, scored in enumerate(points)
+        ]
+        for points in point_table(mouser_is_fat_cat).points.tolist()
+    ]
+
+
+@dataclass(frozen=True)
+class Sphinx:
+    """Takes the action after which the expected total is highest."""
+
+    solution: Solution
+
+    def worths(self, view: View) -> list[tuple[Action, float]]:
+        """Every legal action with the expected final total, best first."""
+        return best_first(action_worths(self.solution, mover(view), view.dice, view.rolls_left))
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
+        if len(legal) == 1:
+            return Choice(legal[0], THINKING)
+        (action, total), (_, next_best) = self.worths(view)[:2]
+        return Choice(action, THINKING, ExpectsTotal(total, total - next_best))
+
+
+@dataclass(frozen=True)
+class Tiger:
+    """Takes the action after which the chance of winning is highest, if everybody plays for points from there on.
+
+    Until six boxes are filled it plays for points itself: the score hardly matters so early (docs/bots/yatzy.md), and
+    the chances of a nearly empty sheet take long to work out.
+    """
+
+    solution: Solution
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
+        from .solver.win import FIRST_TURN
+
+        if filled_boxes(mover(view)).bit_count() < FIRST_TURN:
+            return Sphinx(self.solution).choose(view, legal, random)
+        if len(legal) == 1:
+            return Choice(legal[0], THINKING)
+        worths = self.worths(view)
+        share = worths[0][1]
+        equals = [action for action, worth in worths if worth > share - _EQUAL]
+        return Choice(self._more_points(view, equals), THINKING, ExpectsWin(100 * share))
+
+    def worths(self, view: View) -> list[tuple[Action, float]]:
+        """Every legal action with the share of the win to be expected, best first."""
+        turn = _win_turn(self.solution, view.sheets, view.turn or 0)
+        return best_first(turn_worths(turn, view.dice, view.rolls_left))
+
+    def _more_points(self, view: View, actions: list[Action]) -> Action:
+        """Of equally good actions, as when all is decided, the one that brings the most points."""
+        if len(actions) == 1:
+            return actions[0]
+        return next(action for action, _ in Sphinx(self.solution).worths(view) if action in actions)
+
+
+@lru_cache(maxsize=64)
+def _win_turn(solution: Solution, sheets: tuple[Sheet, ...], turn: int) -> TurnValues:
+    from .solver import win
+    from .solver.remaining import remaining_for
+
+    own, *others = [between_turns(sheet) for sheet in (*sheets[turn:], *sheets[:turn])]
+    return win.win_turn(remaining_for(solution, [sheet.filled for sheet in (own, *others)]), own, others)
+
+
+def between_turns(sheet: Sheet) -> win.Sheet:
+    from .solver import win
+
+    return win.Sheet(filled_boxes(sheet), upper_total(sheet), points_so_far(sheet))

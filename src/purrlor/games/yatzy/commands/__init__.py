@@ -1,1 +1,0 @@
-"""The command line: the score pad for real dice, and the solver. Only these modules use `purrlor.terminal`."""

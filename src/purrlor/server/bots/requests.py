@@ -1,0 +1,78 @@
+"""Carries the questions of tables to the thinking processes, and the answers back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from purrlor.table.bots import hint_of
+from purrlor.table.effects import BotRequest, Effects
+from purrlor.table.refusals import refused
+
+from ..fair_queue import FairQueue
+from ..live.live_table import LiveTable
+from ..metrics import Metrics
+from .workers import Thinkers
+
+log = logging.getLogger("purrlor.server")
+MOST_QUESTIONS = 200
+"""While more questions wait, hints and new tables with bots are refused; bots of running matches still take turns."""
+
+
+class RunsTables(Protocol):
+    """As much of the hall as bots need."""
+
+    @property
+    def now(self) -> Callable[[], int]: ...
+
+    def run(self, live: LiveTable, effects: Effects) -> None: ...
+
+
+class Bots:
+    def __init__(self, tables: RunsTables, thinkers: Thinkers, metrics: Metrics) -> None:
+        self.tables = tables
+        self.thinkers = thinkers
+        self.metrics = metrics
+        self.queue = FairQueue(thinkers.slots)
+
+    @property
+    def busy(self) -> bool:
+        return len(self.queue) > MOST_QUESTIONS
+
+    async def think(self, live: LiveTable, ask: BotRequest) -> None:
+        """Ask, and let the table act on the answer."""
+        with self.metrics.thinking.track_inprogress():
+            if ask.hint is not None:
+                self.tables.run(live, live.table.hint_found(ask, await self._hint(live, ask), self.tables.now()))
+                return
+            anything = (str(ask.legal[0]), 0)
+            action, delay = await self._answer(live, ask, self.thinkers.choose, anything)
+        self.tables.run(live, live.table.bot_chose(ask, action, delay, self.tables.now()))
+
+    async def _hint(self, live: LiveTable, ask: BotRequest) -> Any:
+        if self.busy:
+            return refused("too_busy")
+        found = await self._answer(live, ask, self.thinkers.advise, None)
+        if found is None:
+            return None
+        return hint_of(ask, found)
+
+    async def _answer(
+        self, live: LiveTable, ask: BotRequest, work: Callable[..., Awaitable[Any]], otherwise: Any
+    ) -> Any:
+        """What comes of it; a bot that fails is our error, and the match goes on all the same."""
+        setup = live.table.setup
+
+        async def think() -> Any:
+            if live.gone or not live.table.is_open(ask):
+                return otherwise  # the question is out of date, and so is any answer to it
+            return await work(setup.game, tuple(setup.options.items()), ask)
+
+        try:
+            kind, urgent = (setup.game, ask.level, ask.hint is None), ask.hint is None
+            return await self.queue.run(live.id, kind, think, urgent=urgent)
+        except Exception:
+            self.metrics.errors.inc()
+            log.exception("a bot failed")
+            return otherwise

@@ -1,0 +1,1 @@
+"""Supervised rooms for children."""

@@ -1,0 +1,63 @@
+"""The door of a room for children: a device that knows only the code waits there until the opener lets it in."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from purrlor.table import wire
+from purrlor.table.keys import new_key, same
+from purrlor.table.refusals import refused
+
+from ..http.access import Access
+from ..http.bodies import answer, read_body
+from ..http.endpoint import endpoint
+from ..http.limits import Counting
+from ..live.live_tables import Hall
+from ..tables.code_attempts import CodeTries
+from ..tables.code_queries import LENGTH, Codes
+from .queries import RoomRow, RoomStore
+
+OF_ROOM = "room "
+"""Before the id of a room among the codes, where those of tables stand too."""
+
+
+class RoomDoor:
+    def __init__(self, hall: Hall, access: Access, counting: Counting, rooms: RoomStore) -> None:
+        self.hall = hall
+        self.access = access
+        self.rooms = rooms
+        self.codes = Codes(hall.store)
+        self.tries = CodeTries(hall, counting)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [web.post("/api/rooms/find", self.find), web.post("/api/rooms/{room}/wait", self.wait)]
+
+    @endpoint(wire.RoomFound, wire.TableCode)
+    async def find(self, request: web.Request) -> web.Response:
+        """The room that a code stands for. A code is short, so a device that knows no more waits for the opener."""
+        wanted = await read_body(request, wire.TableCode)
+        with self.tries.counted(request):
+            found: str = await self.hall.read(self.codes.table, wanted.code[: 4 * LENGTH], self.hall.now()) or ""
+            if not found.startswith(OF_ROOM):
+                raise refused("wrong_code")
+            room: RoomRow = await self.hall.read(self.rooms.find, found.removeprefix(OF_ROOM))
+        if self.access.person(request) == room.opener:
+            return answer(wire.RoomFound(room.id, room.word))
+        ticket = new_key()
+        number = await self.hall.write(self.rooms.wait, room.id, ticket, self.hall.now())
+        return answer(wire.RoomFound(room.id, "", ticket, number))
+
+    @endpoint(wire.RoomWait, wire.RoomTicket)
+    async def wait(self, request: web.Request) -> web.Response:
+        wanted = await read_body(request, wire.RoomTicket)
+        return answer(wire.RoomWait(await self._is_admitted(request.match_info["room"], wanted.ticket)))
+
+    async def may_enter(self, room: RoomRow, wanted: wire.RoomKey) -> bool:
+        """Whether a device has the key, or the opener let it in; a refusal if it was turned away."""
+        if wanted.ticket:
+            return await self._is_admitted(room.id, wanted.ticket)
+        return same(wanted.key, room.word)
+
+    async def _is_admitted(self, room: str, ticket: str) -> bool:
+        admitted: bool = await self.hall.read(self.rooms.is_admitted, room, ticket, self.hall.now())
+        return admitted

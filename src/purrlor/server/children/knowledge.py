@@ -1,0 +1,89 @@
+"""What the cats of a room know by now: learned from each finished match in the background, and shown to the opener."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import UTC, datetime
+
+from msgspec import json
+
+from purrlor.core import Seat
+from purrlor.kit import kits
+from purrlor.kit.children import knowledge as knowledge_of
+from purrlor.table import wire
+from purrlor.table.records import record_of
+from purrlor.table.rows import Stored
+from purrlor.table.setup import Setup
+
+from ..live.live_table import LiveTable
+from ..live.live_tables import Hall
+from .queries import RoomStore
+
+log = logging.getLogger("purrlor.server")
+MOST_AT_ONCE = 50
+"""Matches that are learned from while a teacher waits."""
+
+
+class RoomLearning:
+    def __init__(self, hall: Hall, rooms: RoomStore) -> None:
+        self.hall = hall
+        self.rooms = rooms
+        self.one_by_one = asyncio.Lock()
+        hall.on_over.append(self.note_over)
+
+    def note_over(self, live: LiveTable) -> None:
+        setup = live.table.setup
+        if setup.room and not self.hall.closing:
+            self.hall.tasks.start(self._learn_later(setup.room, live.id))
+
+    async def _learn_later(self, room: str, table: str) -> None:
+        try:
+            await self._learn(room, table)
+        except Exception:
+            self.hall.metrics.errors.inc()
+            log.exception("nothing was learned from a match; it is tried again when the teacher looks")
+
+    async def _learn(self, room: str, table: str) -> None:
+        async with self.one_by_one:
+            stored = await self.hall.load(table)
+            if stored is None or stored.row.status != "over":
+                return
+            answers = await self.hall.thinkers.document(answers_of, stored)
+            await self.hall.write(self.rooms.learn, room, table, stored.row.game, answers)
+
+    async def catch_up(self, room: str) -> None:
+        """Learn from matches that ended when a server was stopped."""
+        for table in await self.hall.read(self.rooms.unlearned, room, MOST_AT_ONCE):
+            await self._learn(room, table)
+
+    async def of(self, room: str) -> list[wire.RoomKnowledge]:
+        await self.catch_up(room)
+        lines: dict[tuple[str, str], list[str]] = await self.hall.read(self.rooms.answers, room)
+        return await asyncio.to_thread(shown, lines)
+
+
+def answers_of(stored: Stored) -> dict[str, list[str]]:
+    """By cat, what its seat answered in a finished match, for games in which there is something to know."""
+    knowledge, setup = knowledge_of(stored.row.game), json.decode(stored.row.setup, type=Setup)
+    if knowledge is None:
+        return {}
+    record, ended = record_of(stored), datetime.fromtimestamp(stored.row.changed / 1000, UTC)
+    cats = {seat.cat: Seat(number) for number, seat in enumerate(setup.seats) if seat.kind == "person" and seat.person}
+    return {cat: list(knowledge.answers(record, seat, ended)) for cat, seat in cats.items()}
+
+
+def shown(lines: dict[tuple[str, str], list[str]]) -> list[wire.RoomKnowledge]:
+    found: list[wire.RoomKnowledge] = []
+    for game in kits():
+        knowledge = knowledge_of(game)
+        if knowledge is None:
+            continue
+        cats: list[wire.CatKnowledge] = []
+        for (name, cat), own in lines.items():
+            if name == game:
+                items = [wire.KnownItem(each.item, each.grade, each.millis) for each in knowledge.known(own)]
+                cats.append(wire.CatKnowledge(cat, items))
+        if cats:
+            found.append(wire.RoomKnowledge(game, cats))
+    return found

@@ -1,0 +1,269 @@
+"""Rooms for children over HTTP: opened by a parent or teacher, entered by link or code, left when the lock is lifted.
+
+Everything is in the store, so any server answers any of it; only taking a seat goes to the owner of the table.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from aiohttp import web
+
+from purrlor.table import lobby, wire
+from purrlor.table.children.cats import CATS, room_cat
+from purrlor.table.children.rooms import room_table, take_seat
+from purrlor.table.keys import same
+from purrlor.table.refusals import Refusing, refused
+from purrlor.table.rows import Person, SavePerson, TableRow
+from purrlor.table.seats import free_unclaimed
+from purrlor.table.setup import Setup
+
+from ..http.access import Access
+from ..http.bodies import answer, read_body
+from ..http.endpoint import endpoint
+from ..http.limits import Counting
+from ..http.overload import Overload
+from ..live.live_tables import Hall
+from ..people.identity import child_room
+from ..tables.code_queries import Codes
+from .admission import OF_ROOM, RoomDoor
+from .knowledge import RoomLearning
+from .queries import MOST_WAITING, RoomOf, RoomRow, RoomStore, WaitingDevice
+
+SETUP = msgspec.json.Decoder(Setup)
+
+
+class RoomsApi:
+    def __init__(self, hall: Hall, access: Access, counting: Counting, overload: Overload) -> None:
+        self.hall = hall
+        self.access = access
+        self.overload = overload
+        self.new_tables = counting.tables
+        self.rooms = RoomStore(hall.store)
+        self.learning = RoomLearning(hall, self.rooms)
+        self.codes = Codes(hall.store)
+        self.door = RoomDoor(hall, access, counting, self.rooms)
+        self.numbers = counting.numbers
+
+    def routes(self) -> list[web.RouteDef]:
+        room = "/api/rooms/{room}"
+        return [
+            *self.door.routes(),
+            web.get("/api/rooms", self.list),
+            web.post("/api/rooms", self.open),
+            web.get(room, self.show),
+            web.delete(room, self.delete),
+            web.post(f"{room}/admit", self.admit),
+            web.post(f"{room}/enter", self.enter),
+            web.post(f"{room}/leave", self.leave),
+            web.post(f"{room}/cat", self.choose_cat),
+            web.post(f"{room}/tables", self.make_table),
+            web.post(f"{room}/code", self.code),
+            web.post(f"{room}/lock", self.lock),
+            web.post(f"{room}/free", self.free),
+            web.get(f"{room}/knowledge", self.knowledge),
+            web.delete(f"{room}/knowledge", self.forget_knowledge),
+            web.post("/api/tables/{table}/sit", self.sit),
+        ]
+
+    # For the opener
+
+    @endpoint(list[wire.RoomInfo])
+    async def list(self, request: web.Request) -> web.Response:
+        person = self.access.person(request)
+        found: list[RoomOf] = await self.hall.read(self.rooms.of, person) if person else []
+        return answer([wire.RoomInfo(each.id, each.created, each.cats, each.locked) for each in found])
+
+    @endpoint(wire.RoomFound)
+    async def open(self, request: web.Request) -> web.Response:
+        if not self.new_tables.take(request.remote or "", self.hall.now()):
+            raise refused("too_much")
+        person = self.access.person_or_new(request)
+        room: RoomRow = await self.hall.write(self.rooms.open, person, self.hall.now())
+        response = answer(wire.RoomFound(room.id, room.word), status=201)
+        self.access.remember(request, response, person)
+        return response
+
+    @endpoint(None)
+    async def delete(self, request: web.Request) -> web.Response:
+        room = await self._own(request)
+        await self.hall.write(self.rooms.delete, room.id)
+        return answer({})
+
+    @endpoint(wire.TableCode)
+    async def code(self, request: web.Request) -> web.Response:
+        room = await self._own(request)
+        return answer(wire.TableCode(await self.hall.write(self.codes.of, OF_ROOM + room.id, self.hall.now())))
+
+    @endpoint(wire.Room, wire.RoomLock)
+    async def lock(self, request: web.Request) -> web.Response:
+        wanted, room = await read_body(request, wire.RoomLock), await self._own(request)
+        return await self._changed(request, self.rooms.lock, room.id, locked=wanted.locked)
+
+    @endpoint(wire.Room, wire.RoomAdmit)
+    async def admit(self, request: web.Request) -> web.Response:
+        """Let devices in that know only the code, or turn them away."""
+        wanted, room = await read_body(request, wire.RoomAdmit), await self._own(request)
+        return await self._changed(
+            request, self.rooms.admit, room.id, wanted.devices[:MOST_WAITING], let_in=wanted.let_in
+        )
+
+    @endpoint(wire.Room, wire.RoomCatWanted)
+    async def free(self, request: web.Request) -> web.Response:
+        wanted, room = await read_body(request, wire.RoomCatWanted), await self._own(request)
+        return await self._changed(request, self.rooms.free, room.id, cat=wanted.cat and room_cat(wanted.cat))
+
+    @endpoint(tuple[wire.RoomKnowledge, ...])
+    async def knowledge(self, request: web.Request) -> web.Response:
+        room = await self._own(request)
+        return answer(await self.learning.of(room.id))
+
+    @endpoint(tuple[wire.RoomKnowledge, ...], query=("cat",))
+    async def forget_knowledge(self, request: web.Request) -> web.Response:
+        room, cat = await self._own(request), request.query.get("cat", "")
+        await self.learning.catch_up(room.id)  # or it would come back
+        await self.hall.write(self.rooms.unlearn, room.id, cat and room_cat(cat))
+        return answer(await self.learning.of(room.id))
+
+    # For everybody in the room
+
+    @endpoint(wire.Room, wire.RoomKey)
+    async def enter(self, request: web.Request) -> web.Response:
+        """The device becomes a child of the room; the opener stays who they are, unless they hand the device over."""
+        wanted, room = await read_body(request, wire.RoomKey), await self._found(request.match_info["room"])
+        person = self.access.person(request)
+        inside = child_room(person) == room.id
+        if not inside and person != room.opener and not await self.door.may_enter(room, wanted):
+            raise refused("wrong_key")
+        if inside or (person == room.opener and not wanted.child):
+            return answer(await self._shown(room, person))
+        response = answer({})
+        child = self.access.enter_room(request, response, room.id)
+        await self.hall.commits.save([SavePerson(Person(child, ""))])
+        response.body = answer(await self._shown(room, child)).body
+        return response
+
+    @endpoint(None, wire.RoomNumber)
+    async def leave(self, request: web.Request) -> web.Response:
+        wanted, name = await read_body(request, wire.RoomNumber), request.match_info["room"]
+        person = self.access.person(request)
+        if child_room(person) != name:
+            raise refused("not_known")
+        await self._check_lifted(name, person, wanted.number)
+        await self.hall.write(partial(self.rooms.free, name, child=person))
+        response = answer({})
+        self.access.leave_room(request, response)
+        return response
+
+    async def _check_lifted(self, name: str, device: str, number: str) -> None:
+        """A room that was deleted locks nobody in. Tries are counted for each device: others are not locked out."""
+        try:
+            room = await self._found(name)
+        except Refusing:
+            return
+        if not room.locked:
+            return
+        if not number:
+            raise refused("room_locked")
+        if not self.numbers.take(device, self.hall.now()):
+            raise refused("number_locked")
+        if not same(number, room.number):
+            raise refused("wrong_number")
+
+    @endpoint(wire.Room)
+    async def show(self, request: web.Request) -> web.Response:
+        room, person = await self._inside(request)
+        return answer(await self._shown(room, person))
+
+    @endpoint(wire.Room, wire.RoomCatWanted)
+    async def choose_cat(self, request: web.Request) -> web.Response:
+        wanted = await read_body(request, wire.RoomCatWanted)
+        room, person = await self._inside(request)
+        return await self._changed(request, self.rooms.choose, room.id, room_cat(wanted.cat), person)
+
+    @endpoint(wire.TableMade, wire.RoomTable)
+    async def make_table(self, request: web.Request) -> web.Response:
+        if not self.new_tables.take(request.remote or "", self.hall.now()):
+            raise refused("too_many_tables")
+        if self.overload.busy or self.hall.bots.busy:
+            raise refused("too_busy")
+        wanted = await read_body(request, wire.RoomTable)
+        room, person = await self._inside(request)
+        table = room_table(room.id, wanted, person, _own_cat(room, person), self.hall.now())
+        await self.hall.commits.save(lobby.first_writes(table, {person: ""}, self.hall.node))
+        self.hall.add(table)
+        return answer(wire.TableMade(table.row.id, ""), status=201)
+
+    @endpoint(wire.Joined, wire.RoomSit)
+    async def sit(self, request: web.Request) -> web.Response:
+        """Take an open seat as the cat that one is in the room of the table."""
+        await read_body(request, wire.RoomSit)
+        live = await self.hall.find(request.match_info["table"])
+        setup = live.table.setup
+        room, person = await self._inside(request, setup.room)
+        cat = _own_cat(room, person)
+        leads: dict[str, int] = await self.hall.read(self.rooms.leads, room.id, setup.game)
+        live = await self.hall.find(live.id)
+        free_unclaimed(live.table, self.hall.now())
+        seat = take_seat(live.table, person, cat, leads)
+        effects = live.table.seat_changed(self.hall.now())
+        role: wire.Role = "host" if person == setup.host else "player"
+        effects.writes.append(live.table.seated(person, role))
+        await self.hall.carry_out(live, effects)
+        return answer(wire.Joined(seat))
+
+    # What the handlers share
+
+    async def _found(self, name: str) -> RoomRow:
+        room: RoomRow = await self.hall.read(self.rooms.find, name)
+        return room
+
+    async def _own(self, request: web.Request) -> RoomRow:
+        room = await self._found(request.match_info["room"])
+        if self.access.person(request) != room.opener:
+            raise refused("opener_only")
+        return room
+
+    async def _inside(self, request: web.Request, name: str | None = None) -> tuple[RoomRow, str]:
+        """The room, if the request comes from a device in it or from its opener."""
+        person = self.access.person(request)
+        room = await self._found(request.match_info["room"] if name is None else name)
+        if child_room(person) != room.id and person != room.opener:
+            raise refused("room_only")
+        return room, person
+
+    async def _changed(self, request: web.Request, change: Any, *values: Any, **named: Any) -> web.Response:
+        """The room after a change of it."""
+        await self.hall.write(partial(change, *values, **named))
+        return answer(await self._shown(await self._found(request.match_info["room"]), self.access.person(request)))
+
+    async def _shown(self, room: RoomRow, person: str) -> wire.Room:
+        opener, cat = person == room.opener, room.cat_of(person)
+        rows: list[TableRow] = await self.hall.read(self.rooms.tables, room.id)
+        cats = [wire.RoomCat(each, each in room.cats, each == cat) for each in CATS]
+        tables = [found for row in rows if (found := _table(row, person)) is not None]
+        shown = wire.Room(room.id, opener, room.locked, cat, cats, tables)
+        if not opener:
+            return shown
+        waiting: list[WaitingDevice] = await self.hall.read(self.rooms.waiting, room.id, self.hall.now())
+        devices = [wire.RoomDevice(each.id, each.number) for each in waiting]
+        return msgspec.structs.replace(shown, key=room.word, number=room.number, waiting=devices)
+
+
+def _own_cat(room: RoomRow, person: str) -> str:
+    cat = room.cat_of(person)
+    if not cat:
+        raise refused("no_own_cat")
+    return cat
+
+
+def _table(row: TableRow, person: str) -> wire.RoomTableInfo | None:
+    """A table that can be joined, or one's own; None: neither."""
+    setup = SETUP.decode(row.setup)
+    yours = bool(setup.seats_of(person))
+    if not yours and (row.status != "open" or setup.full):
+        return None
+    seats = [wire.RoomSeat(seat.kind, seat.cat, seat.level) for seat in setup.seats]
+    return wire.RoomTableInfo(row.id, row.game, row.status, seats, yours)

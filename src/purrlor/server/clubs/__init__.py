@@ -1,0 +1,1 @@
+"""Clubs and the results of their members."""

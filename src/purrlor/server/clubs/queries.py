@@ -1,0 +1,222 @@
+"""Clubs: who belongs to which, and what their members played. The methods block: they are for threads.
+
+The word of a club is the right to join it. Every change locks the row of the club first, so that limits hold and the
+owner is one, also when several servers change the club at the same moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from purrlor.table.daily import club_day
+from purrlor.table.keys import new_key, new_table, same
+from purrlor.table.refusals import refused
+from purrlor.table.rows import TableRow
+
+from ..store.connection import DatabaseConnection
+from ..store.store import Store
+
+MOST_MEMBERS = 60
+MOST_CLUBS = 20
+"""Of one person."""
+MOST_MATCHES = 500
+"""Of one month that are looked at, the latest."""
+OF_PERSON = """SELECT clubs.id, clubs.name, (SELECT COUNT(*) FROM members AS every WHERE every.club = clubs.id), owner
+FROM members JOIN clubs ON clubs.id = club WHERE person_id = ? ORDER BY clubs.name, clubs.id"""
+MEMBERS = """SELECT person_id, name, since, owner FROM members JOIN persons ON id = person_id
+WHERE club = ? ORDER BY owner DESC, since, person_id"""
+JOIN = "INSERT INTO members (club, person_id, since, owner) VALUES (?, ?, ?, ?)"
+LOCK = "UPDATE clubs SET name = name WHERE id = ? RETURNING name, word"
+PLAYED = """SELECT id, game, setup, secret, status, created, changed, due, summary FROM tables
+WHERE status = 'over' AND changed >= ? AND changed < ? AND id IN (
+    SELECT table_id FROM seated JOIN members ON seated.person_id = members.person_id
+    WHERE club = ? AND role <> 'watcher' GROUP BY table_id HAVING COUNT(*) > 1
+) ORDER BY changed DESC, id LIMIT ?"""
+
+
+class ClubOf(Struct, frozen=True):
+    """A club of one person."""
+
+    id: str
+    name: str
+    members: int
+    owner: bool
+
+
+class ClubMemberRow(Struct, frozen=True):
+    person: str
+    name: str
+    since: int
+    owner: bool
+
+
+class Club(Struct, frozen=True):
+    id: str
+    name: str
+    word: str
+    members: tuple[ClubMemberRow, ...]
+    """The owner first, then those who have been there longest."""
+
+    def member(self, person: str) -> ClubMemberRow | None:
+        return next((each for each in self.members if person and each.person == person), None)
+
+
+class ClubStore:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def of(self, person: str) -> list[ClubOf]:
+        with self.store.reading() as reader:
+            return [ClubOf(row[0], row[1], int(row[2]), bool(row[3])) for row in reader.run(OF_PERSON, (person,))]
+
+    def find(self, club: str) -> Club:
+        with self.store.reading() as reader:
+            rows = reader.run("SELECT name, word FROM clubs WHERE id = ?", (club,))
+            members = _members(reader, club) if rows else ()
+        if not rows:
+            raise refused("no_club")
+        return Club(club, rows[0][0], rows[0][1], members)
+
+    def joined(self, club: str, person: str) -> tuple[Club, ClubMemberRow]:
+        """The club as one of its members sees it, and that member."""
+        found = self.find(club)
+        you = found.member(person)
+        if you is None:
+            raise refused("not_member")
+        return found, you
+
+    def make(self, name: str, person: str, now: int) -> Club:
+        club, word = new_table(), new_key()
+        with self.store.writing() as writer:
+            _check_person(writer, person)
+            writer.run("INSERT INTO clubs (id, name, word, created) VALUES (?, ?, ?, ?)", (club, name, word, now))
+            writer.run(JOIN, (club, person, now, 1))
+        return self.find(club)
+
+    def join(self, club: str, word: str, person: str, now: int) -> None:
+        """Nothing happens if the person is a member."""
+        with self.store.writing() as writer:
+            _, known = _locked(writer, club)
+            members = _members(writer, club)
+            if any(each.person == person for each in members):
+                return
+            if not same(word, known):
+                raise refused("wrong_key")
+            if len(members) >= MOST_MEMBERS:
+                raise refused("club_full", most=MOST_MEMBERS)
+            _check_person(writer, person)
+            writer.run(JOIN, (club, person, now, 0))
+
+    def rename(self, club: str, person: str, name: str) -> None:
+        with self.store.writing() as writer:
+            _check_owner(writer, club, person)
+            writer.run("UPDATE clubs SET name = ? WHERE id = ?", (name, club))
+
+    def renew(self, club: str, person: str) -> None:
+        """Links that were sent so far lead nowhere."""
+        with self.store.writing() as writer:
+            _check_owner(writer, club, person)
+            writer.run("UPDATE clubs SET word = ? WHERE id = ?", (new_key(), club))
+
+    def hand_over(self, club: str, person: str, other: str) -> None:
+        with self.store.writing() as writer:
+            _check_owner(writer, club, person)
+            writer.run("UPDATE members SET owner = 0 WHERE club = ?", (club,))
+            writer.run("UPDATE members SET owner = 1 WHERE club = ? AND person_id = ?", (club, other))
+
+    def remove(self, club: str, person: str, other: str) -> None:
+        """The owner removes a member; the old link would bring them back, so it is renewed."""
+        with self.store.writing() as writer:
+            _check_owner(writer, club, person)
+            if other != person:
+                writer.run("DELETE FROM members WHERE club = ? AND person_id = ?", (club, other))
+                writer.run("UPDATE clubs SET word = ? WHERE id = ?", (new_key(), club))
+
+    def leave(self, club: str, person: str) -> None:
+        """An owner who leaves hands the club to the member who joined first; the last one to leave ends it."""
+        with self.store.writing() as writer:
+            _locked(writer, club)
+            writer.run("DELETE FROM members WHERE club = ? AND person_id = ?", (club, person))
+            mend(writer, club)
+
+    def delete(self, club: str, person: str) -> None:
+        with self.store.writing() as writer:
+            _check_owner(writer, club, person)
+            writer.run("DELETE FROM members WHERE club = ?", (club,))
+            mend(writer, club)
+
+    def played(self, club: str, begin: int, end: int) -> list[TableRow]:
+        """Finished matches of two members or more, the latest first."""
+        with self.store.reading() as reader:
+            return [TableRow(*row) for row in reader.run(PLAYED, (begin, end, club, MOST_MATCHES))]
+
+    def merits(self, tables: Sequence[str]) -> dict[tuple[str, int], str]:
+        """The JSON of luck and skill of these matches, as far as it is known, by table and seat."""
+        if not tables:
+            return {}
+        marks = ", ".join("?" * len(tables))
+        with self.store.reading() as reader:
+            sql = f"SELECT table_id, seat, text FROM merits WHERE table_id IN ({marks})"  # noqa: S608
+            return {(row[0], row[1]): row[2] for row in reader.run(sql, tuple(tables))}
+
+
+def mend(writer: DatabaseConnection, club: str) -> None:
+    """A club without members goes; one without an owner gets one."""
+    members = _members(writer, club)
+    if not members:
+        writer.run("DELETE FROM tries WHERE day LIKE ?", (club_day("%", club),))
+        writer.run("DELETE FROM challenges WHERE day LIKE ?", (club_day("%", club),))
+        writer.run("DELETE FROM clubs WHERE id = ?", (club,))
+    elif not members[0].owner:
+        writer.run("UPDATE members SET owner = 1 WHERE club = ? AND person_id = ?", (club, members[0].person))
+
+
+def leave_all(writer: DatabaseConnection, person: str) -> None:
+    """The person belongs to no club any more."""
+    clubs = [row[0] for row in writer.run("SELECT club FROM members WHERE person_id = ? ORDER BY club", (person,))]
+    for club in clubs:
+        _locked(writer, club)
+        writer.run("DELETE FROM members WHERE club = ? AND person_id = ?", (club, person))
+        mend(writer, club)
+
+
+def merge_members(writer: DatabaseConnection, old: str, new: str) -> None:
+    """The new person is where the old one was, and owns what either owned."""
+    rows = writer.run("SELECT club, owner FROM members WHERE person_id = ? ORDER BY club", (old,))
+    for club, owner in rows:
+        _locked(writer, club)
+        if writer.run("SELECT 1 FROM members WHERE club = ? AND person_id = ?", (club, new)):
+            writer.run("DELETE FROM members WHERE club = ? AND person_id = ?", (club, old))
+            if owner:
+                writer.run("UPDATE members SET owner = 1 WHERE club = ? AND person_id = ?", (club, new))
+        else:
+            writer.run("UPDATE members SET person_id = ? WHERE club = ? AND person_id = ?", (new, club, old))
+
+
+def _locked(writer: DatabaseConnection, club: str) -> tuple[str, str]:
+    """The name and the word of a club that nobody else changes until the transaction ends."""
+    rows = writer.run(LOCK, (club,))
+    if not rows:
+        raise refused("no_club")
+    return rows[0][0], rows[0][1]
+
+
+def _check_owner(writer: DatabaseConnection, club: str, person: str) -> None:
+    _locked(writer, club)
+    if not any(each.owner and each.person == person for each in _members(writer, club)):
+        raise refused("owner_only")
+
+
+def _check_person(writer: DatabaseConnection, person: str) -> None:
+    """A person with a name, who is not in too many clubs already."""
+    names = writer.run("SELECT name FROM persons WHERE id = ?", (person,))
+    if not names or not names[0][0]:
+        raise refused("no_name")
+    if int(writer.run("SELECT COUNT(*) FROM members WHERE person_id = ?", (person,))[0][0]) >= MOST_CLUBS:
+        raise refused("too_many_clubs", most=MOST_CLUBS)
+
+
+def _members(connection: DatabaseConnection, club: str) -> tuple[ClubMemberRow, ...]:
+    return tuple(ClubMemberRow(row[0], row[1], row[2], bool(row[3])) for row in connection.run(MEMBERS, (club,)))

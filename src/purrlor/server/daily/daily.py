@@ -1,0 +1,237 @@
+"""The daily challenge on the server: secrets, tries, what counts, and what is worked out in the background."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Coroutine, Sequence
+from typing import Any
+
+from msgspec import json
+
+from purrlor.core import commitment
+from purrlor.kit.challenge import PLAYER
+from purrlor.kit.merit import Merit
+from purrlor.table import wire
+from purrlor.table.daily import (
+    ChallengePoints,
+    challenge_of,
+    challenge_table,
+    challenges,
+    day_after,
+    day_of,
+    end_of,
+    options_of,
+    parted_day,
+    revealed_at,
+)
+from purrlor.table.lobby import first_writes
+from purrlor.table.refusals import refused
+from purrlor.table.wire.daily import TryStatus
+
+from ..live.live_table import LiveTable
+from ..live.live_tables import Hall
+from ..people.merge_queries import Merging
+from . import work as challenge_work
+from .queries import ChallengeRow, DailyStore, Try
+
+log = logging.getLogger("purrlor.server")
+MOST_SHOWN = 100
+SHOWN_DAYS = 120
+"""How far back the calendar goes."""
+MOST_COUNTED = 50
+"""Tries that are counted for one look at a board."""
+
+
+class Daily:
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.store = DailyStore(hall.store)
+        self.merging = Merging(hall.store)
+        self.working: dict[tuple[str, ...], asyncio.Task[None]] = {}
+        """What is being worked out, so that nothing is begun twice."""
+        hall.on_over.append(self.note_over)
+
+    async def challenge(self, day: str, game: str) -> ChallengeRow:
+        found: ChallengeRow = await self.hall.read(self.store.challenge, day, game)
+        return found
+
+    async def begin(self, day: str, game: str, person: str, wanted: wire.NewTry) -> wire.TableMade:
+        """The table of the person's scored try: a new one, or the one that they have."""
+        row = await self.challenge(day, game)
+        table = challenge_table(row.fate, person, wanted.name, wanted.cat, self.hall.now(), pace=wanted.pace)
+        writes = first_writes(table, {person: table.setup.seats[0].name}, self.hall.node)
+        values = (row.fate, person, table.row.id, self.hall.now(), writes)
+        if await self.hall.read(self.store.begin, *values):
+            self.hall.add(table)
+            return wire.TableMade(table.row.id, table.setup.key)
+        known: Try = await self.hall.read(self.store.own, day, game, person)
+        if await self.hall.load(known.table) is None:
+            raise refused("tried_already")
+        return wire.TableMade(known.table, "")
+
+    # Counting
+
+    def note_over(self, live: LiveTable) -> None:
+        """A match has ended: if it is a try, it is counted."""
+        setup = live.table.setup
+        if setup.challenge:
+            self._work(("count", live.id), self._count_table(setup.challenge, setup.game, setup.host))
+
+    async def _count_table(self, day: str, game: str, person: str) -> None:
+        current: str = await self.hall.read(self.merging.current, person)
+        own: Try | None = await self.hall.read(self.store.own, day, game, current)
+        if own is not None and own.finished is None:
+            await self._count(own)
+
+    async def count(self, day: str, game: str) -> None:
+        """Count the tries whose matches are over: those that ended while no server could."""
+        for each in await self.hall.read(self.store.unfinished, day, game, MOST_COUNTED):
+            await self._count(each)
+
+    async def _count(self, each: Try) -> None:
+        stored = await self.hall.load(each.table)
+        if stored is None or stored.row.status != "over":
+            return
+        row, finished = await self.challenge(each.day, each.game), stored.row.changed
+        persons = [each.person, *await self.hall.read(self.merging.former, each.person)]
+        counts: ChallengePoints | None = await self.hall.thinkers.document(
+            challenge_work.counted, stored, row.fate, persons, finished
+        )
+        points = (None, None) if counts is None else (counts.points, counts.millis)
+        await self.hall.read(self.store.finish, each, finished, *points)
+
+    # What takes long
+
+    def _work(self, key: tuple[str, ...], work: Coroutine[Any, Any, None]) -> None:
+        if key in self.working or self.hall.closing:
+            work.close()
+            return
+        self.working[key] = task = self.hall.tasks.start(self._logged(work))
+        task.add_done_callback(lambda _: self.working.pop(key, None))
+
+    async def _logged(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception:
+            self.hall.metrics.errors.inc()
+            log.exception("something about the daily challenge failed; it is tried again when it is asked for")
+
+    def _find_par(self, row: ChallengeRow) -> bool:
+        """Begin to work it out; whether it is still being worked out."""
+        if row.par:
+            return False
+        self._work(("par", row.fate.day, row.fate.game), self._par(row))
+        return True
+
+    async def _par(self, row: ChallengeRow) -> None:
+        par: ChallengePoints = await self.hall.thinkers.study(challenge_work.par_of, row.fate)
+        await self.hall.read(self.store.set_par, row.fate, json.encode(par).decode())
+
+    def _find_merit(self, own: Try) -> bool:
+        if own.judged or own.points is None:
+            return False
+        self._work(("merit", own.table), self._merit(own))
+        return True
+
+    async def _merit(self, own: Try) -> None:
+        merit = await self.hall.merits.of(own.table, PLAYER)
+        await self.hall.read(self.store.judge, own, json.encode(merit).decode())
+
+    # What is shown
+
+    async def today(self, day: str, person: str) -> wire.Today:
+        own: list[Try] = await self.hall.read(self.store.tries_of, person) if person else []
+        done = [each for each in own if each.points is not None]
+        shown = day_after(day, -SHOWN_DAYS)
+        return wire.Today(
+            day=day,
+            ends=end_of(day),
+            now=self.hall.now(),
+            streak=streak({each.day for each in done}, day),
+            games=[await self._of_today(game, day, person) for game in challenges()],
+            done=[wire.DoneTry(each.day, each.game, each.points or 0) for each in done if each.day >= shown],
+        )
+
+    async def _of_today(self, game: str, day: str, person: str) -> wire.TodayGame:
+        await self.count(day, game)
+        row, next_row = await self.challenge(day, game), await self.challenge(day_after(day), game)
+        ranked = rank(await self.hall.read(self.store.tries, day, game), timed=challenge_of(game).timed)
+        own: Try | None = await self.hall.read(self.store.own, day, game, person) if person else None
+        return wire.TodayGame(
+            game=game,
+            options=options_of(row.fate),
+            bots=list(challenge_of(game).bots),
+            commitment=commitment(row.fate.secret),
+            tomorrow=commitment(next_row.fate.secret),
+            players=len(ranked),
+            own=self._own(own, ranked),
+        )
+
+    def _own(self, own: Try | None, ranked: Sequence[tuple[int, Try]]) -> wire.TryOf | None:
+        if own is None:
+            return None
+        place = next((place for place, each in ranked if each.person == own.person), None)
+        checking = ("count", own.table) in self.working
+        unfinished: TryStatus = "checking" if checking else "running"
+        status: TryStatus = "counts" if own.points is not None else "late" if own.finished is not None else unfinished
+        return wire.TryOf(own.table, status, own.points, own.millis, place)
+
+    async def board(self, day: str, game: str, person: str, members: Collection[str] | None = None) -> wire.Board:
+        """`members`: of the club whose own challenge it is; only they are on its board."""
+        today, alone = day_of(self.hall.now()), parted_day(day)[0]
+        look = self.store.challenge if alone == today else self.store.known
+        row: ChallengeRow | None = await self.hall.read(look, day, game)
+        if row is None or alone > today:
+            raise refused("no_day")
+        await self.count(day, game)
+        everybody: list[Try] = await self.hall.read(self.store.tries, day, game)
+        tries = [each for each in everybody if members is None or each.person in members]
+        ranked = rank(tries, timed=challenge_of(game).timed)
+        own = next((each for each in tries if person and each.person == person), None)
+        finished = own is not None and own.finished is not None
+        over = self.hall.now() >= revealed_at(day)
+        seen = [(place, each) for number, (place, each) in enumerate(ranked) if number < MOST_SHOWN or each is own]
+        names: dict[str, str] = await self.hall.read(self.store.names, [each.person for _, each in seen])
+        judging = [own is not None and self._find_merit(own)]
+        if ranked and (finished or over):  # the strongest bots take longer, so they come second
+            judging.append(self._find_par(row))
+        par = json.decode(row.par, type=ChallengePoints) if row.par and (finished or over) else None
+        return wire.Board(
+            game=game,
+            day=alone,
+            ends=end_of(day),
+            revealed=revealed_at(day),
+            commitment=commitment(row.fate.secret),
+            secret=row.fate.secret.hex() if over else "",
+            timed=challenge_of(game).timed,
+            par=None if par is None else wire.Par(challenge_of(game).par, par.points, par.millis),
+            players=len(ranked),
+            entries=[
+                wire.BoardEntry(place, names.get(each.person, ""), each.points or 0, each.millis or 0, each is own)
+                for place, each in seen
+            ],
+            own=self._own(own, ranked),
+            merit=json.decode(own.judged, type=Merit | None) if own is not None and own.judged else None,
+            judging=any(judging),
+        )
+
+
+def rank(tries: Sequence[Try], *, timed: bool) -> list[tuple[int, Try]]:
+    """The tries that count with their places, the best first; equal ones share a place."""
+
+    def worth(each: Try) -> tuple[int, int]:
+        return -(each.points or 0), (each.millis or 0) if timed else 0
+
+    ordered = sorted((each for each in tries if each.points is not None), key=worth)
+    places: dict[tuple[int, int], int] = {}
+    return [(places.setdefault(worth(each), number), each) for number, each in enumerate(ordered, 1)]
+
+
+def streak(days: set[str], today: str) -> int:
+    """Days in a row up to today, or up to yesterday while today is still to come."""
+    day = today if today in days else day_after(today, -1)
+    length = 0
+    while day in days:
+        day, length = day_after(day, -1), length + 1
+    return length

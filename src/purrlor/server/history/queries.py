@@ -1,0 +1,109 @@
+"""What a person has played, and everything that the store holds about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import json
+
+from purrlor.table import wire
+from purrlor.table.chat import said_by
+from purrlor.table.rows import TableRow
+
+from ..children.queries import delete_rooms
+from ..clubs.queries import leave_all
+from ..store.connection import DatabaseConnection
+from ..store.schema import COLUMNS, NOT_COPIED
+from ..store.store import Store
+from ..tournament.queries import forget_host
+
+PLAYED = """SELECT id, game, setup, secret, status, created, changed, due, summary
+FROM seated JOIN tables ON id = table_id WHERE person_id = ? AND status = 'over' AND role <> 'watcher'
+ORDER BY changed DESC, id"""
+MERITS = """SELECT merits.table_id, seat, text
+FROM merits JOIN seated ON seated.table_id = merits.table_id WHERE person_id = ?"""
+SAVE_MERIT = """INSERT INTO merits (table_id, seat, text)
+SELECT id, CAST(? AS {whole}), CAST(? AS TEXT) FROM tables WHERE id = ?
+ON CONFLICT (table_id, seat) DO UPDATE SET text = excluded.text"""
+OWNERS = ("person_id", "person", "into_id", "by_id", "other_id")
+"""What a column is called that names a person."""
+NAME_OF = "(SELECT name FROM persons WHERE persons.id = found.{})"
+HIDDEN = ("word", "pin", "secret", "auth", "point", "public_key")
+"""Keys: a copy of one's data must not be enough to become that person."""
+Rows = list[dict[str, object]]
+
+
+class HistoryStore:
+    """The methods block: they are for threads."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def played(self, person: str) -> list[TableRow]:
+        """The finished tables at which a person had a seat, the latest first."""
+        with self.store.reading() as reader:
+            return [TableRow(*row) for row in reader.run(PLAYED, (person,))]
+
+    def tables(self, person: str) -> list[str]:
+        """All tables that a person belongs to."""
+        with self.store.reading() as reader:
+            return [row[0] for row in reader.run("SELECT table_id FROM seated WHERE person_id = ?", (person,))]
+
+    def merits(self, person: str) -> dict[tuple[str, int], str]:
+        """The JSON of luck and skill, by table and seat, of the tables of a person."""
+        with self.store.reading() as reader:
+            return {(row[0], row[1]): row[2] for row in reader.run(MERITS, (person,))}
+
+    def merit(self, table: str, seat: int) -> str | None:
+        """The JSON of luck and skill of one seat; None: not known yet."""
+        with self.store.reading() as reader:
+            rows = reader.run("SELECT text FROM merits WHERE table_id = ? AND seat = ?", (table, seat))
+        return str(rows[0][0]) if rows else None
+
+    def save_merit(self, table: str, seat: int, text: str) -> None:
+        """Nothing is kept of a table that was deleted meanwhile."""
+        with self.store.writing() as writer:
+            writer.run(SAVE_MERIT.format(**writer.types), (seat, text, table))
+
+    def rows_of(self, person: str) -> dict[str, Rows]:
+        """Every row that is the person's own, by table of the store; without secrets, and without what others
+        chose, such as whom they block. Other people are named, never by their ids."""
+        with self.store.reading() as reader:
+            found = {name: _rows(reader, name, columns[0], person) for name, columns in _naming().items()}
+            found["persons"] = _rows(reader, "persons", "id", person)
+        return {name: rows for name, rows in found.items() if rows}
+
+    def forget(self, person: str) -> None:
+        """Delete every row that names the person."""
+        with self.store.writing() as writer:
+            leave_all(writer, person)
+            forget_host(writer, person)
+            delete_rooms(writer, person)
+            for name, columns in _naming().items():
+                for column in columns:
+                    writer.run(f"DELETE FROM {name} WHERE {column} = ?", (person,))  # noqa: S608
+            writer.run("DELETE FROM persons WHERE id = ?", (person,))
+
+    def unsay(self, table: str, seats: Sequence[int], name: str) -> None:
+        """Delete what these seats, or a watcher of this name, said at a table."""
+        with self.store.writing() as writer:
+            for number, text in writer.run(
+                "SELECT number, text FROM journal WHERE table_id = ? AND kind = 'said'", (table,)
+            ):
+                if said_by(json.decode(text, type=wire.Said), seats, name):
+                    writer.run("DELETE FROM journal WHERE table_id = ? AND number = ?", (table, number))
+
+
+def _naming() -> Mapping[str, tuple[str, ...]]:
+    """The tables of the store that name persons, and in which columns."""
+    both = {name: (*COLUMNS.get(name, ()), *NOT_COPIED.get(name, ())) for name in (*COLUMNS, *NOT_COPIED)}
+    found = {name: tuple(column for column in columns if column in OWNERS) for name, columns in both.items()}
+    return {name: columns for name, columns in found.items() if columns}
+
+
+def _rows(reader: DatabaseConnection, name: str, owner: str, person: str) -> Rows:
+    """The rows of a table of the store whose column `owner` names the person; another person's id becomes a name."""
+    shown = [column for column in COLUMNS.get(name, NOT_COPIED.get(name, ())) if column not in HIDDEN]
+    values = [column if column == owner or column not in OWNERS else NAME_OF.format(column) for column in shown]
+    rows = reader.run(f"SELECT {', '.join(values)} FROM {name} AS found WHERE {owner} = ?", (person,))  # noqa: S608
+    return [dict(zip(shown, row, strict=True)) for row in rows]

@@ -1,0 +1,1 @@
+"""HTTP: requests and answers, access, limits, overload, and the web client's files."""

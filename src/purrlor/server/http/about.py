@@ -1,0 +1,94 @@
+"""About the games and the server itself: options, rules, words, QR codes, health, metrics."""
+
+from __future__ import annotations
+
+import asyncio
+
+from aiohttp import web
+
+from purrlor import __version__
+from purrlor.kit import games
+from purrlor.table import lobby, wire
+from purrlor.table.refusals import refused
+from purrlor.table.rows import SaveSetting
+from purrlor.table.rules_page import rules_page
+from purrlor.words import ENGLISH, game_catalogue
+
+from ..cluster.member import ClusterMember
+from ..live.live_tables import Hall
+from ..records import documents
+from .bodies import answer, read_body
+from .endpoint import endpoint
+from .listener import is_internal
+
+HEALTH_SECONDS = 5
+HEALTH_MILLIS = 1000
+"""For this long the answer to a health check is given again."""
+
+
+class AboutApi:
+    def __init__(self, hall: Hall, member: ClusterMember | None = None) -> None:
+        self.hall = hall
+        self.member = member
+        self.health_check: asyncio.Task[None] | None = None
+        self.health_until = 0
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/healthz", self.health),
+            web.get("/metrics", self.metrics),
+            web.get("/api/games", self.games),
+            web.get("/api/games/{game}/rules", self.rules),
+            web.get("/api/games/{game}/words", self.words),
+            web.post("/api/qr", self.qr),
+        ]
+
+    @endpoint(list[wire.GameInfo])
+    async def games(self, _: web.Request) -> web.Response:
+        return answer([lobby.game_info(name) for name in games()])
+
+    @endpoint(wire.RulesPage, query=("language",))
+    async def rules(self, request: web.Request) -> web.Response:
+        game, language = game_and_language(request)
+        return answer(await self.hall.read(rules_page, game, language))
+
+    @endpoint(dict[str, str], query=("language",))
+    async def words(self, request: web.Request) -> web.Response:
+        """The sentences of a game, for a page that was built without it; in English where the language lacks them."""
+        return answer(game_catalogue(*game_and_language(request)))
+
+    @endpoint(str, wire.Link)
+    async def qr(self, request: web.Request) -> web.Response:
+        """A picture of a link. The link travels in the body, so that no log sees its key."""
+        wanted = await read_body(request, wire.Link)
+        made = await self.hall.thinkers.document(documents.qr_code, wanted.text[: documents.LONGEST_CODE])
+        return web.Response(body=made, content_type="image/svg+xml")
+
+    async def health(self, _: web.Request) -> web.Response:
+        """Whether the store can be read and written: a row is written, at most once a second."""
+        if self.health_check is None or (self.health_check.done() and self.hall.now() >= self.health_until):
+            self.health_check = asyncio.ensure_future(self._check_health())
+        try:
+            await asyncio.shield(self.health_check)
+        except TimeoutError:
+            raise refused("store_failed") from None
+        return answer({"status": "ok", "version": __version__})
+
+    async def _check_health(self) -> None:
+        async with asyncio.timeout(HEALTH_SECONDS):
+            self.health_until = self.hall.now() + HEALTH_MILLIS
+            await self.hall.commits.save([SaveSetting("health", str(self.hall.now()))])
+            if (
+                await self.hall.read(self.hall.store.get_setting, "health") is None
+            ):  # or what another server wrote since
+                raise refused("store_failed")
+
+    async def metrics(self, request: web.Request) -> web.Response:
+        """Of all workers of this machine, or of this one alone if another one asks."""
+        member = None if is_internal(request) else self.member
+        text = self.hall.metrics.text() if member is None else await member.metrics_text()
+        return web.Response(body=text, content_type="text/plain", charset="utf-8")
+
+
+def game_and_language(request: web.Request) -> tuple[str, str]:
+    return lobby.checked_game_and_language(request.match_info["game"], request.query.get("language", ENGLISH))

@@ -1,0 +1,1 @@
+"""Tables in memory: connections, round trips, and everything that happens at them."""

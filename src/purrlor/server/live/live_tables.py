@@ -1,0 +1,431 @@
+"""The tables in memory: loads them, writes before it sends, wakes them in time, lets them go."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from purrlor.table.adaptive_levels import adapting, next_levels
+from purrlor.table.effects import Effects
+from purrlor.table.lobby import first_writes, people_of, rematch_of, woken
+from purrlor.table.refusals import refused
+from purrlor.table.rows import FIRST_EPOCH, Stored, Write
+from purrlor.table.table import Table
+
+from ..bots.requests import Bots
+from ..bots.workers import Thinkers
+from ..children.queries import RoomStore
+from ..cluster.ownership import Elsewhere, Ownership
+from ..fair_queue import CALLER, FairQueue
+from ..metrics import Metrics
+from ..review.reviews import Reviews
+from ..review.skill_summaries import Merits
+from ..store import LeaseLost, Store, WriterThread
+from ..store.committer import Committer, Entry, TableEpoch, finish
+from ..store.store import MOST_READERS
+from ..tasks import BackgroundTasks
+from .heartbeat import Heartbeat
+from .live_table import LiveTable, Socket
+from .presence import Presence
+
+log = logging.getLogger("purrlor.server")
+T = TypeVar("T")
+IDLE_MILLIS = 60_000
+"""A table without connections leaves the memory after this long."""
+CLOSING_SECONDS = 1.5
+"""How long a server that stops waits for a commit that is under way."""
+READING_SECONDS = 0.5
+"""How long it waits for what is being read."""
+THREADS = MOST_READERS
+"""Threads for everything that uses the store; one of them at a time does long work."""
+WRITERS = 2
+"""Threads for what writes to the store beside the committer: rooms, clubs, evenings and the like."""
+SHORT_EVENTS = 200
+"""A table with more events takes long to load: 0.1 ms for each of them."""
+
+
+class SteadyClock:
+    """Milliseconds since 1970 that never run backwards."""
+
+    def __init__(self) -> None:
+        self.offset = time.time() - time.monotonic()
+
+    def __call__(self) -> int:
+        return int((time.monotonic() + self.offset) * 1000)
+
+
+class TableChange(Struct, frozen=True):
+    """What came of something at a table: told when it is written."""
+
+    hall: Hall
+    live: LiveTable
+    effects: Effects
+    began: float | None
+    writes: Sequence[Write]
+    done: asyncio.Future[bool] | None = None
+    """Set when a request waits for the write."""
+
+    @property
+    def fence(self) -> TableEpoch:
+        return self.live.id, self.live.epoch
+
+    def written(self) -> None:
+        self.live.unwritten -= 1
+        self.hall.tell(self.live, self.effects, self.began)
+        if self.done is not None:
+            finish(self.done, written=True)
+
+    def failed(self, error: Exception) -> None:
+        if self.done is not None:
+            finish(self.done, written=False)
+        self.hall.drop(self.live, error)
+
+
+def name_of(function: Callable[..., Any]) -> str:
+    """What kind of work a function is; those without a name are one kind."""
+    return getattr(function, "__qualname__", "")
+
+
+class TableNotices(Protocol):
+    def loaded(self, live: LiveTable) -> None: ...
+
+    def told(self, live: LiveTable) -> None:
+        """A new row of the table is written, and what it says told to those who are connected."""
+        ...
+
+
+class Hall:
+    def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.metrics = metrics
+        self.now = SteadyClock()
+        self.tasks = BackgroundTasks(metrics)
+        self.commits = Committer(WriterThread(store), metrics)
+        self.heartbeat = Heartbeat()
+        self.bots = Bots(self, thinkers, metrics)
+        self.reviews = Reviews(thinkers, self.tasks.start)
+        self.merits = Merits(self)
+        self.present = Presence()
+        self.notices: TableNotices | None = None
+        """Learns of every row of a table that was written and told; None: nobody is called from elsewhere."""
+        self.ownership: Ownership | None = None
+        """Says which tables are awake here, where several servers share the store; None: all are."""
+        self.live: dict[str, LiveTable] = {}
+        self.wanted: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
+        """Tables that wait for their turn to be loaded, by share: nobody waits for the turn of another address."""
+        self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.removing: set[str] = set()
+        """Tables whose deletion is being written: they must not be loaded again."""
+        self.reading = ThreadPoolExecutor(THREADS, thread_name_prefix="purrlor-read")
+        self.queue = FairQueue(THREADS, reserved=THREADS - 1)
+        """In front of the threads."""
+        self.writing = ThreadPoolExecutor(WRITERS, thread_name_prefix="purrlor-change")
+        self.write_queue = FairQueue(WRITERS)
+        self.in_threads: set[asyncio.Future[Any]] = set()
+        """What the threads work on."""
+        self.connections = 0
+        self.closing = False
+        self.on_over: list[Callable[[LiveTable], None]] = []
+        """Each is called when the row of a table whose match is over is written and told; may be called again."""
+        self.unseal: Callable[[LiveTable], Awaitable[None]] | None = None
+        """Shows the seed of a table that shares it with others, as soon as all of them are over."""
+        self.handed_over = False
+        """Other servers are about to own the tables: nothing happens here any more."""
+
+    # Finding tables
+
+    async def find(self, table: str) -> LiveTable:
+        """The table, loaded if it is not in memory."""
+        if table in self.live:
+            return self.live[table]
+        if not table.isascii() or not table.isalnum():
+            raise refused("no_table")
+        wanted = table, CALLER.get().share
+        if wanted not in self.wanted:
+            self.wanted[wanted] = asyncio.ensure_future(self._await_turn(table))
+        try:
+            return await asyncio.shield(self.wanted[wanted])
+        finally:
+            self.wanted.pop(wanted, None)
+
+    async def _await_turn(self, table: str) -> LiveTable:
+        """Load the table when its turn comes. It is owned first: nobody changes it after it was read."""
+        epoch: int = 0 if self.ownership is None else await self.read(self.ownership.take, table)
+
+        async def load() -> LiveTable:
+            if table in self.live:  # another address had its turn meanwhile
+                return self.live[table]
+            if table in self.removing:
+                raise refused("no_table")
+            if table not in self.loading:
+                self.loading[table] = asyncio.ensure_future(self._load(table, epoch))
+            return await asyncio.shield(self.loading[table])
+
+        return await self._queue_by_size(table, "find", load)
+
+    async def _load(self, table: str, epoch: int) -> LiveTable:
+        """In a thread: a long match takes long to replay."""
+
+        def replayed(now: int) -> Table | None:
+            stored = self.store.load(table)
+            return None if stored is None else woken(stored, now)
+
+        try:
+            loaded: Table | None = await self._in_thread(replayed, self.now())
+            if loaded is None:
+                raise refused("no_table")
+            return self.add(loaded, epoch)
+        finally:
+            del self.loading[table]
+
+    async def load(self, table: str) -> Stored | None:
+        """All that the store has of a table; None: there is no such table."""
+        return await self.work_on(table, self.store.load, table)
+
+    async def work_on(self, table: str, do: Callable[..., T], *values: Any) -> T:
+        """Call something whose time depends on the number of events of a table, in a thread and fairly."""
+        return await self._queue_by_size(table, name_of(do), lambda: self._in_thread(do, *values))
+
+    async def _queue_by_size(self, table: str, kind: str, work: Callable[[], Awaitable[T]]) -> T:
+        events: int = await self.read(self.store.last_event, table)
+        return await self.queue.run_for_caller((kind, events.bit_length()), work, long=events > SHORT_EVENTS)
+
+    async def read(self, ask: Callable[..., Any], *values: Any) -> Any:
+        """Call something short that uses the store, in a thread and fairly; a refusal once the server has stopped."""
+        return await self.queue.run_for_caller(name_of(ask), lambda: self._in_thread(ask, *values))
+
+    async def work(self, do: Callable[..., T], *values: Any) -> T:
+        """Call something that may take long, in a thread and fairly: one at a time for everybody."""
+        return await self.queue.run_for_caller(name_of(do), lambda: self._in_thread(do, *values), long=True)
+
+    async def write(self, change: Callable[..., T], *values: Any) -> T:
+        """Call something that writes to the store by itself, in a thread and fairly: it may wait for a lock."""
+        work = partial(self._in_thread, change, *values, threads=self.writing)
+        return await self.write_queue.run_for_caller(name_of(change), work)
+
+    async def _in_thread(self, ask: Callable[..., T], *values: Any, threads: ThreadPoolExecutor | None = None) -> T:
+        loop = asyncio.get_running_loop()
+        try:
+            work = partial(copy_context().run, ask, *values)
+            found: asyncio.Future[T] = loop.run_in_executor(threads or self.reading, work)
+        except RuntimeError:  # the threads are shut down
+            raise refused("too_busy") from None
+        self.in_threads.add(found)
+        found.add_done_callback(self.in_threads.discard)
+        return await asyncio.shield(found)
+
+    async def settled(self, table: str) -> LiveTable:
+        """The table as the store has it: what is still being written may never have been."""
+        live = await self.find(table)
+        while live.unwritten:
+            await self.commits.save([])
+            live = await self.find(table)
+        if live.table.setup.shared_fate and self.unseal is not None:
+            await self.unseal(live)
+        return live
+
+    async def stored(self, live: LiveTable) -> Stored:
+        """All that the store has of a table."""
+        found = await self.load(live.id)
+        if found is None:
+            raise refused("no_table")
+        return found
+
+    def add(self, table: Table, epoch: int = FIRST_EPOCH) -> LiveTable:
+        """Take a table into memory; of two that come from the store at the same time the first one counts."""
+        if table.row.id in self.live:
+            return self.live[table.row.id]
+        live = self.live[table.row.id] = LiveTable(table, epoch)
+        live.idle_since = self.now()
+        if self.notices is not None:
+            self.notices.loaded(live)
+        self.metrics.tables.set(len(self.live))
+        self._set_timer(live)
+        return live
+
+    def forget(self, live: LiveTable) -> None:
+        """Let a table leave the memory."""
+        live.stop_timer()
+        live.gone = True
+        if self.live.get(live.id) is live:
+            del self.live[live.id]
+        self.metrics.tables.set(len(self.live))
+
+    # Connections
+
+    def connect(self, live: LiveTable, socket: Socket) -> int:
+        """The number of the new connection."""
+        self.connections += 1
+        live.sockets[self.connections] = socket
+        self.heartbeat.add(self.connections, socket)
+        return self.connections
+
+    def disconnect(self, live: LiveTable, number: int) -> None:
+        live.sockets.pop(number, None)
+        self.heartbeat.remove(number)
+        live.idle_since = self.now()
+
+    def dismiss(self, live: LiveTable, person: str, code: str) -> None:
+        """Close the connections of one person."""
+        for number, guest in list(live.table.guests.items()):
+            if guest.person == person and number in live.sockets:
+                live.sockets[number].close(code)
+
+    # Carrying out
+
+    @property
+    def node(self) -> str:
+        """The id of this process among those that share the store; empty: it is alone."""
+        return "" if self.ownership is None else self.ownership.lease.id
+
+    async def carry_out(self, live: LiveTable, effects: Effects) -> None:
+        """Write, tell, and come back then; a refusal if the store fails."""
+        assert effects.writes
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.run(live, effects, done=done)
+        if live.gone or self.handed_over or not await done:
+            raise refused("store_failed")
+
+    def run(
+        self, live: LiveTable, effects: Effects, began: float | None = None, done: asyncio.Future[bool] | None = None
+    ) -> None:
+        """Write, then send. An effects without writes is sent after those that still wait for their commit."""
+        if live.gone or self.handed_over:
+            return
+        if effects.writes or live.unwritten:
+            live.unwritten += 1
+            self.commits.write(TableChange(self, live, effects, began, effects.writes, done))
+        else:
+            self.tell(live, effects, began)
+        self._set_timer(live)
+
+    def tell(self, live: LiveTable, effects: Effects, began: float | None) -> None:
+        if self.ownership is not None and not self.ownership.held:
+            self.drop(live, LeaseLost())
+            return
+        if effects.version:
+            live.table.sent(effects.version, self.now())
+        for connection, message in effects.sends:
+            if (socket := live.sockets.get(connection)) is not None:
+                socket.send(message)
+        if began is not None:
+            self.metrics.traffic.moved(time.perf_counter() - began)
+        for ask in effects.requests:
+            self.tasks.start(self.bots.think(live, ask))
+        if effects.rematch:
+            self.tasks.start(self._make_rematch(live, effects.next_game))
+        if live.told_row is not live.table.row and not live.unwritten:
+            live.told_row = live.table.row
+            self._note_row(live)
+
+    def _note_row(self, live: LiveTable) -> None:
+        for note_over in self.on_over if live.table.status == "over" else ():
+            note_over(live)
+        if self.notices is not None:
+            self.notices.told(live)
+
+    def drop(self, live: LiveTable, error: Exception) -> None:
+        """A write failed, and nothing was sent: forget the table, so that it is loaded from the store again."""
+        if live.gone:
+            return
+        self.forget(live)
+
+        def is_of_table(entry: Entry) -> bool:
+            return isinstance(entry, TableChange) and entry.live is live
+
+        self.commits.fail_waiting(is_of_table, error)
+        for socket in list(live.sockets.values()):
+            socket.close("moved" if isinstance(error, LeaseLost) else "store_failed")
+
+    def drop_all(self) -> None:
+        """The lease has run out: others may own these tables now."""
+        for live in list(self.live.values()):
+            self.drop(live, LeaseLost())
+
+    async def _make_rematch(self, live: LiveTable, game: str) -> None:
+        levels: dict[str, str] = {}
+        if adapting(live.table.setup):
+            levels = await self.read(next_levels, live.table, live.table.setup.host)
+        leads: dict[str, int] = {}
+        if live.table.setup.room:
+            leads = await self.read(RoomStore(self.store).leads, live.table.setup.room, live.table.setup.game)
+        if live.gone or live.table.setup.next:
+            return
+        table = rematch_of(live.table, self.now(), levels, leads, game)
+        made = live.table.rematch_made(table.row.id, table.setup.key, self.now())
+        made.writes = [*first_writes(table, people_of(live.table), self.node), *made.writes]
+        self.add(table)
+        self.run(live, made)
+
+    # Time
+
+    def _set_timer(self, live: LiveTable) -> None:
+        if live.timer is not None:
+            live.stop_timer()
+        due = live.table.next_wake()
+        if due is not None and not self.closing and live.id in self.live:
+            delay = max(0, due - self.now()) / 1000
+            live.timer = asyncio.get_running_loop().call_later(delay + 0.0005, self._wake, live)
+
+    def _wake(self, live: LiveTable) -> None:
+        live.timer = None
+        self.run(live, live.table.wake(self.now()))
+
+    async def tidy(self) -> None:
+        """Let unattended tables leave the memory, and wake those whose time has come. Called now and then."""
+        now = self.now()
+        for live in list(self.live.values()):
+            if live.sockets or live.unwritten or live.table.bots_play:
+                live.idle_since = now
+            elif now - live.idle_since > IDLE_MILLIS:
+                self.forget(live)
+        for table in await self.read(self.store.due, now, self.node):
+            try:
+                live = await self.find(table)
+                self.run(live, live.table.wake(now))
+            except Elsewhere:  # it has been woken there meanwhile
+                continue
+            except Exception:  # one table that cannot be woken is no reason to let the others sleep
+                self.metrics.errors.inc()
+                log.exception("a table could not be woken")
+
+    # The end
+
+    async def stop_playing(self) -> None:
+        """What has happened is written and told; with other servers on the same store nothing more happens here."""
+        self.closing = self.tasks.closing = True
+        self.handed_over = self.ownership is not None
+        for live in self.live.values():
+            live.stop_timer()
+        await self.commits.drain(CLOSING_SECONDS)
+
+    def close_sockets(self) -> None:
+        """Tell everybody who is connected that the server stops, and everybody who waits for long work."""
+        self.closing = self.tasks.closing = True
+        for queue in (self.queue, self.write_queue):
+            queue.close()
+        self.thinkers.refuse()
+        for live in list(self.live.values()):
+            for socket in list(live.sockets.values()):
+                socket.close("closing")
+
+    async def close(self) -> None:
+        self.close_sockets()
+        await self.stop_playing()
+        await self.tasks.cancel_all()
+        self.thinkers.close()
+        await self.commits.writer.close()
+        for threads in (self.reading, self.writing):
+            threads.shutdown(wait=False, cancel_futures=True)
+        if self.in_threads:  # a match that is being replayed cannot be interrupted
+            await asyncio.wait(self.in_threads, timeout=READING_SECONDS)
+        self.store.close()

@@ -1,0 +1,67 @@
+"""Round trips of clients that a trusted reverse proxy has measured.
+
+Behind a proxy the server's kernel knows the way to the proxy only. But the proxy's kernel knows the way to the client,
+and nginx, HAProxy and others can tell it in a header of each request (docs/fair-race.md). A WebSocket is one request,
+and one measurement of an unsteady line says little. So when a race begins, the client is asked to open a few more
+connections, to `/api/tables/ID/line`, which are closed at once: their handshakes are the measurements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+
+from aiohttp import web
+
+from ..http.access import Access
+from .connection import Connection
+
+PROBES = 6
+"""Number of connections that a client is asked to open when a race begins."""
+
+
+class VouchedLines:
+    """The connections at tables whose lines the proxy measures. `header` is what it sets; empty: none."""
+
+    def __init__(self, access: Access, header: str) -> None:
+        self.access = access
+        self.header = header
+        self.open: dict[tuple[str, str, str], Connection] = {}
+        """By table, person and address: nobody vouches for a line with connections from elsewhere."""
+
+    def trip(self, request: web.Request) -> float | None:
+        return trip_in(request.headers.getall(self.header, [])) if self.header else None
+
+    @contextmanager
+    def attending(self, request: web.Request, connection: Connection) -> Generator[None]:
+        """While this connection is open, `probe` adds to what is known of its line."""
+        key = self._key(request)
+        connection.vouched = self.trip(request)
+        connection.asks_for_probes = PROBES if self.header else 0
+        self.open[key] = connection
+        try:
+            yield
+        finally:
+            if self.open.get(key) is connection:
+                del self.open[key]
+
+    async def probe(self, request: web.Request) -> web.StreamResponse:
+        connection, trip = self.open.get(self._key(request)), self.trip(request)
+        if connection is not None and trip is not None:
+            connection.vouch(trip)
+        socket = web.WebSocketResponse(timeout=1)
+        await socket.prepare(request)
+        await socket.close()
+        return socket
+
+    def _key(self, request: web.Request) -> tuple[str, str, str]:
+        return request.match_info["table"], self.access.person(request), request.remote or ""
+
+
+def trip_in(lines: Sequence[str]) -> float | None:
+    """The round trip in milliseconds, from the lines of a header that gives it in microseconds.
+
+    The last line counts: the proxy sets it. A value that is no number below 100 s is ignored.
+    """
+    text = lines[-1].strip() if lines else ""
+    return int(text) / 1000 if text.isascii() and text.isdigit() and len(text) <= 8 else None

@@ -1,0 +1,1 @@
+"""Identities, passkeys, transfers between devices, and regulars."""

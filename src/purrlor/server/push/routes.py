@@ -1,0 +1,83 @@
+"""Push subscriptions over HTTP: the server's key, a subscription, and its end."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from aiohttp import web
+
+from purrlor.table import wire
+from purrlor.table.refusals import refused
+from purrlor.table.rows import Person
+
+from ..http.access import Access
+from ..http.bodies import answer, read_body
+from ..http.endpoint import endpoint
+from ..http.security import spoken_by
+from ..live.live_tables import Hall
+from .encryption import AUTH, POINT, from_text, point_of, public_key, to_text
+from .endpoints import is_allowed
+from .sender import Sender
+from .subscriptions import Subscription
+
+MOST_DEVICES = 20
+"""Subscriptions of one person."""
+
+
+class PushApi:
+    def __init__(self, hall: Hall, access: Access, sender: Sender) -> None:
+        self.hall = hall
+        self.access = access
+        self.sender = sender
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/push", self.key),
+            web.post("/api/push", self.subscribe),
+            web.post("/api/push/stop", self.stop),
+        ]
+
+    @endpoint(wire.PushKey)
+    async def key(self, _: web.Request) -> web.Response:
+        possible: Literal["yes", "library"] = "yes" if self.sender.key else "library"
+        point = to_text(point_of(self.sender.key.public_key())) if self.sender.key else ""
+        return answer(wire.PushKey(possible, point))
+
+    @endpoint(None, wire.Subscribe)
+    async def subscribe(self, request: web.Request) -> web.Response:
+        person = self.access.known_person(request)
+        if self.sender.key is None:
+            raise refused("no_push")
+        wanted = await read_body(request, wire.Subscribe)
+        if not is_allowed(wanted.endpoint, local=self.sender.local) or not is_usable(wanted):
+            raise refused("bad_subscription")
+        owner = Person(person, await self.access.name_of(person))
+        scheme = "https" if request.secure else request.scheme
+        kept = Subscription(
+            wanted.endpoint,
+            person,
+            wanted.point,
+            wanted.auth,
+            f"{scheme}://{request.host}"[:300],
+            spoken_by(request),
+            self.hall.now(),
+        )
+        # Not among those that read: a write may wait for its turn.
+        await self.hall.write(self.sender.subscriptions.add, kept, owner, MOST_DEVICES)
+        return answer({})
+
+    @endpoint(None, wire.Unsubscribe)
+    async def stop(self, request: web.Request) -> web.Response:
+        wanted = await read_body(request, wire.Unsubscribe)
+        person = self.access.person(request)
+        await self.hall.write(self.sender.subscriptions.remove, wanted.endpoint, person)
+        return answer({})
+
+
+def is_usable(wanted: wire.Subscribe) -> bool:
+    """Whether its keys are such as can be encrypted with."""
+    try:
+        public_key(from_text(wanted.point))
+        return len(from_text(wanted.point)) == POINT and len(from_text(wanted.auth)) == AUTH
+    except ValueError:
+        return False

@@ -1,0 +1,63 @@
+"""Puzzles over HTTP: how far one is, the next one, and a try."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from purrlor.kit.puzzles import with_puzzles
+from purrlor.table import puzzles, wire
+from purrlor.table.rows import PuzzleTry, SavePuzzleTry
+
+from ..http.access import Access
+from ..http.bodies import answer, read_body
+from ..http.endpoint import endpoint
+from ..live.live_tables import Hall
+from .queries import PuzzleStore
+
+
+class PuzzlesApi:
+    def __init__(self, hall: Hall, access: Access) -> None:
+        self.hall = hall
+        self.access = access
+        self.store = PuzzleStore(hall.store)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/puzzles", self.overview),
+            web.get("/api/puzzles/{game}", self.show),
+            web.post("/api/puzzles/{game}", self.attempt),
+        ]
+
+    @endpoint(list[wire.PuzzleStanding])
+    async def overview(self, request: web.Request) -> web.Response:
+        tries = await self._tries(self.access.person(request))
+        return answer([puzzles.standing(game, tries.get(game, {})) for game in with_puzzles()])
+
+    @endpoint(wire.PuzzleShown, query=("puzzle",))
+    async def show(self, request: web.Request) -> web.Response:
+        game, person = request.match_info["game"], self.access.person(request)
+        tries = (await self._tries(person)).get(game, {})
+        # replaying a match takes milliseconds
+        found = await self.hall.read(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
+        response = answer(found)
+        response.enable_compression()
+        return response
+
+    @endpoint(wire.PuzzleJudged, wire.PuzzleTried)
+    async def attempt(self, request: web.Request) -> web.Response:
+        game = request.match_info["game"]
+        wanted = await read_body(request, wire.PuzzleTried)
+        puzzles.checked_puzzle(game, wanted.puzzle)
+        person = self.access.person_or_new(request)
+        tries = (await self._tries(person)).get(game, {})
+        judged, kept = await self.hall.read(puzzles.tried, game, tries, wanted, self.hall.now())
+        await self.hall.commits.save([SavePuzzleTry(person, kept)])
+        response = answer(judged)
+        self.access.remember(request, response, person)
+        return response
+
+    async def _tries(self, person: str) -> dict[str, dict[str, PuzzleTry]]:
+        if not person:
+            return {}
+        found: dict[str, dict[str, PuzzleTry]] = await self.hall.read(self.store.tries, person)
+        return found

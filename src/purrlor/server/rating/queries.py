@@ -1,0 +1,175 @@
+"""Ratings of persons, and the rated matches that have not moved them yet. The methods block: they are for threads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, json
+
+from purrlor.kit.merit import Merit
+from purrlor.kit.rating import Skill, known
+from purrlor.table.rating import RatedMatch, RatedSeat, after, entrants, strength_of
+
+from ..store.connection import DatabaseConnection, WriteRefused
+from ..store.store import Store
+
+CLAIM_MILLIS = 10 * 60 * 1000
+"""How long a server has for the review of a match before another one may try."""
+MOST_ATTEMPTS = 5
+DUE = """SELECT table_id FROM unrated JOIN tables ON id = table_id
+WHERE status = 'over' AND until <= ? AND attempts < ? ORDER BY changed, id LIMIT ?"""
+CLAIM = """UPDATE unrated SET until = ?, attempts = attempts + 1
+WHERE table_id = ? AND until <= ? AND attempts < ? RETURNING table_id"""
+LATEST = "SELECT number, text FROM ratings WHERE person_id = ? AND game = ? ORDER BY number DESC LIMIT 1"
+ADD = """INSERT INTO ratings (table_id, person_id, game, number, at, text) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING RETURNING number"""
+MERGE_GAMES = "SELECT game, COUNT(*) FROM ratings WHERE person_id = ? GROUP BY game"
+
+
+class RatingRow(Struct, frozen=True):
+    table: str
+    game: str
+    number: int
+    """Counts the rated matches of this person in this game."""
+    at: int
+    match: RatedMatch
+
+
+class Finished(Struct, frozen=True):
+    """What moves ratings: a match, its seats that count, their scores, and what the review says of each."""
+
+    table: str
+    game: str
+    ended: int
+    seats: Sequence[RatedSeat]
+    scores: Sequence[int]
+    merits: Mapping[int, Merit | None]
+
+
+class RatingStore:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def due(self, now: int, most: int) -> list[str]:
+        """Rated matches that are over and that no server works on."""
+        with self.store.reading() as reader:
+            return [row[0] for row in reader.run(DUE, (now, MOST_ATTEMPTS, most))]
+
+    def claim(self, table: str, now: int) -> bool:
+        """Whether this server is the one to rate a match: another one may work on it, or have done it."""
+        with self.store.writing() as writer:
+            return bool(writer.run(CLAIM, (now + CLAIM_MILLIS, table, now, MOST_ATTEMPTS)))
+
+    def release(self, table: str) -> None:
+        """What was claimed may be claimed again at once, by any server."""
+        with self.store.writing() as writer:
+            writer.run("UPDATE unrated SET until = 0 WHERE table_id = ?", (table,))
+
+    def waits(self, table: str) -> bool:
+        """Whether the match has not moved ratings yet, but will."""
+        with self.store.reading() as reader:
+            found = reader.run("SELECT attempts FROM unrated WHERE table_id = ?", (table,))
+        return bool(found) and int(found[0][0]) <= MOST_ATTEMPTS
+
+    def forfeits(self, table: str) -> dict[int, str]:
+        """Who left the match, by seat."""
+        with self.store.reading() as reader:
+            return dict(reader.run("SELECT seat, person_id FROM forfeits WHERE table_id = ?", (table,)))
+
+    def finish(self, of: Finished) -> bool:
+        """Move the ratings, all or nothing; False: they were moved before.
+
+        The row in `unrated` goes with it, so that a match counts once, whatever dies when. Two matches of one person
+        that end at the same time get different numbers: the second one is refused, and tried again.
+        """
+        with self.store.writing() as writer:
+            if not writer.run("DELETE FROM unrated WHERE table_id = ? RETURNING table_id", (of.table,)):
+                return False
+            writer.run("DELETE FROM forfeits WHERE table_id = ?", (of.table,))
+            people = {each.person: _current(writer, each.person) for each in of.seats if each.person}
+            seats = [each for each in of.seats if not each.person or people[each.person]]
+            if len(seats) < 2 or not any(each.person for each in seats):
+                return True
+            latest = {person: _latest(writer, person, of.game) for person in people.values() if person}
+            skills = [
+                latest[people[each.person]][1] if each.person else known(strength_of(of.game, each.level) or 0.0)
+                for each in seats
+            ]
+            found = entrants(seats, skills, of.scores, of.merits)
+            for own, (each, skill) in enumerate(zip(seats, after(found), strict=True)):
+                if each.person:
+                    person = people[each.person]
+                    text = json.encode(RatedMatch(own, found, skill)).decode()
+                    row = (of.table, person, of.game, latest[person][0] + 1, of.ended, text)
+                    if not writer.run(ADD, row):
+                        raise WriteRefused("another match of this person is being rated")
+        return True
+
+    def of(self, person: str) -> list[RatingRow]:
+        """All changes of a person's ratings, the oldest first."""
+        return self._rows("person_id = ? ORDER BY game, number", person)
+
+    def broken(self) -> list[RatingRow]:
+        """All changes of anybody's ratings that do not follow."""
+        with self.store.reading() as reader:
+            courses = reader.run("SELECT DISTINCT person_id, game FROM ratings ORDER BY person_id, game")
+        rows = [self._rows("person_id = ? AND game = ? ORDER BY number", *course) for course in courses]
+        return [each for course in rows for each in broken(course)]
+
+    def at_table(self, table: str, person: str) -> RatingRow | None:
+        return next(iter(self._rows("table_id = ? AND person_id = ?", table, person)), None)
+
+    def current(self, persons: Sequence[str]) -> dict[tuple[str, str], Skill]:
+        """The ratings of these people, by person and game."""
+        if not persons:
+            return {}
+        marks = ", ".join("?" * len(persons))
+        sql = f"SELECT person_id, game, text FROM ratings WHERE person_id IN ({marks}) ORDER BY number"  # noqa: S608
+        with self.store.reading() as reader:
+            rows = reader.run(sql, tuple(persons))
+        return {(row[0], row[1]): json.decode(row[2], type=RatedMatch).after for row in rows}
+
+    def forget(self, person: str) -> None:
+        """The person has no rating any more; those of others stay as they are."""
+        with self.store.writing() as writer:
+            writer.run("DELETE FROM ratings WHERE person_id = ?", (person,))
+
+    def _rows(self, condition: str, *values: str) -> list[RatingRow]:
+        sql = f"SELECT table_id, game, number, at, text FROM ratings WHERE {condition}"  # noqa: S608
+        with self.store.reading() as reader:
+            rows = reader.run(sql, values)
+        return [RatingRow(row[0], row[1], row[2], row[3], json.decode(row[4], type=RatedMatch)) for row in rows]
+
+
+def _latest(connection: DatabaseConnection, person: str, game: str) -> tuple[int, Skill]:
+    """How many rated matches a person has played, and their rating now."""
+    rows = connection.run(LATEST, (person, game))
+    return (int(rows[0][0]), json.decode(rows[0][1], type=RatedMatch).after) if rows else (0, Skill())
+
+
+def _current(connection: DatabaseConnection, person: str) -> str:
+    """Who this person is now: another one, if the two were merged; empty: nobody, they deleted everything."""
+    merged = connection.run("SELECT into_id FROM merged WHERE id = ?", (person,))
+    now = str(merged[0][0]) if merged else person
+    return now if connection.run("SELECT 1 FROM persons WHERE id = ?", (now,)) else ""
+
+
+def merge_ratings(writer: DatabaseConnection, old: str, new: str) -> None:
+    """In each game the longer of two courses counts for the person who is left; the other one is deleted."""
+    ours: dict[str, int] = dict(writer.run(MERGE_GAMES, (new,)))
+    for game, count in writer.run(MERGE_GAMES, (old,)):
+        loser = new if count > ours.get(game, 0) else old
+        writer.run("DELETE FROM ratings WHERE person_id = ? AND game = ?", (loser, game))
+    writer.run("UPDATE ratings SET person_id = ? WHERE person_id = ?", (new, old))
+
+
+def broken(rows: Sequence[RatingRow]) -> list[RatingRow]:
+    """Those of one person's changes of one rating that do not follow from their match, or not from the one before."""
+    found: list[RatingRow] = []
+    skill = Skill()
+    for number, row in enumerate(rows, 1):
+        follows = row.number == number and row.match.before == skill
+        if not follows or after(row.match.entrants)[row.match.own] != row.match.after:
+            found.append(row)
+        skill = row.match.after
+    return found

@@ -1,0 +1,1 @@
+"""Finished matches as records, replays and documents."""

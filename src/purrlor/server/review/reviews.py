@@ -1,0 +1,84 @@
+"""Reviews of finished matches: begun once, kept for a while, readable seat by seat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from msgspec import Struct
+
+from purrlor.table import wire
+from purrlor.table.refusals import refused
+from purrlor.table.review.messages import judged_by_seat, merged_reviews
+
+from ..bots.workers import Thinkers
+from ..live.live_table import LiveTable
+
+KEPT_REVIEWS = 100
+MOST_AT_ONCE = 20
+"""Reviews that are being made or wait for that; further ones are refused."""
+REVIEW_SECONDS = 1
+"""A request waits this long for news of a review."""
+
+
+class ReviewWork(Struct, frozen=True):
+    """The review of one match: a task for each part of it, by the number under which its progress is known."""
+
+    parts: dict[int, asyncio.Task[wire.Review | None]]
+
+    @property
+    def done(self) -> bool:
+        return all(task.done() for task in self.parts.values())
+
+    @property
+    def failed(self) -> bool:
+        return any(task.done() and task.exception() is not None for task in self.parts.values())
+
+    def answer(self, thinkers: Thinkers) -> wire.ReviewAnswer:
+        """What is known so far, in the order of seats."""
+        done = [task.result() for task in self.parts.values() if task.done()]
+        found = [part for part in done if part is not None]
+        review = merged_reviews(found)
+        if len(done) == len(self.parts):
+            return wire.ReviewAnswer("done" if found else "none", review, 1.0)
+        shares = [1.0 if task.done() else thinkers.progress(number) for number, task in self.parts.items()]
+        return wire.ReviewAnswer("working", review, sum(shares) / len(shares))
+
+
+class Reviews:
+    def __init__(self, thinkers: Thinkers, start: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
+        self.thinkers = thinkers
+        self.start = start
+        self.works: OrderedDict[str, ReviewWork] = OrderedDict()
+        """By table."""
+        self.begun = 0
+
+    async def answer(self, live: LiveTable, record: Callable[[], Coroutine[Any, Any, str]]) -> wire.ReviewAnswer:
+        """The review of a finished match, or the part of it that is done; `record` gives the match as a text."""
+        if live.id not in self.works:
+            if sum(not work.done for work in self.works.values()) >= MOST_AT_ONCE:
+                raise refused("too_busy")
+            text = await record()
+            if live.id not in self.works:
+                self.works[live.id] = self._begin(live, text)
+            while len(self.works) > KEPT_REVIEWS:
+                self.works.popitem(last=False)
+        work = self.works[live.id]
+        waiting = [task for task in work.parts.values() if not task.done()]
+        if waiting:
+            await asyncio.wait(waiting, timeout=REVIEW_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        if work.failed:
+            self.works.pop(live.id, None)
+        return work.answer(self.thinkers)
+
+    def _begin(self, live: LiveTable, record: str) -> ReviewWork:
+        """Seat by seat, people first: they can be read before the bots are judged."""
+        seats = live.table.setup.seats
+        order = sorted(range(len(seats)), key=lambda seat: seats[seat].kind != "person")
+        parts: dict[int, asyncio.Task[wire.Review | None]] = {}
+        for part in [(seat,) for seat in order] if judged_by_seat(live.table.game.name) else [None]:
+            self.begun += 1
+            parts[self.begun] = self.start(self.thinkers.review(record, self.begun, part))
+        return ReviewWork(parts)

@@ -1,0 +1,39 @@
+"""Luck and skill of seats at finished tables: worked out once, in a thinking process, and kept in the store."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
+
+from msgspec import json
+
+from purrlor.kit.merit import Merit
+
+from ..daily import work as challenge_work
+from ..history.queries import HistoryStore
+
+if TYPE_CHECKING:
+    from ..live.live_tables import Hall
+
+
+class Merits:
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.store = HistoryStore(hall.store)
+        self.locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+        """Those who ask for the same seat at once wait for one judgement."""
+
+    async def of(self, table: str, seat: int) -> Merit | None:
+        """It takes as long as a review, unless it is known; None: the table is gone, or its game has no review."""
+        lock = self.locks.setdefault((table, seat), asyncio.Lock())
+        async with lock:
+            known: str | None = await self.hall.read(self.store.merit, table, seat)
+            if known is not None:
+                return json.decode(known, type=Merit | None)
+            stored = await self.hall.load(table)
+            if stored is None:
+                return None
+            merit = await self.hall.thinkers.study(challenge_work.merit, stored, seat)
+            await self.hall.read(self.store.save_merit, table, seat, json.encode(merit).decode())
+            return merit

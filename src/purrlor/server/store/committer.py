@@ -1,0 +1,147 @@
+"""Group commit: what piles up during one commit is written with the next one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+
+from purrlor.table.refusals import refused
+from purrlor.table.rows import AddEvents, Fence, Write
+
+from ..metrics import Metrics
+from . import LeaseLost, Writer
+
+log = logging.getLogger("purrlor.server")
+TableEpoch: TypeAlias = tuple[str, int]
+"""A table, and the epoch in which it is ours."""
+
+
+class Entry(Protocol):
+    """Something to write, and what to do then."""
+
+    @property
+    def writes(self) -> Sequence[Write]: ...
+
+    @property
+    def fence(self) -> TableEpoch | None:
+        """The table that must still be ours in this epoch; None: it is about none, or about a new one."""
+        ...
+
+    def written(self) -> None: ...
+
+    def failed(self, error: Exception) -> None: ...
+
+
+class Commit(Struct, frozen=True):
+    """What is being written all at once."""
+
+    entries: Sequence[Entry]
+    events: int
+    began: float
+
+
+class Saving(Struct, frozen=True):
+    """Writes that a request waits for."""
+
+    writes: Sequence[Write]
+    done: asyncio.Future[bool]
+    fence: TableEpoch | None = None
+
+    def written(self) -> None:
+        finish(self.done, written=True)
+
+    def failed(self, error: Exception) -> None:  # noqa: ARG002
+        finish(self.done, written=False)
+
+
+def finish(done: asyncio.Future[bool], *, written: bool) -> None:
+    if not done.done():  # the request may have been cancelled
+        done.set_result(written)
+
+
+class Committer:
+    """Gives batches to the writer, one at a time, and tells each entry when it is on the disk."""
+
+    def __init__(self, writer: Writer, metrics: Metrics) -> None:
+        self.writer = writer
+        self.metrics = metrics
+        self.fence: Callable[[Iterable[TableEpoch]], Fence] | None = None
+        """Makes what a commit must pass, where several servers share the store."""
+        self.waiting: deque[Entry] = deque()
+        self.commit: Commit | None = None
+        self.cautious = 0
+        """Number of waiting entries that are written one by one, after a batch with them has failed."""
+
+    def write(self, entry: Entry) -> None:
+        self.waiting.append(entry)
+        if self.commit is None:
+            self._begin()
+
+    async def save(self, writes: Sequence[Write], fence: TableEpoch | None = None) -> None:
+        """Write and wait for it; a refusal if the store fails."""
+        saving = Saving(writes, asyncio.get_running_loop().create_future(), fence)
+        self.write(saving)
+        if not await saving.done:
+            raise refused("store_failed")
+
+    def fail_waiting(self, which: Callable[[Entry], bool], error: Exception) -> None:
+        """Give up the entries that are not being written yet and that `which` names."""
+        waiting, self.waiting = self.waiting, deque()
+        for entry in waiting:
+            if which(entry):
+                entry.failed(error)
+            else:
+                self.waiting.append(entry)
+
+    async def drain(self, seconds: float) -> None:
+        """Wait for the commit that is under way, but no longer than this."""
+        patience = time.monotonic() + seconds
+        while self.commit is not None and time.monotonic() < patience:
+            await asyncio.sleep(0.01)
+
+    def _begin(self) -> None:
+        entries = [self.waiting.popleft() for _ in range(1 if self.cautious else len(self.waiting))]
+        self.cautious = max(0, self.cautious - 1)
+        writes = [write for entry in entries for write in entry.writes]
+        if self.fence is not None:
+            writes.insert(0, self.fence(entry.fence for entry in entries if entry.fence is not None))
+        events = sum([len(write.events) for write in writes if isinstance(write, AddEvents)])
+        self.commit = Commit(entries, events, time.perf_counter())
+        self.writer.write(writes, self._committed)
+
+    def _committed(self, error: Exception | None) -> None:
+        """The next commit begins before this one is sent on, so that the disk never waits for the sockets."""
+        assert self.commit is not None
+        commit, self.commit = self.commit, None
+        if error is not None:
+            self._not_committed(commit.entries, error)
+        if self.waiting:
+            self._begin()
+        if error is None:
+            self.metrics.commit.observe(time.perf_counter() - commit.began)
+            self.metrics.events.inc(commit.events)
+            for entry in commit.entries:
+                try:
+                    entry.written()
+                except Exception:  # the others of the same commit must not suffer for it
+                    self.metrics.errors.inc()
+                    log.exception("what was written could not be told")
+
+    def _not_committed(self, entries: Sequence[Entry], error: Exception) -> None:
+        """Each entry is tried by itself, so that one that cannot be written does not take others with it."""
+        if len(entries) > 1:
+            self.waiting.extendleft(reversed(entries))
+            self.cautious = len(entries)
+            return
+        if isinstance(error, LeaseLost):
+            log.warning("nothing was written: %s", error)
+        else:
+            log.error("the store could not be written", exc_info=error)
+            self.metrics.errors.inc()
+        entries[0].failed(error)

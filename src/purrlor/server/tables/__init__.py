@@ -1,0 +1,1 @@
+"""Creating, joining, listing and removing tables."""

@@ -1,0 +1,43 @@
+"""The pace of levels that adapt to a person, from their last match against such bots alone."""
+
+from __future__ import annotations
+
+import msgspec
+
+from purrlor.kit import is_installed, kit
+from purrlor.table import wire
+from purrlor.table.adaptive_levels import measures, next_levels
+from purrlor.table.lobby import woken
+from purrlor.table.rows import Belongs, Stored
+from purrlor.table.setup import Setup
+from purrlor.table.table import Table
+
+from ..live.live_tables import Hall
+
+MOST_READ = 30
+"""Tables of a person that are looked at, the latest first."""
+SETUP = msgspec.json.Decoder(Setup)
+
+
+async def adapted_levels(hall: Hall, wanted: wire.NewTable, person: str) -> dict[str, str]:
+    """For each adapting level that a new table asks for, the level at the pace that fits this person."""
+    bots = {seat.level for seat in wanted.seats if seat.kind == "bot"}
+    if not bots or not is_installed(wanted.game):
+        return {}
+    if bots.isdisjoint(each.name for each in kit(wanted.game).levels if each.at is not None):
+        return {}
+    rows: list[Belongs] = await hall.read(hall.store.tables_of, person, MOST_READ)
+    over = [each.row for each in rows if each.row.game == wanted.game and each.row.status == "over"]
+    for row in sorted(over, key=lambda row: row.changed, reverse=True):
+        if measures(SETUP.decode(row.setup), person):
+            return await hall.work_on(row.id, _from_store, hall, row.id, person)
+    return {}
+
+
+def _from_store(hall: Hall, table_id: str, person: str) -> dict[str, str]:
+    """Loads and replays the match, so it runs outside the event loop."""
+    stored: Stored | None = hall.store.load(table_id)
+    if stored is None:
+        return {}
+    table: Table = woken(stored, hall.now())
+    return next_levels(table, person)

@@ -1,0 +1,201 @@
+"""The tables of one person over HTTP: list them, leave one, remove one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+import msgspec
+from aiohttp import web
+
+from purrlor.table import wire
+from purrlor.table.effects import Effects
+from purrlor.table.refusals import Refusing, refused
+from purrlor.table.rows import Belongs, TableRow, Unseated
+from purrlor.table.setup import Setup, Summary
+from purrlor.table.summaries import table_summary
+
+from ..cluster.ownership import Elsewhere
+from ..cluster.routing import Router
+from ..http.access import Access
+from ..http.bodies import answer
+from ..http.endpoint import endpoint
+from ..http.listener import is_internal
+from ..live.live_table import LiveTable
+from ..live.live_tables import Hall
+from ..people.merge_queries import Merging
+from ..store import Node
+from .removal import remove
+
+log = logging.getLogger("purrlor.server")
+MOST_LISTED = 30
+AWAKE_PATH = "/api/awake"
+SETUP = msgspec.json.Decoder(Setup)
+SUMMARY = msgspec.json.Decoder(Summary)
+
+
+class AwakeTable(msgspec.Struct, frozen=True):
+    """What the owner of a table tells other nodes, whose rows of it are behind."""
+
+    id: str
+    status: wire.Status
+    changed: int
+    summary: Summary
+
+
+AWAKE = msgspec.json.Decoder(list[AwakeTable])
+
+
+class YourTables:
+    def __init__(self, hall: Hall, access: Access, router: Router | None) -> None:
+        """`router`: asks other nodes, where several servers share the store."""
+        self.hall = hall
+        self.router = router
+        self.access = access
+        self.merging = Merging(hall.store)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/tables", self.list),
+            web.get(AWAKE_PATH, self.awake),
+            web.post("/api/tables/{table}/leave", self.leave),
+            web.delete("/api/tables/{table}", self.remove),
+        ]
+
+    @endpoint(list[wire.TableSummary])
+    async def list(self, request: web.Request) -> web.Response:
+        known = self.access.person(request)
+        person = await self.hall.read(self.merging.current, known) if known else ""
+        rows: list[Belongs] = await self.hall.read(self.hall.store.tables_of, person, MOST_LISTED) if person else []
+        found: list[wire.TableSummary] = []
+        elsewhere: dict[Node, list[Belongs]] = {}
+        for row in rows:
+            try:
+                found.append(await self._summary(row, person))
+            except Elsewhere as owned:
+                elsewhere.setdefault(owned.node, []).append(row)
+            except Refusing:  # too much waits to replay this one just now
+                found.append(
+                    table_summary(row.row, SETUP.decode(row.row.setup), row_summary(row.row), person, row.role)
+                )
+            except Exception:  # one table that cannot be read is no reason to show none
+                self._note_unreadable()
+        for theirs in await asyncio.gather(*(self._summaries_at(*each, person) for each in elsewhere.items())):
+            found += theirs
+        latest = sorted(found, key=lambda each: each.changed, reverse=True)
+        response = answer(latest)
+        if person != known:
+            self.access.remember(request, response, person)
+        return response
+
+    async def _summary(self, belongs: Belongs, person: str) -> wire.TableSummary:
+        """From memory if the table is there, otherwise from its row; the match is replayed only if the row is stale."""
+        row = belongs.row
+        if row.id not in self.hall.live:
+            summary = row_summary(row)
+            if summary.events == belongs.events:
+                return table_summary(row, SETUP.decode(row.setup), summary, person, belongs.role)
+        table = (await self._up_to_date(row.id)).table
+        now = msgspec.structs.replace(table.row, status=table.status, changed=table.last_changed)
+        return table_summary(now, table.setup, table.summary(), person, belongs.role)
+
+    async def _up_to_date(self, table: str) -> LiveTable:
+        """A table of this process, settled. If it was asleep, its row was stale and is written anew.
+
+        A row is stale if an older version wrote it, or if the server was killed while the table was awake.
+        """
+        asleep = table not in self.hall.live
+        live = await self.hall.settled(table)
+        if asleep:
+            effects = Effects(live.table.row.changed)
+            live.table.save(effects)
+            self.hall.run(live, effects)
+        return live
+
+    async def _summaries_at(self, node: Node, rows: Sequence[Belongs], person: str) -> Sequence[wire.TableSummary]:
+        """Of tables of another process, which is asked once for all of them. If it does not answer in time, or does not
+        know one any more, its row has to do until the page asks again."""
+        asked = f"{AWAKE_PATH}?tables={','.join(each.row.id for each in rows)}"
+        text = None if self.router is None else await self.router.ask(node, asked)
+        awake = {each.id: each for each in (AWAKE.decode(text) if text else ())}
+        found: list[wire.TableSummary] = []
+        for belongs in rows:
+            row = belongs.row
+            now = awake.get(row.id) or AwakeTable(row.id, row.status, row.changed, row_summary(row))
+            shown = msgspec.structs.replace(row, status=now.status, changed=now.changed)
+            found.append(table_summary(shown, SETUP.decode(row.setup), now.summary, person, belongs.role))
+        return found
+
+    async def awake(self, request: web.Request) -> web.Response:
+        """For other nodes: what lists show of tables that this one owns. Those that it does not own are left out."""
+        if not is_internal(request):
+            raise web.HTTPNotFound
+        found: list[AwakeTable] = []
+        for table in request.query.get("tables", "").split(",")[:MOST_LISTED]:
+            try:
+                known = (await self._up_to_date(table)).table
+                found.append(AwakeTable(table, known.status, known.last_changed, known.summary()))
+            except (Elsewhere, Refusing):  # it has moved on, or is removed
+                continue
+            except Exception:
+                self._note_unreadable()
+        if self.hall.ownership is None or not self.hall.ownership.held:
+            raise refused("moving")
+        return answer(found)
+
+    def _note_unreadable(self) -> None:
+        self.hall.metrics.errors.inc()
+        log.exception("a table could not be loaded")
+
+    @endpoint(wire.Left)
+    async def leave(self, request: web.Request) -> web.Response:
+        """Give up a seat for good, or take a finished table off one's list."""
+        live, person, role = await self._own(request)
+        setup, status = live.table.setup, live.table.status
+        if not setup.others(person):
+            check_evening(live)
+            await remove(self.hall, live)
+            return answer(wire.Left("removed"))
+        seated = bool(setup.seats_of(person))
+        effects = live.table.give_up(person, self.hall.now())
+        effects.writes.append(Unseated(live.table.row.id, person))
+        await self.hall.carry_out(live, effects)
+        self.hall.dismiss(live, person, "left")
+        if role == "watcher" or not seated or status == "over":
+            return answer(wire.Left("kept"))
+        return answer(wire.Left("open" if status == "open" else "bot"))
+
+    @endpoint(wire.Left)
+    async def remove(self, request: web.Request) -> web.Response:
+        """Delete a table for everybody: its host may, unless others are playing."""
+        live, person, _ = await self._own(request)
+        setup = live.table.setup
+        if setup.host != person:
+            raise refused("host_only")
+        check_evening(live)
+        if live.table.status == "running" and [each for each in setup.people if each != person]:
+            raise refused("others_play")
+        await remove(self.hall, live)
+        return answer(wire.Left("removed"))
+
+    async def _own(self, request: web.Request) -> tuple[LiveTable, str, wire.Role]:
+        """The table, settled, and what the person is there; a refusal for strangers."""
+        person = self.access.person(request)
+        live = await self.hall.settled(request.match_info["table"])
+        role: wire.Role | None = (
+            await self.hall.read(self.hall.store.role_of, live.table.row.id, person) if person else None
+        )
+        if role is None:
+            raise refused("not_at_table")
+        return live, person, role
+
+
+def row_summary(row: TableRow) -> Summary:
+    return SUMMARY.decode(row.summary) if row.summary else Summary()
+
+
+def check_evening(live: LiveTable) -> None:
+    """A table of an evening stays until its match is over: others wait for its result."""
+    if live.table.setup.evening and live.table.status != "over":
+        raise refused("evening_counts")

@@ -1,0 +1,206 @@
+"""Tables over HTTP: make one, look at it, join it, open its socket."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from aiohttp import web
+from msgspec.structs import replace
+
+from purrlor.table import lobby, wire
+from purrlor.table.refusals import refused
+from purrlor.table.rows import Person, SavePerson
+from purrlor.table.seats import free_unclaimed
+
+from ..http.access import Access, is_program
+from ..http.bodies import answer, read_body
+from ..http.endpoint import endpoint
+from ..http.limits import ALL_ADDRESSES, LONGEST_MESSAGE, Buckets, Counting, Limits
+from ..http.listener import is_internal
+from ..http.overload import Overload
+from ..http.security import SOCKET, spoken_by
+from ..live.connection import GOODBYE_SECONDS, Connection
+from ..live.live_table import LiveTable
+from ..live.live_tables import Hall
+from ..live.proxy_rtt import VouchedLines
+from ..people.identity import new_person
+from .adaptive_levels import adapted_levels
+
+MOST_WATCHERS = 100
+"""Connections without a seat at one table."""
+MOST_OF_ONE = 10
+"""Connections of one person to one table."""
+SHORTEST_REQUEST, LONGEST_REQUEST = 16, 64
+
+
+class TablesApi:
+    def __init__(
+        self,
+        hall: Hall,
+        access: Access,
+        limits: Limits,
+        counting: Counting,
+        overload: Overload,
+        *,
+        proxied: bool,
+        rtt_header: str = "",
+    ) -> None:
+        self.hall = hall
+        self.access = access
+        self.limits = limits
+        self.overload = overload
+        self.proxied = proxied
+        self.lines = VouchedLines(access, rtt_header)
+        self.new_tables = counting.tables
+        self.guesses = Buckets(limits.guesses / 60, times=300)
+        self.all_guesses = Buckets(ALL_ADDRESSES * limits.guesses / 60, times=300)
+        """Of everybody at one table."""
+        self.open_sockets = counting.sockets
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.post("/api/tables", self.make),
+            web.get("/api/tables/{table}", self.show),
+            web.post("/api/tables/{table}/join", self.join),
+            web.post("/api/tables/{table}/link", self.link),
+            web.get("/api/tables/{table}/socket", self.socket),
+            web.get("/api/tables/{table}/line", self.lines.probe),
+        ]
+
+    @endpoint(wire.TableMade, wire.NewTable)
+    async def make(self, request: web.Request) -> web.Response:
+        if not self.new_tables.take(request.remote or "", self.hall.now()):
+            raise refused("too_many_tables")
+        if self.overload.busy:
+            raise refused("too_busy")
+        wanted = await read_body(request, wire.NewTable)
+        lobby.check_lesson(wanted)
+        if self.hall.bots.busy and any(seat.kind == "bot" for seat in wanted.seats):
+            raise refused("too_busy")
+        person = self.access.person_or_new(request)
+        levels = await adapted_levels(self.hall, wanted, person)
+        if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
+            table = await self.hall.read(lobby.new_table_for, wanted, person, self.hall.now(), levels)
+        else:
+            table = lobby.new_table_for(wanted, person, self.hall.now(), levels)
+        people = {person: lobby.checked_name(wanted.name)}
+        await self.hall.commits.save(lobby.first_writes(table, people, self.hall.node))
+        self.hall.add(table)
+        response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
+        self.access.remember(request, response, person)
+        return response
+
+    @endpoint(wire.TableInfo)
+    async def show(self, request: web.Request) -> web.Response:
+        """All about a table but its match. The seed is only for those who may see the match."""
+        live = await self.hall.settled(request.match_info["table"])
+        person = self.access.person(request)
+        self.access.check_room(live, person)
+        info = live.table.info(person, self.hall.now())
+        return answer(info if await self.access.may_watch(live, person) else replace(info, seed=""))
+
+    @endpoint(wire.Joined, wire.Join)
+    async def join(self, request: web.Request) -> web.Response:
+        live = await self.hall.find(request.match_info["table"])
+        wanted = await read_body(request, wire.Join)
+        if live.table.setup.room:  # children sit down as a cat of their room
+            raise refused("room_only")
+        person = self.access.person(request) if not wanted.token or is_program(request) else ""
+        person = person or self._person_of(live, wanted)
+        await self._admit(request, live, wanted, person)
+        live = await self.hall.find(live.id)
+        free_unclaimed(live.table, self.hall.now())
+        seat = lobby.sit(live.table, wanted, person)
+        name = lobby.checked_name(wanted.name)
+        effects = live.table.seat_changed(self.hall.now())
+        sits = seat is not None or live.table.setup.seats_of(person)
+        role: wire.Role = "host" if person == live.table.setup.host else "player" if sits else "watcher"
+        effects.writes += [SavePerson(Person(person, name)), live.table.seated(person, role)]
+        await self.hall.carry_out(live, effects)
+        if wanted.token:
+            return answer(wire.Joined(seat, self.access.signer.signed(person)))
+        response = answer(wire.Joined(seat))
+        self.access.remember(request, response, person)
+        return response
+
+    def _person_of(self, live: LiveTable, wanted: wire.Join) -> str:
+        """A new person; always the same one for the same `request`, so that a join may be sent again."""
+        if not wanted.request:
+            return new_person()
+        if not SHORTEST_REQUEST <= len(wanted.request) <= LONGEST_REQUEST:
+            raise refused("bad_request_word", least=SHORTEST_REQUEST, most=LONGEST_REQUEST)
+        return self.access.signer.derived(live.id, wanted.request)
+
+    async def _admit(self, request: web.Request, live: LiveTable, wanted: wire.Join, person: str) -> None:
+        """Refuse people who may not enter. Checking a pass-phrase is slow, so the number of attempts is limited."""
+        setup = live.table.setup
+        lobby.check_key(live.table, wanted.key, person)
+        if not setup.pass_phrase or lobby.belongs(live.table, person):
+            return
+        now = self.hall.now()
+        if not self.guesses.take(f"{live.id} {request.remote}", now) or not self.all_guesses.take(live.id, now):
+            raise refused("phrase_locked")
+        await self.hall.read(lobby.check_phrase, live.table, wanted.pass_phrase)
+
+    @endpoint(wire.TableMade)
+    async def link(self, request: web.Request) -> web.Response:
+        """The key of the invitation, once more, for those who sit there."""
+        live = await self.hall.find(request.match_info["table"])
+        if not lobby.belongs(live.table, self.access.person(request)):
+            raise refused("wrong_key")
+        return answer(wire.TableMade(live.id, live.table.setup.key))
+
+    @endpoint(None)
+    async def socket(self, request: web.Request) -> web.StreamResponse:
+        live = await self.hall.find(request.match_info["table"])
+        person = self.access.person(request)
+        await self.access.check_watching(live, person)
+        check_room(live, person)
+        if self.overload.crowded and not lobby.belongs(live.table, person):
+            raise refused("too_busy")
+        address = request.remote or ""
+        if self.open_sockets.of(address) >= self.limits.sockets:
+            raise refused("too_much")
+        self.open_sockets.add(address, 1)
+        try:
+            return await self._converse(request, live, person)
+        finally:
+            self.open_sockets.add(address, -1)
+
+    async def _converse(self, request: web.Request, live: LiveTable, person: str) -> web.WebSocketResponse:
+        screen = "screen" in request.query
+        seats = () if screen else live.table.setup.seats_of(person)
+        name = live.table.setup.seats[seats[0]].name if seats else await self.access.name_of(person)
+        socket = web.WebSocketResponse(
+            timeout=GOODBYE_SECONDS, autoping=False, compress=False, max_msg_size=4 * LONGEST_MESSAGE
+        )
+        opened = time.perf_counter()
+        await socket.prepare(request)
+        request[SOCKET] = socket
+        live = await self.hall.find(live.id)
+        with self.hall.metrics.sockets.track_inprogress():
+            connection = Connection(
+                self.hall,
+                live,
+                socket,
+                request.transport,
+                self.limits,
+                overload=self.overload,
+                proxied=self.proxied or is_internal(request),  # the kernel knows the line to the node alone
+                language=spoken_by(request),
+                opened=opened,
+            )
+            with self.lines.attending(request, connection), self.hall.present.of(person):
+                # A task of its own: a message wakes it directly, without passing through the middlewares.
+                await asyncio.ensure_future(connection.listen(person, name, screen=screen))
+        return socket
+
+
+def check_room(live: LiveTable, person: str) -> None:
+    """A refusal if too many watch, or if one person has too many connections."""
+    guests = live.table.guests.values()
+    if person and sum(guest.person == person for guest in guests) >= MOST_OF_ONE:
+        raise refused("too_much")
+    if not live.table.setup.seats_of(person) and sum(not guest.seats for guest in guests) >= MOST_WATCHERS:
+        raise refused("too_many_watchers", most=MOST_WATCHERS)

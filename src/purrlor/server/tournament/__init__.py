@@ -1,0 +1,1 @@
+"""Tournaments: rounds over many tables."""

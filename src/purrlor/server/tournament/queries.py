@@ -1,0 +1,191 @@
+"""Evenings: who attends, and the rounds. The methods block: they are for threads.
+
+Every change locks the row of the evening first and counts its version up, so that rounds follow each other and every
+server sees that there is something new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from typing import cast
+
+from msgspec import Struct, json
+
+from purrlor.table.refusals import refused
+from purrlor.table.rows import Write
+from purrlor.table.tournament import ContestRound, is_complete, is_finished
+from purrlor.table.tournament.tables import Attendee, EveningSetup
+from purrlor.table.wire import EveningStatus, Status
+
+from ..store.connection import DatabaseConnection, Row
+from ..store.statements import plan
+from ..store.store import Store
+
+EVENING = "id, word, person_id, name, setup, secret, version, created, ended"
+FIND = f"SELECT {EVENING} FROM evenings WHERE id = ?"  # noqa: S608
+LOCK = f"UPDATE evenings SET version = version + 1 WHERE id = ? RETURNING {EVENING}"  # noqa: S608
+MAKE = f"INSERT INTO evenings ({EVENING}) VALUES (?, ?, ?, ?, ?, ?, 1, ?, NULL)"  # noqa: S608
+ATTENDEES = "SELECT number, person_id, name, cat, plays FROM attendees WHERE evening = ? ORDER BY number"
+ROUNDS = "SELECT text FROM evening_rounds WHERE evening = ? ORDER BY number"
+SAVE_ATTENDEE = """INSERT INTO attendees (evening, number, person_id, name, cat, plays) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (evening, number) DO UPDATE SET name = excluded.name, cat = excluded.cat, plays = excluded.plays"""
+SAVE_ROUND = """INSERT INTO evening_rounds (evening, number, text) VALUES (?, ?, ?)
+ON CONFLICT (evening, number) DO UPDATE SET text = excluded.text"""
+OF_PERSON = """SELECT id FROM evenings WHERE person_id = ? OR id IN (SELECT evening FROM attendees WHERE person_id = ?)
+ORDER BY created DESC, id LIMIT ?"""
+KNOW_PERSON = """INSERT INTO persons (id, name) VALUES (?, ?)
+ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
+MOST_LISTED = 50
+MOST_HOSTED = 30
+"""Evenings of one host, until some are deleted."""
+
+
+class EveningRow(Struct, frozen=True):
+    """All that is known of an evening."""
+
+    id: str
+    word: str
+    host: str
+    name: str
+    setup: EveningSetup
+    secret: bytes
+    version: int
+    created: int
+    ended: int | None
+    """When the host ended it; None: it ends with its last round."""
+    attendees: tuple[Attendee, ...] = ()
+    rounds: tuple[ContestRound, ...] = ()
+
+    def attendee(self, person: str) -> Attendee | None:
+        return next((each for each in self.attendees if person and each.person == person), None)
+
+    @property
+    def status(self) -> EveningStatus:
+        if self.ended is not None or is_finished(self.setup.plan, self.rounds):
+            return "over"
+        if not self.rounds:
+            return "open"
+        return "between" if is_complete(self.setup.plan, self.rounds[-1]) else "playing"
+
+    @property
+    def joinable(self) -> bool:
+        """Nobody enters a bracket that is drawn."""
+        return self.status != "over" and not (self.rounds and self.setup.plan.format == "knockout")
+
+
+class EveningStore:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def of(self, person: str) -> list[EveningRow]:
+        """The evenings of a host or attendee, the latest first."""
+        with self.store.reading() as reader:
+            ids = [row[0] for row in reader.run(OF_PERSON, (person, person, MOST_LISTED))]
+            return [_read(reader, reader.run(FIND, (each,))[0]) for each in ids]
+
+    def find(self, evening: str) -> EveningRow:
+        with self.store.reading() as reader:
+            rows = reader.run(FIND, (evening,))
+            if not rows:
+                raise refused("no_evening")
+            return _read(reader, rows[0])
+
+    def version(self, evening: str) -> int:
+        """0: there is no such evening any more."""
+        with self.store.reading() as reader:
+            rows = reader.run("SELECT version FROM evenings WHERE id = ?", (evening,))
+        return int(rows[0][0]) if rows else 0
+
+    def statuses(self, tables: Sequence[str]) -> dict[str, Status]:
+        """Of these tables, as far as they are still there."""
+        if not tables:
+            return {}
+        marks = ", ".join("?" * len(tables))
+        with self.store.reading() as reader:
+            rows = reader.run(f"SELECT id, status FROM tables WHERE id IN ({marks})", tuple(tables))  # noqa: S608
+        return cast("dict[str, Status]", dict(rows))
+
+    def make(self, row: EveningRow, host: str) -> None:
+        """Keep a new evening; `host`: what its host is called."""
+        with self.store.writing() as writer:
+            writer.run(KNOW_PERSON, (row.host, host))
+            hosted = writer.run("SELECT COUNT(*) FROM evenings WHERE person_id = ?", (row.host,))
+            if int(hosted[0][0]) >= MOST_HOSTED:
+                raise refused("too_many_evenings", most=MOST_HOSTED)
+            setup = json.encode(row.setup).decode()
+            writer.run(MAKE, (row.id, row.word, row.host, row.name, setup, row.secret, row.created))
+            for each in row.attendees:
+                save_attendee(writer, row.id, each)
+
+    @contextmanager
+    def changing(self, evening: str) -> Generator[tuple[DatabaseConnection, EveningRow]]:
+        """The evening, which nobody else changes until the block ends."""
+        with self.store.writing() as writer:
+            rows = writer.run(LOCK, (evening,))
+            if not rows:
+                raise refused("no_evening")
+            yield writer, _read(writer, rows[0])
+
+    def touch(self, evening: str) -> None:
+        """Something that belongs to the evening has changed elsewhere in the store."""
+        with self.store.writing() as writer:
+            writer.run("UPDATE evenings SET version = version + 1 WHERE id = ?", (evening,))
+
+
+def save_attendee(writer: DatabaseConnection, evening: str, each: Attendee) -> None:
+    values = (evening, each.number, each.person, each.name, each.cat, int(each.plays))
+    writer.run(SAVE_ATTENDEE, values)
+
+
+def save_round(writer: DatabaseConnection, evening: str, each: ContestRound, writes: Sequence[Write] = ()) -> None:
+    """Keep a round, and what its new tables write."""
+    for sql, rows in plan(writes):
+        for values in rows:
+            writer.run(sql, values)
+    writer.run(SAVE_ROUND, (evening, each.number, json.encode(each).decode()))
+
+
+def know_person(writer: DatabaseConnection, person: str, name: str) -> None:
+    writer.run(KNOW_PERSON, (person, name))
+
+
+def delete_evening(writer: DatabaseConnection, evening: str) -> None:
+    """Its tables stay with those who played there."""
+    for name, column in (("attendees", "evening"), ("evening_rounds", "evening"), ("evenings", "id")):
+        writer.run(f"DELETE FROM {name} WHERE {column} = ?", (evening,))  # noqa: S608
+
+
+def forget_host(writer: DatabaseConnection, person: str) -> None:
+    """The first other attendee hosts the person's evenings from now on; one without any goes."""
+    for (evening,) in writer.run("SELECT id FROM evenings WHERE person_id = ? ORDER BY id", (person,)):
+        others = [row[1] for row in writer.run(ATTENDEES, (evening,)) if row[1] != person]
+        if others:
+            writer.run("UPDATE evenings SET person_id = ? WHERE id = ?", (others[0], evening))
+        else:
+            delete_evening(writer, evening)
+
+
+def merge_attendees(writer: DatabaseConnection, old: str, new: str) -> None:
+    """The new person hosts and attends what the old one did; where both attend they stay two numbers of one person."""
+    writer.run("UPDATE evenings SET person_id = ? WHERE person_id = ?", (new, old))
+    writer.run("UPDATE attendees SET person_id = ? WHERE person_id = ?", (new, old))
+
+
+def _read(connection: DatabaseConnection, row: Row) -> EveningRow:
+    evening, word, host, name, setup, secret, version, created, ended = row
+    people = connection.run(ATTENDEES, (evening,))
+    rounds = [json.decode(each[0], type=ContestRound) for each in connection.run(ROUNDS, (evening,))]
+    return EveningRow(
+        id=evening,
+        word=word,
+        host=host,
+        name=name,
+        setup=json.decode(setup, type=EveningSetup),
+        secret=secret,
+        version=version,
+        created=created,
+        ended=ended,
+        attendees=tuple(Attendee(each[0], each[1], each[2], each[3], bool(each[4])) for each in people),
+        rounds=tuple(rounds),
+    )

@@ -1,0 +1,279 @@
+"""Evenings on the server: rounds and their tables, results as matches end, luck and skill in the background."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any
+
+from msgspec.structs import replace
+
+from purrlor.kit import kit
+from purrlor.kit.merit import Merit
+from purrlor.table.broadcast import send_table
+from purrlor.table.effects import Effects
+from purrlor.table.lobby import first_writes
+from purrlor.table.refusals import Refusing, refused
+from purrlor.table.table import Table
+from purrlor.table.tournament import (
+    BOT,
+    ContestResult,
+    ContestRound,
+    ContestTable,
+    NoMoreRounds,
+    is_complete,
+    next_round,
+    replays,
+)
+from purrlor.table.tournament.tables import draw_word, evening_table, result_of, round_setup
+
+from ..clubs.queries import ClubStore
+from ..live.live_table import LiveTable
+from ..live.live_tables import Hall
+from ..push.sender import Sender
+from .queries import EveningRow, EveningStore, save_round
+from .view import decoded_merits
+
+log = logging.getLogger("purrlor.server")
+
+
+class Evenings:
+    def __init__(self, hall: Hall, sender: Sender) -> None:
+        self.hall = hall
+        self.sender = sender
+        self.store = EveningStore(hall.store)
+        self.merit_store = ClubStore(hall.store)
+        self.working: set[tuple[str, str]] = set()
+        """What is being worked out, so that nothing is begun twice."""
+        self.unjudged: set[tuple[str, int]] = set()
+        """Seats that could not be judged: their tables are gone."""
+        hall.on_over.append(self.note_over)
+        hall.unseal = self.unseal
+
+    # Rounds
+
+    async def start_round(self, evening: str, person: str) -> None:
+        self._open(await self.hall.write(self._start_round, evening, person, self.hall.now()))
+
+    def _open(self, made: Sequence[Table]) -> None:
+        """Tables that were just written: call those who are to play there, unless their page is open.
+
+        Of several servers the one that the first player comes to owns a table, so a large round is shared by all.
+        """
+        for table in made:
+            if self.hall.ownership is None:
+                self.hall.add(table)
+            for person in table.setup.people:
+                self.sender.call(person, "round", table.row.id, topic=table.setup.evening)
+
+    def _start_round(self, evening: str, person: str, now: int) -> list[Table]:
+        with self.store.changing(evening) as (writer, row):
+            check_host(row, person)
+            if row.status in ("playing", "over"):
+                raise refused("round_running" if row.status == "playing" else "evening_over")
+            number = len(row.rounds) + 1
+            present = [each.number for each in row.attendees if each.plays]
+            try:
+                drawn = next_round(row.setup.plan, row.rounds, present, draw_word(row.secret, number))
+            except NoMoreRounds:
+                raise refused("too_few_people") from None
+            made = self._made(row, number, drawn.tables, now)
+            tables = [replace(each, id=table.row.id) for each, table in zip(drawn.tables, made, strict=True)]
+            writes = [write for table in made for write in self._first_writes(table)]
+            save_round(writer, row.id, replace(drawn, tables=tuple(tables)), writes)
+        return made
+
+    def _made(self, row: EveningRow, number: int, tables: Sequence[ContestTable], now: int) -> list[Table]:
+        people = {each.number: each for each in row.attendees}
+        of = round_setup(row.id, number, row.setup, row.secret)
+        return [evening_table(of, table, people, now) for table in tables]
+
+    def _first_writes(self, table: Table) -> list[Any]:
+        """Names of persons stay as they are: at an evening somebody may be called otherwise."""
+        seated = [table.seated(person, "player") for person in table.setup.people]
+        first, *rest = first_writes(table, {})
+        return [first, *seated, *rest]
+
+    async def close_round(self, evening: str, person: str) -> None:
+        """Tables without a result are drawn."""
+        closed = await self.hall.write(self._close_round, evening, person)
+        self._show_seeds(closed)
+
+    def _close_round(self, evening: str, person: str) -> ContestRound:
+        with self.store.changing(evening) as (writer, row):
+            check_host(row, person)
+            if row.status != "playing":
+                raise refused("no_round")
+            closed = replace(row.rounds[-1], closed=True)
+            save_round(writer, row.id, closed)
+        return closed
+
+    # Results
+
+    def note_over(self, live: LiveTable) -> None:
+        setup = live.table.setup
+        if setup.evening:
+            self._work(("count", live.id), self._count(setup.evening, setup.round, live.id))
+
+    async def count(self, row: EveningRow) -> bool:
+        """Count tables whose matches are over: those that ended while no server could. Whether there were any."""
+        if row.status != "playing":
+            return False
+        waiting = [table.id for table in row.rounds[-1].tables if table.result is None]
+        statuses = await self.hall.read(self.store.statuses, waiting)
+        over = [table for table in waiting if statuses.get(table) == "over" and ("count", table) not in self.working]
+        for table in over:
+            await self._count(row.id, len(row.rounds), table)
+        return bool(over)
+
+    async def _count(self, evening: str, number: int, table: str) -> None:
+        stored = await self.hall.load(table)
+        row: EveningRow = await self.hall.read(self.store.find, evening)
+        kept = next((each for each in row.rounds[number - 1].tables if each.id == table), None)
+        if stored is None or kept is None or kept.result is not None:
+            return
+        of = round_setup(row.id, number, row.setup, row.secret)
+        found: ContestResult | None = await self.hall.thinkers.document(result_of, stored, of, kept)
+        if found is None:
+            log.warning("the match of a table of an evening does not count", extra={"table": table})
+            return
+        made, after = await self.hall.write(self._keep_result, evening, number, table, found, self.hall.now())
+        self._open(made)
+        if after is not None:
+            self._show_seeds(after)
+
+    def _keep_result(
+        self, evening: str, number: int, table: str, result: ContestResult, now: int
+    ) -> tuple[list[Table], ContestRound | None]:
+        """New tables, where a draw is played again; and the round, if it is over now."""
+        with self.store.changing(evening) as (writer, row):
+            before = row.rounds[number - 1]
+            if is_complete(row.setup.plan, before):
+                return [], None
+            ended = [
+                replace(each, result=result) if each.id == table and each.result is None else each
+                for each in before.tables
+            ]
+            after = replace(before, tables=tuple(ended))
+            again = replays(row.setup.plan, after)
+            made = self._made(row, number, again, now)
+            added = [replace(each, id=new.row.id) for each, new in zip(again, made, strict=True)]
+            after = replace(after, tables=(*ended, *added))
+            writes = [write for new in made for write in self._first_writes(new)]
+            save_round(writer, row.id, after, writes)
+        return made, after if is_complete(row.setup.plan, after) else None
+
+    # Seeds that tables share
+
+    async def unseal(self, live: LiveTable) -> None:
+        """A round is over: its fate may be known, and everybody may look at its matches."""
+        table = live.table
+        if table.status != "over" or table.setup.sealed_until <= self.hall.now():
+            return
+        try:
+            row: EveningRow = await self.hall.read(self.store.find, table.setup.evening)
+        except Exception as error:
+            if getattr(error, "code", "") != "no_evening":
+                raise
+        else:
+            if row.ended is None and not is_complete(row.setup.plan, row.rounds[table.setup.round - 1]):
+                return
+        effects = Effects(self.hall.now())
+        table.setup.sealed_until, table.setup.watch = effects.now, "anyone"
+        table.save(effects, changed=table.last_changed)
+        send_table(table, effects)
+        await self.hall.carry_out(live, effects)
+
+    def _show_seeds(self, over: ContestRound) -> None:
+        """Tables that are awake elsewhere look by themselves when somebody asks for them."""
+        for table in over.tables:
+            if (live := self.hall.live.get(table.id)) is not None and live.table.setup.shared_fate:
+                self._work(("unseal", table.id), self.unseal(live))
+
+    # Luck and skill
+
+    async def merits(self, row: EveningRow) -> tuple[dict[tuple[str, int], Merit | None], bool]:
+        """By table and seat, as far as they are known; and whether more are being worked out."""
+        if not kit(row.setup.game).reviews:
+            return {}, False
+        over = [each for each in row.rounds if is_complete(row.setup.plan, each)]
+        tables = [table for each in over for table in each.tables if table.result is not None]
+        texts = await self.hall.read(self.merit_store.merits, [table.id for table in tables])
+        known = decoded_merits(texts)
+        wanted = [
+            (table.id, seat)
+            for table in tables
+            for seat, person in enumerate(table.people)
+            if person != BOT and (table.id, seat) not in known and (table.id, seat) not in self.unjudged
+        ]
+        if wanted:
+            self._work(("judge", row.id), self._judge(row.id, wanted))
+        return known, ("judge", row.id) in self.working
+
+    async def _judge(self, evening: str, wanted: Sequence[tuple[str, int]]) -> None:
+        for table, seat in wanted:
+            if await self.hall.merits.of(table, seat) is None:
+                self.unjudged.add((table, seat))
+            await self.hall.write(self.store.touch, evening)
+
+    def _work(self, key: tuple[str, str], work: Coroutine[Any, Any, None]) -> None:
+        if key in self.working or self.hall.closing:
+            work.close()
+            return
+        self.working.add(key)
+        self.hall.tasks.start(self._logged(key, work))
+
+    async def _logged(self, key: tuple[str, str], work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception:
+            self.hall.metrics.errors.inc()
+            log.exception("something about an evening failed; it is tried again when somebody looks")
+        finally:
+            self.working.discard(key)
+
+
+class EveningWatch:
+    """Requests that wait for news of an evening: one question to the store a second, however many wait."""
+
+    def __init__(self, ask: Callable[[str], Coroutine[Any, Any, int]], seconds: float = 1.0) -> None:
+        self.ask = ask
+        self.seconds = seconds
+        self.waiting: dict[str, tuple[asyncio.Task[None], set[asyncio.Future[None]]]] = {}
+
+    async def news(self, evening: str, after: int, patience: float) -> None:
+        """Return when the version is another one than `after`, or after this many seconds."""
+        if await self.ask(evening) != after:
+            return
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if evening not in self.waiting:
+            self.waiting[evening] = (asyncio.ensure_future(self._look(evening, after)), set())
+        task, futures = self.waiting[evening]
+        futures.add(done)
+        try:
+            await asyncio.wait_for(done, patience)
+        except TimeoutError:
+            return
+        finally:
+            futures.discard(done)
+            if not futures and self.waiting.get(evening, (None,))[0] is task:
+                task.cancel()
+                del self.waiting[evening]
+
+    async def _look(self, evening: str, version: int) -> None:
+        try:
+            with suppress(Refusing):  # the server stops
+                while await self.ask(evening) == version:
+                    await asyncio.sleep(self.seconds)
+        finally:
+            _, futures = self.waiting.pop(evening, (None, set[asyncio.Future[None]]()))
+            for each in futures:
+                if not each.done():
+                    each.set_result(None)
+
+
+def check_host(row: EveningRow, person: str) -> None:
+    if not person or row.host != person:
+        raise refused("evening_host")

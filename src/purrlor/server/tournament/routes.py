@@ -1,0 +1,251 @@
+"""Evenings over HTTP: made by a host, joined by link or code, played round by round.
+
+Everything is in the store, so any server answers any of it; what concerns one table goes to the server that owns it.
+"""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from purrlor.core import new_secret
+from purrlor.table import lobby, wire
+from purrlor.table.keys import new_key, new_table, same
+from purrlor.table.refusals import refused
+from purrlor.table.tournament.tables import MOST_PEOPLE, Attendee, checked_evening, distinct_name
+
+from ..http.access import Access
+from ..http.bodies import answer, read_body
+from ..http.endpoint import endpoint
+from ..http.limits import Counting
+from ..http.overload import Overload
+from ..live.live_tables import Hall
+from ..push.sender import Sender
+from ..tables.code_attempts import CodeTries
+from ..tables.code_queries import Codes
+from .queries import EveningRow, delete_evening, know_person, save_attendee
+from .rounds import Evenings, EveningWatch, check_host
+from .view import shown_evening
+
+NEWS_SECONDS = 20
+"""A request that waits for news is answered by then."""
+LONGEST_CODE = 20
+
+
+class EveningsApi:
+    def __init__(self, hall: Hall, access: Access, counting: Counting, overload: Overload, sender: Sender) -> None:
+        self.hall = hall
+        self.access = access
+        self.new_tables = counting.tables
+        self.overload = overload
+        self.code_tries = CodeTries(hall, counting)
+        self.evenings = Evenings(hall, sender)
+        self.store = self.evenings.store
+        self.codes = Codes(hall.store)
+        self.watch = EveningWatch(self._version)
+
+    def routes(self) -> list[web.RouteDef]:
+        evening = "/api/evenings/{evening}"
+        return [
+            web.get("/api/evenings", self.list),
+            web.post("/api/evenings", self.make),
+            web.post("/api/evenings/code", self.take_code),
+            web.get(evening, self.show),
+            web.delete(evening, self.delete),
+            web.post(f"{evening}/look", self.look),
+            web.post(f"{evening}/join", self.join),
+            web.post(f"{evening}/leave", self.leave),
+            web.post(f"{evening}/remove", self.remove),
+            web.post(f"{evening}/round", self.start_round),
+            web.post(f"{evening}/close", self.close_round),
+            web.post(f"{evening}/end", self.end),
+            web.post("/api/tables/{table}/relieve", self.relieve),
+        ]
+
+    @endpoint(list[wire.EveningOf])
+    async def list(self, request: web.Request) -> web.Response:
+        person = self.access.person(request)
+        rows: list[EveningRow] = await self.hall.read(self.store.of, person) if person else []
+        return answer(
+            [
+                wire.EveningOf(
+                    row.id, row.name, row.setup.game, row.setup.plan.format, row.status, len(row.attendees),
+                    row.host == person, row.created,
+                )
+                for row in rows
+            ]
+        )  # fmt: skip
+
+    @endpoint(wire.Evening, wire.NewEvening)
+    async def make(self, request: web.Request) -> web.Response:
+        if not self.new_tables.take(request.remote or "", self.hall.now()):
+            raise refused("too_much")
+        wanted = await read_body(request, wire.NewEvening)
+        setup, name = checked_evening(wanted), lobby.checked_name(wanted.name)
+        host, cat = lobby.checked_name(wanted.host), lobby.checked_cat(wanted.cat)
+        person = self.access.person_or_new(request)
+        attendees = (Attendee(1, person, host, cat, plays=True),) if wanted.plays else ()
+        row = EveningRow(new_table(), new_key(), person, name, setup, new_secret(), 1, self.hall.now(), None, attendees)
+        await self.hall.write(self.store.make, row, host)
+        response = answer(await self._shown(row, person), status=201)
+        self.access.remember(request, response, person)
+        return response
+
+    @endpoint(wire.TableMade, wire.EveningCode)
+    async def take_code(self, request: web.Request) -> web.Response:
+        wanted = await read_body(request, wire.EveningCode)
+        with self.code_tries.counted(request):
+            found: str | None = await self.hall.read(self.codes.table, wanted.code[:LONGEST_CODE], self.hall.now())
+            if found is None or not await self._version(found):
+                raise refused("wrong_code")
+        row: EveningRow = await self.hall.read(self.store.find, found)
+        return answer(wire.TableMade(row.id, row.word))
+
+    @endpoint(wire.EveningLook, wire.EveningKey)
+    async def look(self, request: web.Request) -> web.Response:
+        key, row = (await read_body(request, wire.EveningKey)).key, await self._found(request)
+        person = self.access.person(request)
+        joined = row.attendee(person) is not None or (bool(person) and row.host == person)
+        if not joined and not same(key, row.word):
+            raise refused("wrong_key")
+        plan = row.setup.plan
+        return answer(
+            wire.EveningLook(row.id, row.name, row.setup.game, plan.format, len(row.attendees), joined, row.joinable)
+        )
+
+    @endpoint(wire.Evening, query=("after",))
+    async def show(self, request: web.Request) -> web.Response:
+        """With `?after=VERSION` it waits for something newer."""
+        row, person = await self._found(request), self.access.person(request)
+        self._check_belongs(row, person)
+        after = request.query.get("after", "")
+        if after == str(row.version) and not await self.evenings.count(row):
+            with self.hall.present.of(person):  # whose page is open need not be called
+                await self.watch.news(row.id, row.version, NEWS_SECONDS)
+        row = await self._found(request)
+        if await self.evenings.count(row):
+            row = await self._found(request)
+        return answer(await self._shown(row, person))
+
+    @endpoint(wire.Evening, wire.JoinEvening)
+    async def join(self, request: web.Request) -> web.Response:
+        """Also for somebody who had left, and comes back under the same number."""
+        wanted, person = await read_body(request, wire.JoinEvening), self.access.person_or_new(request)
+        name, cat = lobby.checked_name(wanted.name), lobby.checked_cat(wanted.cat)
+        await self.hall.write(self._join, request.match_info["evening"], person, name, cat, wanted.key)
+        response = answer(await self._shown(await self._found(request), person))
+        self.access.remember(request, response, person)
+        return response
+
+    def _join(self, evening: str, person: str, name: str, cat: str, key: str) -> None:
+        with self.store.changing(evening) as (writer, row):
+            own = row.attendee(person)
+            if own is None and row.host != person and not same(key, row.word):
+                raise refused("wrong_key")
+            if not row.joinable:
+                raise refused("evening_over" if row.status == "over" else "evening_begun")
+            if own is None and len(row.attendees) >= MOST_PEOPLE:
+                raise refused("evening_full", most=MOST_PEOPLE)
+            others = [each.name for each in row.attendees if each is not own]
+            number = own.number if own is not None else max((each.number for each in row.attendees), default=0) + 1
+            know_person(writer, person, name)
+            save_attendee(writer, evening, Attendee(number, person, distinct_name(name, others), cat, plays=True))
+
+    @endpoint(wire.Evening)
+    async def leave(self, request: web.Request) -> web.Response:
+        """No more rounds for this person; a match that is on goes on with a bot, as at every table."""
+        person = self.access.known_person(request)
+        await self.hall.write(self._stop, request.match_info["evening"], person, None)
+        return answer(await self._shown(await self._found(request), person))
+
+    @endpoint(wire.Evening, wire.EveningPersonId)
+    async def remove(self, request: web.Request) -> web.Response:
+        wanted, person = await read_body(request, wire.EveningPersonId), self.access.known_person(request)
+        await self.hall.write(self._stop, request.match_info["evening"], person, wanted.person)
+        return answer(await self._shown(await self._found(request), person))
+
+    def _stop(self, evening: str, person: str, number: int | None) -> None:
+        with self.store.changing(evening) as (writer, row):
+            if number is not None:
+                check_host(row, person)
+            found = [each for each in row.attendees if number in (None, each.number)]
+            found = found if number is not None else [each for each in found if each.person == person]
+            if not found:
+                raise refused("no_attendee" if number is not None else "not_attending")
+            for each in found:
+                save_attendee(writer, evening, Attendee(each.number, each.person, each.name, each.cat, plays=False))
+
+    @endpoint(wire.Evening)
+    async def start_round(self, request: web.Request) -> web.Response:
+        person = self.access.known_person(request)
+        if not self.new_tables.take(request.remote or "", self.hall.now()):
+            raise refused("too_many_tables")
+        if self.overload.busy or self.hall.bots.busy:
+            raise refused("too_busy")
+        with self.hall.present.of(person):
+            await self.evenings.start_round(request.match_info["evening"], person)
+        return answer(await self._shown(await self._found(request), person))
+
+    @endpoint(wire.Evening)
+    async def close_round(self, request: web.Request) -> web.Response:
+        person = self.access.known_person(request)
+        await self.evenings.close_round(request.match_info["evening"], person)
+        return answer(await self._shown(await self._found(request), person))
+
+    @endpoint(wire.Evening)
+    async def end(self, request: web.Request) -> web.Response:
+        """The evening is over, before its last round. A round that is on has to be closed first."""
+        person = self.access.known_person(request)
+        await self.hall.write(self._end, request.match_info["evening"], person, self.hall.now())
+        return answer(await self._shown(await self._found(request), person))
+
+    def _end(self, evening: str, person: str, now: int) -> None:
+        with self.store.changing(evening) as (writer, row):
+            check_host(row, person)
+            if row.status == "playing":
+                raise refused("round_running")
+            writer.run("UPDATE evenings SET ended = ? WHERE id = ?", (now, evening))
+
+    @endpoint(None)
+    async def delete(self, request: web.Request) -> web.Response:
+        person = self.access.known_person(request)
+        await self.hall.write(self._delete, request.match_info["evening"], person)
+        return answer({})
+
+    def _delete(self, evening: str, person: str) -> None:
+        with self.store.changing(evening) as (writer, row):
+            check_host(row, person)
+            delete_evening(writer, evening)
+
+    @endpoint(None)
+    async def relieve(self, request: web.Request) -> web.Response:
+        """At one table bots play for those who are missing."""
+        live, person = await self.hall.find(request.match_info["table"]), self.access.known_person(request)
+        if not live.table.setup.evening:
+            raise refused("no_evening")
+        row: EveningRow = await self.hall.read(self.store.find, live.table.setup.evening)
+        check_host(row, person)
+        effects = live.table.relieve_absent(self.hall.now())
+        if effects.writes:
+            await self.hall.carry_out(live, effects)
+        return answer({})
+
+    # What the handlers share
+
+    async def _version(self, evening: str) -> int:
+        found: int = await self.hall.read(self.store.version, evening)
+        return found
+
+    async def _found(self, request: web.Request) -> EveningRow:
+        row: EveningRow = await self.hall.read(self.store.find, request.match_info["evening"])
+        return row
+
+    def _check_belongs(self, row: EveningRow, person: str) -> None:
+        if not person or (row.host != person and row.attendee(person) is None):
+            raise refused("not_attending")
+
+    async def _shown(self, row: EveningRow, person: str) -> wire.Evening:
+        code = await self.hall.write(self.codes.of, row.id, self.hall.now()) if row.joinable else ""
+        tables = [table.id for table in row.rounds[-1].tables] if row.rounds else []
+        statuses = await self.hall.read(self.store.statuses, tables)
+        merits, judging = await self.evenings.merits(row)
+        return shown_evening(row, person, code, statuses, merits, judging=judging)

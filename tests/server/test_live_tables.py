@@ -1,0 +1,287 @@
+"""Where tables live: they leave the memory, are woken in time, and whatever fails hurts nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from purrlor.server import app as server_app
+from purrlor.server.bots import workers as thinking
+from purrlor.server.live.connection import Connection
+from purrlor.server.live.live_tables import IDLE_MILLIS, Hall
+from purrlor.server.store import Store, StoreFailed
+from purrlor.server.tournament.rounds import EveningWatch
+from purrlor.table.refusals import Refusing
+from purrlor.table.rows import Person, SavePerson, Seated
+from tests.server.parlour import PATIENCE, Device, Parlour, parlour, run
+
+DAY = 24 * 3600 * 1000
+
+
+class Stumbling:
+    """Something that is written, and cannot be told."""
+
+    writes = (SavePerson(Person("p1", "Ann")),)
+    fence = None
+
+    def written(self) -> None:
+        raise ValueError("no words")
+
+    def failed(self, error: Exception) -> None:
+        raise ValueError("no words") from error
+
+
+class Time:
+    """The hall's clock in the hands of the test."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.ahead = 0
+        self.real = hall.now
+        hall.now = self  # type: ignore[assignment]
+
+    def __call__(self) -> int:
+        return self.real() + self.ahead
+
+
+def visit(tmp_path: Path, work: Any) -> Any:
+    async def go() -> Any:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            return await work(house, ann)
+
+    return run(go())
+
+
+async def begin(ann: Device, **wanted: Any) -> tuple[str, Any]:
+    """Ann alone at a table of Yatzy, at her first roll."""
+    table, _ = await ann.host("yatzy", "person", **wanted)
+    chair = await ann.sit(table)
+    await chair.send("ready")
+    await chair.until_type("update")
+    return table, chair
+
+
+async def until(condition: Any) -> None:
+    async def wait() -> None:
+        while not condition():
+            await asyncio.sleep(0.005)
+
+    await asyncio.wait_for(wait(), PATIENCE)
+
+
+def test_a_table_leaves_the_memory_and_comes_back_as_it_was(tmp_path: Path) -> None:
+    async def work(house: Parlour, ann: Device) -> None:
+        hall, time = house.app.hall, Time(house.app.hall)
+        table, chair = await begin(ann)
+        time.ahead = 2 * IDLE_MILLIS
+        await hall.tidy()
+        assert table in hall.live
+        await chair.leave()
+        await until(lambda: not hall.live[table].sockets)
+        await hall.tidy()
+        time.ahead += IDLE_MILLIS + 1000
+        await hall.tidy()
+        assert table not in hall.live
+        again = await (await ann.sit(table)).until_type("update")
+        assert again["view"] == chair.updates[0]["view"]
+
+    visit(tmp_path, work)
+
+
+def test_memory_is_free_without_the_collector(tmp_path: Path) -> None:
+    """A full collection is rare, and stops the event loop."""
+
+    async def work(house: Parlour, ann: Device) -> None:
+        hall, time = house.app.hall, Time(house.app.hall)
+        table, chair = await begin(ann)
+        live = hall.live[table]
+        (connection,) = live.sockets.values()
+        assert isinstance(connection, Connection)
+        socket, kept = weakref.ref(connection.socket), weakref.ref(live.table)
+        del connection
+        await chair.leave()
+        await until(lambda: socket() is None)
+        del live
+        time.ahead = IDLE_MILLIS + 1000
+        await hall.tidy()
+        await hall.tidy()
+        await until(lambda: kept() is None)
+
+    gc.collect()
+    gc.disable()
+    try:
+        visit(tmp_path, work)
+    finally:
+        gc.enable()
+
+
+def test_a_table_whose_day_is_over_is_woken_and_the_bot_plays(tmp_path: Path) -> None:
+    async def work(house: Parlour, ann: Device) -> None:
+        hall, time = house.app.hall, Time(house.app.hall)
+        table, chair = await begin(ann, clock="day", stand_in="uniform")
+        await chair.leave()
+        await until(lambda: not hall.live[table].sockets)
+        hall.forget(hall.live[table])
+        time.ahead = DAY + 1000
+        await hall.tidy()
+        live = hall.live[table].table
+        assert live.setup.seats[0].stands_in
+        await until(lambda: live.play.length > 1)
+
+    visit(tmp_path, work)
+
+
+def test_a_bot_that_fails_does_not_stop_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def work(_house: Parlour, ann: Device) -> int:
+        monkeypatch.setattr("purrlor.table.bots.choose", fails)
+        table, _ = await ann.host("yatzy", "person", "uniform", options={"first": "2"})
+        chair = await ann.sit(table)
+        await chair.send("ready")
+        update = await chair.until(lambda each: each["type"] == "update" and each["events"] > 1)
+        return int(update["events"])
+
+    assert visit(tmp_path, work) > 1
+    assert "a bot failed" in caplog.text
+    caplog.clear()
+
+
+def test_an_adviser_that_fails_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def work(_house: Parlour, ann: Device) -> Any:
+        monkeypatch.setattr("purrlor.table.bots.advise", fails)
+        _, chair = await begin(ann)
+        return await chair.ask("hint", seat=0, id=6)
+
+    answer = visit(tmp_path, work)
+    assert (answer["id"], answer["code"]) == (6, "nobody_to_ask")
+    caplog.clear()
+
+
+def test_a_write_that_is_refused_hurts_nobody_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: Parlour, _: Device) -> list[Any]:
+        hall = house.app.hall
+        saves: list[Coroutine[Any, Any, None]] = [
+            hall.commits.save([SavePerson(Person("p1", "Ann"))]),
+            hall.commits.save([Seated("nosuch", "p1", "player")]),
+            hall.commits.save([SavePerson(Person("p2", "Ben"))]),
+        ]
+        results = await asyncio.gather(*saves, return_exceptions=True)
+        assert [hall.store.person(each) is not None for each in ("p1", "p2")] == [True, True]
+        return results
+
+    first, second, third = visit(tmp_path, work)
+    assert (first, third) == (None, None)
+    assert isinstance(second, Refusing)
+    assert second.code == "store_failed"
+    caplog.clear()
+
+
+def test_what_cannot_be_told_hurts_nobody_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: Parlour, _: Device) -> None:
+        hall = house.app.hall
+
+        hall.commits.write(Stumbling())
+        await hall.commits.save([SavePerson(Person("p2", "Ben"))])
+
+    visit(tmp_path, work)
+    assert "what was written could not be told" in caplog.text
+    caplog.clear()
+
+
+def test_a_store_that_fails_for_a_moment_does_not_end_the_tidying(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    calls: list[int] = []
+
+    def fails(_: Store, now: int, __: str) -> list[str]:
+        calls.append(now)
+        raise StoreFailed("the disk is away")
+
+    monkeypatch.setattr(server_app, "TIDY_SECONDS", 0.01)
+    monkeypatch.setattr(Store, "due", fails)
+
+    async def work(_: Parlour, __: Device) -> None:
+        await until(lambda: len(calls) > 2)
+
+    visit(tmp_path, work)
+    caplog.clear()
+
+
+def test_a_table_that_left_the_memory_is_deaf(tmp_path: Path) -> None:
+    """Nothing that was meant for it may be written when another one of its name is awake."""
+
+    async def work(house: Parlour, ann: Device) -> None:
+        hall = house.app.hall
+        table, chair = await begin(ann)
+        old = hall.live[table]
+        hall.forget(old)
+        await chair.act(0, "roll")
+        again = await ann.sit(table)
+        assert (await again.until_type("update"))["events"] == 0
+        await again.act(0, "roll")
+        assert (await again.until_type("update"))["events"] == 2
+        stored = hall.store.load(table)
+        assert stored is not None
+        assert len(stored.events) == 2
+
+    visit(tmp_path, work)
+
+
+def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: Parlour, ann: Device) -> None:
+        hall, go_on, asked = house.app.hall, asyncio.Event(), list[Any]()
+        record = (Path(__file__).parents[1] / "golden" / "yatzy.purr").read_text(encoding="utf-8")
+
+        async def review(_record: str, number: int, seats: tuple[int, ...] | None = None) -> Any:
+            asked.append(seats)
+            if len(asked) > 1:
+                await go_on.wait()
+            return thinking.review(record, number, seats)
+
+        monkeypatch.setattr(hall.thinkers, "review", review)
+        table, _ = await ann.host("yatzy", "kitten", "person")
+        live = await hall.find(table)
+
+        async def text() -> str:
+            return record
+
+        early = await hall.reviews.answer(live, text)
+        assert (early.status, early.review and [each.seat for each in early.review.accounts]) == ("working", [1])
+        assert early.progress == 0.5
+        go_on.set()
+        while (late := await hall.reviews.answer(live, text)).status == "working":
+            pass
+        assert asked == [(1,), (0,)]  # the person first
+        assert late.review
+        assert [each.seat for each in late.review.accounts] == [0, 1]
+
+    visit(tmp_path, work)
+
+
+def test_who_asks_a_server_that_has_stopped_is_refused_in_words(tmp_path: Path) -> None:
+    async def work(house: Parlour, _: Device) -> None:
+        house.app.hall.reading.shutdown()
+        with pytest.raises(Refusing, match="busy"):
+            await house.app.hall.read(house.app.hall.store.person, "p1")
+        versions = iter([1])
+
+        async def version(_: str) -> int:
+            return next(versions, 0) or await house.app.hall.read(house.app.hall.store.person, "p1")
+
+        await EveningWatch(version).news("evening", 1, PATIENCE)  # who waits for news is let go
+
+    visit(tmp_path, work)
