@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from purrlor.table.race.reconnecting import PATIENCE, interrupt
-from tests.table.sitting import Sitting
-from tests.table.test_race import acts, ledger, racing
+from purrlor.table.race.reconnecting import PATIENCE
+from tests.table.sitting import Sitting, acts, ledger, racing
 
 
 def interrupted() -> Sitting:
@@ -73,6 +72,6 @@ def test_one_person_against_bots_waits_for_nobody() -> None:
     sitting = interrupted()
     for seat in sitting.table.setup.seats[1:]:
         seat.stands_in = True
-    interrupt(sitting.table)
+    sitting.table.resuming.interrupt()
     assert codes(sitting, sitting.enter("ann")) == []
     assert not sitting.table.asleep
