@@ -216,7 +216,7 @@ def racing(**trips: int) -> tuple[Sitting, list[int]]:
     for who, connection in zip(PEOPLE, connections, strict=True):
         for _ in range(5):
             sitting.table.measured(connection, trips.get(who, 0))
-    sitting.table.race.told_at[sitting.table.play.version] = sitting.now - sitting.table.began
+    sitting.table.race.sent_at[sitting.table.play.version] = sitting.now - sitting.table.began
     return sitting, connections
 
 
