@@ -15,7 +15,7 @@ from purrlor.table import lobby
 from purrlor.table.bots import hint_of
 from purrlor.table.effects import BotRequest, Effects
 from purrlor.table.messages import encoded, read_message
-from purrlor.table.refusals import Refusing, refused
+from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Write
 from purrlor.table.table import Table
 from purrlor.words import ENGLISH
@@ -70,7 +70,7 @@ class Parlour:
         method, _, path = line.partition(" ")
         try:
             answer = self.requests.answer(Request(number, method, path, body, int(now)))
-        except Refusing as refusing:
+        except RequestRefused as refusing:
             del self.changes[before:]
             problem = encoded(refusing.problem(language)).decode()
             answer = Answered(number, refusing.status, "application/json", problem)
@@ -95,7 +95,7 @@ class Parlour:
             return
         try:
             message = read_message(text)
-        except Refusing as refusing:
+        except RequestRefused as refusing:
             effects = Effects(int(now))
             table.refuse(connection, 0, refusing, effects)
         else:

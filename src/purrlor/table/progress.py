@@ -12,7 +12,7 @@ from .broadcast import send_table, send_update
 from .children.handicaps import lead_writes
 from .contributions import fix_contributions
 from .effects import Effects, Guest
-from .refusals import Refusing, refused
+from .refusals import RequestRefused, refused
 from .state import TableState
 
 
@@ -35,7 +35,7 @@ def check_version(table: TableState, seat: int, version: int) -> None:
         raise refused("acted_already")
 
 
-def not_now(table: TableState, seat: int, error: IllegalEvent) -> Refusing:
+def not_now(table: TableState, seat: int, error: IllegalEvent) -> RequestRefused:
     return refused("not_now", [str(each) for each in table.play.match.legal(Seat(seat))], because=error)
 
 
@@ -112,7 +112,7 @@ def play_planned(table: TableState, effects: Effects) -> None:
     for planned in take_due(table, effects.now):
         try:
             push(table, planned.seat, table.game.parse_action(planned.action), table.time(effects.now), effects)
-        except Refusing:  # the moment has passed: somebody took something back, or was faster
+        except RequestRefused:  # the moment has passed: somebody took something back, or was faster
             forget_requests(table, planned.seat)
             request_bots(table, effects)
 

@@ -16,7 +16,7 @@ from .effects import Effects, Guest
 from .match import AnyGame, TableMatch
 from .messages import encoded
 from .race.presses import Race
-from .refusals import Refusing
+from .refusals import RequestRefused
 from .rows import EventRow, SaveTable, Seated, TableRow
 from .setup import Setup, Summary, progress_of
 from .stories import Stories
@@ -133,7 +133,7 @@ class TableState:
         seats = self.play.match.awaiting.seats if self.status == "running" and not self.asleep else ()
         return any(self.setup.seats[seat].played_by_bot for seat in seats)
 
-    def refuse(self, connection: int, number: int, refusing: Refusing, effects: Effects) -> None:
+    def refuse(self, connection: int, number: int, refusing: RequestRefused, effects: Effects) -> None:
         """Answer the message of that number in the language of its sender, if they are still connected."""
         guest = self.guests.get(connection)
         if guest is not None:

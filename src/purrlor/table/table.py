@@ -14,7 +14,7 @@ from .handlers import HANDLERS
 from .progress import play_planned
 from .race.round_trips import Line
 from .race.verdicts import judge
-from .refusals import Refusing, refused
+from .refusals import RequestRefused, refused
 from .state import TableState
 
 
@@ -74,7 +74,7 @@ class Table(TableState):
         guest = self.guests[connection]
         try:
             HANDLERS[type(message)](self, guest, message, effects)
-        except Refusing as refusing:
+        except RequestRefused as refusing:
             effects = Effects(now, refusal=refusing.code)
             self.refuse(connection, getattr(message, "id", 0), refusing, effects)
         return effects
@@ -113,14 +113,14 @@ class Table(TableState):
             judge(self, effects)
         return effects
 
-    def hint_found(self, request: BotRequest, hint: wire.Hint | Refusing | None, now: int) -> Effects:
+    def hint_found(self, request: BotRequest, hint: wire.Hint | RequestRefused | None, now: int) -> Effects:
         """Send a hint to the connection that wants it."""
         effects = Effects(now)
         assert request.hint is not None
         connection, number = request.hint
         self.hinting.discard(connection)
         found = refused("nobody_to_ask") if hint is None else hint
-        if isinstance(found, Refusing):
+        if isinstance(found, RequestRefused):
             self.refuse(connection, number, found, effects)
         elif connection in self.guests:
             effects.send(connection, found)

@@ -9,7 +9,7 @@ from ..bot_requests import is_open
 from ..effects import Effects, Guest
 from ..messages import encoded
 from ..progress import changed, parsed, push
-from ..refusals import Refusing, refused
+from ..refusals import RequestRefused, refused
 from ..rows import AddJournal, JournalRow
 from ..state import TableState
 from .presses import Press
@@ -83,7 +83,7 @@ def _count(table: TableState, press: Press, effects: Effects) -> bool:
         if not _still_counts(table, press):
             raise refused("handicap_late")
         push(table, press.seat, parsed(table, press.action), max(press.stamp, table.play.match.now), effects)
-    except Refusing as refusing:
+    except RequestRefused as refusing:
         if not press.bot:
             table.refuse(press.connection, press.id, refusing, effects)
         return False
