@@ -93,7 +93,7 @@ def test_judging_a_turn_samples_a_bounded_number_of_houses(monkeypatch: pytest.M
         sampled.append(len(plans) * series)
         return rollout_values(root, parameters, plans, series, seed)
 
-    monkeypatch.setattr(reviewing, "sample", counting)
+    monkeypatch.setattr(reviewing, "rollout_values", counting)
     rules = HouseOfCats(seats=1, abilities=ABCD)
     steps = ("place mouse A1", "place 5 A2", "place 2 B1", "done")
     review(notated(rules, "fate 2 5 5 mouse", *(f"seat1 {step}" for step in steps)))

@@ -98,7 +98,7 @@ def test_two_tigers_fill_their_sheets_differently() -> None:
     assert match.state.houses[0].entries != match.state.houses[1].entries
 
 
-@pytest.mark.parametrize("care", [TOMCAT, LYNX])
+@pytest.mark.parametrize("parameters", [TOMCAT, LYNX])
 def test_only_turns_within_the_margin_count_as_equally_good(parameters: SearchParameters) -> None:
     match = match_of(HouseOfCats(seats=1, abilities=ABCD), "lynx")
     views = [match.rules.view(state, Seat(0)) for state in match.states]
