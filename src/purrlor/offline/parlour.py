@@ -23,8 +23,7 @@ from purrlor.words import ENGLISH
 from .questions import Judge, Move, Thought, packed, unpacked
 from .requests import PERSON, Request, Requests
 from .reviews import DeviceReviews
-from .shelf import Entry, Shelf
-from .steps import Answered, Delivery, StoreStep
+from .shelf import Answered, Delivery, Entry, Shelf, StoreStep
 
 KEPT = json.Decoder(list[tuple[str, str]])
 

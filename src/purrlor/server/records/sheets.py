@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from purrlor.table import wire
-from purrlor.table.drawings import checked_sheet
+from purrlor.table.lobby import checked_sheet
 
 from ..bots.workers import Thinkers
 from ..http.bodies import answer, read_body
