@@ -15,10 +15,9 @@ from os import cpu_count
 
 import numpy as np
 
+from bench.duel import duel_table, take_turn, worth_against
 from harness.figures import Figure, section
 from purrlor.compiled import compiled
-from purrlor.games.yatzy.bots.duel import duel_table, take_turn, worth_against
-from purrlor.games.yatzy.bots.solver.remaining import Remaining, Rows
 from purrlor.games.yatzy.bots.solver.solution import solution
 from purrlor.games.yatzy.bots.solver.tables import Floats, Integers
 from purrlor.games.yatzy.bots.solver.turn import (
@@ -30,7 +29,7 @@ from purrlor.games.yatzy.bots.solver.turn import (
     point_boxes,
     upper_after,
 )
-from purrlor.games.yatzy.bots.solver.win import FIRST_TURN, TOTALS, Sheet, win_boxes
+from purrlor.games.yatzy.bots.solver.win import FIRST_TURN, TOTALS, Remaining, Rows, Sheet, win_boxes
 from purrlor.kit.statistics import estimate
 
 SEED = 1

@@ -26,12 +26,12 @@ from purrlor.games.meow.bots.policy.network import Rival, likeliest
 from purrlor.games.meow.bots.search.beliefs import choose_deals, multiply_out
 from purrlor.games.meow.bots.search.decision import CardSituation
 from purrlor.games.meow.bots.search.ismcts import new_tree
-from purrlor.games.meow.bots.search.playouts import award
 from purrlor.games.meow.bots.search.rollouts import Rollouts, rival_at, shown_cards, weigh_hands
 from purrlor.games.meow.bots.search.values import share_out, stakes_on
-from purrlor.games.meow.bots.training.tree_matches import Watch
+from purrlor.games.meow.bots.training.policy_training import Watch
 from purrlor.games.meow.kernels import fast_rules
 from purrlor.games.meow.kernels.bits import bits_of
+from purrlor.games.meow.kernels.fast_rules import award
 
 PLAYERS = 2000
 """Iterations of the trees that lead to the decisions."""

@@ -8,7 +8,7 @@ from purrlor.kit.puzzles import PuzzlePosition, Weighed
 from purrlor.kit.statistics import standard_error
 
 from .bots.search.decision import CardSituation
-from .bots.search.values import Floats
+from .kernels.exponentials import Floats
 from .review import seed_of_sight
 
 SOLVED, TRIED = 600, 8000

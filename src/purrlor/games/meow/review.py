@@ -24,6 +24,7 @@ from purrlor.kit.statistics import standard_error
 from . import Action, Card, Meow, Play, State, Token, View, playable
 from .bots.search.decision import CardSituation, Worths, means
 from .bots.search.values import Stakes, stakes_of
+from .cards import TRUMP
 
 SOLVED = 100
 """Deals for each decision of two."""
@@ -169,3 +170,15 @@ class _Ledger:
 
     def account(self) -> Account:
         return Account(self.seat, 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
+
+
+def habit(_: Record[State, Action, View], decision: Decision) -> str:
+    """Trumps spent or kept at the wrong time, a card too high or too low, or the wrong colour to lead or to give up."""
+    assert isinstance(decision.action, Play)
+    assert isinstance(decision.best, Play)
+    played, best = decision.action.card, decision.best.card
+    if played.colour is not best.colour:
+        if TRUMP in (played.colour, best.colour):
+            return "trump_spent" if played.colour is TRUMP else "trump_kept"
+        return "led_colour" if isinstance(decision.situation, ToLead) else "discard"
+    return "too_high" if played.rank > best.rank else "too_low"

@@ -10,8 +10,7 @@ from purrlor.kit.puzzles import PuzzlePosition, Weighed
 
 from . import Action, Keep, Score, Yatzy
 from .bots.heuristic import throws
-from .bots.solver.position import filled_boxes, points_so_far, turn_worths, upper_total
-from .bots.solver.solution import solution
+from .bots.solver.solution import filled_boxes, points_so_far, solution, turn_worths, upper_total
 from .bots.solver.turn import TurnValues
 from .boxes import Box, Dice, points
 

@@ -11,9 +11,9 @@ import pytest
 
 from purrlor.compiled.bits import Ints, source
 from purrlor.games.meow.bots.search.beliefs import card_odds, choose_deals, join_hands, multiply_out, tilt_deals
-from purrlor.games.meow.bots.search.values import Floats
 from purrlor.games.meow.kernels.bits import BLUE, GREEN, PINK, bits_of
 from purrlor.games.meow.kernels.deals import Deals, Hidden
+from purrlor.games.meow.kernels.exponentials import Floats
 from tests.games.meow.notated import cards
 
 pytestmark = pytest.mark.slow

@@ -13,11 +13,11 @@ from purrlor.games.meow.bots.heuristic import Kitten, Tabby
 from purrlor.games.meow.bots.players import Lynx, Tiger
 from purrlor.games.meow.bots.search.beliefs import believed
 from purrlor.games.meow.bots.search.decision import CardSituation
-from purrlor.games.meow.bots.search.playouts import cheapest, dearest, sensible_answer, taking_lead
+from purrlor.games.meow.bots.search.playouts import cheapest, dearest, sensible_answer
 from purrlor.games.meow.bots.search.rollouts import Rollouts
-from purrlor.games.meow.disguise import disguise
 from purrlor.games.meow.kernels.bits import COLOUR_BITS, bits_of, cards_of
-from purrlor.games.meow.kernels.deals import Deals
+from purrlor.games.meow.kernels.deals import Deals, disguise
+from purrlor.games.meow.kernels.fast_rules import taking_lead
 from purrlor.kit import Bot, level, levels
 from purrlor.lab.arena import Arena
 from purrlor.lab.playout import play_out

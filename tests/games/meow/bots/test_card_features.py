@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from purrlor.games.meow.bots.policy import card_features
-from purrlor.games.meow.bots.policy.card_features import (
+from purrlor.games.meow.bots.policy import features
+from purrlor.games.meow.bots.policy.features import (
     CARDS,
     MOST_STANDINGS,
     STANDINGS,
@@ -27,18 +27,18 @@ def counted(card: int, hand: list[int], unseen: list[int], taking: int, led: int
     """The same in plain Python; cards are numbers, 18 of each colour."""
     own, others = ([other for other in cards if other // 18 == card // 18] for cards in (hand, unseen))
     found = {
-        card_features.ABOVE + min(11, sum(other > card for other in others)),
-        card_features.BELOW + min(11, sum(other < card for other in others)),
-        card_features.OWN_ABOVE + sum(other > card for other in own),
-        card_features.OWN_BELOW + sum(other < card for other in own),
-        card_features.UNSEEN_OF_COLOUR + min(15, len(others)),
-        card_features.OWN_OF_COLOUR + len(own),
-        card_features.WHICH + card,
+        features.ABOVE + min(11, sum(other > card for other in others)),
+        features.BELOW + min(11, sum(other < card for other in others)),
+        features.OWN_ABOVE + sum(other > card for other in own),
+        features.OWN_BELOW + sum(other < card for other in own),
+        features.UNSEEN_OF_COLOUR + min(15, len(others)),
+        features.OWN_OF_COLOUR + len(own),
+        features.WHICH + card,
     }
     if taking >> card & 1:
-        found.add(card_features.TAKES)
+        found.add(features.TAKES)
     if led >> card & 1:
-        found.add(card_features.FOLLOWS)
+        found.add(features.FOLLOWS)
     return found
 
 
@@ -59,9 +59,9 @@ def test_a_card_stands_where_counting_puts_it() -> None:
 def test_extreme_counts_have_places_of_their_own() -> None:
     """A whole hand of one colour, all its others unseen: no two kinds of inputs share a place."""
     places, hand = np.zeros(MOST_STANDINGS, np.int64), [*range(9)]
-    beside = (card_features.ABOVE, card_features.BELOW, card_features.OWN_ABOVE, card_features.OWN_BELOW)
-    colours = (card_features.UNSEEN_OF_COLOUR, card_features.OWN_OF_COLOUR)
-    kinds = (*beside, *colours, card_features.WHICH, card_features.TAKES, card_features.FOLLOWS)
+    beside = (features.ABOVE, features.BELOW, features.OWN_ABOVE, features.OWN_BELOW)
+    colours = (features.UNSEEN_OF_COLOUR, features.OWN_OF_COLOUR)
+    kinds = (*beside, *colours, features.WHICH, features.TAKES, features.FOLLOWS)
     for card in (0, 8):
         size = list_standing(places, 1 << card, bits(hand), bits([*range(9, 54)]), ((1 << 54) - 1, (1 << 18) - 1))
         assert size == MOST_STANDINGS

@@ -9,11 +9,17 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from purrlor.games.meow.bots.policy.card_features import CARDS
+from purrlor.games.meow.bots.policy.features import CARDS
 from purrlor.games.meow.bots.policy.network import CARD_UNITS
 from purrlor.games.meow.bots.training.mlp import Mlp, inputs_of, may_play
-from purrlor.games.meow.bots.training.policy_training import SHARPNESS, WORTHS_COUNT, Effort, RivalLearner
-from purrlor.games.meow.bots.training.tree_matches import Lessons, Watch
+from purrlor.games.meow.bots.training.policy_training import (
+    SHARPNESS,
+    WORTHS_COUNT,
+    Effort,
+    Lessons,
+    RivalLearner,
+    Watch,
+)
 from purrlor.kit.adam import Adam
 
 GRAD: Any = import_module("autograd").grad

@@ -16,33 +16,27 @@ from purrlor.compiled.bits import Ints, source
 from purrlor.core import Seat
 from purrlor.games.meow import Meow, State, View
 from purrlor.games.meow.bots.players import Tiger
-from purrlor.games.meow.bots.policy.card_features import CARDS
-from purrlor.games.meow.bots.policy.features import turn_over, turned
-from purrlor.games.meow.bots.policy.network import (
-    Rival,
-    chance_of,
+from purrlor.games.meow.bots.policy.features import CARDS, turn_over, turned
+from purrlor.games.meow.bots.policy.network import Rival, chance_of, drawn, like_cards, likeliest, parse_rival
+from purrlor.games.meow.bots.search import rollouts
+from purrlor.games.meow.bots.search.decision import CardSituation
+from purrlor.games.meow.bots.search.rollouts import (
+    Rollouts,
     doubt,
-    drawn,
-    like_cards,
-    likeliest,
-    parse_rival,
-    power_of_e,
+    learned_rival,
+    rival_at,
+    shown_cards,
     try_against,
     weigh_by,
 )
-from purrlor.games.meow.bots.search import rollouts
-from purrlor.games.meow.bots.search.decision import CardSituation
-from purrlor.games.meow.bots.search.playouts import award
-from purrlor.games.meow.bots.search.rollouts import Rollouts, learned_rival, rival_at, shown_cards
 from purrlor.games.meow.bots.search.values import share_out
-from purrlor.games.meow.bots.training import policy_training
-from purrlor.games.meow.bots.training.policy_training import Effort, RivalLearner, train
+from purrlor.games.meow.bots.training import policy_training, rival_weights
+from purrlor.games.meow.bots.training.policy_training import Effort, RivalLearner, Watch, joined, train
 from purrlor.games.meow.bots.training.self_play import Rows, blank
-from purrlor.games.meow.bots.training.trainer import rival_weights
-from purrlor.games.meow.bots.training.tree_matches import Watch, joined
 from purrlor.games.meow.kernels import fast_rules
 from purrlor.games.meow.kernels.bits import bits_of
-from purrlor.games.meow.kernels.fast_rules import HAND, WORDS
+from purrlor.games.meow.kernels.exponentials import power_of_e
+from purrlor.games.meow.kernels.fast_rules import HAND, WORDS, award
 from purrlor.games.meow.tokens import STANDARD, Token
 from tests.games.meow.notated import randomly
 

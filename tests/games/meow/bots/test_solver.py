@@ -8,12 +8,19 @@ import pytest
 from purrlor.core import Act, Seat
 from purrlor.games.meow import ALL_CARDS, Action, Meow, State, winning_place
 from purrlor.games.meow.bots.search.decision import CardSituation
-from purrlor.games.meow.bots.search.duel import solve_deals, solve_positions
-from purrlor.games.meow.bots.search.maxn import last_tricks
-from purrlor.games.meow.bots.search.solver import ENDLESS, answers_that_win, different, endgame, highest, solve
+from purrlor.games.meow.bots.search.solver import (
+    ENDLESS,
+    answers_that_win,
+    different,
+    endgame,
+    last_tricks,
+    solve,
+    solve_deals,
+    solve_positions,
+)
 from purrlor.games.meow.bots.search.values import duel_worths, in_points, stakes_of
 from purrlor.games.meow.kernels import fast_rules
-from purrlor.games.meow.kernels.bits import bits_of, cards_of
+from purrlor.games.meow.kernels.bits import bits_of, cards_of, highest
 from tests.games.meow.notated import cards, dealt, randomly
 
 pytestmark = pytest.mark.slow

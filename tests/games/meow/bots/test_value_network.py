@@ -13,13 +13,24 @@ import pytest
 
 from purrlor.games.meow import Meow
 from purrlor.games.meow.bots.players import Tiger
-from purrlor.games.meow.bots.policy.card_features import CARDS
+from purrlor.games.meow.bots.policy.features import CARDS
 from purrlor.games.meow.bots.search.decision import CardSituation
 from purrlor.games.meow.bots.training.self_play import Rows, SelfPlayStep, Tables, blank
-from purrlor.games.meow.bots.training.value_bot import Learned, expected, knows
-from purrlor.games.meow.bots.training.value_network import SHAPES, judge_cards, parse_net
-from purrlor.games.meow.bots.training.value_training import LEAD, TRUST, Effort, Learner, returns, train
-from purrlor.games.meow.disguise import disguise
+from purrlor.games.meow.bots.training.value_network import (
+    LEAD,
+    SHAPES,
+    TRUST,
+    Effort,
+    Learned,
+    Learner,
+    expected,
+    judge_cards,
+    knows,
+    parse_net,
+    returns,
+    train,
+)
+from purrlor.games.meow.kernels.deals import disguise
 from purrlor.games.meow.kernels.fast_rules import WORDS, table_of
 from purrlor.games.meow.tokens import STANDARD, TOKENS, Token
 from purrlor.kit.layers import layer_bytes, parse_layers

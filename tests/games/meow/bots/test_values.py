@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from purrlor.games.meow import Meow, Pile
 from purrlor.games.meow.bots.search.ismcts import new_tree
-from purrlor.games.meow.bots.search.values import duel_worths, exponential, in_points, share_out, stakes_of
+from purrlor.games.meow.bots.search.values import duel_worths, in_points, share_out, stakes_of
+from purrlor.games.meow.kernels.exponentials import exponential
 from tests.games.meow.notated import dealt, randomly, tokens
 
 DUEL = Meow(seats=2)

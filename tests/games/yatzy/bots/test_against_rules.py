@@ -8,8 +8,14 @@ import pytest
 from purrlor.core import Seat
 from purrlor.core.expectimax import expectimax
 from purrlor.games.yatzy import Box, Sheet, State, Yatzy
-from purrlor.games.yatzy.bots.solver.position import BOXES, action_worths, filled_boxes, points_so_far, upper_total
-from purrlor.games.yatzy.bots.solver.solution import solution
+from purrlor.games.yatzy.bots.solver.solution import (
+    BOXES,
+    action_worths,
+    filled_boxes,
+    points_so_far,
+    solution,
+    upper_total,
+)
 from purrlor.games.yatzy.bots.solver.tables import ROLLS, point_table
 from purrlor.games.yatzy.boxes import Dice
 

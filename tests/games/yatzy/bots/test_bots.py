@@ -9,10 +9,8 @@ from purrlor.core import Seat
 from purrlor.games.yatzy import Action, Box, Score, Sheet, State, View, Yatzy, parse_action
 from purrlor.games.yatzy.bots.heuristic import Kitten, Tabby, plausible_keeps
 from purrlor.games.yatzy.bots.players import ExpectsTotal, ExpectsWin, Sphinx, Tiger, between_turns
-from purrlor.games.yatzy.bots.solver.position import turn_worths
-from purrlor.games.yatzy.bots.solver.remaining import Remaining
-from purrlor.games.yatzy.bots.solver.solution import solution
-from purrlor.games.yatzy.bots.solver.win import win_turn
+from purrlor.games.yatzy.bots.solver.solution import solution, turn_worths
+from purrlor.games.yatzy.bots.solver.win import Remaining, win_turn
 from purrlor.kit import Uniform, level, levels
 from purrlor.kit.statistics import Estimate
 from purrlor.lab.arena import Arena

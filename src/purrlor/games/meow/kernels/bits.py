@@ -35,3 +35,20 @@ def any_bit(bits: int, random: Source) -> int:
     for _ in range(below(random, count(bits))):
         bits &= bits - 1
     return bits & -bits
+
+
+@compiled
+def colour_of(card: int) -> int:
+    return PINK if card & PINK else BLUE if card & BLUE else GREEN
+
+
+@compiled
+def highest(bits: int) -> int:
+    """The highest bit that is set."""
+    bits |= bits >> 1
+    bits |= bits >> 2
+    bits |= bits >> 4
+    bits |= bits >> 8
+    bits |= bits >> 16
+    bits |= bits >> 32
+    return bits ^ (bits >> 1)

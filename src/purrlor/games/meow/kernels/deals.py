@@ -18,17 +18,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, factorial, prod
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, source, word
+from purrlor.core import Seat
+from purrlor.games.meow.rules import Meow, State
 from purrlor.games.meow.view import View
 
-from .bits import COLOUR_BITS, bits_of
+from .bits import COLOUR_BITS, bits_of, cards_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
 
 Ways: TypeAlias = "NDArray[np.uint64]"
 """Whole numbers below 2¹²⁸ by [seat, pink, blue, word], the high word first."""
@@ -271,3 +277,9 @@ def _hidden(unseen: int, sizes: Sequence[int], voids: Sequence[int], known: Sequ
         colours=np.array(colours, np.int64),
         ways=np.zeros((bound + 1, colours[0] + 1, colours[1] + 1, 2), np.uint64),
     )
+
+
+def disguise(rules: Meow, state: State, seat: Seat | None, random: Random) -> State:
+    """Another world that this seat (None: a spectator) cannot tell from this one, any with the same probability."""
+    hands = Deals.of(rules.view(state, seat)).draw(1, seed=random.getrandbits(64))[0]
+    return replace(state, hands=tuple(cards_of(int(hand)) for hand in hands))

@@ -9,10 +9,10 @@ import numpy as np
 
 from purrlor.compiled.bits import source
 from purrlor.games.meow.bots.policy import network
-from purrlor.games.meow.bots.search import beliefs, duel, ismcts, maxn, playouts, solver, values
+from purrlor.games.meow.bots.search import beliefs, ismcts, playouts, rollouts, solver, values
 from purrlor.games.meow.rules import Meow
 
-from . import deals, fast_rules
+from . import deals, exponentials, fast_rules
 
 SEATS = 2
 
@@ -28,14 +28,14 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield deals.draw_apart, (hidden, hands, random)
     yield from _of_stakes(table, state, played_for)
     yield playouts.wish, (played_for, words, 0, 0)
-    yield playouts.taking_lead, (0, 0)
+    yield fast_rules.taking_lead, (0, 0)
     yield playouts.try_cards, (table, state, played_for, hands, words, 0, reals, random)
-    yield maxn.last_tricks, (table, state, played_for, words, reals[0])
+    yield solver.last_tricks, (table, state, played_for, words, reals[0])
     yield from _of_tree(table, state, played_for)
     game = solver.endgame(np.zeros(2, np.int64))
     yield solver.fill_bounds, (words, game.most, game.least)
-    yield duel.solve_deals, (game, hands, words, 0, 0, reals)
-    yield duel.solve_positions, (game, hands, 0, 0, reals[0])
+    yield solver.solve_deals, (game, hands, words, 0, 0, reals)
+    yield solver.solve_positions, (game, hands, 0, 0, reals[0])
     yield beliefs.weigh, (hands, np.zeros((1, 6), np.int64), 0, reals[0])
     yield beliefs.choose_deals, (hands, reals[0], hands)
     yield beliefs.join_hands, (hidden, hands, reals, hands, reals[0], random)
@@ -60,7 +60,7 @@ def _of_tree(
     table: fast_rules.TwinTable, state: Any, played_for: values.Stakes
 ) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     grown, hands = ismcts.new_tree(1), np.zeros((1, SEATS), np.int64)
-    yield ismcts.fill_logarithms, (grown.logarithms,)
+    yield exponentials.fill_logarithms, (grown.logarithms,)
     yield ismcts.grow_tree, (table, state, played_for, hands, grown, 1, source(0))
     yield ismcts.read_tree, (grown, np.zeros(1, np.int64), np.zeros((1, 2)))
 
@@ -70,6 +70,6 @@ def _of_rivals(
 ) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     hands, words, reals = np.zeros((1, SEATS), np.int64), np.zeros(1, np.int64), np.zeros((SEATS, 1))
     rival, shown, plays = network.blank_rival(), np.zeros(6, np.int64), np.zeros((1, 2), np.int64)
-    yield network.try_against, (table, rival, state, shown, played_for, hands, words, reals, source(0))
-    yield network.weigh_by, (table, rival, state, plays, 0, hands, reals)
-    yield network.doubt, (reals,)
+    yield rollouts.try_against, (table, rival, state, shown, played_for, hands, words, reals, source(0))
+    yield rollouts.weigh_by, (table, rival, state, plays, 0, hands, reals)
+    yield rollouts.doubt, (reals,)

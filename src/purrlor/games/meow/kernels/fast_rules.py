@@ -13,12 +13,21 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, count
 from purrlor.games.meow.cards import CARDS_PER_HAND, deck
-from purrlor.games.meow.pile import VASES_COST
 from purrlor.games.meow.rules import Meow
-from purrlor.games.meow.tokens import FISH, TOKENS, TOKENS_PER_ROUND, VASE, Token, in_order, is_fishbone, worth
+from purrlor.games.meow.tokens import (
+    FISH,
+    TOKENS,
+    TOKENS_PER_ROUND,
+    VASE,
+    VASES_COST,
+    Token,
+    in_order,
+    is_fishbone,
+    worth,
+)
 from purrlor.games.meow.view import View
 
-from .bits import BLUE, COLOUR_BITS, EIGHTEENS, GREEN, ONES, PINK, any_bit, bits_of
+from .bits import BLUE, COLOUR_BITS, EIGHTEENS, GREEN, ONES, PINK, any_bit, bits_of, highest
 
 HAND = 0
 """The six words from here on: the cards in each seat's hand."""
@@ -289,3 +298,32 @@ def play_matches(table: TwinTable, scores: Ints, random: Source) -> int:
         for seat in range(table.seats):
             scores[number, seat] = points(table, state[PILE + seat])
     return moves
+
+
+@compiled
+def taking_lead(trick: int, led: int) -> int:
+    """All cards that would win the trick as it lies; `led` is the colour that was led, 0 before the first card."""
+    if not trick:
+        return PINK | BLUE | GREEN
+    group = GREEN if trick & GREEN else led
+    best = trick & group
+    ranks = group & ~((highest(best) << 1) - 1)
+    if best & EIGHTEENS:
+        ranks = 0 if best & ONES else group & ONES
+    elif best & ONES:
+        ranks &= ~EIGHTEENS
+    return ranks | (0 if group == GREEN else GREEN)
+
+
+@compiled
+def award(table: TwinTable, state: Ints, card: int, won: Ints, done: int) -> int:
+    """Play a card and note who won which token of the row; the number of tricks that are done."""
+    row = state[ROW]
+    play(table, state, card)
+    if state[ROW] == row:
+        return done
+    token = 1 << (row & 31) - 1
+    for seat in range(table.seats):
+        if state[PILE + seat] & token:
+            won[seat] |= 1 << done
+    return done + 1

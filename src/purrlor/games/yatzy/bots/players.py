@@ -11,21 +11,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from purrlor.compiled.arrays import np
-from purrlor.core import Note
-from purrlor.games.yatzy import Action, Sheet, View
+from purrlor.core import Game, Note
+from purrlor.games.yatzy import Action, Sheet, View, Yatzy
+from purrlor.kit.advice import Advice
 from purrlor.kit.bot import Choice
 
 from .heuristic import THINKING
-from .solver.position import action_worths, filled_boxes, points_so_far, turn_worths, upper_total
+from .solver.solution import action_worths, filled_boxes, points_so_far, turn_worths, upper_total
 from .solver.tables import FULL, point_table
 from .solver.turn import ILLEGAL, TurnValues
 
 if TYPE_CHECKING:
     from .solver import win
     from .solver.solution import Solution
+
 
 _EQUAL = 1e-6  # shares of the win closer than this differ by rounding alone
 _OPEN = (7, 8, 10, 13, 15, 18, 26, 15, 21, 34, 26, 12, 33)
@@ -146,7 +148,7 @@ class Tiger:
 @lru_cache(maxsize=64)
 def _win_turn(solution: Solution, sheets: tuple[Sheet, ...], turn: int) -> TurnValues:
     from .solver import win
-    from .solver.remaining import remaining_for
+    from .solver.win import remaining_for
 
     own, *others = [between_turns(sheet) for sheet in (*sheets[turn:], *sheets[:turn])]
     return win.win_turn(remaining_for(solution, [sheet.filled for sheet in (own, *others)]), own, others)
@@ -156,3 +158,24 @@ def between_turns(sheet: Sheet) -> win.Sheet:
     from .solver import win
 
     return win.Sheet(filled_boxes(sheet), upper_total(sheet), points_so_far(sheet))
+
+
+class OnlyThing(Note, frozen=True):
+    """There is nothing to choose."""
+
+
+@dataclass(frozen=True)
+class SolverAdviser:
+    sphinx: Sphinx
+
+    def advise(self, view: View, legal: Sequence[Action]) -> Advice:
+        if len(legal) == 1:
+            return Advice([(legal[0], 0.0)], OnlyThing())
+        return Advice(self.sphinx.worths(view), self.sphinx.choose(view, legal, Random(0)).reason)
+
+
+def adviser(game: Game[Any, Any, Any]) -> SolverAdviser:
+    from .solver.solution import solution
+
+    assert isinstance(game, Yatzy)
+    return SolverAdviser(Sphinx(solution(scratch=game.scratch, mouser_is_fat_cat=game.mouser_is_fat_cat)))

@@ -13,9 +13,8 @@ import numpy as np
 
 from purrlor.compiled import compiled
 from purrlor.compiled.bits import Ints, Source, below
-from purrlor.games.yatzy.boxes import Box, all_points
+from purrlor.games.yatzy.boxes import BONUS, BONUS_FROM, Box, all_points
 from purrlor.games.yatzy.rules import DICE, ROLLS, Yatzy, possible_keeps
-from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 
 from .encoding import KEEPS
 

@@ -124,7 +124,7 @@ def parse_five(text: str) -> Dice:
 
 def ranked(solved: Solution, sheet: Sheet, dice: Dice, rolls_left: int) -> list[tuple[str, float]]:
     """Every legal action with the final total to be expected, best first."""
-    from purrlor.games.yatzy.bots.solver.position import action_worths
+    from purrlor.games.yatzy.bots.solver.solution import action_worths
 
     if sheet.full:
         raise BadUse(say("terminal.yatzy.solve.sheet_full"))
@@ -151,7 +151,7 @@ def show_choices(console: Console, choices: Sequence[tuple[str, float]], *, as_j
 
 def show_start(console: Console, solved: Solution, sheet: Sheet, *, as_json: bool) -> None:
     from purrlor.games.yatzy.bots.solver.distribution import final_totals
-    from purrlor.games.yatzy.bots.solver.position import filled_boxes, points_so_far, upper_total
+    from purrlor.games.yatzy.bots.solver.solution import filled_boxes, points_so_far, upper_total
 
     filled, upper, so_far = filled_boxes(sheet), upper_total(sheet), points_so_far(sheet)
     with working(say("terminal.yatzy.solve.working")):

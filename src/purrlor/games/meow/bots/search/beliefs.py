@@ -16,10 +16,12 @@ from purrlor.compiled.bits import Ints, Source, below, count, fraction, source
 from purrlor.games.meow import Card, Played, Token, View
 from purrlor.games.meow.kernels.bits import COLOUR_BITS, bits_of
 from purrlor.games.meow.kernels.deals import Hidden
-from purrlor.games.meow.pile import Pile
+from purrlor.games.meow.kernels.exponentials import Floats
+from purrlor.games.meow.kernels.fast_rules import taking_lead
+from purrlor.games.meow.tokens import Pile
 
-from .playouts import sensible_answer, sensible_lead, taking_lead, wish
-from .values import Floats, stakes_at
+from .playouts import sensible_answer, sensible_lead, wish
+from .values import stakes_at
 
 SENSE = 0.6
 """How often people are taken to play what common sense would."""

@@ -18,11 +18,9 @@ from purrlor.games.meow.kernels.deals import Deals
 from purrlor.games.meow.kernels.fast_rules import CARD, TwinTable, position, table_seen
 from purrlor.kit.bot import Choice
 
-from .duel import solve_deals, solve_positions
 from .ismcts import Tree, grow_tree, read_tree
-from .maxn import TRICKS, last_tricks
 from .playouts import try_cards
-from .solver import Endgame, endgame
+from .solver import TRICKS, Endgame, endgame, last_tricks, solve_deals, solve_positions
 from .values import Stakes, duel_worths, in_points, sharpened, stakes_of
 
 Worths: TypeAlias = list[list[float]]

@@ -16,15 +16,14 @@ from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source
 from purrlor.compiled.borrowing import borrowed
 from purrlor.games.meow.kernels.bits import any_bit
-from purrlor.games.meow.kernels.fast_rules import HAND, TURN, TwinTable, legal
+from purrlor.games.meow.kernels.exponentials import Floats, fill_logarithms
+from purrlor.games.meow.kernels.fast_rules import HAND, TURN, TwinTable, award, legal
 
-from .playouts import award, play_on
-from .values import LN2, Floats, Stakes, share_out
+from .playouts import play_on
+from .values import Stakes, share_out
 
 CURIOSITY = 1.0
 """How much a card that was tried little attracts, in standard deviations of what the iterations brought."""
-_TERMS = 24
-"""The highest power in the series; the ratio is at most a fifth."""
 _CARD, _CHILD, _SIBLING, _VISITS, _CHANCES, _SEAT, _PARENT, _NODE = range(8)
 
 
@@ -50,21 +49,6 @@ def _logarithms(size: int) -> Floats:
     found = np.zeros(size)
     fill_logarithms(found)
     return found
-
-
-@compiled
-def fill_logarithms(found: Floats) -> None:
-    """Natural ones, with the same bits on every machine: libraries differ in the last one, and a tree would grow
-    otherwise. ln(a / b) = 2 artanh((a - b) / (a + b)), by its series, with a power of 2 near the number."""
-    for number in range(2, len(found)):
-        doublings, near = 0, 1.0
-        while number > near * 1.5:
-            doublings, near = doublings + 1, near * 2
-        ratio = (number - near) / (number + near)
-        series, square = 0.0, ratio * ratio
-        for place in range(_TERMS, -1, -2):
-            series = series * square + 1.0 / (place + 1)
-        found[number] = doublings * LN2 + 2 * ratio * series
 
 
 @compiled

@@ -10,29 +10,25 @@ from __future__ import annotations
 from purrlor.compiled import compiled, inlined
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below
-from purrlor.games.meow.kernels.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK, any_bit
-from purrlor.games.meow.kernels.fast_rules import CARD, HAND, LED, PILE, ROW, TOKEN_BITS, TURN, TwinTable, play, winner
+from purrlor.games.meow.kernels.bits import BLUE, GREEN, PINK, any_bit, colour_of, highest
+from purrlor.games.meow.kernels.exponentials import Floats
+from purrlor.games.meow.kernels.fast_rules import (
+    CARD,
+    HAND,
+    LED,
+    ROW,
+    TOKEN_BITS,
+    TURN,
+    TwinTable,
+    award,
+    taking_lead,
+    winner,
+)
 
-from .solver import colour_of, highest
-from .values import Floats, Stakes, share_out
+from .values import Stakes, share_out
 
 WHIMS = 8
 """One card in this number is played at random."""
-
-
-@compiled
-def taking_lead(trick: int, led: int) -> int:
-    """All cards that would win the trick as it lies; `led` is the colour that was led, 0 before the first card."""
-    if not trick:
-        return PINK | BLUE | GREEN
-    group = GREEN if trick & GREEN else led
-    best = trick & group
-    ranks = group & ~((highest(best) << 1) - 1)
-    if best & EIGHTEENS:
-        ranks = 0 if best & ONES else group & ONES
-    elif best & ONES:
-        ranks &= ~EIGHTEENS
-    return ranks | (0 if group == GREEN else GREEN)
 
 
 @compiled
@@ -106,20 +102,6 @@ def any_sensible_lead(cards: int, wanted: float, random: Source) -> int:
         card = sensible_lead(cards, colour, wanted)
         colour = (colour + 1) % 3
     return card
-
-
-@compiled
-def award(table: TwinTable, state: Ints, card: int, won: Ints, done: int) -> int:
-    """Play a card and note who won which token of the row; the number of tricks that are done."""
-    row = state[ROW]
-    play(table, state, card)
-    if state[ROW] == row:
-        return done
-    token = 1 << (row & 31) - 1
-    for seat in range(table.seats):
-        if state[PILE + seat] & token:
-            won[seat] |= 1 << done
-    return done + 1
 
 
 @compiled

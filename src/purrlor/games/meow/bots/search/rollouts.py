@@ -13,25 +13,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import fsum
+from math import fsum, sqrt
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
-from purrlor.compiled.bits import Ints, Source, source
+from purrlor.compiled.bits import Ints, Source, source, word
 from purrlor.games.meow import View
-from purrlor.games.meow.bots.policy.network import Rival, doubt, parse_rival, try_against, weigh_by
+from purrlor.games.meow.bots.policy.network import Rival, drawn, likeliest, parse_rival, weigh_play
 from purrlor.games.meow.cards import ALL_CARDS
+from purrlor.games.meow.kernels import fast_rules
 from purrlor.games.meow.kernels.bits import bits_of
-from purrlor.games.meow.kernels.fast_rules import all_tokens, position
-from purrlor.games.meow.pile import Pile
-from purrlor.games.meow.tokens import STANDARD
+from purrlor.games.meow.kernels.exponentials import Floats
+from purrlor.games.meow.kernels.fast_rules import HAND, TURN, TwinTable, all_tokens, award, position
+from purrlor.games.meow.tokens import STANDARD, Pile
 
 from .beliefs import card_odds, choose_deals, join_hands, multiply_out, tilt_deals
 from .decision import CardSituation
 from .ismcts import new_tree
-from .values import Floats
+from .values import Stakes, share_out
 
 WEIGHTS = files("purrlor.games.meow.bots.policy") / "weights"
 JOINED = 4
@@ -169,3 +171,77 @@ def first_position(view: View) -> Ints:
     row = (*(trick.token for trick in view.tricks), *view.row)
     first = replace(view, piles=piles, row=row, trick=(), tricks=(), turn=view.played[0].seat)
     return position(first, [0] * len(piles))
+
+
+@compiled
+def try_against(  # noqa: PLR0917
+    table: TwinTable,
+    rival: Rival,
+    start: Ints,
+    shown: Ints,
+    stakes: Stakes,
+    deals: Ints,
+    cards: Ints,
+    found: Floats,
+    random: Source,
+) -> None:
+    """Write what each card brings the seat to move by [deal, card], if all play on like trees to the end of the round.
+
+    It plays its likeliest cards itself. With every other deal so do the others; with the rest they draw theirs, with
+    the same luck for each card that is tried.
+    """
+    seats, seat = table.seats, start[TURN]
+    state, won, shares = start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
+    known = shown.copy()
+    for number in range(len(deals)):
+        luck = word(random)
+        for choice in range(len(cards)):
+            random[0] = luck
+            state[:] = start
+            state[HAND : HAND + seats] = deals[number]
+            known[:] = shown
+            won[:] = 0
+            done, card = 0, cards[choice]
+            while True:
+                known[state[TURN]] |= card
+                done = award(table, state, card, won, done)
+                if state[TURN] < 0:
+                    break
+                if state[TURN] == seat or number & 1:
+                    card = likeliest(table, rival, state, known)
+                else:
+                    card = drawn(table, rival, state, known, random)
+            share_out(stakes, won, shares)
+            found[number, choice] = shares[seat]
+
+
+@compiled
+def weigh_by(  # noqa: PLR0917
+    table: TwinTable, rival: Rival, begin: Ints, plays: Ints, viewer: int, hands: Ints, weights: Floats
+) -> None:
+    """Write by [seat, hand] how likely a tree with this hand would have played its cards of this round.
+
+    `begin`: the round before its first card; `plays`: the cards in their order; `hands`: by [number, seat].
+    """
+    state, known = begin.copy(), np.zeros(6, np.int64)
+    weights[:] = 1.0
+    for play in range(len(plays)):
+        seat, card = plays[play, 0], plays[play, 1]
+        if seat != viewer:
+            later = 0
+            for other in range(play, len(plays)):
+                later |= plays[other, 1] if plays[other, 0] == seat else 0
+            weigh_play(table, rival, state, known, (card, later), hands, weights[seat])
+        state[HAND + seat] = card
+        known[seat] |= card
+        fast_rules.play(table, state, card)
+
+
+@compiled
+def doubt(weights: Floats) -> None:
+    """To the power of 7/8: nobody plays just as the network says (docs/bots/meow.md)."""
+    for seat in range(len(weights)):
+        for number in range(weights.shape[1]):
+            half = sqrt(weights[seat, number])
+            quarter = sqrt(half)
+            weights[seat, number] = half * quarter * sqrt(quarter)

@@ -18,7 +18,11 @@ from typing import NamedTuple
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
-from purrlor.games.meow.kernels.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK
+from purrlor.games.meow.kernels.bits import EIGHTEENS, GREEN, ONES, colour_of, highest
+from purrlor.games.meow.kernels.exponentials import Floats
+from purrlor.games.meow.kernels.fast_rules import TURN, WORDS, TwinTable, award, legal
+
+from .values import SCALE, Stakes, share_out
 
 MEMORY = 1 << 16
 """Places in the transposition table; a newer position takes the place of an older one."""
@@ -56,23 +60,6 @@ def fill_bounds(worths: Ints, most: Ints, least: Ints) -> None:
         for won in range(1 << done):
             most[done, won] = max(most[done + 1, won], most[done + 1, won | 1 << done])
             least[done, won] = min(least[done + 1, won], least[done + 1, won | 1 << done])
-
-
-@compiled
-def colour_of(card: int) -> int:
-    return PINK if card & PINK else BLUE if card & BLUE else GREEN
-
-
-@compiled
-def highest(bits: int) -> int:
-    """The highest bit that is set."""
-    bits |= bits >> 1
-    bits |= bits >> 2
-    bits |= bits >> 4
-    bits |= bits >> 8
-    bits |= bits >> 16
-    bits |= bits >> 32
-    return bits ^ (bits >> 1)
 
 
 @compiled
@@ -247,3 +234,99 @@ def solve(  # noqa: PLR0917
         depth -= 1
         _ascend(frames[depth], frames[depth + 1])
         settled = False
+
+
+@compiled
+def card_worth(  # noqa: PLR0917
+    game: Endgame, own: int, other: int, seat: int, lead: int, card: int
+) -> int:
+    """What it is worth for a seat that knows both hands to play this card; `lead` is 0 if it leads itself."""
+    if not lead:
+        return -solve(game, other, own ^ card, 1 - seat, card, 0, 0, -ENDLESS, ENDLESS)
+    if card & answers_that_win(lead):
+        return solve(game, own ^ card, other, seat, 0, 1 - seat, 1, -ENDLESS, ENDLESS)
+    return -solve(game, other, own ^ card, 1 - seat, 0, seat, 1, -ENDLESS, ENDLESS)
+
+
+@compiled
+def _solve_cards(  # noqa: PLR0917
+    game: Endgame, own: int, other: int, seat: int, lead: int, cards: Ints, found: Floats
+) -> None:
+    """Equal cards, which follow one another, are solved once."""
+    apart = different(own, other | lead)
+    for choice in range(len(cards)):
+        if choice and not cards[choice] & apart:
+            found[choice] = found[choice - 1]
+        else:
+            found[choice] = card_worth(game, own, other, seat, lead, cards[choice]) / SCALE
+
+
+@compiled
+def solve_deals(  # noqa: PLR0917
+    game: Endgame, deals: Ints, cards: Ints, seat: int, lead: int, found: Floats
+) -> None:
+    """Write what each of the legal cards brings a seat by [deal, card], if both seats knew the deal."""
+    for number in range(len(deals)):
+        _solve_cards(game, deals[number, seat], deals[number, 1 - seat], seat, lead, cards, found[number])
+
+
+@compiled
+def solve_positions(game: Endgame, deals: Ints, seat: int, lead: int, found: Floats) -> None:
+    """Write what each deal is worth for the seat to play."""
+    for number in range(len(deals)):
+        own, other = deals[number, seat], deals[number, 1 - seat]
+        found[number] = solve(game, own, other, seat, lead, 0, 0, -ENDLESS, ENDLESS) / SCALE
+
+
+TRICKS = 3
+"""The number of tricks before the end up to which this takes a moment at most."""
+
+
+@compiled
+def last_tricks(table: TwinTable, start: Ints, stakes: Stakes, cards: Ints, found: Floats) -> None:
+    """Write what each card brings the seat to play, if everybody plays for their best."""
+    seats = table.seats
+    states = np.zeros((6 * TRICKS + 2, WORDS), np.int64)
+    won, done = np.zeros((len(states), seats), np.int64), np.zeros(len(states), np.int64)
+    left, best = np.zeros(len(states), np.int64), np.zeros((len(states), seats))
+    for choice in range(len(cards)):
+        states[0] = start
+        won[0] = 0
+        done[0] = award(table, states[0], cards[choice], won[0], 0)
+        _follow_all(table, stakes, states, won, done, left, best)
+        found[choice] = best[0, start[TURN]]
+
+
+@compiled
+def _follow_all(  # noqa: PLR0917
+    table: TwinTable, stakes: Stakes, states: Ints, won: Ints, done: Ints, left: Ints, best: Floats
+) -> None:
+    """From the first of `states` to all ends; `best` of it is what every seat gets."""
+    depth = 0
+    _arrive(stakes, states, won, left, best, depth)
+    while left[0] or depth:
+        if left[depth]:
+            card = left[depth] & -left[depth]
+            left[depth] ^= card
+            states[depth + 1], won[depth + 1] = states[depth], won[depth]
+            depth += 1
+            done[depth] = award(table, states[depth], card, won[depth], done[depth - 1])
+            _arrive(stakes, states, won, left, best, depth)
+        else:
+            depth -= 1
+            seat = states[depth, TURN]
+            if best[depth + 1, seat] > best[depth, seat]:
+                best[depth] = best[depth + 1]
+
+
+@compiled
+def _arrive(  # noqa: PLR0917
+    stakes: Stakes, states: Ints, won: Ints, left: Ints, best: Floats, depth: int
+) -> None:
+    """At the end of the round all is known; before, every legal card is to be tried."""
+    if states[depth, TURN] < 0:
+        left[depth] = 0
+        share_out(stakes, won[depth], best[depth])
+    else:
+        left[depth] = legal(states[depth])
+        best[depth] = -np.inf

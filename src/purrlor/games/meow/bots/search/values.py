@@ -14,20 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, source
 from purrlor.games.meow import Pile, Token, View
+from purrlor.games.meow.kernels.exponentials import Floats, exponential
 from purrlor.games.meow.kernels.fast_rules import BOX, PILE, ROW, TOKEN_BITS, TwinTable, points, position, table_seen
-from purrlor.games.meow.pile import Vases
-from purrlor.games.meow.tokens import TOKENS_PER_ROUND
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-Floats: TypeAlias = "NDArray[np.float64]"
+from purrlor.games.meow.tokens import TOKENS_PER_ROUND, Vases
 
 FUTURES = 128
 """How often the tokens of later rounds are handed out to see what they make of a pile."""
@@ -38,12 +33,6 @@ SHARP_SPREADS = {3: (2.0, 7.0, 9.5), 4: (2.0, 7.0, 9.5), 5: (2.0, 6.0, 8.0), 6: 
 play led to at four to six seats; three seats play with those of four (docs/bots/meow.md)."""
 POINTS = 0.0
 """Instead of a spread: count the lead over the mean of the others in points, and nothing else."""
-LN2, PER_LN2 = 0.6931471805599453, 1.4426950408889634
-"""The natural logarithm of 2, and its reciprocal."""
-_LN2_HIGH, _LN2_LOW = 0.6931471804855391, 7.440617110012397e-11
-"""That logarithm in two parts: the first has 33 bits, so that its multiples are exact."""
-_TERMS = 16
-"""Of Taylor's series; the next one is less than a tenth of the last bit."""
 SCALE = 1_000_000
 """Where whole numbers are needed, shares and points are counted in millionths."""
 
@@ -100,20 +89,6 @@ def fill_totals(table: TwinTable, state: Ints, totals: Floats, futures: Ints) ->
 def fill_futures(futures: Ints, box: int, seats: int, random: Source) -> None:
     for number in range(len(futures)):
         futures[number] = _future(box, seats, random)
-
-
-@compiled
-def exponential(exponent: float) -> float:
-    """e to this power, with the same bits on every machine: a power of 2 times Taylor's series of what remains."""
-    whole = np.floor(exponent * PER_LN2 + 0.5)
-    rest = (exponent - whole * _LN2_HIGH) - whole * _LN2_LOW
-    total = 1.0
-    for place in range(_TERMS, 0, -1):
-        total = 1.0 + total * rest / place
-    power, base = 1.0, 2.0 if whole > 0 else 0.5
-    for _ in range(int(abs(whole))):
-        power *= base
-    return total * power
 
 
 @compiled

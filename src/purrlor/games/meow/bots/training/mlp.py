@@ -11,7 +11,6 @@ from purrlor.games.meow.bots.policy.features import AHEAD, INPUTS, POINT
 from purrlor.kit.adam import Adam
 
 from .self_play import KnownRows
-from .value_network import WIDTHS
 
 AVERAGED = 0.998
 """The weights that are kept are a mean over those of the last batches; each counts this much of the next, and less at
@@ -27,7 +26,7 @@ class Mlp:
         xp: Any,
         random: np.random.Generator,
         outputs: int,
-        widths: Sequence[int] = WIDTHS,
+        widths: Sequence[int],
         *,
         inputs: int = INPUTS,
         decay: float = 0.0,

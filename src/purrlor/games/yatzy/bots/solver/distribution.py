@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import cache
+from itertools import accumulate, product
 from math import fsum, sqrt
-from typing import NamedTuple, TypeAlias
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from msgspec import json
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
-from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
+from purrlor.games.yatzy.boxes import BONUS, BONUS_FROM
 
 from .solution import Solution
 from .tables import (
@@ -22,10 +26,10 @@ from .tables import (
     MOST,
     Floats,
     Integers,
+    Options,
     check_position,
     most_upper,
 )
-from .totals import probabilities
 from .turn import PointPlay, outcomes, upper_after
 
 
@@ -154,3 +158,51 @@ def distribution(solution: Solution, filled: int = 0, upper: int = 0) -> Distrib
 def final_totals(solution: Solution, filled: int = 0, upper: int = 0) -> Distribution:
     """The distribution of the points still to come; that of the whole game is known (`totals.json`)."""
     return distribution(solution, filled, upper) if filled else Distribution(probabilities(solution.options))
+
+
+FILE = "totals.json"
+DIGITS = 12
+Scratch = Literal["forced", "free"]
+
+
+def label(options: Options) -> str:
+    return f"{options.scratch}, five of a kind is {'a' if options.mouser_is_fat_cat else 'no'} fat cat"
+
+
+def variants() -> list[Options]:
+    return [
+        Options(scratch=scratch, mouser_is_fat_cat=fat) for scratch, fat in product(get_args(Scratch), (False, True))
+    ]
+
+
+@cache
+def _known() -> dict[str, list[float]]:
+    return json.decode(Path(__file__).with_name(FILE).read_bytes(), type=dict[str, list[float]])
+
+
+def probabilities(options: Options) -> list[float]:
+    """Of the totals 0, 1, 2, …"""
+    return _known()[label(options)]
+
+
+def below(options: Options, total: int) -> float:
+    """The probability of a lower total than this."""
+    return fsum(probabilities(options)[: max(total, 0)])
+
+
+def computed(options: Options) -> list[float]:
+    """The same by the solver, to as many digits as the file has."""
+    from .solution import solution
+
+    solved = solution(scratch=options.scratch, mouser_is_fat_cat=options.mouser_is_fat_cat)
+    return [round(chance, DIGITS) for chance in distribution(solved).probability]
+
+
+def main() -> None:
+    found = {label(options): computed(options) for options in variants()}
+    lines = ",\n".join(f' "{name}": {json.encode(row).decode()}' for name, row in found.items())
+    Path(__file__).with_name(FILE).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
