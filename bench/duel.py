@@ -66,16 +66,16 @@ def take_turn(sheet: Integers, boxes: Floats, game: PointPlay, seed: int, place:
 
 
 @compiled
-def worth_against(opponent: Integers, rows: Rows) -> Floats:
+def win_shares_against(opponent: Integers, rows: Rows) -> Floats:
     """The share of the win for each final total against one opponent."""
     row = row_of(opponent[0], opponent[1], rows)
-    worth, below = np.empty(TOTALS), 0.0
+    win_share, below = np.empty(TOTALS), 0.0
     for total in range(TOTALS):
         later = total - opponent[2]
         here = float(row[later]) if 0 <= later < len(row) else 0.0
-        worth[total] = below + here / 2
+        win_share[total] = below + here / 2
         below += here
-    return worth
+    return win_share
 
 
 @compiled
@@ -86,8 +86,8 @@ def _game(seat: int, pair: int, seed: int, rows: Rows, game: PointPlay) -> int:
         mover = turn % 2
         mine, other = sheets[mover], sheets[1 - mover]
         if mover == seat and turn >= 2 * FIRST_TURN:
-            worth = worth_against(other, rows)
-            boxes = win_boxes(Sheet(mine[0], mine[1], mine[2]), worth, rows, game)
+            win_share = win_shares_against(other, rows)
+            boxes = win_boxes(Sheet(mine[0], mine[1], mine[2]), win_share, rows, game)
         else:
             boxes = point_boxes(mine[0], mine[1], game)
         take_turn(mine, boxes, game, seed, (pair * 26 + turn) * 3)

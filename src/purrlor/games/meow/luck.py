@@ -27,14 +27,15 @@ def luck(match: Match[Any, Any, Any]) -> list[float]:
         if isinstance(event, Fate):
             state = match.state_after(number)
             if state.row and len(state.hands[0]) == CARDS_PER_HAND:
-                mean = promise(cards, state.row) * CARDS_PER_HAND / len(cards)
+                mean = expected_points(cards, state.row) * CARDS_PER_HAND / len(cards)
                 found = [
-                    so_far + promise(hand, state.row) - mean for so_far, hand in zip(found, state.hands, strict=True)
+                    so_far + expected_points(hand, state.row) - mean
+                    for so_far, hand in zip(found, state.hands, strict=True)
                 ]
     return found
 
 
-def promise(hand: Sequence[Card], row: Sequence[Token]) -> float:
+def expected_points(hand: Sequence[Card], row: Sequence[Token]) -> float:
     """Points that a hand promises, up to a constant: strong cards are worth more where the tokens are wanted."""
     ranks = sum(card.rank for card in hand)
     trumps = [card.rank for card in hand if card.colour is TRUMP]

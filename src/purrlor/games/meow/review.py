@@ -22,8 +22,8 @@ from purrlor.kit.review.steps import Progress, quietly, steps
 from purrlor.kit.statistics import standard_error
 
 from . import Action, Card, Meow, Play, State, Token, View, playable
-from .bots.search.decision import CardSituation, Worths, means
-from .bots.search.values import Stakes, stakes_of
+from .bots.search.decision import CardDecision, ValuesByDeal, means
+from .bots.search.values import RoundValues, values_of_view
 from .cards import TRUMP
 
 SOLVED = 100
@@ -78,9 +78,9 @@ def review(
     return tuple(ledger.account() for ledger in ledgers)
 
 
-def judged(view: View, legal: Sequence[Action]) -> Worths:
+def judged(view: View, legal: Sequence[Action]) -> ValuesByDeal:
     """What each card brings its seat by [deal that fits, card], in points."""
-    situation = CardSituation(view, legal, points=True)
+    situation = CardDecision(view, legal, points=True)
     known = situation.known()
     if known is not None:
         return [known]
@@ -93,23 +93,23 @@ def outlook(view: View) -> tuple[float, float]:
     """What a round is worth to a seat when it sees its hand, and the standard error of that."""
     if view.turn == view.viewer:
         rows = judged(view, [Play(card) for card in view.hand])
-        worths = means(rows)
-        best = worths.index(max(worths))
-        return worths[best], standard_error([row[best] for row in rows])
-    found = _others_begin(CardSituation(view, (), points=True))
+        values = means(rows)
+        best = values.index(max(values))
+        return values[best], standard_error([row[best] for row in rows])
+    found = _others_begin(CardDecision(view, (), points=True))
     return fsum(found) / len(found), standard_error(found)
 
 
-def _others_begin(situation: CardSituation) -> list[float]:
+def _others_begin(situation: CardDecision) -> list[float]:
     seed = seed_of_sight(situation.view)
     if situation.duel:
         return situation.solved_for_other(situation.deals.draw(SOLVED, seed=seed))
     return situation.played_on(situation.deals.draw(TRIED, seed=seed), seed + 1)
 
 
-def lead(stakes: Stakes, seat: Seat) -> float:
+def lead(round_values: RoundValues, seat: Seat) -> float:
     """How far a seat is ahead of the mean of the others between two rounds."""
-    totals = [float(stakes.totals[each, 0]) for each in range(len(stakes.totals))]
+    totals = [float(round_values.totals[each, 0]) for each in range(len(round_values.totals))]
     return (len(totals) * totals[seat] - fsum(totals)) / (len(totals) - 1)
 
 
@@ -139,20 +139,20 @@ class _Ledger:
         match event:
             case Fate() if before.row:
                 view = self.rules.view(after, self.seat)
-                worth, error = outlook(view)
-                self._luck(number, DealtHand(view.round, view.hand, error), worth)
+                value, error = outlook(view)
+                self._luck(number, DealtHand(view.round, view.hand, error), value)
             case Act(seat, play):
                 if seat == self.seat:
                     self._decide(number, self.rules.view(before, seat), play)
                 if after.turn is None:
                     view = self.rules.view(after, self.seat)
-                    self._luck(number, HowItWent(view.round, len(view.tricks)), lead(stakes_of(view), self.seat))
+                    self._luck(number, HowItWent(view.round, len(view.tricks)), lead(values_of_view(view), self.seat))
             case _:
                 pass  # who starts and which tokens lie in the row is the same for all
 
-    def _luck(self, number: int, situation: Note, worth: float) -> None:
-        self.lucks.append(Luck(number, situation, worth - self.expected))
-        self.expected = worth
+    def _luck(self, number: int, situation: Note, value: float) -> None:
+        self.lucks.append(Luck(number, situation, value - self.expected))
+        self.expected = value
 
     def _decide(self, number: int, view: View, play: Play) -> None:
         legal = [Play(card) for card in playable(view.hand, view.led)]
@@ -160,13 +160,13 @@ class _Ledger:
             self.decisions.append(Decision(number, _situation(view), play, self.expected, ((play, self.expected),)))
             return
         found = judged(view, legal)
-        worths = means(found)
-        self._luck(number, HowItWent(view.round, len(view.tricks) + 1), max(worths))
-        ranked = tuple(sorted(zip(legal, worths, strict=True), key=lambda item: -item[1]))
+        values = means(found)
+        self._luck(number, HowItWent(view.round, len(view.tricks) + 1), max(values))
+        ranked = tuple(sorted(zip(legal, values, strict=True), key=lambda item: -item[1]))
         chosen, best = legal.index(play), legal.index(ranked[0][0])
         error = standard_error([row[best] - row[chosen] for row in found])
-        self.decisions.append(Decision(number, _situation(view), play, worths[chosen], ranked, error))
-        self.expected = worths[chosen]
+        self.decisions.append(Decision(number, _situation(view), play, values[chosen], ranked, error))
+        self.expected = values[chosen]
 
     def account(self) -> Account:
         return Account(self.seat, 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))

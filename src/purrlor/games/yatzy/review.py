@@ -12,7 +12,7 @@ from purrlor.kit.review.steps import Progress, quietly, steps
 
 from . import Action, State, View, Yatzy
 from .bots.solver.distribution import below
-from .bots.solver.solution import Solution, action_worths, solution
+from .bots.solver.solution import Solution, action_values, solution
 from .bots.solver.tables import Options
 from .boxes import UPPER, Dice
 from .notation import Keep, Score
@@ -90,7 +90,7 @@ class _Ledger:
 
     def _alternatives(self, state: State) -> dict[Action, float]:
         """Every legal action with the final total that best play may expect after it."""
-        return action_worths(self.solved, state.sheets[self.seat], state.dice, state.rolls_left)
+        return action_values(self.solved, state.sheets[self.seat], state.dice, state.rolls_left)
 
     def account(self) -> Account:
         return Account(self.seat, self.start, self.expected, tuple(self.decisions), tuple(self.lucks))

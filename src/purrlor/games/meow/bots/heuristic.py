@@ -16,7 +16,7 @@ from purrlor.games.meow.tokens import is_bowl
 from purrlor.kit.bot import Choice
 
 THINKING = Millis(1200)
-WHIM = 0.4
+RANDOM_MOVE_RATE = 0.4
 """How often a kitten plays just any card."""
 
 
@@ -24,7 +24,7 @@ class Kitten:
     """Bowls and fish are good, fishbones and vases are bad; high cards win and low cards do not."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
-        if random.random() < WHIM:
+        if random.random() < RANDOM_MOVE_RATE:
             return Choice(random.choice(legal), THINKING)
         good = is_bowl(view.row[0]) or view.row[0] == FISH
         ranked = sorted(legal, key=lambda play: play.card.rank)
@@ -38,30 +38,30 @@ class Tabby:
         if len(legal) == 1:
             return Choice(legal[0], THINKING)
         cards = [play.card for play in legal]
-        card = self.wins(view, cards) if liking(view) > 0 else self.ducks(view, cards)
+        card = self.wins(view, cards) if token_value(view) > 0 else self.ducks(view, cards)
         return Choice(Play(card), THINKING)
 
     def wins(self, view: View, cards: list[Card]) -> Card:
         """With the card that holds most likely, the cheapest of equals; if nothing can win, nothing is wasted."""
         winning = [card for card in cards if takes_lead(view, card)]
         if not winning:
-            return min(cards, key=dearness)
-        return min(winning, key=lambda card: (dangers(view, card), dearness(card)))
+            return min(cards, key=card_cost)
+        return min(winning, key=lambda card: (beaten_by(view, card), card_cost(card)))
 
     def ducks(self, view: View, cards: list[Card]) -> Card:
         """Under the winning card as high as can be; otherwise in the hope that somebody plays higher."""
         losing = [card for card in cards if not takes_lead(view, card)]
         if losing:
-            return max(losing, key=dearness)
-        return max(cards, key=lambda card: (dangers(view, card), dearness(card)))
+            return max(losing, key=card_cost)
+        return max(cards, key=lambda card: (beaten_by(view, card), card_cost(card)))
 
 
-def dearness(card: Card) -> int:
+def card_cost(card: Card) -> int:
     """How much a card will be missed: a green one more than most others."""
     return card.rank + (10 if card.colour is TRUMP else 0)
 
 
-def liking(view: View) -> float:
+def token_value(view: View) -> float:
     """What the next token does to the viewer's pile; fish and single vases do nothing yet, but are felt."""
     assert view.viewer is not None
     pile, token = view.piles[view.viewer], view.row[0]
@@ -74,7 +74,7 @@ def takes_lead(view: View, card: Card) -> bool:
     return winning_place([*(played.card for played in view.trick), card]) == len(view.trick)
 
 
-def dangers(view: View, card: Card) -> int:
+def beaten_by(view: View, card: Card) -> int:
     """How many unseen cards would beat this one; none, if nobody is left to play them."""
     on_table = [played.card for played in view.trick]
     if len(on_table) == len(view.piles) - 1:

@@ -1,4 +1,4 @@
-"""Bots that search. All play for the match: `stakes.py` says what that means.
+"""Bots that search. All play for the match: `round_values.py` says what that means.
 
 - `Lynx` tries every card on a few deals that fit, each equally likely, and plays on with common sense.
 - `Tiger` grows a tree over what the seats can know. At two seats it also solves deals exactly, those first that explain
@@ -24,9 +24,9 @@ from purrlor.kit.bot import Choice
 
 from .heuristic import THINKING
 from .search.beliefs import believed
-from .search.decision import CardSituation, means
+from .search.decision import CardDecision, means
 from .search.ismcts import new_tree
-from .search.rollouts import Rollouts, rival_at
+from .search.rollouts import Rollouts, policy_at
 
 PARTS = 16
 """The number of parts in which a budget is spent; the clock, if there is one, is checked between them."""
@@ -40,9 +40,9 @@ class Lynx:
         seed = random.getrandbits(63)
         if len(legal) == 1:
             return Choice(legal[0], THINKING)
-        situation = CardSituation(view, legal)
-        deals = situation.deals.draw(self.deals, seed=seed)
-        return situation.best(means(situation.tried(deals, seed + 1)))
+        decision = CardDecision(view, legal)
+        deals = decision.deals.draw(self.deals, seed=seed)
+        return decision.best(means(decision.tried(deals, seed + 1)))
 
 
 @dataclass(frozen=True)
@@ -64,38 +64,38 @@ class Tiger:
         seed = random.getrandbits(63)
         if len(legal) == 1:
             return Choice(legal[0], THINKING)
-        situation = CardSituation(view, legal)
-        known = situation.known()
+        decision = CardDecision(view, legal)
+        known = decision.known()
         if known is not None:
-            return situation.best(known)
-        if self.rollouts is not None and self.seconds is None and (rival := rival_at(view)) is not None:
-            best, worths = self.rollouts.worths(situation, rival, seed)
-            return situation.chosen(best, worths)
-        return self._duel(situation, seed) if situation.duel else self._table(situation, seed)
+            return decision.best(known)
+        if self.rollouts is not None and self.seconds is None and (policy := policy_at(view)) is not None:
+            best, values = self.rollouts.values(decision, policy, seed)
+            return decision.chosen(best, values)
+        return self._duel(decision, seed) if decision.duel else self._table(decision, seed)
 
-    def _duel(self, situation: CardSituation, seed: int) -> Choice[Action]:
+    def _duel(self, decision: CardDecision, seed: int) -> Choice[Action]:
         began, random = perf_counter(), source(seed)
-        deals = situation.deals.draw(self.iterations, seed=seed + 1)
-        likely = believed(situation.view, deals, self.deals)
+        deals = decision.deals.draw(self.iterations, seed=seed + 1)
+        likely = believed(decision.view, deals, self.deals)
         tree, solved = new_tree(self.iterations), list[list[float]]()
         for part in range(PARTS):
-            situation.grow(tree, deals, _portion(self.iterations, part), random)
-            solved += situation.solved(likely[len(solved) : len(solved) + _portion(self.deals, part)])
+            decision.grow(tree, deals, _portion(self.iterations, part), random)
+            solved += decision.solved(likely[len(solved) : len(solved) + _portion(self.deals, part)])
             if self._late(began):
                 break
-        _, grown = situation.read(tree)
-        return situation.best([(one + other) / 2 for one, other in zip(grown, means(solved), strict=True)])
+        _, grown = decision.read(tree)
+        return decision.best([(one + other) / 2 for one, other in zip(grown, means(solved), strict=True)])
 
-    def _table(self, situation: CardSituation, seed: int) -> Choice[Action]:
+    def _table(self, decision: CardDecision, seed: int) -> Choice[Action]:
         began, random = perf_counter(), source(seed)
-        deals = situation.deals.draw(self.growth, seed=seed + 1)
+        deals = decision.deals.draw(self.growth, seed=seed + 1)
         tree = new_tree(self.growth)
         for part in range(PARTS):
-            situation.grow(tree, deals, _portion(self.growth, part), random)
+            decision.grow(tree, deals, _portion(self.growth, part), random)
             if self._late(began):
                 break
-        visits, worths = situation.read(tree)
-        return situation.best(worths, visits)
+        visits, values = decision.read(tree)
+        return decision.best(values, visits)
 
     def _late(self, began: float) -> bool:
         return self.seconds is not None and perf_counter() - began > self.seconds
@@ -128,17 +128,17 @@ class DealAdviser:
     def advise(self, view: View, legal: Sequence[Action]) -> Advice:
         if len(legal) == 1:
             return Advice([(legal[0], 0.0)], OnlyThing())
-        situation = CardSituation(view, legal, points=True)
-        known = situation.known()
+        decision = CardDecision(view, legal, points=True)
+        known = decision.known()
         if known is not None:
             return Advice(_ranked(legal, known), HandsKnown())
-        deals = situation.deals.draw(DEALS, seed=len(view.tricks))
-        found = situation.solved(deals) if situation.duel else situation.tried(deals, seed=1)
+        deals = decision.deals.draw(DEALS, seed=len(view.tricks))
+        found = decision.solved(deals) if decision.duel else decision.tried(deals, seed=1)
         return Advice(_ranked(legal, means(found)), DealsTried(DEALS))
 
 
-def _ranked(legal: Sequence[Action], worths: Sequence[float]) -> list[tuple[Action, float]]:
-    return sorted(zip(legal, worths, strict=True), key=lambda item: -item[1])
+def _ranked(legal: Sequence[Action], values: Sequence[float]) -> list[tuple[Action, float]]:
+    return sorted(zip(legal, values, strict=True), key=lambda item: -item[1])
 
 
 def adviser(_: Game[Any, Any, Any]) -> DealAdviser:

@@ -36,7 +36,7 @@ WORDS = SEEN_WORTH + 2
 class BatchTable(NamedTuple):
     """What stays the same in all rows."""
 
-    game: fast_rules.TwinTable
+    game: fast_rules.RulesTable
     first: int
     """Who begins; -1: drawn."""
     single: int
@@ -54,7 +54,7 @@ def batch_table(rules: Meow) -> BatchTable:
     kinds = [token for token in dict.fromkeys(tokens) if tokens.count(token) > 1]
     groups = [(tokens.index(token), ((1 << tokens.count(token)) - 1) << tokens.index(token)) for token in kinds]
     return BatchTable(
-        game=fast_rules.table_of(rules),
+        game=fast_rules.rules_table(rules),
         first=-1 if rules.first is None else rules.first,
         single=((1 << TOKENS) - 1) & ~sum(bits for _, bits in groups),
         groups=np.array(groups, np.int64).reshape(len(groups), 2),

@@ -5,7 +5,7 @@ Libraries differ in the last bit from machine to machine, and a search would fin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
@@ -14,17 +14,21 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Floats: TypeAlias = "NDArray[np.float64]"
+Numbers: TypeAlias = "NDArray[np.floating[Any]]"
+"""Single or double precision, the same for all arrays of a call."""
 LN2, PER_LN2 = 0.6931471805599453, 1.4426950408889634
 """The natural logarithm of 2, and its reciprocal."""
 _LN2_HIGH, _LN2_LOW = 0.6931471804855391, 7.440617110012397e-11
-"""That logarithm in two parts: the first has 33 bits, so that its multiples are exact."""
+"""The logarithm in two parts: the first has 33 bits, so its multiples are exact."""
 _TERMS = 16
-"""Of Taylor's series; the next one is less than a tenth of the last bit."""
+"""Terms of Taylor's series; the next one is less than a tenth of the last bit."""
+_LOG_TERMS = 24
+"""The highest power in the series; the ratio is at most a fifth."""
 
 
 @compiled
 def exponential(exponent: float) -> float:
-    """e to this power, with the same bits on every machine: a power of 2 times Taylor's series of what remains."""
+    """Return e to this power: a power of 2 times Taylor's series of the rest."""
     whole = np.floor(exponent * PER_LN2 + 0.5)
     rest = (exponent - whole * _LN2_HIGH) - whole * _LN2_LOW
     total = 1.0
@@ -37,8 +41,8 @@ def exponential(exponent: float) -> float:
 
 
 @compiled
-def power_of_e(exponent: float) -> float:
-    """To seven digits, for exponents between -40 and 40; beyond, that of the bound. Quicker than `exponential`."""
+def fast_exponential(exponent: float) -> float:
+    """Return e to this power, to seven digits; exponents are clamped to -40 … 40. Faster than `exponential`."""
     exponent = min(40.0, max(-40.0, exponent))
     whole = int(np.floor(exponent * PER_LN2 + 0.5))
     rest = exponent - whole * LN2
@@ -47,14 +51,12 @@ def power_of_e(exponent: float) -> float:
     return series * (1 << whole) if whole >= 0 else series / (1 << -whole)
 
 
-_LOG_TERMS = 24
-"""The highest power in the series; the ratio is at most a fifth."""
-
-
 @compiled
 def fill_logarithms(found: Floats) -> None:
-    """Natural ones, with the same bits on every machine: libraries differ in the last one, and a tree would grow
-    otherwise. ln(a / b) = 2 artanh((a - b) / (a + b)), by its series, with a power of 2 near the number."""
+    """Write the natural logarithms of 0, 1, 2, …; the first two are left alone.
+
+    ln(a / b) = 2 artanh((a - b) / (a + b)), by its series, with a power of 2 near the number.
+    """
     for number in range(2, len(found)):
         doublings, near = 0, 1.0
         while number > near * 1.5:
@@ -64,7 +66,3 @@ def fill_logarithms(found: Floats) -> None:
         for place in range(_LOG_TERMS, -1, -2):
             series = series * square + 1.0 / (place + 1)
         found[number] = doublings * LN2 + 2 * ratio * series
-
-
-Numbers: TypeAlias = "NDArray[np.floating[Any]]"
-"""Singles or doubles: all arrays of a call have the same."""

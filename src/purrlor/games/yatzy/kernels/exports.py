@@ -25,4 +25,4 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield win.fill, (sets, rows, game)
     yield win.write_win_boxes, (win.Sheet(0, 0, 0), np.zeros(win.TOTALS), rows, game, boxes)
     halves = (np.zeros(1), np.zeros(1))
-    yield distribution.flow, (sets, np.zeros(1), halves, distribution.Rows(sets, sets, sets), game)
+    yield distribution.spread_probability, (sets, np.zeros(1), halves, distribution.Rows(sets, sets, sets), game)

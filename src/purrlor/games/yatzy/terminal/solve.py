@@ -124,12 +124,12 @@ def parse_five(text: str) -> Dice:
 
 def ranked(solved: Solution, sheet: Sheet, dice: Dice, rolls_left: int) -> list[tuple[str, float]]:
     """Every legal action with the final total to be expected, best first."""
-    from purrlor.games.yatzy.bots.solver.solution import action_worths
+    from purrlor.games.yatzy.bots.solver.solution import action_values
 
     if sheet.full:
         raise BadUse(say("terminal.yatzy.solve.sheet_full"))
-    worths = action_worths(solved, sheet, dice, rolls_left)
-    return sorted(((str(action), worth) for action, worth in worths.items()), key=lambda item: -item[1])
+    values = action_values(solved, sheet, dice, rolls_left)
+    return sorted(((str(action), worth) for action, worth in values.items()), key=lambda item: -item[1])
 
 
 def show_choices(console: Console, choices: Sequence[tuple[str, float]], *, as_json: bool) -> None:

@@ -20,10 +20,10 @@ from purrlor.games.meow.kernels.exponentials import Floats
 from purrlor.games.meow.kernels.fast_rules import taking_lead
 from purrlor.games.meow.tokens import Pile
 
-from .playouts import sensible_answer, sensible_lead, wish
-from .values import stakes_at
+from .playouts import heuristic_answer, heuristic_lead, token_gain
+from .values import values_of_piles
 
-SENSE = 0.6
+HEURISTIC_SHARE = 0.6
 """How often people are taken to play what common sense would."""
 PRIOR_HANDS = 4.0
 """Pseudo-count, in hands of the effective sample: added with the probabilities of all hands alike."""
@@ -41,19 +41,19 @@ def _likelihood(hand: int, plays: Ints, seat: int) -> float:
         if play[_SEAT] == seat:
             hand |= play[_CARD]
             cards = hand & play[_LED] or hand
-            likely *= (1 - SENSE) / count(cards) + SENSE * _sense(cards, play)
+            likely *= (1 - HEURISTIC_SHARE) / count(cards) + HEURISTIC_SHARE * _heuristic_probability(cards, play)
     return likely
 
 
 @compiled
-def _sense(cards: int, play: Ints) -> float:
+def _heuristic_probability(cards: int, play: Ints) -> float:
     """The probability of a card if common sense plays it."""
     if play[_LED]:
-        card = sensible_answer(cards, cards & play[_WINNING], play[_LAST] == 1, play[_WANTED])
+        card = heuristic_answer(cards, cards & play[_WINNING], play[_LAST] == 1, play[_WANTED])
         return 1.0 if card == play[_CARD] else 0.0
     colours, found = 0, 0
     for colour in range(3):
-        card = sensible_lead(cards, colour, play[_WANTED])
+        card = heuristic_lead(cards, colour, play[_WANTED])
         colours += card != 0
         found += card == play[_CARD]
     return found / colours
@@ -233,9 +233,9 @@ def _without(pile: Pile, number: int) -> Pile:
 
 def _wanted(piles: Sequence[Pile], row: Sequence[Token], view: View) -> list[int]:
     """By seat: 1 if it wants the next token, otherwise -1."""
-    stakes = stakes_at(tuple(piles), tuple(row), view.box, view.vases)
+    round_values = values_of_piles(tuple(piles), tuple(row), view.box, view.vases)
     nothing = np.zeros(len(piles), np.int64)
-    return [1 if wish(stakes, nothing, 0, seat) > 0 else -1 for seat in range(len(piles))]
+    return [1 if token_gain(round_values, nothing, 0, seat) > 0 else -1 for seat in range(len(piles))]
 
 
 def _rows(plays: Sequence[Played], wanted: Sequence[int]) -> list[list[int]]:

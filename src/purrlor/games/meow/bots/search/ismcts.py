@@ -17,12 +17,12 @@ from purrlor.compiled.bits import Ints, Source
 from purrlor.compiled.borrowing import borrowed
 from purrlor.games.meow.kernels.bits import any_bit
 from purrlor.games.meow.kernels.exponentials import Floats, fill_logarithms
-from purrlor.games.meow.kernels.fast_rules import HAND, TURN, TwinTable, award, legal
+from purrlor.games.meow.kernels.fast_rules import HAND, TURN, RulesTable, legal, play_and_note
 
 from .playouts import play_on
-from .values import Stakes, share_out
+from .values import RoundValues, share_out
 
-CURIOSITY = 1.0
+EXPLORATION = 1.0
 """How much a card that was tried little attracts, in standard deviations of what the iterations brought."""
 _CARD, _CHILD, _SIBLING, _VISITS, _CHANCES, _SEAT, _PARENT, _NODE = range(8)
 
@@ -53,10 +53,10 @@ def _logarithms(size: int) -> Floats:
 
 @compiled
 def grow_tree(  # noqa: PLR0917
-    table: TwinTable, start: Ints, stakes: Stakes, deals: Ints, tree: Tree, iterations: int, random: Source
+    table: RulesTable, start: Ints, round_values: RoundValues, deals: Ints, tree: Tree, iterations: int, random: Source
 ) -> None:
     """Run more iterations; the deals are taken in turn. Growing in parts makes no difference."""
-    table, stakes, deals, tree = borrowed(table), borrowed(stakes), borrowed(deals), borrowed(tree)
+    table, round_values, deals, tree = borrowed(table), borrowed(round_values), borrowed(deals), borrowed(tree)
     seats = table.seats
     state, won, shares = start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
     for _ in range(iterations):
@@ -64,10 +64,10 @@ def grow_tree(  # noqa: PLR0917
         state[:] = start
         state[HAND : HAND + seats] = deals[number % len(deals)]
         won[:] = 0
-        warmth = CURIOSITY * sqrt(tree.moments[2] / (number + 1))
-        node, done = _walk(table, state, won, tree, number + 1, warmth, random)
-        play_on(table, state, stakes, won, done, random)
-        share_out(stakes, won, shares)
+        exploration = EXPLORATION * sqrt(tree.moments[2] / (number + 1))
+        node, done = _walk(table, state, won, tree, number + 1, exploration, random)
+        play_on(table, state, round_values, won, done, random)
+        share_out(round_values, won, shares)
         _note(tree.nodes, tree.sums, node, shares)
         step = shares[start[TURN]] - tree.moments[1]
         tree.moments[0] += 1
@@ -77,25 +77,25 @@ def grow_tree(  # noqa: PLR0917
 
 @compiled
 def _walk(  # noqa: PLR0917
-    table: TwinTable, state: Ints, won: Ints, tree: Tree, new: int, warmth: float, random: Source
+    table: RulesTable, state: Ints, won: Ints, tree: Tree, new: int, exploration: float, random: Source
 ) -> tuple[int, int]:
     """Down the tree to a new node, or to the end of the round: the last node, and the number of tricks done."""
     node, done, nodes = 0, 0, tree.nodes
     while state[TURN] >= 0:
-        child, untried = _choose(tree, node, legal(state), warmth)
+        child, untried = _choose(tree, node, legal(state), exploration)
         if untried:
             card = any_bit(untried, random)
             row = nodes[new]
             row[_CARD], row[_SEAT], row[_PARENT], row[_CHANCES] = card, state[TURN], node, 1
             row[_SIBLING], nodes[node, _CHILD] = nodes[node, _CHILD], new
-            return new, award(table, state, card, won, done)
+            return new, play_and_note(table, state, card, won, done)
         node = child
-        done = award(table, state, nodes[node, _CARD], won, done)
+        done = play_and_note(table, state, nodes[node, _CARD], won, done)
     return node, done
 
 
 @compiled
-def _choose(tree: Tree, node: int, cards: int, warmth: float) -> tuple[int, int]:
+def _choose(tree: Tree, node: int, cards: int, exploration: float) -> tuple[int, int]:
     """The most promising child whose card is legal, and the legal cards that have no child yet."""
     nodes, sums, logarithms = tree.nodes, tree.sums, tree.logarithms
     child, best, chosen, untried = nodes[node, _CHILD], -np.inf, 0, cards
@@ -104,9 +104,9 @@ def _choose(tree: Tree, node: int, cards: int, warmth: float) -> tuple[int, int]
         if row[_CARD] & cards:
             untried &= ~row[_CARD]
             row[_CHANCES] += 1
-            promise = sums[child] / row[_VISITS] + warmth * sqrt(logarithms[row[_CHANCES]] / row[_VISITS])
-            if promise > best:
-                best, chosen = promise, child
+            bound = sums[child] / row[_VISITS] + exploration * sqrt(logarithms[row[_CHANCES]] / row[_VISITS])
+            if bound > best:
+                best, chosen = bound, child
         child = row[_SIBLING]
     return chosen, untried
 

@@ -20,9 +20,9 @@ from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
 from purrlor.games.meow.kernels.bits import EIGHTEENS, GREEN, ONES, colour_of, highest
 from purrlor.games.meow.kernels.exponentials import Floats
-from purrlor.games.meow.kernels.fast_rules import TURN, WORDS, TwinTable, award, legal
+from purrlor.games.meow.kernels.fast_rules import TURN, WORDS, RulesTable, legal, play_and_note
 
-from .values import SCALE, Stakes, share_out
+from .values import MILLIONTHS, RoundValues, share_out
 
 MEMORY = 1 << 16
 """Places in the transposition table; a newer position takes the place of an older one."""
@@ -34,7 +34,7 @@ OWN, OTHER, SEAT, LEAD, WON, DONE, LOW, HIGH, CARDS, TRIED, PLAYED, BEST, CHOSEN
 class Endgame(NamedTuple):
     """What stays the same while a round is solved."""
 
-    worths: Ints
+    values: Ints
     """By set of tokens that the first seat wins."""
     most: Ints
     """The best of them that can still be reached, by [tricks played, tokens won so far]."""
@@ -45,17 +45,17 @@ class Endgame(NamedTuple):
     """How many positions were visited."""
 
 
-def endgame(worths: Ints) -> Endgame:
-    tricks = len(worths).bit_length() - 1
-    most, least = (np.zeros((tricks + 1, len(worths)), np.int64) for _ in range(2))
-    fill_bounds(worths, most, least)
-    return Endgame(worths, most, least, np.zeros((MEMORY, 5), np.int64), np.zeros(1, np.int64))
+def endgame(values: Ints) -> Endgame:
+    tricks = len(values).bit_length() - 1
+    most, least = (np.zeros((tricks + 1, len(values)), np.int64) for _ in range(2))
+    fill_bounds(values, most, least)
+    return Endgame(values, most, least, np.zeros((MEMORY, 5), np.int64), np.zeros(1, np.int64))
 
 
 @compiled
-def fill_bounds(worths: Ints, most: Ints, least: Ints) -> None:
+def fill_bounds(values: Ints, most: Ints, least: Ints) -> None:
     tricks = len(most) - 1
-    most[tricks], least[tricks] = worths, worths
+    most[tricks], least[tricks] = values, values
     for done in range(tricks - 1, -1, -1):
         for won in range(1 << done):
             most[done, won] = max(most[done + 1, won], most[done + 1, won | 1 << done])
@@ -84,8 +84,8 @@ def different(own: int, other: int) -> int:
         card = rest & -rest
         rest ^= card
         between = (card - 1) & ~(before | (before - 1) if before else 0)
-        joined = before and not (card | before) & apart and not other & between
-        if not joined or colour_of(before) != colour_of(card):
+        join = before and not (card | before) & apart and not other & between
+        if not join or colour_of(before) != colour_of(card):
             found |= card
         before = card
     return found
@@ -237,7 +237,7 @@ def solve(  # noqa: PLR0917
 
 
 @compiled
-def card_worth(  # noqa: PLR0917
+def card_value_of(  # noqa: PLR0917
     game: Endgame, own: int, other: int, seat: int, lead: int, card: int
 ) -> int:
     """What it is worth for a seat that knows both hands to play this card; `lead` is 0 if it leads itself."""
@@ -258,7 +258,7 @@ def _solve_cards(  # noqa: PLR0917
         if choice and not cards[choice] & apart:
             found[choice] = found[choice - 1]
         else:
-            found[choice] = card_worth(game, own, other, seat, lead, cards[choice]) / SCALE
+            found[choice] = card_value_of(game, own, other, seat, lead, cards[choice]) / MILLIONTHS
 
 
 @compiled
@@ -275,7 +275,7 @@ def solve_positions(game: Endgame, deals: Ints, seat: int, lead: int, found: Flo
     """Write what each deal is worth for the seat to play."""
     for number in range(len(deals)):
         own, other = deals[number, seat], deals[number, 1 - seat]
-        found[number] = solve(game, own, other, seat, lead, 0, 0, -ENDLESS, ENDLESS) / SCALE
+        found[number] = solve(game, own, other, seat, lead, 0, 0, -ENDLESS, ENDLESS) / MILLIONTHS
 
 
 TRICKS = 3
@@ -283,7 +283,7 @@ TRICKS = 3
 
 
 @compiled
-def last_tricks(table: TwinTable, start: Ints, stakes: Stakes, cards: Ints, found: Floats) -> None:
+def last_tricks(table: RulesTable, start: Ints, round_values: RoundValues, cards: Ints, found: Floats) -> None:
     """Write what each card brings the seat to play, if everybody plays for their best."""
     seats = table.seats
     states = np.zeros((6 * TRICKS + 2, WORDS), np.int64)
@@ -292,26 +292,26 @@ def last_tricks(table: TwinTable, start: Ints, stakes: Stakes, cards: Ints, foun
     for choice in range(len(cards)):
         states[0] = start
         won[0] = 0
-        done[0] = award(table, states[0], cards[choice], won[0], 0)
-        _follow_all(table, stakes, states, won, done, left, best)
+        done[0] = play_and_note(table, states[0], cards[choice], won[0], 0)
+        _follow_all(table, round_values, states, won, done, left, best)
         found[choice] = best[0, start[TURN]]
 
 
 @compiled
 def _follow_all(  # noqa: PLR0917
-    table: TwinTable, stakes: Stakes, states: Ints, won: Ints, done: Ints, left: Ints, best: Floats
+    table: RulesTable, round_values: RoundValues, states: Ints, won: Ints, done: Ints, left: Ints, best: Floats
 ) -> None:
     """From the first of `states` to all ends; `best` of it is what every seat gets."""
     depth = 0
-    _arrive(stakes, states, won, left, best, depth)
+    _arrive(round_values, states, won, left, best, depth)
     while left[0] or depth:
         if left[depth]:
             card = left[depth] & -left[depth]
             left[depth] ^= card
             states[depth + 1], won[depth + 1] = states[depth], won[depth]
             depth += 1
-            done[depth] = award(table, states[depth], card, won[depth], done[depth - 1])
-            _arrive(stakes, states, won, left, best, depth)
+            done[depth] = play_and_note(table, states[depth], card, won[depth], done[depth - 1])
+            _arrive(round_values, states, won, left, best, depth)
         else:
             depth -= 1
             seat = states[depth, TURN]
@@ -321,12 +321,12 @@ def _follow_all(  # noqa: PLR0917
 
 @compiled
 def _arrive(  # noqa: PLR0917
-    stakes: Stakes, states: Ints, won: Ints, left: Ints, best: Floats, depth: int
+    round_values: RoundValues, states: Ints, won: Ints, left: Ints, best: Floats, depth: int
 ) -> None:
     """At the end of the round all is known; before, every legal card is to be tried."""
     if states[depth, TURN] < 0:
         left[depth] = 0
-        share_out(stakes, won[depth], best[depth])
+        share_out(round_values, won[depth], best[depth])
     else:
         left[depth] = legal(states[depth])
         best[depth] = -np.inf

@@ -31,22 +31,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     trees.add_argument("--seats", type=int, choices=SEATS, default=4, help="at the tables that it will know (4)")
     trees.add_argument("--iterations", type=int, default=2000, metavar="N", help="of each tree (2000)")
     trees.add_argument("--epochs", type=int, default=10, metavar="N", help="how often to learn from each decision (10)")
-    trees.add_argument("--begin", type=rival_weights, metavar="FILE", help="weights of other tables to learn on from")
+    trees.add_argument("--begin", type=policy_weights, metavar="FILE", help="weights of other tables to learn on from")
     results = parser.add_argument_group("results")
     results.add_argument("--side-by-side", type=int, default=512, metavar="N", help="matches at a time (512)")
     results.add_argument("--learn-on", choices=("cpu", "gpu"), default="cpu", help="gpu needs CuPy (cpu)")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where to write the weights")
 
 
-def rival_weights(text: str) -> bytes:
+def policy_weights(text: str) -> bytes:
     """The content of a file with the weights of `rival_net.py`; checked here, as training takes long."""
-    from purrlor.games.meow.bots.policy.network import RIVAL_SHAPES
+    from purrlor.games.meow.bots.policy.network import NETWORK_SHAPES
 
     try:
         content = Path(text).read_bytes()
     except OSError as error:
         raise argparse.ArgumentTypeError(f"{text} cannot be read: {error.strerror}") from None
-    needed = sum(4 + 2 * rows * columns for rows, columns in RIVAL_SHAPES)
+    needed = sum(4 + 2 * rows * columns for rows, columns in NETWORK_SHAPES)
     if len(content) != needed:
         raise argparse.ArgumentTypeError(f"{text} has {len(content)} bytes; weights learned from trees have {needed}")
     return content
@@ -65,11 +65,11 @@ def _content(args: argparse.Namespace, common: dict[str, Any], log: Log) -> byte
         from . import policy_training
 
         own = {"seats": args.seats, "iterations": args.iterations, "epochs": args.epochs}
-        return policy_training.train(policy_training.Effort(**common, **own, begin=args.begin), log)
+        return policy_training.train(policy_training.TrainingOptions(**common, **own, begin=args.begin), log)
     from . import value_network
 
     return value_network.train(
-        value_network.Effort(**common, side_by_side=args.side_by_side, gpu=args.learn_on == "gpu"), log
+        value_network.TrainingOptions(**common, side_by_side=args.side_by_side, gpu=args.learn_on == "gpu"), log
     )
 
 

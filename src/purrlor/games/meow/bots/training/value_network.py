@@ -22,19 +22,27 @@ from purrlor.compiled import compiled
 from purrlor.compiled.bits import Ints
 from purrlor.games.meow import Action, View
 from purrlor.games.meow.bots.players import Tiger
-from purrlor.games.meow.bots.policy.features import CARDS, INPUTS, KINDS, MOST_ACTIVE, gather, turn_over, turned
+from purrlor.games.meow.bots.policy.features import (
+    CARDS,
+    INPUTS,
+    KINDS,
+    MOST_ACTIVE,
+    list_features,
+    swap_colours,
+    swap_if_due,
+)
 from purrlor.games.meow.bots.policy.network import pass_on, sum_rows
-from purrlor.games.meow.bots.search.decision import CardSituation
+from purrlor.games.meow.bots.search.decision import CardDecision
 from purrlor.games.meow.bots.search.rollouts import shown_cards
 from purrlor.games.meow.kernels.bits import bits_of
 from purrlor.games.meow.kernels.exponentials import Floats
-from purrlor.games.meow.kernels.fast_rules import TwinTable, all_tokens, position
+from purrlor.games.meow.kernels.fast_rules import RulesTable, all_tokens, position
 from purrlor.games.meow.tokens import STANDARD
 from purrlor.kit.bot import Choice
 from purrlor.kit.layers import layer_bytes, parse_layers
 
 from .mlp import Mlp, inputs_of, may_play
-from .self_play import KnownRows, SelfPlayStep, Tables
+from .self_play import FeatureRows, SelfPlayStep, Tables
 
 WIDTHS = (512, 256, 128)
 SHAPES = tuple((rows + 1, columns) for rows, columns in zip((INPUTS, *WIDTHS), (*WIDTHS, CARDS), strict=True))
@@ -78,13 +86,13 @@ def parse_net(content: bytes) -> Net:
 
 
 @compiled
-def judge_cards(table: TwinTable, net: Net, state: Ints, shown: Ints) -> bool:
+def judge_cards(table: RulesTable, net: Net, state: Ints, shown: Ints) -> bool:
     """Write what each card is worth to the seat to move; what is written for cards that it may not play means nothing.
 
     Returns whether pink and blue changed places, in the position as well.
     """
-    swapped = turn_over(state, shown)
-    size = gather(table, net.kinds, state, shown, net.places, net.values)
+    swapped = swap_if_due(state, shown)
+    size = list_features(table, net.kinds, state, shown, net.places, net.values)
     places, values = net.places, net.values
     sum_rows(net.first, places, values, size, net.wide)
     pass_on(net.wide, net.second, places, values, net.middle)
@@ -108,9 +116,9 @@ class Learned:
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
         if len(legal) == 1 or not knows(view):
             return self.search.choose(view, legal, random)
-        situation = CardSituation(view, legal)
-        known = situation.known()
-        return situation.best(expected(self.net, situation) if known is None else known)
+        decision = CardDecision(view, legal)
+        known = decision.known()
+        return decision.best(expected(self.net, decision) if known is None else known)
 
 
 def knows(view: View) -> bool:
@@ -118,14 +126,14 @@ def knows(view: View) -> bool:
     return view.vases == "per_pair" and all_tokens(view) == STANDARD
 
 
-def expected(net: Net, situation: CardSituation) -> list[float]:
+def expected(net: Net, decision: CardDecision) -> list[float]:
     """The share of the win that a network expects of each card."""
-    view = situation.view
-    hands = [bits_of(view.hand) if seat == situation.seat else 0 for seat in range(len(view.piles))]
-    swapped = judge_cards(situation.table, net, position(view, hands), shown_cards(view))
-    worths: list[float] = net.judged.tolist()
-    cards = [turned(card) if swapped else card for card in situation.cards.tolist()]
-    return [worths[card.bit_length() - 1] for card in cards]
+    view = decision.view
+    hands = [bits_of(view.hand) if seat == decision.seat else 0 for seat in range(len(view.piles))]
+    swapped = judge_cards(decision.table, net, position(view, hands), shown_cards(view))
+    values: list[float] = net.judged.tolist()
+    cards = [swap_colours(card) if swapped else card for card in decision.cards.tolist()]
+    return [values[card.bit_length() - 1] for card in cards]
 
 
 TABLES = ((4, False), (3, False), (5, False), (4, False), (2, False), (6, True), (4, True), (3, True), (5, True))
@@ -134,14 +142,14 @@ LEAD = 20.0
 """Points ahead that count as 1 for the second head."""
 LEAD_COUNTS = 0.25
 """How much the second head's error counts."""
-MOST_WHIMS, FEWEST_WHIMS = 0.05, 0.01
+FIRST_EPSILON, LAST_EPSILON = 0.05, 0.01
 """How often any card is played, at first and at last."""
 TRUST = 0.8
 """How much of what came later counts; the rest is what the network expected at the seat's next decision."""
 
 
 @dataclass(frozen=True)
-class Effort:
+class TrainingOptions:
     matches: int = 200_000
     """In all."""
     side_by_side: int = 512
@@ -161,35 +169,35 @@ class Effort:
 class Learner:
     """The network while it learns, and where it does: `xp` is numpy, or CuPy."""
 
-    def __init__(self, effort: Effort, xp: Any) -> None:
-        self.effort, self.xp = effort, xp
-        self.random, self.noise = np.random.default_rng(effort.seed), xp.random.default_rng(effort.seed)
+    def __init__(self, options: TrainingOptions, xp: Any) -> None:
+        self.options, self.xp = options, xp
+        self.random, self.noise = np.random.default_rng(options.seed), xp.random.default_rng(options.seed)
         self.net = Mlp(xp, self.random, 2 * CARDS, WIDTHS)
 
     def hold(self, array: Any) -> Any:
         return self.xp.asarray(array)
 
-    def judge(self, known: KnownRows) -> Any:
+    def judge(self, known: FeatureRows) -> Any:
         """What each card is worth."""
         return self.net.passed(inputs_of(self.xp, known))[-1][:, :CARDS]
 
-    def choose(self, known: KnownRows, chance: float) -> tuple[Any, Any]:
+    def choose(self, known: FeatureRows, chance: float) -> tuple[Any, Any]:
         """The best card, or any one."""
-        xp, worths, size = self.xp, self.judge(known), len(known.legal)
+        xp, values, size = self.xp, self.judge(known), len(known.legal)
         noise = self.noise.random((size, CARDS), np.float32)
-        scores = xp.where((self.noise.random(size, np.float32) < chance)[:, None], noise, worths)
+        scores = xp.where((self.noise.random(size, np.float32) < chance)[:, None], noise, values)
         cards = xp.where(may_play(xp, known.legal, CARDS), scores, -xp.inf).argmax(axis=1)
-        return cards, worths[xp.arange(size), cards]
+        return cards, values[xp.arange(size), cards]
 
     def learn(self, steps: list[SelfPlayStep], results: Any, rate: float) -> float:
         """One pass over all decisions with a choice; the mean square error of the share of the win."""
         xp = self.xp
         free = xp.flatnonzero(xp.concatenate([step.free for step in steps]))
         cards, wanted = xp.concatenate([step.cards for step in steps]), returns(xp, steps, results)
-        known = KnownRows(*(xp.concatenate(parts) for parts in zip(*(step.known for step in steps), strict=True)))
+        known = FeatureRows(*(xp.concatenate(parts) for parts in zip(*(step.known for step in steps), strict=True)))
         order, errors = free[xp.asarray(self.random.permutation(len(free)))], xp.zeros(1)
-        for start in range(0, len(order), self.effort.batch):
-            chosen = order[start : start + self.effort.batch]
+        for start in range(0, len(order), self.options.batch):
+            chosen = order[start : start + self.options.batch]
             errors += self._step(inputs_of(xp, known.part(chosen)), cards[chosen], wanted[chosen], rate)
         return float(errors[0]) / len(order)
 
@@ -212,34 +220,34 @@ def returns(xp: Any, steps: list[SelfPlayStep], results: Any) -> Any:
     next decisions counts instead. That takes luck away which comes long after the card.
     """
     rows, found = xp.arange(len(results)), list[Any]()
-    later, next_worth = results[:, :, 0].copy(), results[:, :, 0].copy()
+    later, next_value = results[:, :, 0].copy(), results[:, :, 0].copy()
     for step in reversed(steps):
         at = (rows, step.seats)
-        later[at] = TRUST * later[at] + (1 - TRUST) * next_worth[at]
-        next_worth[at] = step.worths
+        later[at] = TRUST * later[at] + (1 - TRUST) * next_value[at]
+        next_value[at] = step.values
         found.append(xp.stack([later[at], results[(*at, 1)] / np.float32(LEAD)], axis=1))
     return xp.concatenate(found[::-1])
 
 
-def train(effort: Effort, log: Callable[[str], None]) -> bytes:
+def train(options: TrainingOptions, log: Callable[[str], None]) -> bytes:
     """The weights as a file."""
-    learner = Learner(effort, import_module("cupy") if effort.gpu else np)
+    learner = Learner(options, import_module("cupy") if options.gpu else np)
     began, told, errors = perf_counter(), 0, list[float]()
-    with ThreadPoolExecutor(effort.threads) as threads:
-        for number in range(effort.rounds):
+    with ThreadPoolExecutor(options.threads) as threads:
+        for number in range(options.rounds):
             errors.append(_round(learner, number, threads))
-            if number + 1 == effort.rounds or (number + 1) * 50 // effort.rounds > told:
-                told = (number + 1) * 50 // effort.rounds
-                matches, error = (number + 1) * effort.side_by_side, float(np.mean(errors[-len(TABLES) :]))
+            if number + 1 == options.rounds or (number + 1) * 50 // options.rounds > told:
+                told = (number + 1) * 50 // options.rounds
+                matches, error = (number + 1) * options.side_by_side, float(np.mean(errors[-len(TABLES) :]))
                 log(f"{matches} matches in {perf_counter() - began:.0f} s: error {error**0.5:.4f}")
     return learner.content()
 
 
 def _round(learner: Learner, number: int, threads: Executor) -> float:
     """Play and learn once, at the table whose turn it is."""
-    effort, done = learner.effort, number / learner.effort.rounds
+    options, done = learner.options, number / learner.options.rounds
     seats, expert = TABLES[number % len(TABLES)]
-    chance = MOST_WHIMS + (FEWEST_WHIMS - MOST_WHIMS) * done
-    tables = Tables(seats, expert, effort.side_by_side)
+    chance = FIRST_EPSILON + (LAST_EPSILON - FIRST_EPSILON) * done
+    tables = Tables(seats, expert, options.side_by_side)
     steps, results = tables.play(learner, chance, int(learner.random.integers(2**62)), threads)
-    return learner.learn(steps, results, effort.rate * (0.02 + 0.98 * (1 + cos(pi * done)) / 2))
+    return learner.learn(steps, results, options.rate * (0.02 + 0.98 * (1 + cos(pi * done)) / 2))

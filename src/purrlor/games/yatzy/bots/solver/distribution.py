@@ -76,18 +76,18 @@ class Rows(NamedTuple):
 
 
 @compiled
-def flow(sets: Integers, now: Floats, then: Halves, rows: Rows, game: PointPlay) -> None:
+def spread_probability(sets: Integers, now: Floats, then: Halves, rows: Rows, game: PointPlay) -> None:
     """Play one turn from every position that has any probability."""
     for filled in sets:
         for upper in range(rows.highest[filled] + 1):
             begin = rows.start[filled] + upper * rows.length[filled]
             row = now[begin : begin + rows.length[filled]]
             if row.any():
-                _pour(row, outcomes(filled, upper, game), (filled, upper), then, rows)
+                _share_probability(row, outcomes(filled, upper, game), (filled, upper), then, rows)
 
 
 @compiled
-def _pour(row: Floats, chances: Floats, position: tuple[int, int], then: Halves, rows: Rows) -> None:
+def _share_probability(row: Floats, chances: Floats, position: tuple[int, int], then: Halves, rows: Rows) -> None:
     """Share the probability of a position among those that its turn may lead to."""
     filled, upper = position
     first, last = 0, len(row)
@@ -148,7 +148,7 @@ def distribution(solution: Solution, filled: int = 0, upper: int = 0) -> Distrib
         larger = sorted({set_ | 1 << box for set_ in sets for box in range(13)} - set(sets))
         then = _level(larger, rows)
         for half in (1, 0):
-            flow(
+            spread_probability(
                 np.array([set_ for set_ in sets if set_ >> 12 == half], np.int64), now.pop(), then, rows, solution.play
             )
         sets, now = larger, list(then)

@@ -70,15 +70,15 @@ def points_so_far(sheet: Sheet) -> int:
     return sheet.upper + sheet.lower
 
 
-def turn_worths(turn: TurnValues, dice: Dice, rolls_left: int) -> dict[Action, float]:
+def values_of_turn(turn: TurnValues, dice: Dice, rolls_left: int) -> dict[Action, float]:
     """The value of every legal action with `dice` on the table."""
     keeps = turn.keeps(dice, rolls_left) if rolls_left else {}
-    worths: dict[Action, float] = {Keep(kept): value for kept, value in keeps.items()}
-    return worths | {Score(BOXES[box]): value for box, value in turn.boxes(dice).items()}
+    values: dict[Action, float] = {Keep(kept): value for kept, value in keeps.items()}
+    return values | {Score(BOXES[box]): value for box, value in turn.boxes(dice).items()}
 
 
-def action_worths(solved: Solution, sheet: Sheet, dice: Dice, rolls_left: int) -> dict[Action, float]:
+def action_values(solved: Solution, sheet: Sheet, dice: Dice, rolls_left: int) -> dict[Action, float]:
     """The final total that best play may expect after each legal action."""
     turn = solved.turn(filled_boxes(sheet), upper_total(sheet))
     so_far = points_so_far(sheet)
-    return {action: so_far + later for action, later in turn_worths(turn, dice, rolls_left).items()}
+    return {action: so_far + later for action, later in values_of_turn(turn, dice, rolls_left).items()}

@@ -77,9 +77,9 @@ def _share(opponents: Sequence[tuple[float, float]]) -> float:
 def win_turn(remaining: Remaining, sheet: Sheet, opponents: Sequence[Sheet]) -> TurnValues:
     """The share of the win for every box and keep of my coming turn."""
     _check(sheet)
-    worth = shares([final_totals(remaining, opponent) for opponent in opponents])
+    win_share = shares([final_totals(remaining, opponent) for opponent in opponents])
     boxes = np.zeros((252, 13))
-    write_win_boxes(sheet, worth, remaining.rows, remaining.solution.play, boxes)
+    write_win_boxes(sheet, win_share, remaining.rows, remaining.solution.play, boxes)
     return TurnValues(boxes)
 
 
@@ -90,30 +90,30 @@ def _check(sheet: Sheet) -> None:
 
 
 @compiled
-def _weigh(row: Singles, worth: Floats) -> float:
+def _expected_share(row: Singles, win_share: Floats) -> float:
     """The expected worth; four sums at a time, because one alone waits for every addition."""
     a = b = c = d = 0.0
     whole = len(row) // 4 * 4
     for at in range(0, whole, 4):
-        a += row[at] * worth[at]
-        b += row[at + 1] * worth[at + 1]
-        c += row[at + 2] * worth[at + 2]
-        d += row[at + 3] * worth[at + 3]
+        a += row[at] * win_share[at]
+        b += row[at + 1] * win_share[at + 1]
+        c += row[at + 2] * win_share[at + 2]
+        d += row[at + 3] * win_share[at + 3]
     for at in range(whole, len(row)):
-        a += row[at] * worth[at]
+        a += row[at] * win_share[at]
     return (a + b) + (c + d)
 
 
 @compiled
-def win_boxes(sheet: Sheet, worth: Floats, rows: Rows, game: PointPlay) -> Floats:
+def win_boxes(sheet: Sheet, win_share: Floats, rows: Rows, game: PointPlay) -> Floats:
     """What `write_win_boxes` finds, in a new array."""
     boxes = np.empty((252, 13))
-    write_win_boxes(sheet, worth, rows, game, boxes)
+    write_win_boxes(sheet, win_share, rows, game, boxes)
     return boxes
 
 
 @compiled
-def write_win_boxes(sheet: Sheet, worth: Floats, rows: Rows, game: PointPlay, boxes: Floats) -> None:
+def write_win_boxes(sheet: Sheet, win_share: Floats, rows: Rows, game: PointPlay, boxes: Floats) -> None:
     """Write the share of the win for each box and roll; few different scores lead to the same position."""
     known = np.full((13, 51), np.nan)
     boxes[:] = ILLEGAL
@@ -124,7 +124,7 @@ def write_win_boxes(sheet: Sheet, worth: Floats, rows: Rows, game: PointPlay, bo
                 scored = game.table.points[roll, box]
                 if np.isnan(known[box, scored]):
                     row = row_of(sheet.filled | 1 << box, upper_after(sheet.upper, box, scored), rows)
-                    known[box, scored] = _weigh(row, worth[sheet.points + scored :])
+                    known[box, scored] = _expected_share(row, win_share[sheet.points + scored :])
                 boxes[roll, box] = known[box, scored]
 
 
