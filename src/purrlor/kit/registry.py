@@ -12,6 +12,8 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from purrlor.core.reason import Refused
+
 from .kit import GameKit
 from .levels import Level
 from .opponents import AnyGame
@@ -22,7 +24,7 @@ LOADED: dict[str, GameKit] = {}
 """The kits that were asked for."""
 
 
-class NoGames(Exception):
+class NoGames(Refused):
     """No package registers a game, or one registers it wrongly; the text says in one line how to mend it."""
 
 

@@ -43,19 +43,19 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.games.addi_cats.face.review import additions_table, damage_lines
     from purrlor.games.addi_cats.practice import Notebook, UnusableNotebook
     from purrlor.kit.speech import say
-    from purrlor.terminal.files import BadUse
     from purrlor.terminal.stage import choose_stage
+    from purrlor.words import refusal
 
     stage = choose_stage(plain=args.plain, fast=True)
     if args.questions < 1:
-        raise BadUse(say("terminal.addi-cats.practice.count", count=args.questions))
+        raise refusal("terminal.addi-cats.practice.count", count=args.questions)
     try:
         notebook = Notebook.read(_player(args.player, stage))
         stage.tell(damage_lines(notebook.damage))
         if not args.table:
             notebook = Practice(notebook, stage, Random(args.seed), args.up_to).ask(args.questions)
     except UnusableNotebook as error:
-        raise BadUse(say("terminal.addi-cats.practice.unusable", reason=error)) from None
+        raise refusal("terminal.addi-cats.practice.unusable", reason=error) from None
     stage.answer(
         additions_table(notebook)
         if notebook.answers
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 def _player(named: str | None, stage: Stage) -> str:
     from purrlor.core.record import check_name
     from purrlor.kit.speech import say
-    from purrlor.terminal.files import BadUse
+    from purrlor.words import refusal
 
     default = say("terminal.name.default")
     if named is None and stage.interactive:
@@ -76,7 +76,7 @@ def _player(named: str | None, stage: Stage) -> str:
     try:
         check_name(name)
     except ValueError:
-        raise BadUse(say("terminal.name.bad", name=repr(name))) from None
+        raise refusal("terminal.name.bad", name=repr(name)) from None
     return name
 
 

@@ -23,9 +23,9 @@ from purrlor.games.addi_cats.face.drawing import Drawing
 from purrlor.games.addi_cats.face.race import KEYS, MOST_LINES, KeyboardRace, RaceFrame, RaceStage
 from purrlor.games.addi_cats.face.review import keep_answers
 from purrlor.kit.speech import say, story
-from purrlor.terminal.files import BadUse
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import TextSession
+from purrlor.words import refusal
 
 SAVE_EVERY = 10
 """Seconds from one time that the record is written to the next."""
@@ -63,9 +63,9 @@ class RaceSession(TextSession):
 
     def _check(self) -> None:
         if len(self.people) > len(KEYS):
-            raise BadUse(say("terminal.addi-cats.race.too_many", most=len(KEYS)))
+            raise refusal("terminal.addi-cats.race.too_many", most=len(KEYS))
         if self.people and not isinstance(self.stage, Screen):
-            raise BadUse(say("terminal.addi-cats.race.needs_screen"))
+            raise refusal("terminal.addi-cats.race.needs_screen")
 
     def _simulate(self, sources: dict[Any, Random]) -> None:
         """Without people nobody waits: the watch jumps from event to event."""

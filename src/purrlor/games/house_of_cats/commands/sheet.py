@@ -53,11 +53,10 @@ def check(args: argparse.Namespace) -> int:
 
 def show(args: argparse.Namespace) -> int:
     from purrlor.games.house_of_cats import printed_sheet, sheet_text
-    from purrlor.kit.speech import say
-    from purrlor.terminal.files import BadUse
+    from purrlor.words import refusal
 
     if args.file is not None and args.level is not None:
-        raise BadUse(say("terminal.house-of-cats.sheet.one"))
+        raise refusal("terminal.house-of-cats.sheet.one")
     sheet = read_sheet(args.file) if args.file is not None else printed_sheet(args.level or 1)
     _write(drawn(sheet) if args.drawn else sheet_text(sheet).rstrip())
     return 0
@@ -73,13 +72,9 @@ def drawn(sheet: Sheet) -> str:
 
 def read_sheet(path: Path) -> Sheet:
     from purrlor.games.house_of_cats import kit
-    from purrlor.kit.speech import because
-    from purrlor.terminal.files import BadUse, read_text
+    from purrlor.terminal.files import read_text
 
-    try:
-        return kit.read_sheet(read_text(path), str(path))
-    except ValueError as error:
-        raise BadUse(because(error)) from None
+    return kit.read_sheet(read_text(path), str(path))
 
 
 def _write(text: str) -> None:
