@@ -1,12 +1,12 @@
-"""MEOW, judged on deals that fit what the seat knew: every figure is in points ahead of the mean of the others.
+"""Review a match of MEOW on deals that fit what the seat knew; all figures are points ahead of the mean of the others.
 
-A card is worth what it brings on average over deals that the seat could not rule out, each equally likely, the same
-deals for all cards. At two seats each deal is solved exactly; at more seats it is played on with common sense. The loss
-comes with its standard error, and a loss within it is no loss to speak of. Later rounds' tokens go to anybody.
+The value of a card is its mean over deals that the seat could not rule out, each equally likely, the same deals for all
+cards. At two seats each deal is solved exactly; at more seats the heuristic policy plays it to the end. A loss comes
+with its standard error; a loss below that is not significant. Later rounds' tokens go to any seat.
 
-Luck is the rest: what a deal is worth to a seat that sees its own hand, and how it went between two of its own cards,
-which is what others held and did. So `start + luck - lost = reached` holds to the last digit. All draws follow from the
-events before them: the same record gets the same review.
+Luck is the rest: the value of a deal to a seat that sees its own hand, and what the others held and did between two of
+its own cards. So `start + luck - lost = reached` holds to the last digit. The seeds follow from the events, so the same
+record gets the same review.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from .bots.search.values import RoundValues, values_of_view
 from .cards import TRUMP
 
 SOLVED = 100
-"""Deals for each decision of two."""
+"""Deals for each decision at two seats."""
 TRIED = 1000
-"""Deals for each decision of more."""
+"""Deals for each decision at more seats."""
 
 
 class ToLead(Note, frozen=True):
@@ -50,7 +50,7 @@ class ToFollow(Note, frozen=True):
 
 
 class DealtHand(Note, frozen=True):
-    """A hand; what it is worth was found with this standard error."""
+    """The seat was dealt a hand; its value has this standard error."""
 
     round: int
     hand: tuple[Card, ...]
@@ -58,7 +58,7 @@ class DealtHand(Note, frozen=True):
 
 
 class HowItWent(Note, frozen=True):
-    """What the others held and did until then."""
+    """The others held and did something until then."""
 
     round: int
     trick: int
@@ -67,7 +67,7 @@ class HowItWent(Note, frozen=True):
 def review(
     record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
 ) -> tuple[Account, ...]:
-    """One account per seat, or for some seats only."""
+    """Return one account per seat, or for some seats only."""
     rules = record.game
     assert isinstance(rules, Meow)
     ledgers = [_Ledger(rules, Seat(seat)) for seat in range(rules.seats) if seats is None or seat in seats]
@@ -79,7 +79,7 @@ def review(
 
 
 def judged(view: View, legal: Sequence[Action]) -> ValuesByDeal:
-    """What each card brings its seat by [deal that fits, card], in points."""
+    """Return the values of the cards by [deal, card], in points."""
     situation = CardDecision(view, legal, points=True)
     known = situation.known()
     if known is not None:
@@ -90,7 +90,7 @@ def judged(view: View, legal: Sequence[Action]) -> ValuesByDeal:
 
 
 def outlook(view: View) -> tuple[float, float]:
-    """What a round is worth to a seat when it sees its hand, and the standard error of that."""
+    """Return the value of a round to a seat that sees its hand, and its standard error."""
     if view.turn == view.viewer:
         rows = judged(view, [Play(card) for card in view.hand])
         values = means(rows)
@@ -108,7 +108,7 @@ def _others_begin(situation: CardDecision) -> list[float]:
 
 
 def lead(round_values: RoundValues, seat: Seat) -> float:
-    """How far a seat is ahead of the mean of the others between two rounds."""
+    """Return how far a seat is ahead of the mean of the others between two rounds."""
     totals = [float(round_values.totals[each, 0]) for each in range(len(round_values.totals))]
     return (len(totals) * totals[seat] - fsum(totals)) / (len(totals) - 1)
 
@@ -121,7 +121,7 @@ def _situation(view: View) -> Note:
 
 
 def seed_of_sight(view: View) -> int:
-    """A number that follows from what the viewer sees, so that the same sight is judged on the same deals."""
+    """Return a seed that follows from what the viewer sees, so that the same view is judged on the same deals."""
     return crc32(repr((view.viewer, view.round, view.hand, view.played)).encode())
 
 
@@ -173,7 +173,7 @@ class _Ledger:
 
 
 def habit(_: Record[State, Action, View], decision: Decision) -> str:
-    """Trumps spent or kept at the wrong time, a card too high or too low, or the wrong colour to lead or to give up."""
+    """Name the kind of a mistake: a trump spent or kept, a card too high or too low, or a wrong colour."""
     assert isinstance(decision.action, Play)
     assert isinstance(decision.best, Play)
     played, best = decision.action.card, decision.best.card

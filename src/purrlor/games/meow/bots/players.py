@@ -1,11 +1,11 @@
-"""Bots that search. All play for the match: `round_values.py` says what that means.
+"""Bots that search, and hints. All bots maximise the share of the win (`search/values.py`).
 
-- `Lynx` tries every card on a few deals that fit, each equally likely, and plays on with common sense.
-- `Tiger` grows a tree over what the seats can know. At two seats it also solves deals exactly, those first that explain
-  the cards the other played; at three to six it also plays on like a tree, on deals that explain their cards
-  (`rollouts.py`). Where all hands are known it solves the rest exactly: two experts from the first card.
+- `Lynx` tries every card on a few deals that fit, each equally likely, by playouts of the heuristic policy.
+- `Tiger` runs ISMCTS. At two seats it also solves deals exactly, sampled from the belief about the other hand; at three
+  to six it also runs rollouts of the policy network on such deals (`search/rollouts.py`). Where all hands are known it
+  solves the rest exactly: with two experts from the first card.
 
-The same view, source and budget give the same card; there is no clock in it unless `seconds` are given.
+The same view, random source and budget give the same card; no clock is read unless `seconds` is given.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .search.ismcts import new_tree
 from .search.rollouts import Rollouts, policy_at
 
 PARTS = 16
-"""The number of parts in which a budget is spent; the clock, if there is one, is checked between them."""
+"""The number of parts in which a budget is spent; a time limit is checked between them."""
 
 
 @dataclass(frozen=True)
@@ -47,18 +47,18 @@ class Lynx:
 
 @dataclass(frozen=True)
 class Tiger:
-    """At two seats a tree and the exact solver are asked, and the mean of their answers counts."""
+    """A bot that joins several searches; at two seats it plays by the mean of a tree and the exact solver."""
 
     iterations: int = 4000
     """The size of the tree at two seats; more has not made it stronger."""
     deals: int = 48
     """Number of sampled deals that are solved at two seats."""
     rollouts: Rollouts | None = field(default_factory=Rollouts)
-    """At tables that a network knows; None: it grows a tree there, too."""
+    """How to search where a network was trained for the table; None: by a tree there, too."""
     growth: int = 60_000
-    """The size of the tree at more seats, where no network knows the table."""
+    """The size of the tree at more seats, where no network was trained for the table."""
     seconds: float | None = None
-    """Grow a tree and stop at this time with what was found; then the answer depends on the machine."""
+    """A time limit for the tree; with it, the answer depends on the machine."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
         seed = random.getrandbits(63)
@@ -102,7 +102,7 @@ class Tiger:
 
 
 def _portion(whole: int, part: int) -> int:
-    """How much of a budget belongs to this of all `PARTS`."""
+    """Return how much of a budget belongs to one of the `PARTS`."""
     return whole * (part + 1) // PARTS - whole * part // PARTS
 
 
@@ -110,11 +110,11 @@ DEALS = 400
 
 
 class OnlyThing(Note, frozen=True):
-    """There is nothing to choose."""
+    """Only one action is legal."""
 
 
 class HandsKnown(Note, frozen=True):
-    """What every card brings is exact."""
+    """All hands are known, so the values are exact."""
 
 
 class DealsTried(Note, frozen=True):
@@ -123,7 +123,7 @@ class DealsTried(Note, frozen=True):
 
 @dataclass(frozen=True)
 class DealAdviser:
-    """The same view gets the same advice."""
+    """Ranks cards in points ahead of the others, on deals that fit the view. The same view gets the same advice."""
 
     def advise(self, view: View, legal: Sequence[Action]) -> Advice:
         if len(legal) == 1:

@@ -1,4 +1,4 @@
-"""A decision, and the measures of its cards, for bots, hints and reviews."""
+"""A decision and ways to evaluate its cards, for bots, hints and reviews."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from .solver import TRICKS, Endgame, endgame, last_tricks, solve_deals, solve_po
 from .values import RoundValues, duel_values, in_points, values_of_view, with_sharp_scale
 
 ValuesByDeal: TypeAlias = list[list[float]]
-"""What each card brings by [deal, card]."""
+"""Values by [deal, card]."""
 
 
 class ExpectsShare(Note, frozen=True):
-    """The share of the win to be expected, in percent."""
+    """The expected share of the win, in percent."""
 
     percent: float
 
 
 @dataclass(frozen=True)
 class CardDecision:
-    """A decision in the shape that compiled code likes: all of it is known to the seat that decides."""
+    """A decision as compiled code reads it: nothing but what the deciding seat knows."""
 
     view: View
     legal: Sequence[Action]
@@ -60,7 +60,7 @@ class CardDecision:
 
     @cached_property
     def sharp_values(self) -> RoundValues:
-        """For playing on like trees, and for a tree beside that."""
+        """Return the values for rollouts of the policy, and for the tree beside them."""
         return with_sharp_scale(self.round_values, self.view.box)
 
     @cached_property
@@ -82,31 +82,31 @@ class CardDecision:
 
     @property
     def fair(self) -> float:
-        """What both of two seats have if nobody is ahead."""
+        """Return the value of an even result for each of two seats."""
         return 0.0 if self.points else 0.5
 
     def solved(self, deals: Ints) -> ValuesByDeal:
-        """What each card brings by [deal, card] at two seats, exactly."""
+        """Return exact values by [deal, card] at two seats."""
         found = np.empty((len(deals), len(self.cards)))
         lead = int(self.start[CARD + 1 - self.seat])
         solve_deals(self.endgame, deals, self.cards, self.seat, lead, found)
         return [[value + self.fair for value in row] for row in found.tolist()]
 
     def solved_for_other(self, deals: Ints) -> list[float]:
-        """What each deal brings the viewer at two seats, exactly, if the other leads the next trick."""
+        """Return the viewer's exact value of each deal at two seats if the other leads the next trick."""
         found = np.empty(len(deals))
         solve_positions(self.endgame, deals, 1 - self.seat, 0, found)
         return [self.fair - value for value in found.tolist()]
 
     def tried(self, deals: Ints, seed: int) -> ValuesByDeal:
-        """What each card brings by [deal, card] if all play on with common sense."""
+        """Return values by [deal, card] from playouts of the heuristic policy."""
         found = np.empty((len(deals), len(self.cards)))
         try_cards(self.table, self.start, self.round_values, deals, self.cards, self.seat, found, source(seed))
         rows: ValuesByDeal = found.tolist()
         return rows
 
     def played_on(self, deals: Ints, seed: int) -> list[float]:
-        """What each deal brings the viewer if all play on with common sense."""
+        """Return the viewer's value of each deal from a playout of the heuristic policy."""
         found = np.empty((len(deals), 1))
         nothing = np.zeros(1, np.int64)
         try_cards(self.table, self.start, self.round_values, deals, nothing, self.seat, found, source(seed))
@@ -118,14 +118,14 @@ class CardDecision:
         grow_tree(self.table, self.start, round_values or self.round_values, deals, tree, iterations, random)
 
     def read(self, tree: Tree) -> tuple[list[float], list[float]]:
-        """By card: how often a tree tried it; and what it brought."""
+        """Return by card how often a tree tried it, and its mean value."""
         found = np.zeros((len(self.cards), 2))
         read_tree(tree, self.cards, found)
         rows: ValuesByDeal = found.tolist()
         return [visits for visits, _ in rows], [value for _, value in rows]
 
     def known(self) -> list[float] | None:
-        """What each card brings if all hands are known and the rest can be searched to its end; otherwise None."""
+        """Return exact values by card if all hands are known and the rest can be searched; otherwise None."""
         if self.deals.count > 1 or not (self.duel or len(self.view.row) <= TRICKS):
             return None
         deals = self.deals.draw(1, seed=0)
@@ -137,15 +137,15 @@ class CardDecision:
         return values
 
     def best(self, values: Sequence[float], preference: Sequence[float] | None = None) -> Choice[Action]:
-        """The card that is worth most, or liked most; the first of equals."""
+        """Choose the card with the highest value, or the highest preference; the first of equals."""
         place = max(range(len(values)), key=(values if preference is None else preference).__getitem__)
         return self.chosen(place, values)
 
     def chosen(self, place: int, values: Sequence[float]) -> Choice[Action]:
-        """The card in this place, with what it is worth."""
+        """Choose the card with this index, with its value as the reason."""
         return Choice(self.legal[place], THINKING, ExpectsShare(100 * values[place]))
 
 
 def means(rows: ValuesByDeal) -> list[float]:
-    """What each card brings on average. Exact up to the last rounding, so that all Pythons agree."""
+    """Return the mean value of each card, exact up to the last rounding, so that all Pythons agree."""
     return [fsum(column) / len(rows) for column in zip(*rows, strict=True)]

@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search with one tree (Cowling, Powley and Whitehouse, 2012).
 
-All cards are played in the open, so an information set is the line of cards played since the root. Every iteration
-takes a deal that fits the view, walks down along cards that are legal in this deal, adds one node and plays on with
-common sense. A card is judged against how often it could have been played, not how often its parent was visited.
+All cards are played in the open, so an information set is the sequence of cards played since the root. Every iteration
+takes a deal that fits the view, descends along cards that are legal in this deal, adds one node and runs a playout of
+the heuristic policy. Exploration counts how often a card could have been played, not how often its parent was visited.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from .playouts import play_on
 from .values import RoundValues, share_out
 
 EXPLORATION = 1.0
-"""How much a card that was tried little attracts, in standard deviations of what the iterations brought."""
+"""The exploration constant, in standard deviations of the iterations' values."""
 _CARD, _CHILD, _SIBLING, _VISITS, _CHANCES, _SEAT, _PARENT, _NODE = range(8)
 
 
 class Tree(NamedTuple):
-    """Node 0 is the root; there is one more for each iteration."""
+    """The nodes of a search tree. Node 0 is the root; each iteration adds one."""
 
     nodes: Ints
     sums: Floats
-    """What the card of each node brought the seat that played it, added up."""
+    """The sum of values of each node's card for the seat that played it."""
     moments: Floats
-    """How many iterations there were, the mean of what they brought, and the sum of squares around it."""
+    """The number of iterations, the mean of their values, and the sum of squared deviations."""
     logarithms: Floats
-    """Of the numbers from 0 on, as far as a card can have chances."""
+    """The logarithms of 0, 1, 2, …, up to the number of times a card can be legal."""
 
 
 def new_tree(iterations: int) -> Tree:
@@ -55,7 +55,7 @@ def _logarithms(size: int) -> Floats:
 def grow_tree(  # noqa: PLR0917
     table: RulesTable, start: Ints, round_values: RoundValues, deals: Ints, tree: Tree, iterations: int, random: Source
 ) -> None:
-    """Run more iterations; the deals are taken in turn. Growing in parts makes no difference."""
+    """Run more iterations; the deals are taken in turn. Growing in parts gives the same tree."""
     table, round_values, deals, tree = borrowed(table), borrowed(round_values), borrowed(deals), borrowed(tree)
     seats = table.seats
     state, won, shares = start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
@@ -79,7 +79,7 @@ def grow_tree(  # noqa: PLR0917
 def _walk(  # noqa: PLR0917
     table: RulesTable, state: Ints, won: Ints, tree: Tree, new: int, exploration: float, random: Source
 ) -> tuple[int, int]:
-    """Down the tree to a new node, or to the end of the round: the last node, and the number of tricks done."""
+    """Descend to a new node, or to the end of the round; return the last node and the number of finished tricks."""
     node, done, nodes = 0, 0, tree.nodes
     while state[TURN] >= 0:
         child, untried = _choose(tree, node, legal(state), exploration)
@@ -96,7 +96,7 @@ def _walk(  # noqa: PLR0917
 
 @compiled
 def _choose(tree: Tree, node: int, cards: int, exploration: float) -> tuple[int, int]:
-    """The most promising child whose card is legal, and the legal cards that have no child yet."""
+    """Return the legal child with the highest upper confidence bound, and the legal cards without a child."""
     nodes, sums, logarithms = tree.nodes, tree.sums, tree.logarithms
     child, best, chosen, untried = nodes[node, _CHILD], -np.inf, 0, cards
     while child:
@@ -113,7 +113,7 @@ def _choose(tree: Tree, node: int, cards: int, exploration: float) -> tuple[int,
 
 @compiled
 def _note(nodes: Ints, sums: Floats, node: int, shares: Floats) -> None:
-    """Every card on the way was tried once more, and brought this to the seat that played it."""
+    """Add a visit, and the share of the seat that played it, to every card on the path."""
     while node:
         nodes[node, _VISITS] += 1
         sums[node] += shares[nodes[node, _SEAT]]
@@ -122,7 +122,7 @@ def _note(nodes: Ints, sums: Floats, node: int, shares: Floats) -> None:
 
 @compiled
 def read_tree(tree: Tree, cards: Ints, found: Floats) -> None:
-    """Write by card how often it was tried, and what it brought on average."""
+    """Write by card how often it was tried, and its mean value."""
     child = tree.nodes[0, _CHILD]
     while child:
         for choice in range(len(cards)):
