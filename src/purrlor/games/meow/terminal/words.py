@@ -85,7 +85,7 @@ def standing(view: View, names: Sequence[str]) -> list[str]:
     leads = say("terminal.meow.led", seat=leader, colour=colour_name(view.led)) if view.led else None
     return [
         say("terminal.meow.round", round=view.round, rounds=ROUNDS),
-        say("terminal.meow.view", trick=len(view.tricks) + 1, tricks=TOKENS_PER_ROUND),
+        say("terminal.meow.trick", trick=len(view.tricks) + 1, tricks=TOKENS_PER_ROUND),
         leads or say("terminal.meow.leads", seat=leader),
         say("terminal.meow.began", seat=names[view.holder]),
     ]
