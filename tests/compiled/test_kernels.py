@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from wasmtime import Engine, Module
+from wasmtime import Engine, FuncType, Module
 
 from purrlor.compiled.build.built import found, kernels_file, packages, recorded
 
@@ -36,6 +36,8 @@ def test_kernels_can_be_built_again(package: str, tmp_path: Path) -> None:
         assert again.read_bytes() == file.read_bytes()
 
 
-def exports(file: Path) -> dict[str, str]:
-    """Return the names of what a module exports, with their types."""
-    return {each.name: str(each.type) for each in Module.from_file(Engine(), str(file)).exports}
+def exports(file: Path) -> dict[str, list[str]]:
+    """Return the names of the functions that a module exports, with the types of their parameters and results."""
+    types = {each.name: each.type for each in Module.from_file(Engine(), str(file)).exports}
+    functions = {name: found for name, found in types.items() if isinstance(found, FuncType)}
+    return {name: [*map(str, found.params), "->", *map(str, found.results)] for name, found in functions.items()}
