@@ -61,8 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     The language counts for all that is said from here on, so it is read first, wherever in the call it stands.
     """
-    from purrlor.kit import NoGames
-    from purrlor.kit.speech import UnknownLanguage, chosen_language, speaking
+    from purrlor.core import IllegalEvent
+    from purrlor.core.reason import Refused
+    from purrlor.kit.speech import because, chosen_language, speaking, system_language
 
     from .terminal.parser import Parser
 
@@ -70,18 +71,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     first = Parser(prog="purrlor", add_help=False, allow_abbrev=False)
     _add_language(first)
     named, rest = first.parse_known_args(arguments)
+    language = system_language(os.environ)
     try:
-        with speaking(chosen_language(named.language, os.environ)):
+        language = chosen_language(named.language, os.environ)
+        with speaking(language):
             return _run(rest)
-    except (UnknownLanguage, NoGames) as error:
-        sys.stderr.write(f"purrlor: {error}\n")
+    except IllegalEvent:  # an error of ours: the commands push legal events only
+        raise
+    except Refused as error:
+        with speaking(language):
+            sys.stderr.write(f"purrlor: {because(error)}\n")
         return 2
 
 
 def _run(arguments: Sequence[str]) -> int:
     from .compiled.runner import EXTRA, PACKAGES
     from .kit.speech import say
-    from .terminal.files import BadUse
 
     top = parser()
     args, unknown = top.parse_known_args(arguments)
@@ -90,9 +95,6 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         code: int = args.run(args)
         sys.stdout.flush()
-    except BadUse as error:
-        sys.stderr.write(f"purrlor: {error}\n")
-        return 2
     except KeyboardInterrupt:
         return 130
     except EOFError:

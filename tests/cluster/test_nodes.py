@@ -10,7 +10,7 @@ import pytest
 from purrlor.server.cluster.lease import Lease
 from purrlor.server.cluster.ownership import Elsewhere, Ownership
 from purrlor.server.store import LeaseLost, Node, Nodes, Store, StoreFailed, WriteRefused, open_store
-from purrlor.table.refusals import Refusing
+from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import AddEvents, ClaimTable, EventRow, Fence, SaveTable, TableRow
 
 pytest_plugins = ["tests.server.postgres"]
@@ -192,7 +192,7 @@ def test_taking_it_once_more_begins_a_new_epoch(store: Store, nodes: Nodes) -> N
 
 def test_a_table_that_nobody_made_is_refused(store: Store) -> None:
     b = member(store, "b")
-    with pytest.raises(Refusing) as refusal:
+    with pytest.raises(RequestRefused) as refusal:
         b.take("t1")
     assert refusal.value.code == "no_table"
     b.close()
@@ -205,7 +205,7 @@ def test_a_stopped_process_knows_by_itself_that_its_lease_is_over(store: Store, 
     held = [b.held]
     clock.now += 3
     assert [*held, b.held] == [True, False]
-    with pytest.raises(Refusing) as refusal:
+    with pytest.raises(RequestRefused) as refusal:
         b.take("t1")
     assert refusal.value.code == "moving"
     b.close()

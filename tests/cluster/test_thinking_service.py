@@ -18,7 +18,7 @@ from purrlor.server.cluster.thinking_service import ThinkingService
 from purrlor.server.fair_queue import FairQueue
 from purrlor.table.bots import Options
 from purrlor.table.effects import Ask
-from purrlor.table.refusals import Refusing, refused
+from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.wire import Review
 from tests.server.parlour import Inline, run
 
@@ -102,7 +102,7 @@ def test_refusals_and_errors_come_back(tmp_path: Path) -> None:
     async def go() -> None:
         async with service(tmp_path / "thinking"):
             worker = RemoteThinkers(str(tmp_path / "thinking"))
-            with pytest.raises(Refusing) as refusal:
+            with pytest.raises(RequestRefused) as refusal:
                 await worker.document(len)
             assert refusal.value.code == "too_busy"
             with pytest.raises(RuntimeError, match="no paper"):

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from wasmtime import Engine, FuncType, Module
 
-from purrlor.compiled.build.built import found, kernels_file, packages, recorded
+from purrlor.compiled.build.built import folder_of, found, packages, recorded
+from purrlor.compiled.wasm import FILE
 
 BUILT_WITH = (3, 11)
 """The Python that built the kernels in the repository; Numba's code differs a little from one to the next."""
@@ -30,7 +31,7 @@ def test_kernels_are_as_they_were_built_of_the_sources_of_today(package: str) ->
 def test_kernels_can_be_built_again(package: str, tmp_path: Path) -> None:
     pytest.importorskip("ziglang", reason="make nightly installs it")
     subprocess.run([sys.executable, "-m", "purrlor.compiled.build", "--out", tmp_path, package], check=True)
-    again, file = tmp_path / f"{package}.wasm", kernels_file(package)
+    again, file = tmp_path / f"{package}.wasm", folder_of(package) / "kernels" / FILE
     assert exports(again) == exports(file)
     if sys.version_info[:2] == BUILT_WITH:
         assert again.read_bytes() == file.read_bytes()

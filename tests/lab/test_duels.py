@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from purrlor.core.reason import Refused
 from purrlor.kit import GameKit, kit
 from purrlor.kit.duels import DuelResult, TwinDuels
 from purrlor.lab.duels import Duel, DuelMatch, DuelRun, matches_of
-from purrlor.lab.run_file import BrokenRun
 
 DUEL = Duel("yatzy", ("long", "short"), "purr")
 VARIANTS = ("a", "b")
@@ -88,6 +88,6 @@ def test_progress_counts_what_was_there_already(tmp_path: Path) -> None:
 )
 def test_another_file_is_refused(tmp_path: Path, text: str, complaint: str) -> None:
     (tmp_path / "other").write_text(text)
-    with pytest.raises(BrokenRun, match=complaint):
+    with pytest.raises(Refused, match=complaint):
         DuelRun.resumed(DUEL, tmp_path / "other")
     assert (tmp_path / "other").read_text() == text

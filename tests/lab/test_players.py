@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from purrlor.core.reason import Refused
 from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit import games
 from purrlor.kit.opponents import AnyGame
 from purrlor.lab.arena import Arena
-from purrlor.lab.complaint import Complaint
 from purrlor.lab.players import fingerprints, own_name, player
 from purrlor.lab.run_file import heading
 
@@ -103,7 +103,7 @@ def test_a_class_in_a_module_plays() -> None:
 def test_a_name_that_leads_to_no_bot_says_why(bots: Path, name: str, complaint: str) -> None:
     (bots.parent / "broken.py").write_text("\nclass First(:\n")
     (bots.parent / "leaving.py").write_text("raise SystemExit(3)\n")
-    with pytest.raises(Complaint, match=complaint):
+    with pytest.raises(Refused, match=complaint):
         player(name.format(bots=bots, folder=bots.parent), GAME)
 
 
@@ -117,17 +117,17 @@ def test_a_name_that_leads_to_no_bot_says_why(bots: Path, name: str, complaint: 
 )
 def test_a_bad_answer_names_bot_seat_match_and_reason(bots: Path, name: str, complaint: str) -> None:
     arena = Arena(Yatzy(seats=2, first=None), ("uniform", f"{bots}:{name}"), seed="own")
-    with pytest.raises(Complaint, match=rf"^bot .*my_bots.py:{name}, seat 2, match 0: {complaint}"):
+    with pytest.raises(Refused, match=rf"^bot .*my_bots.py:{name}, seat 2, match 0: {complaint}"):
         arena.play(1)
 
 
 @pytest.mark.slow
 def test_a_complaint_of_a_worker_arrives_whole(bots: Path) -> None:
     arena = Arena(GAME, ("uniform", f"{bots}:Foul"), seed="own")
-    with pytest.raises(Complaint) as found:
+    with pytest.raises(Refused) as found:
         arena.play(40, workers=2)
-    assert found.value.key == "bot.illegal"
-    assert found.value.values["bot"] == f"{bots}:Foul"
+    assert found.value.reason.code == "bot.illegal"
+    assert found.value.reason.values["bot"] == f"{bots}:Foul"
     assert str(pickle.loads(pickle.dumps(found.value))) == str(found.value)
 
 

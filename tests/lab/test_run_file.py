@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from purrlor.core.reason import Refused
 from purrlor.games.yatzy import Yatzy
 from purrlor.lab.arena import Arena, play_portion
-from purrlor.lab.run_file import BrokenRun, Run, RunWriter, heading, mend_end, merge_runs, read_run
+from purrlor.lab.run_file import Run, RunWriter, heading, mend_end, merge_runs, read_run
 
 ARENA = Arena(Yatzy(seats=2), ("uniform", "kitten"), seed="runs")
 
@@ -54,7 +55,7 @@ def test_runs_of_the_same_arena_are_merged(tmp_path: Path) -> None:
 def test_runs_of_different_arenas_are_not(tmp_path: Path) -> None:
     written(tmp_path / "one", ARENA, [0])
     written(tmp_path / "two", Arena(ARENA.game, ARENA.names, seed="other"), [1])
-    with pytest.raises(BrokenRun, match="two is of another arena than"):
+    with pytest.raises(Refused, match="two is of another arena than"):
         merge_runs([tmp_path / "one", tmp_path / "two"])
 
 
@@ -65,7 +66,7 @@ def test_a_changed_result_is_found(tmp_path: Path) -> None:
     changed = json.loads(lines[1])
     changed["tally"]["sums"]["points"][0][0] += 1
     (tmp_path / "two").write_text(f"{lines[0]}\n{json.dumps(changed)}\n")
-    with pytest.raises(BrokenRun, match="matches 0 to 19 have two different results"):
+    with pytest.raises(Refused, match="matches 0 to 19 have two different results"):
         merge_runs([tmp_path / "one", tmp_path / "two"])
 
 
@@ -86,7 +87,7 @@ def test_a_run_of_an_older_version_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "hello\n", "{}\n", '{"purrlor_arena":1}\n{"first":0}\n'])
 def test_another_file_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "run").write_text(text)
-    with pytest.raises(BrokenRun, match="is no run of an arena, or it is damaged"):
+    with pytest.raises(Refused, match="is no run of an arena, or it is damaged"):
         read_run(tmp_path / "run")
 
 
@@ -122,5 +123,5 @@ def test_pieces_that_contradict_a_whole_portion_are_found(tmp_path: Path) -> Non
     pieces(tmp_path / "two", range(20))
     text = (tmp_path / "one").read_text()
     (tmp_path / "one").write_text(text.replace('"moves":', '"moves":1', 1))
-    with pytest.raises(BrokenRun, match="matches 0 to 19 have two different results"):
+    with pytest.raises(Refused, match="matches 0 to 19 have two different results"):
         merge_runs([tmp_path / "one", tmp_path / "two"])

@@ -24,7 +24,7 @@ from purrlor.server.records import documents
 from purrlor.server.records.documents import qr_code
 from purrlor.server.tables import routes as tables_api
 from purrlor.table.lobby import woken
-from purrlor.table.refusals import Refusing
+from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Stored
 from purrlor.table.table import Table
 from tests.server.parlour import PATIENCE, Device, Parlour, parlour, run, two_at_a_table
@@ -199,7 +199,7 @@ class IdleThinkers(Thinkers):
 
 
 def test_a_qr_code_waits_for_no_replays_and_replays_of_one_address_are_bounded() -> None:
-    async def go() -> tuple[list[str], Refusing]:
+    async def go() -> tuple[list[str], RequestRefused]:
         thinkers = IdleThinkers()
         CALLER.set(Caller("attacker", bounded=True))
         work = [asyncio.ensure_future(thinkers.document(documents.replay, n)) for n in range(MOST_LONG + 1)]
@@ -212,7 +212,7 @@ def test_a_qr_code_waits_for_no_replays_and_replays_of_one_address_are_bounded()
             each.cancel()
         await asyncio.gather(*work, return_exceptions=True)
         thinkers.close()
-        assert isinstance(refusal, Refusing)
+        assert isinstance(refusal, RequestRefused)
         return thinkers.begun, refusal
 
     begun, refusal = run(go())
@@ -366,7 +366,7 @@ def test_records_replays_fates_and_codes_are_made_by_workers(tmp_path: Path, mon
 
 
 def test_a_refusal_survives_the_way_from_a_worker() -> None:
-    with pytest.raises(Refusing) as raised:
+    with pytest.raises(RequestRefused) as raised:
         documents.printed_pages({"pages": "99"})
     again = pickle.loads(pickle.dumps(raised.value))
     assert vars(again) == vars(raised.value)

@@ -18,7 +18,7 @@ from purrlor.server.http.limits import Limits
 from purrlor.server.people.identity import child_room
 from purrlor.server.store import open_store
 from purrlor.table.children.cats import CATS
-from purrlor.table.refusals import Refusing
+from purrlor.table.refusals import RequestRefused
 from tests.server.parlour import Device, Parlour, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]
@@ -317,7 +317,7 @@ def test_devices_do_not_wait_for_ever_and_not_in_any_number(place: str) -> None:
         rooms = RoomStore(store)
         room = rooms.open("p1", 0).id
         assert [rooms.wait(room, f"ticket {number}", 0) for number in range(MOST_WAITING)][-1] == MOST_WAITING
-        with pytest.raises(Refusing) as refused:
+        with pytest.raises(RequestRefused) as refused:
             rooms.wait(room, "one more", 1)
         assert refused.value.code == "too_many_waiting"
         assert rooms.waiting(room, WAITING_MILLIS) == []

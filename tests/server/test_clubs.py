@@ -22,7 +22,7 @@ from purrlor.server.store import open_store
 from purrlor.server.store.copy_store import ALONE, PARTS
 from purrlor.server.store.schema import COLUMNS
 from purrlor.table.daily import challenges, club_day, club_game, club_secret, day_after, day_of
-from purrlor.table.refusals import Refusing
+from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Person, SavePerson
 from tests.server.parlour import Device, Parlour, parlour, run
 from tests.server.players import play, play_rated, quick_par, rating_at
@@ -197,10 +197,10 @@ def test_clubs_and_memberships_are_limited(place: str) -> None:
     ours = with_people(place, "ann", "ben", "cat")
     with patch.object(limits, "MOST_MEMBERS", 2), patch.object(limits, "MOST_CLUBS", 1):
         club = ours.make("One", "ann", 0)
-        with pytest.raises(Refusing, match="as many clubs"):
+        with pytest.raises(RequestRefused, match="as many clubs"):
             ours.make("Two", "ann", 0)
         ours.join(club.id, club.word, "ben", 1)
-        with pytest.raises(Refusing, match="full"):
+        with pytest.raises(RequestRefused, match="full"):
             ours.join(club.id, club.word, "cat", 2)
         ours.join(club.id, "anything", "ben", 3)  # a member already
     assert [each.person for each in ours.find(club.id).members] == ["ann", "ben"]

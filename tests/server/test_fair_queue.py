@@ -8,7 +8,7 @@ from contextvars import ContextVar
 import pytest
 
 from purrlor.server.fair_queue import CALLER, MOST_LONG, MOST_SHORT, MOST_WAITING, Caller, FairQueue, WaitingWork
-from purrlor.table.refusals import Refusing
+from purrlor.table.refusals import RequestRefused
 from tests.server.parlour import run
 
 WORKERS = 2
@@ -174,7 +174,7 @@ def test_one_address_may_have_only_so_much_in_the_queue(long: bool, most: int) -
         for number in range(most + 1):
             await shop.request("attacker", f"{number}", long=long)
         refusal = shop.tasks.pop().exception()
-        assert isinstance(refusal, Refusing)
+        assert isinstance(refusal, RequestRefused)
         await shop.request("visitor", "visitor", long=long)
         await shop.request("attacker", "in the background", long=long, bounded=False)
         await shop.end_all()
@@ -194,7 +194,7 @@ def test_a_queue_that_is_too_long_for_everybody_refuses_whoever_comes() -> None:
         await shop.request("b", "second")
         refusal = shop.tasks[1].exception()
         shop.tasks[0].cancel()
-        assert isinstance(refusal, Refusing)
+        assert isinstance(refusal, RequestRefused)
         return refusal.code
 
     assert run(go()) == "too_busy"

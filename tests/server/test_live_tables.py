@@ -17,7 +17,7 @@ from purrlor.server.live.connection import Connection
 from purrlor.server.live.live_tables import IDLE_MILLIS, Hall
 from purrlor.server.store import Store, StoreFailed
 from purrlor.server.tournament.rounds import EveningWatch
-from purrlor.table.refusals import Refusing
+from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Person, SavePerson, Seated
 from tests.server.parlour import PATIENCE, Device, Parlour, parlour, run
 
@@ -185,7 +185,7 @@ def test_a_write_that_is_refused_hurts_nobody_else(tmp_path: Path, caplog: pytes
 
     first, second, third = visit(tmp_path, work)
     assert (first, third) == (None, None)
-    assert isinstance(second, Refusing)
+    assert isinstance(second, RequestRefused)
     assert second.code == "store_failed"
     caplog.clear()
 
@@ -275,7 +275,7 @@ def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, mon
 def test_who_asks_a_server_that_has_stopped_is_refused_in_words(tmp_path: Path) -> None:
     async def work(house: Parlour, _: Device) -> None:
         house.app.hall.reading.shutdown()
-        with pytest.raises(Refusing, match="busy"):
+        with pytest.raises(RequestRefused, match="busy"):
             await house.app.hall.read(house.app.hall.store.person, "p1")
         versions = iter([1])
 

@@ -22,7 +22,7 @@ from purrlor.table.puzzle_rating import (
     score_of,
     standing_of,
 )
-from purrlor.table.refusals import Refusing
+from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import PuzzleTry
 from purrlor.table.updates import encoded, note_kind
 from purrlor.words import languages, words
@@ -170,12 +170,12 @@ def test_puzzles_are_decisions_of_real_matches_and_clearly_answered(game: str) -
 
 
 def test_what_is_no_puzzle_or_no_choice_is_refused() -> None:
-    with pytest.raises(Refusing, match="puzzle"):
+    with pytest.raises(RequestRefused, match="puzzle"):
         puzzles.shown(GAMES[0], {}, "ann", "nothing")
-    with pytest.raises(Refusing, match="game"):
+    with pytest.raises(RequestRefused, match="game"):
         puzzles.shown("chess", {}, "ann")
     shown = puzzles.shown(GAMES[0], {}, "ann")
-    with pytest.raises(Refusing) as refusing:
+    with pytest.raises(RequestRefused) as refusing:
         puzzles.tried(GAMES[0], {}, wire.PuzzleTried(shown.id, "swim"), 0)
     assert refusing.value.code == "no_choice"
     assert refusing.value.allowed

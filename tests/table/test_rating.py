@@ -11,7 +11,7 @@ from purrlor.kit.rating import Skill
 from purrlor.table import wire
 from purrlor.table.lobby import first_writes, new_table_for, rematch_of, sit
 from purrlor.table.rating import RatedMatch, RatedSeat, after, can_be_rated, entrants, reason, seated
-from purrlor.table.refusals import Refusing
+from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import ExpectRating, SaveForfeit, Write
 from purrlor.table.setup import SeatSetup
 from purrlor.table.table import Table
@@ -47,14 +47,14 @@ def test_a_rated_table_has_no_hints_and_says_that_it_is_rated() -> None:
     ],
 )
 def test_what_cannot_be_rated_is_refused(seats: tuple[str, ...], wanted: dict[str, Any], code: str) -> None:
-    with pytest.raises(Refusing) as refusing:
+    with pytest.raises(RequestRefused) as refusing:
         rated_table(*seats, **wanted)
     assert refusing.value.code == code
 
 
 def test_a_host_takes_no_second_seat_at_a_rated_table() -> None:
     table = rated_table("person", "open")
-    with pytest.raises(Refusing) as refusing:
+    with pytest.raises(RequestRefused) as refusing:
         sit(table, wire.Join("Ann", seat=1), "ann")
     assert refusing.value.code == "one_seat"
 

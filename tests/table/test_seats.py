@@ -13,7 +13,7 @@ from purrlor.table.clock import AWAY, CLAIM, MISSED
 from purrlor.table.keys import hashed_phrase, phrase_fits
 from purrlor.table.lobby import first_writes
 from purrlor.table.records import record_of
-from purrlor.table.refusals import Refusing
+from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import SavePerson, Stored
 from purrlor.table.setup import SeatSetup
 from purrlor.table.table import Table
@@ -23,7 +23,7 @@ from tests.table.sitting import OPEN, Sitting, begun, bot, person, play_at_rando
 def refusal_of(game: str = "yatzy", **wanted: object) -> str:
     """The code with which such a table is refused."""
     asked: dict[str, object] = {"seats": [person(), OPEN], "name": "Ann", **wanted}
-    with pytest.raises(Refusing) as refusing:
+    with pytest.raises(RequestRefused) as refusing:
         lobby.new_table_for(wire.NewTable(game, **asked), "ann", 0)  # type: ignore[arg-type]
     assert refusing.value.words()
     return refusing.value.code
@@ -39,7 +39,7 @@ def test_a_seat_is_taken_once() -> None:
     sitting = Sitting("yatzy", [person(), OPEN])
     sitting.join("ben")
     for seat, code in ((None, "no_open_seat"), (0, "no_open_seat")):
-        with pytest.raises(Refusing) as refusing:
+        with pytest.raises(RequestRefused) as refusing:
             sitting.join("cat", seat)
         assert refusing.value.code == code
 
@@ -58,7 +58,7 @@ def test_two_people_of_one_name_are_told_apart() -> None:
 
 @pytest.mark.parametrize("name", ["", "   ", "a" * 31, "bell\x07", "zero\x00"])
 def test_a_name_is_one_visible_line(name: str) -> None:
-    with pytest.raises(Refusing, match="1 to 30"):
+    with pytest.raises(RequestRefused, match="1 to 30"):
         lobby.checked_name(name)
 
 
@@ -93,7 +93,7 @@ def test_a_table_that_cannot_be_is_refused_in_words(wanted: dict[str, object], c
 def test_nobody_is_invited_to_a_lesson_whose_dice_are_known(
     lesson: str, seats: list[wire.SeatWanted], code: str
 ) -> None:
-    with pytest.raises(Refusing) as refusing:
+    with pytest.raises(RequestRefused) as refusing:
         lobby.check_lesson(wire.NewTable("meow", seats, name="Ann", lesson=lesson))
     assert refusing.value.code == code
 
@@ -361,9 +361,9 @@ def admit(table: Table, key: str, phrase: str, who: str) -> None:
 
 def test_admission_needs_the_key_and_the_phrase() -> None:
     table = Sitting("yatzy", [person(), OPEN], pass_phrase="open sesame").table
-    with pytest.raises(Refusing, match="only be joined with its link"):
+    with pytest.raises(RequestRefused, match="only be joined with its link"):
         admit(table, "", "open sesame", "ben")
-    with pytest.raises(Refusing, match="pass-phrase is not right"):
+    with pytest.raises(RequestRefused, match="pass-phrase is not right"):
         admit(table, table.setup.key, "open barley", "ben")
     admit(table, table.setup.key, "open sesame", "ben")
 
@@ -391,7 +391,7 @@ def test_a_signature_of_another_key_is_nobody() -> None:
 
 def test_watching_is_refused_where_the_host_wants_nobody() -> None:
     table = Sitting("yatzy", [person(), OPEN], watch="nobody").table
-    with pytest.raises(Refusing, match="no watchers"):
+    with pytest.raises(RequestRefused, match="no watchers"):
         lobby.sit(table, wire.Join("Wil", watch=True), "wil")
 
 
@@ -421,7 +421,7 @@ def test_a_guest_has_one_seat() -> None:
     sitting = Sitting("yatzy", [person(), OPEN, OPEN])
     assert sitting.join("ben") == 1
     assert sitting.join("ben") == 1
-    with pytest.raises(Refusing, match="already have a seat"):
+    with pytest.raises(RequestRefused, match="already have a seat"):
         sitting.join("ben", seat=2)
     assert sitting.join("ann", seat=2) == 2, "people may share the host's device"
 

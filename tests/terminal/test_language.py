@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from purrlor.cli import main
+from purrlor.core.reason import Refused
 from purrlor.kit import games, rules_text
-from purrlor.kit.speech import UnknownLanguage, chosen_language, figure, known_languages, language, say, speaking
+from purrlor.kit.speech import chosen_language, figure, language, say, speaking
 from purrlor.terminal.keyboard_match import COMMANDS
 from purrlor.terminal.understanding import command_word
-from purrlor.words import ENGLISH, languages, words
+from purrlor.words import ENGLISH, languages
 from purrlor.words.catalogues import platform_sentences
 from tests.printing.pdf_text import texts
 
@@ -43,10 +45,17 @@ def test_who_chooses_the_language(named: str | None, environment: dict[str, str]
 
 
 def test_an_unknown_language_names_those_there_are() -> None:
-    with pytest.raises(UnknownLanguage, match=r"^there is no language tlh; known: de \(Deutsch\).* en \(English\)"):
+    with pytest.raises(Refused, match=r"^there is no language tlh; known: de \(Deutsch\).* en \(English\)"):
         chosen_language("tlh", {})
-    with pytest.raises(UnknownLanguage, match=r"^die Sprache tlh gibt es hier nicht; es gibt de \(Deutsch\)"):
-        chosen_language(None, {"PURRLOR_LANGUAGE": "tlh", "LANG": "de_DE"})
+
+
+def test_an_unknown_language_is_refused_in_the_language_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PURRLOR_LANGUAGE", "tlh")
+    monkeypatch.setenv("LC_ALL", "de_DE")
+    assert main(["games"]) == 2
+    assert capsys.readouterr().err.startswith("purrlor: die Sprache tlh gibt es hier nicht; es gibt de (Deutsch)")
 
 
 def test_it_is_spoken_until_the_end_of_the_block() -> None:
@@ -73,7 +82,8 @@ def test_the_environment_is_asked(purrlor: Purrlor, monkeypatch: pytest.MonkeyPa
 def test_an_unknown_language_ends_the_call(purrlor: Purrlor) -> None:
     shown = purrlor("games", "--language", "tlh")
     assert (shown.code, shown.out) == (2, "")
-    assert shown.err == f"purrlor: there is no language tlh; known: {known_languages(words('en'))}\n"
+    assert shown.err.startswith("purrlor: there is no language tlh; known: de (Deutsch)")
+    assert shown.err.count("\n") == 1
 
 
 def test_the_help_tells_options_in_the_language(purrlor: Purrlor) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from purrlor.core.reason import Refused
 from purrlor.kit import registry
 from purrlor.kit.sitter import Sitter
 from purrlor.kit.speech import speech
-from purrlor.terminal.files import BadUse
 from purrlor.terminal.play import ask_who, game_name
 from purrlor.terminal.stage import PlainStage
 
@@ -41,7 +41,7 @@ def test_a_game_is_chosen_by_number_or_name(
 
 def test_a_pipe_must_name_the_game(stage: PlainStage) -> None:
     stage.interactive = False
-    with pytest.raises(BadUse, match="name a game: yatzy"):
+    with pytest.raises(Refused, match="name a game: yatzy"):
         game_name(None, stage)
 
 

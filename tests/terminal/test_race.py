@@ -15,14 +15,14 @@ import pytest
 from rich.console import Console
 
 from purrlor.core import Fate, Fates, Match, Millis, Seat, fate_key, secret_from_text
+from purrlor.core.reason import Refused
 from purrlor.games.addi_cats import AddiCats, parse_card
 from purrlor.games.addi_cats.cards import card_value
-from purrlor.games.addi_cats.commands.race_screen import RaceSession, drawn
-from purrlor.games.addi_cats.face.race import KEYS, QUIET, AddiMatch, KeyboardRace, RaceStage, Stopwatch
+from purrlor.games.addi_cats.terminal.race import KEYS, QUIET, AddiMatch, KeyboardRace, RaceStage, Stopwatch
+from purrlor.games.addi_cats.terminal.race_screen import RaceSession, drawn
 from purrlor.kit import Bot, level
 from purrlor.kit.sitter import Sitter
 from purrlor.lab.playout import play_out
-from purrlor.terminal.files import BadUse
 from purrlor.terminal.play import session_for
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import PlainStage
@@ -253,12 +253,12 @@ def session(sitters: Sequence[Sitter]) -> RaceSession:
 
 
 def test_people_need_a_screen() -> None:
-    with pytest.raises(BadUse, match="--no-timed"):
+    with pytest.raises(Refused, match="--no-timed"):
         session([Sitter("Ann"), Sitter("Adult", "adult"), Sitter("Bob")]).run()
 
 
 def test_a_keyboard_has_room_for_four() -> None:
-    with pytest.raises(BadUse, match="room for 4 people"):
+    with pytest.raises(Refused, match="room for 4 people"):
         session([Sitter(name) for name in "ABCDE"]).run()
 
 
@@ -278,7 +278,7 @@ SCRIPT = """
 from pathlib import Path
 from purrlor.core import Seat, secret_from_text
 from purrlor.games.addi_cats import AddiCats
-from purrlor.games.addi_cats.commands.race_screen import RaceSession
+from purrlor.games.addi_cats.terminal.race_screen import RaceSession
 from purrlor.kit.sitter import Sitter
 from purrlor.terminal.stage import choose_stage
 sitters = [Sitter("Ann"), Sitter("Bob"), Sitter("Adult", "adult")]

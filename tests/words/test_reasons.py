@@ -13,7 +13,7 @@ from purrlor.core import Act, Fate, IllegalEvent, InvalidNotation, InvalidOption
 from purrlor.core.events import Millis
 from purrlor.core.match import Refusal
 from purrlor.core.options import option_types, with_options
-from purrlor.core.reason import Explained, Reason, as_reason
+from purrlor.core.reason import Reason, Refused, as_reason
 from purrlor.kit.registry import games
 from purrlor.words import languages, words
 from tests.words.reason_codes import ERRORS, SOURCE, reasons
@@ -87,7 +87,7 @@ def test_an_error_survives_the_way_out_of_a_worker_process() -> None:
     assert (str(back), back.reason.code, back.reason.values) == (str(error), error.reason.code, error.reason.values)
 
 
-def in_german(error: Explained) -> str:
+def in_german(error: Refused) -> str:
     """What is said, without what was typed and what is the same in every language: notation, options, games."""
     said = words("de").reason(error.reason)
     return re.sub(
@@ -99,7 +99,7 @@ def in_german(error: Explained) -> str:
 def test_wrong_actions_are_refused_in_german(name: str) -> None:
     game = games()[name]()
     match = Match(game, log=())
-    errors: list[Explained] = []
+    errors: list[Refused] = []
     for text in WRONG:
         with pytest.raises(InvalidNotation) as no_action:
             game.parse_action(text)

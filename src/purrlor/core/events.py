@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, NewType, TypeAlias, TypeVar
 
-from .reason import Explained
+from .reason import Refused
 from .value import Value
 
 Seat = NewType("Seat", int)
@@ -16,11 +16,11 @@ A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 
 
-class IllegalEvent(Explained):
+class IllegalEvent(Refused):
     """Not now: the event is well-formed, but this state does not await it."""
 
 
-class InvalidNotation(Explained, ValueError):
+class InvalidNotation(Refused, ValueError):
     """Not an action: the text means nothing in this game."""
 
 

@@ -9,10 +9,10 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
 from .events import Seat
-from .reason import Explained, Reason
+from .reason import Reason, Refused
 
 
-class InvalidOption(Explained, ValueError):
+class InvalidOption(Refused, ValueError):
     """A game cannot be set up like this."""
 
 

@@ -1,7 +1,8 @@
 """Why something is refused: a code, the values that belong to it, and the sentence in English.
 
-Library exceptions and logs say it in English (`str(reason)`). Other languages find the code in their catalogue of
-words; a code without a sentence there, such as one of a game from another package, is said in English.
+`Refused` is the one error for everything that is refused in words; its subclasses are the kinds that callers tell
+apart. Exceptions and logs are in English (`str(reason)`). Other languages look up the code in their catalogue of words;
+a code without a sentence there, such as one of a game from another package, is said in English.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-ReasonValue: TypeAlias = "str | int | tuple[str, ...] | Reason"
+ReasonValue: TypeAlias = "str | int | float | tuple[str, ...] | Reason"
+NO_BREAK_SPACES = "\u00a0\u202f"
+"""Spaces that some languages write inside numbers; Python does not count them as printable."""
 
 
 class Reason:
@@ -30,10 +33,10 @@ class Reason:
         return f"Reason({self.code!r}, {self.english!r}{values})"
 
 
-class Explained(Exception):
-    """An error whose reason can be said in every language: a reason, or what one is made of.
+class Refused(Exception):
+    """An error whose reason can be said in every language.
 
-    A plain text is a reason in English alone.
+    Takes a reason, or the arguments of one. A plain text is a reason in English alone.
     """
 
     def __init__(self, reason: Reason | str, english: str = "", /, **values: object) -> None:
@@ -42,28 +45,32 @@ class Explained(Exception):
 
 
 def as_reason(given: Reason | str | Exception) -> Reason:
-    """The reason of an error, or one that only repeats a text."""
-    if isinstance(given, Explained):
+    """Return the reason of an error, or one that only repeats a text."""
+    if isinstance(given, Refused):
         return given.reason
     return given if isinstance(given, Reason) else Reason("", "{text}", text=str(given))
 
 
 def in_line(line: int, reason: Reason) -> Reason:
-    """What is wrong with a line of a text."""
+    """Say what is wrong with a line of a text."""
     return Reason("refused.line", "line {line}: {reason}", line=line, reason=reason)
 
 
 def _value(value: object) -> ReasonValue:
-    if isinstance(value, Reason | int):
+    if isinstance(value, Reason | int | float):
         return value
+    if isinstance(value, Refused):
+        return value.reason
     if isinstance(value, tuple | list):
         return tuple(_visible(str(part)) for part in value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
     return _visible(str(value))
 
 
 def _visible(text: str) -> str:
-    """Control characters are escaped: a reason may repeat what stands in somebody's file."""
-    return text if text.isprintable() else repr(text)[1:-1]
+    """Escape control characters: a reason may repeat what stands in somebody's file."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in NO_BREAK_SPACES else repr(sign)[1:-1] for sign in text)
 
 
 def _text(value: ReasonValue) -> str:

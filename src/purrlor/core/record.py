@@ -34,7 +34,7 @@ from .events import Act, Event, Fate, InvalidNotation, Millis, Seat, Timeout
 from .fate import Fates, commitment, fate_key, pledge
 from .match import Match
 from .options import option_texts
-from .reason import Explained, Reason, in_line
+from .reason import Reason, Refused, in_line
 from .rules import Game
 
 FORMAT = "purrlor record 1"
@@ -44,7 +44,7 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 
-class BrokenRecord(Explained, ValueError):
+class BrokenRecord(Refused, ValueError):
     """The text is no record, or not the one that was written."""
 
     def __init__(self, line: int, reason: Reason) -> None:
@@ -52,7 +52,7 @@ class BrokenRecord(Explained, ValueError):
         self.line = line
 
 
-class InvalidField(Explained, ValueError):
+class InvalidField(Refused, ValueError):
     """A record cannot hold this."""
 
 
@@ -194,7 +194,7 @@ class Record(Generic[S, A, V]):
             )
 
 
-class BrokenFate(Explained, ValueError):
+class BrokenFate(Refused, ValueError):
     """The fates of a record do not follow from its seed."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from purrlor.core import Game
-from purrlor.core.reason import Explained
+from purrlor.core.reason import Refused
 
 from .bot import Bot
 from .uniform import Uniform
@@ -15,7 +15,7 @@ from .uniform import Uniform
 AnyBot = Bot[Any, Any]
 
 
-class UnknownLevel(Explained, ValueError):
+class UnknownLevel(Refused, ValueError):
     """A game has no bot of that name."""
 
 

@@ -12,6 +12,8 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from purrlor.core.reason import Refused
+
 from .kit import GameKit
 from .levels import Level
 from .opponents import AnyGame
@@ -22,7 +24,7 @@ LOADED: dict[str, GameKit] = {}
 """The kits that were asked for."""
 
 
-class NoGames(Exception):
+class NoGames(Refused):
     """No package registers a game, or one registers it wrongly; the text says in one line how to mend it."""
 
 
@@ -95,9 +97,13 @@ def words_file(game: str, language: str) -> Traversable | None:
 
 
 def rules_file(game: str, language: str) -> Traversable | None:
-    """The rules of a game, found like its sentences."""
+    """Return the rules of a game as text, found like its sentences.
+
+    Other packages may keep them in a folder `rules`, where they stood at first.
+    """
     translated = files("purrlor").joinpath("words", language, "rules", f"{game}.md")
-    return _first_file(translated, folder(game).joinpath("rules", f"{language}.md"))
+    places = (folder(game).joinpath(*place, f"{language}.md") for place in (("words", "rules"), ("rules",)))
+    return _first_file(translated, *places)
 
 
 def _first_file(*places: Traversable) -> Traversable | None:

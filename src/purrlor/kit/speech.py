@@ -9,9 +9,9 @@ from contextvars import ContextVar
 from typing import Any
 
 from purrlor.core import Game, Match, Note, Seat
-from purrlor.core.reason import Reason, as_reason
+from purrlor.core.reason import Reason, Refused, as_reason
 from purrlor.core.story import notes
-from purrlor.words import ENGLISH, MINUS, Words, language_for, language_names, words
+from purrlor.words import ENGLISH, MINUS, Words, language_for, language_names, refusal, words
 
 VARIABLE = "PURRLOR_LANGUAGE"
 SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -19,10 +19,6 @@ SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*(?=[,;:]?(?:\s|$))")
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 """Each thread and each task has its own: a server answers several people at once."""
-
-
-class UnknownLanguage(Exception):
-    """Somebody asked for a language that there is not; the text names those there are."""
 
 
 def language() -> str:
@@ -39,23 +35,27 @@ def speaking(code: str) -> Generator[None]:
         _language.reset(before)
 
 
-def chosen_language(named: str | None, environment: Mapping[str, str]) -> str:
-    """The language that was named, in the call or in PURRLOR_LANGUAGE; else that of the system, else English."""
+def system_language(environment: Mapping[str, str]) -> str:
+    """Return the language of the system; English if there are no words for it."""
     system = next((environment[name] for name in SYSTEM if environment.get(name)), "")
-    usual = language_for(system) or ENGLISH
+    return language_for(system) or ENGLISH
+
+
+def chosen_language(named: str | None, environment: Mapping[str, str]) -> str:
+    """Return the language named in the call or in PURRLOR_LANGUAGE, otherwise the language of the system."""
     wish = named or environment.get(VARIABLE)
     if not wish:
-        return usual
+        return system_language(environment)
     found = language_for(wish)
     if found is None:
-        say = words(usual)
-        raise UnknownLanguage(say("terminal.language.unknown", language=wish, languages=known_languages(say)))
+        raise unknown_language(wish)
     return found
 
 
-def known_languages(say: Words) -> str:
-    """The codes that there are, each with what its language calls itself."""
-    return say.join([f"{code} ({name})" for code, name in language_names().items()])
+def unknown_language(wish: str) -> Refused:
+    """Make the error for a language without words; it names those that there are."""
+    known = listed([f"{code} ({name})" for code, name in language_names().items()])
+    return refusal("terminal.language.unknown", language=wish, languages=known)
 
 
 def speech() -> Words:
@@ -67,8 +67,11 @@ def say(key: str, **values: object) -> str:
 
 
 def because(error: Exception | Reason) -> str:
-    """Why something is refused, without a full stop; an error without a reason in words says its own text."""
-    return speech().reason(as_reason(error))
+    """Say why something is refused, without a full stop; an error without a reason in words says its own text.
+
+    Negative numbers have a hyphen, as people type them.
+    """
+    return speech().reason(as_reason(error)).replace(MINUS, "-")
 
 
 def sentence(reason: str) -> str:
@@ -80,11 +83,6 @@ def sentence(reason: str) -> str:
 def figure(value: float, spec: str) -> str:
     """A number with the decimal separator of the language: `figure(2.5, ".1f")` is 2.5, or 2,5."""
     return speech().number(value, spec)
-
-
-def with_hyphens(refusal: str) -> str:
-    """A refusal that quotes negative numbers as people type them."""
-    return refusal.replace(MINUS, "-")
 
 
 def sayings(key: str) -> list[str]:

@@ -22,9 +22,9 @@ from purrlor.core import Act, Match
 from purrlor.kit import kit
 from purrlor.kit.levels import UNIFORM
 from purrlor.kit.statistics import Estimate, Share
+from purrlor.words import refusal
 
 from .command_bot import USUAL_LIMITS, CommandLimits
-from .complaint import Complaint
 from .encodings import AnyGame, has_rows
 from .executors import Pieces, in_local_processes, in_local_threads, in_order, on_executor
 from .players import Player, is_own, player
@@ -205,7 +205,7 @@ def _luck(arena: Arena, match: Match[Any, Any, Any], order: Sequence[int]) -> tu
     """In thousandths of a point, in the order of the contestants."""
     measure = kit(arena.game.name).luck(arena.game)
     if measure is None:
-        raise Complaint("arena.no_luck", game=arena.game.name)
+        raise refusal("arena.no_luck", game=arena.game.name)
     found = measure(match)
     return tuple(round(1000 * found[seat]) for seat in order)
 

@@ -13,11 +13,12 @@ import msgspec
 
 from purrlor.core import InvalidNotation, Millis
 from purrlor.core.options import option_texts
+from purrlor.core.reason import Refused
 from purrlor.kit import Bot, Choice
 from purrlor.kit.opponents import AnyGame
 from purrlor.kit.plain_view import plain
+from purrlor.words import refusal
 
-from .complaint import Complaint
 from .line_process import Ended, LineProcess, Slow
 
 PROTOCOL = 1
@@ -65,12 +66,12 @@ class CommandPlayer:
             self.send(hello)
             line = self._process.receive(self.limits.start)
         except Slow:
-            raise Complaint("bot.start.slow", bot=self.name, limit=f"{self.limits.start:g}") from None
+            raise refusal("bot.start.slow", bot=self.name, limit=f"{self.limits.start:g}") from None
         except Ended as error:
-            raise Complaint("bot.start.ended", bot=self.name, reason=str(error)) from None
+            raise refusal("bot.start.ended", bot=self.name, reason=str(error)) from None
         answer = _object_in(line)
         if answer is None or answer.get("type") != "ready" or answer.get("protocol") != PROTOCOL:
-            raise Complaint("bot.start.answer", bot=self.name, line=line[:SHOWN], protocol=PROTOCOL)
+            raise refusal("bot.start.answer", bot=self.name, line=line[:SHOWN], protocol=PROTOCOL)
 
     def send(self, message: object) -> None:
         self._process.send(msgspec.json.encode(message))
@@ -106,40 +107,40 @@ class SeatedCommand:
             self.player.send(question)
             line = self.player.receive()
         except Slow:
-            raise self._complaint("bot.slow", limit=f"{self.player.limits.action:g}") from None
+            raise self._refusal("bot.slow", limit=f"{self.player.limits.action:g}") from None
         except Ended as error:
-            raise self._complaint("bot.ended", reason=str(error)) from None
+            raise self._refusal("bot.ended", reason=str(error)) from None
         return self._choice(line, legal)
 
     def _choice(self, line: str, legal: Sequence[Any]) -> Choice[Any]:
         answer = _object_in(line)
         text, delay = (answer.get("action"), answer.get("delay", 0)) if answer is not None else (None, 0)
         if not isinstance(text, str) or type(delay) is not int or not 0 <= delay <= LONGEST_DELAY:
-            raise self._complaint("bot.answer", line=line[:SHOWN])
+            raise self._refusal("bot.answer", line=line[:SHOWN])
         action = next((each for each in legal if str(each) == text), None)
         if action is None:
             try:
                 action = self.player.game.parse_action(text)
             except InvalidNotation as error:
-                raise self._complaint("bot.notation", action=text[:SHOWN], reason=str(error)) from None
+                raise self._refusal("bot.notation", action=text[:SHOWN], reason=str(error)) from None
         if action not in legal:
-            raise self._complaint("bot.illegal", action=text[:SHOWN], legal=few(legal))
+            raise self._refusal("bot.illegal", action=text[:SHOWN], legal=few(legal))
         return Choice(action, Millis(delay))
 
-    def _complaint(self, key: str, **values: object) -> Complaint:
-        return Complaint(key, bot=self.player.name, seat=self.seat + 1, match=self.match, **values)
+    def _refusal(self, key: str, **values: object) -> Refused:
+        return refusal(key, bot=self.player.name, seat=self.seat + 1, match=self.match, **values)
 
 
 def command_words(name: str, command: str) -> list[str]:
-    """The program and its arguments; a Complaint if it is not there."""
+    """Return the program and its arguments; refuse a program that is not there."""
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise Complaint("bot.command.bad", bot=name, reason=str(error)) from None
+        raise refusal("bot.command.bad", bot=name, reason=str(error)) from None
     if not words:
-        raise Complaint("bot.command.empty", bot=name)
+        raise refusal("bot.command.empty", bot=name)
     if shutil.which(words[0]) is None:
-        raise Complaint("bot.command.missing", bot=name, command=words[0])
+        raise refusal("bot.command.missing", bot=name, command=words[0])
     return words
 
 

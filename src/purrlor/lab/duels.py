@@ -19,9 +19,10 @@ from purrlor.kit import games, kit
 from purrlor.kit.duels import DuelResult, TwinDuels
 from purrlor.kit.files import write_atomically
 from purrlor.kit.statistics import estimate, wilson
+from purrlor.words import refusal
 
 from .executors import Pieces, in_local_processes, in_order
-from .run_file import BrokenRun, mend_end
+from .run_file import mend_end
 
 prefer_numba()
 
@@ -82,20 +83,18 @@ class DuelRun:
 
     @classmethod
     def resumed(cls, duel: Duel, path: Path) -> DuelRun:
-        """What an earlier run has left in a file; `BrokenRun` if it is not one of this duel."""
+        """Read what an earlier run has left in a file; refuse a file of another duel."""
         run = cls(duel, path=path)
         mend_end(path)
         try:
             first, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
             if first != duel.heading:
-                raise BrokenRun("lab.duel.other" if "purrlor_duel" in first else "lab.run.damaged", file=path)
+                raise refusal("lab.duel.other" if "purrlor_duel" in first else "lab.run.damaged", file=path)
             for line in lines:
                 result = DuelResult(tuple(line["points"]), tuple(line["shares"]), line["turns"])
                 run.results[DuelMatch(line["variant"], line["match"])] = result
-        except (ValueError, KeyError, TypeError) as error:
-            if isinstance(error, BrokenRun):
-                raise
-            raise BrokenRun("lab.run.damaged", file=path) from None
+        except (ValueError, KeyError, TypeError):
+            raise refusal("lab.run.damaged", file=path) from None
         return run
 
     def play(

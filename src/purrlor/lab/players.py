@@ -22,11 +22,12 @@ from threading import RLock
 from types import ModuleType
 from typing import Any, Protocol, cast
 
+from purrlor.core.reason import Refused
 from purrlor.kit import Bot, Choice, level
 from purrlor.kit.opponents import AnyGame
+from purrlor.words import refusal
 
 from .command_bot import USUAL_LIMITS, CommandLimits, CommandPlayer, few
-from .complaint import Complaint
 
 COMMAND = "cmd:"
 LOADED: dict[Path, ModuleType] = {}
@@ -45,7 +46,7 @@ class Player(Protocol):
 
 
 def player(name: str, game: AnyGame, limits: CommandLimits = USUAL_LIMITS) -> Player:
-    """Who is meant by a name; a Complaint or a ValueError says in one line what is wrong with it."""
+    """Return the player of a name; `Refused` says in one line what is wrong with it."""
     if name.startswith(COMMAND):
         return CommandPlayer(name, name.removeprefix(COMMAND), game, limits)
     if is_own(name):
@@ -99,7 +100,7 @@ class ClassPlayer:
         try:
             return self.kind(self.game) if self._takes_game else self.kind()
         except Exception as error:
-            raise Complaint("bot.making", bot=self.name, reason=_told(error)) from error
+            raise refusal("bot.making", bot=self.name, reason=_told(error)) from error
 
     def sit(self, seat: int, match: int) -> Bot[Any, Any]:
         return SeatedClass(self.name, self._made(), seat, match)
@@ -121,16 +122,16 @@ class SeatedClass:
         try:
             choice: Any = self.bot.choose(view, legal, random)
         except Exception as error:
-            raise self._complaint("bot.raised", reason=_told(error)) from error
+            raise self._refusal("bot.raised", reason=_told(error)) from error
         if not isinstance(choice, Choice):
-            raise self._complaint("bot.no_choice", found=repr(choice)[:120])
+            raise self._refusal("bot.no_choice", found=repr(choice)[:120])
         found = cast("Choice[Any]", choice)
         if found.action not in legal:
-            raise self._complaint("bot.illegal", action=str(found.action)[:120], legal=few(legal))
+            raise self._refusal("bot.illegal", action=str(found.action)[:120], legal=few(legal))
         return found
 
-    def _complaint(self, key: str, **values: object) -> Complaint:
-        return Complaint(key, bot=self.name, seat=self.seat + 1, match=self.match, **values)
+    def _refusal(self, key: str, **values: object) -> Refused:
+        return refusal(key, bot=self.name, seat=self.seat + 1, match=self.match, **values)
 
 
 # Classes by name
@@ -140,15 +141,15 @@ def own_class(name: str) -> type[Any]:
     """The class that `FILE.py:Class` or `package.module:Class` names."""
     source, colon, class_name = name.rpartition(":")
     if not colon:
-        raise Complaint("bot.no_class_named", bot=name)
+        raise refusal("bot.no_class_named", bot=name)
     module = _file_module(name, Path(source)) if source.endswith(".py") else _module(name, source)
     found: Any = getattr(module, class_name, None)
     if found is None:
         classes = [each for each, kind in vars(module).items() if _is_bot(kind)]
-        raise Complaint("bot.no_class", source=source, name=class_name, classes=", ".join(classes) or "-")
+        raise refusal("bot.no_class", source=source, name=class_name, classes=", ".join(classes) or "-")
     if not _is_bot(found):
         what = "a class without choose" if inspect.isclass(found) else type(found).__name__
-        raise Complaint("bot.no_bot", bot=name, found=what)
+        raise refusal("bot.no_bot", bot=name, found=what)
     return found  # type: ignore[no-any-return]
 
 
@@ -160,7 +161,7 @@ def _file_module(name: str, file: Path) -> ModuleType:
     """The module in a file, which can import its neighbours as a script can."""
     path = file.expanduser().resolve()
     if not path.is_file():
-        raise Complaint("bot.no_file", bot=name, file=str(file))
+        raise refusal("bot.no_file", bot=name, file=str(file))
     with LOADING:
         if path not in LOADED:
             spec = spec_from_file_location(f"purrlor_own_{path.stem}_{len(LOADED)}", path)
@@ -173,7 +174,7 @@ def _file_module(name: str, file: Path) -> ModuleType:
                 spec.loader.exec_module(module)
             except (Exception, SystemExit) as error:
                 del sys.modules[spec.name]
-                raise Complaint("bot.not_loaded", bot=name, file=str(file), reason=_told(error)) from error
+                raise refusal("bot.not_loaded", bot=name, file=str(file), reason=_told(error)) from error
             LOADED[path] = module
     return LOADED[path]
 
@@ -182,7 +183,7 @@ def _module(name: str, source: str) -> ModuleType:
     try:
         return import_module(source)
     except (Exception, SystemExit) as error:
-        raise Complaint("bot.no_module", bot=name, module=source, reason=_told(error)) from error
+        raise refusal("bot.no_module", bot=name, module=source, reason=_told(error)) from error
 
 
 def _takes_game(name: str, kind: Callable[..., Any]) -> bool:
@@ -191,7 +192,7 @@ def _takes_game(name: str, kind: Callable[..., Any]) -> bool:
     if _fits(signature) and "game" not in signature.parameters:
         return False
     if not _fits(signature, None):
-        raise Complaint("bot.constructor", bot=name, signature=f"{getattr(kind, '__name__', kind)}{signature}")
+        raise refusal("bot.constructor", bot=name, signature=f"{getattr(kind, '__name__', kind)}{signature}")
     return True
 
 

@@ -15,9 +15,9 @@ from purrlor.kit import games, kit, levels
 from purrlor.kit.opponents import AnyGame
 from purrlor.kit.speech import figure, language, say, speech
 from purrlor.kit.statistics import Estimate, Share
+from purrlor.words import refusal
 
 from .arena import Arena, ArenaStanding
-from .complaint import Complaint
 from .lengths import bars
 from .run_file import Run
 from .tally import Tally
@@ -84,7 +84,7 @@ def result_of(run: Run) -> Result:
     """A run that was read from its file."""
     heading: dict[str, Any] = run.heading
     if heading["game"] not in games():
-        raise Complaint("lab.report.no_game", game=heading["game"])
+        raise refusal("lab.report.no_game", game=heading["game"])
     game = with_options(games()[heading["game"]], heading["options"])
     arena = Arena(
         game, tuple(heading["bots"]), heading["seed"], heading["duplicate"], luck=bool(heading.get("luck", False))

@@ -17,17 +17,13 @@ from typing import Any, cast
 
 from purrlor.core.options import option_texts
 from purrlor.kit.files import write_atomically
+from purrlor.words import refusal
 
 from .arena import Arena, Portion
-from .complaint import Complaint
 from .players import fingerprints
 from .tally import Tally, merged
 
 FORMAT = 1
-
-
-class BrokenRun(Complaint):
-    """A file that is no run, or one of another arena."""
 
 
 def heading(arena: Arena) -> dict[str, Any]:
@@ -98,21 +94,21 @@ class Run:
             again = merged(self.parts.pop(span) for span in spans)
             self.repeated += again.matches
             if again.matches == whole[1] - whole[0] and not self.parts[whole].agrees(again):
-                raise BrokenRun("lab.run.contradiction", first=whole[0], last=whole[1] - 1)
+                raise refusal("lab.run.contradiction", first=whole[0], last=whole[1] - 1)
 
     def add(self, portion: tuple[int, int], tally: Tally) -> None:
         known = self.parts.setdefault(portion, tally)
         if not known.agrees(tally):
-            raise BrokenRun("lab.run.contradiction", first=portion[0], last=portion[1] - 1)
+            raise refusal("lab.run.contradiction", first=portion[0], last=portion[1] - 1)
 
     def tally(self) -> Tally:
         """All that is finished; the same whatever the order in which it finished."""
         spans = sorted(self.parts)
         for (_, stop), (start, _) in pairwise(spans):
             if start < stop:
-                raise BrokenRun("lab.run.overlap", match=start)
+                raise refusal("lab.run.overlap", match=start)
         if not spans:
-            raise BrokenRun("lab.run.empty")
+            raise refusal("lab.run.empty")
         return merged(self.parts[span] for span in spans)
 
     def gaps(self) -> list[tuple[int, int]]:
@@ -161,15 +157,13 @@ def read_run(path: Path) -> Run:
         lines = path.read_text(encoding="utf-8").split("\n")
         first = json.loads(lines[0])
         if first["purrlor_arena"] != FORMAT:
-            raise BrokenRun("lab.run.format", file=path, found=first["purrlor_arena"], known=FORMAT)
+            raise refusal("lab.run.format", file=path, found=first["purrlor_arena"], known=FORMAT)
         run = Run(first)
         for line in lines[1:-1]:  # what stands behind the last line break was cut off
             data = json.loads(line)
             run.add((data["first"], data["stop"]), Tally.from_json(data["tally"]))
-    except (ValueError, KeyError, TypeError) as error:
-        if isinstance(error, BrokenRun):
-            raise
-        raise BrokenRun("lab.run.damaged", file=path) from None
+    except (ValueError, KeyError, TypeError):
+        raise refusal("lab.run.damaged", file=path) from None
     return run
 
 
@@ -186,14 +180,14 @@ def merge_runs(paths: Sequence[Path]) -> Run:
     """The portions of all these files, which must be of the same arena."""
     for place, path in enumerate(paths):
         if any(path.samefile(earlier) for earlier in paths[:place]):
-            raise BrokenRun("lab.run.twice", file=path)
+            raise refusal("lab.run.twice", file=path)
     runs = [(path, read_run(path)) for path in paths]
     first = runs[0][1]
     for path, run in runs[1:]:
         for field_name in {**first.heading, **run.heading}:
             here, there = run.heading.get(field_name), first.heading.get(field_name)
             if here != there:
-                raise BrokenRun(
+                raise refusal(
                     "lab.run.other", file=path, other=runs[0][0], field=field_name, here=_said(here), there=_said(there)
                 )
         for portion, tally in run.parts.items():

@@ -15,7 +15,7 @@ from purrlor.table import lobby
 from purrlor.table.bots import hint_of
 from purrlor.table.effects import Ask, Outcome
 from purrlor.table.messages import read_message
-from purrlor.table.refusals import Refusing, refused
+from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Write
 from purrlor.table.table import Table
 from purrlor.table.updates import encoded
@@ -71,7 +71,7 @@ class Parlour:
         method, _, path = line.partition(" ")
         try:
             answer = self.requests.answer(Request(number, method, path, body, int(now)))
-        except Refusing as refusing:
+        except RequestRefused as refusing:
             del self.changes[before:]
             problem = encoded(refusing.problem(language)).decode()
             answer = Answered(number, refusing.status, "application/json", problem)
@@ -96,7 +96,7 @@ class Parlour:
             return
         try:
             message = read_message(text)
-        except Refusing as refusing:
+        except RequestRefused as refusing:
             outcome = Outcome(int(now))
             table.refuse(connection, 0, refusing, outcome)
         else:

@@ -90,7 +90,7 @@ class FairQueue:
         self.waiting = [each for each in self.waiting if not each.bounded]
 
     async def run_for_caller(self, kind: Hashable, work: Callable[[], Awaitable[T]], *, long: bool = False) -> T:
-        """Do work for the current `CALLER`; raises `Refusing` if too much waits."""
+        """Do work for the current `CALLER`; raises `RequestRefused` if too much waits."""
         caller = CALLER.get()
         if caller.bounded:
             if self.pending[caller.share, long] >= (MOST_LONG if long else MOST_SHORT):

@@ -10,7 +10,7 @@ from .broadcast import Announcer
 from .children.handicaps import lead_writes
 from .contributions import fix_contributions
 from .effects import Guest, Outcome
-from .refusals import Refusing, refused
+from .refusals import RequestRefused, refused
 from .state import TableState
 
 
@@ -36,7 +36,7 @@ class Progress:
         if version < self.table.acted.get(seat, 0):
             raise refused("acted_already")
 
-    def not_now(self, seat: int, error: IllegalEvent) -> Refusing:
+    def not_now(self, seat: int, error: IllegalEvent) -> RequestRefused:
         return refused("not_now", [str(each) for each in self.table.play.match.legal(Seat(seat))], because=error)
 
     def parsed(self, text: str) -> Any:
@@ -91,7 +91,7 @@ class Progress:
             try:
                 action = self.table.game.parse_action(planned.action)
                 self.push(planned.seat, action, self.table.time(outcome.now), outcome)
-            except Refusing:  # the moment has passed: somebody took something back, or was faster
+            except RequestRefused:  # the moment has passed: somebody took something back, or was faster
                 self.table.asking.forget(planned.seat)
                 self.ask_bots(outcome)
 

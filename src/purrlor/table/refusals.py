@@ -1,14 +1,16 @@
-"""Refusals are values: a code for programs and translations, words for people, and what would be possible instead."""
+"""Refusals of requests: a code for programs and translations, words for people, and what would be possible instead."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from purrlor.core.reason import Reason, as_reason
-from purrlor.words import ENGLISH, words
+from purrlor.core.reason import Reason, Refused, as_reason
+from purrlor.words import ENGLISH, CatalogueReason, words
 
 from . import wire
 
+CATALOGUE = "server.refused."
+"""Where the catalogue of words has the sentences of refusals."""
 STATUS: Mapping[str, int] = {
     "no_table": 404, "no_page": 404, "no_game": 404, "wrong_key": 403, "wrong_phrase": 403, "bad_origin": 403,
     "not_at_table": 403, "host_only": 403, "not_known": 401, "too_much": 429, "phrase_locked": 429,
@@ -26,65 +28,60 @@ STATUS: Mapping[str, int] = {
     "no_room": 404, "room_locked": 403, "room_only": 403, "wrong_number": 403, "cat_taken": 409, "no_own_cat": 409,
     "too_many_rooms": 409, "opener_only": 403, "number_locked": 429, "not_admitted": 403, "too_many_waiting": 409,
 }  # fmt: skip
-"""The HTTP status of a refusal; 400 unless it stands here."""
+"""The HTTP status of a refusal; 400 for codes that are not listed."""
 
 
-class Refusing(Exception):
-    """Nothing was changed; the sender gets the code, its values and the reason behind it, if there is one."""
+class RequestRefused(Refused):
+    """A client's request was refused, and nothing was changed."""
 
-    def __init__(
-        self,
-        code: str,
-        allowed: Sequence[str] = (),
-        values: Mapping[str, str | int | float] | None = None,
-        reason: Reason | None = None,
-    ) -> None:
-        super().__init__(code, allowed, values, reason)  # as it may be raised in a worker process
-        self.code = code
-        self.allowed = list(allowed)
-        self.values = dict(values or {})
-        self.reason = reason
+    allowed: Sequence[str] = ()
+    """The actions that would be legal instead."""
 
-    def __str__(self) -> str:
-        return self.words()
-
-    def words(self, language: str = ENGLISH) -> str:
-        say = words(language)
-        reason = {} if self.reason is None else {"reason": say.reason(self.reason)}
-        return say(f"server.refused.{self.code}", **self.values, **reason)
-
-    def message(self, number: int, language: str = ENGLISH) -> wire.Refused:
-        """`reason` is among the values, too, in English: clients may fill it into a sentence of their own."""
-        reason = {} if self.reason is None else {"reason": str(self.reason)}
-        sent = None if self.reason is None else wire_reason(self.reason)
-        return wire.Refused(number, self.code, self.words(language), self.allowed, {**self.values, **reason}, sent)
-
-    def problem(self, language: str = ENGLISH) -> wire.Problem:
-        """The answer to a request that is refused."""
-        said = self.message(0, language)
-        return wire.Problem(said.code, said.words, said.values, said.reason)
+    @property
+    def code(self) -> str:
+        return self.reason.code.removeprefix(CATALOGUE)
 
     @property
     def status(self) -> int:
         return STATUS.get(self.code, 400)
 
+    def words(self, language: str = ENGLISH) -> str:
+        return words(language).reason(self.reason)
+
+    def message(self, number: int, language: str = ENGLISH) -> wire.Refused:
+        """Encode the refusal of message `number`.
+
+        `reason` is also among the values, in English: clients may fill it into a sentence of their own.
+        """
+        values = {
+            name: value if isinstance(value, int | float) else str(value) for name, value in self.reason.values.items()
+        }
+        because = self.reason.values.get("reason")
+        sent = wire_reason(because) if isinstance(because, Reason) else None
+        return wire.Refused(number, self.code, self.words(language), list(self.allowed), values, sent)
+
+    def problem(self, language: str = ENGLISH) -> wire.Problem:
+        """Encode the answer to an HTTP request that is refused."""
+        said = self.message(0, language)
+        return wire.Problem(said.code, said.words, said.values, said.reason)
+
 
 def refused(
-    code: str,
-    allowed: Sequence[str] = (),
-    *,
-    because: Reason | Exception | None = None,
-    **values: str | int | float,
-) -> Refusing:
-    return Refusing(code, allowed, values, None if because is None else as_reason(because))
+    code: str, allowed: Sequence[str] = (), *, because: Reason | Exception | None = None, **values: str | int | float
+) -> RequestRefused:
+    """Make the error of a code, whose sentence is `server.refused.<code>`; `because` is the reason behind it."""
+    behind = {} if because is None else {"reason": as_reason(because)}
+    error = RequestRefused(CatalogueReason(f"{CATALOGUE}{code}", **values, **behind))
+    error.allowed = allowed
+    return error
 
 
 def wire_reason(reason: Reason) -> wire.Reason:
-    """A reason as the page gets it, which says it in its own language."""
+    """Encode a reason for the web client, which says it in its own language."""
     values: dict[str, str | int | list[str] | wire.Reason] = {}
     for name, value in reason.values.items():
         if isinstance(value, Reason):
             values[name] = wire_reason(value)
         else:
-            values[name] = list(value) if isinstance(value, tuple) else value
+            values[name] = list(value) if isinstance(value, tuple) else value if isinstance(value, int) else str(value)
     return wire.Reason(reason.code, str(reason), values)

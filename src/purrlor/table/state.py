@@ -11,7 +11,7 @@ from .clock import Clocks
 from .effects import Guest, Outcome
 from .match import AnyGame, TableMatch
 from .race.presses import Race
-from .refusals import Refusing
+from .refusals import RequestRefused
 from .rows import EventRow, SaveTable, Seated, TableRow
 from .setup import Setup, Summary, progress_of
 from .updates import Teller, encoded
@@ -53,7 +53,7 @@ class TableState:
         self.teller = Teller(self.play)
         self.asking = Asking(self.setup, self.play, self.row.id, self.row.secret)
 
-    def refuse(self, connection: int, number: int, refusing: Refusing, outcome: Outcome) -> None:
+    def refuse(self, connection: int, number: int, refusing: RequestRefused, outcome: Outcome) -> None:
         """Answer the message of that number in the language of its sender, if they are still there."""
         guest = self.guests.get(connection)
         if guest is not None:

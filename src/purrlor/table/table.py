@@ -21,7 +21,7 @@ from .progress import Progress
 from .race.reconnecting import Resuming
 from .race.round_trips import Line
 from .race.verdicts import RaceJudge
-from .refusals import Refusing, refused
+from .refusals import RequestRefused, refused
 from .rows import AddJournal, EventRow, JournalRow, SaveForfeit, TableRow, Write
 from .seat_limits import check_next_game
 from .seats import Seating
@@ -143,7 +143,7 @@ class Table(TableState):
         guest = self.guests[connection]
         try:
             self._handle(connection, guest, message, outcome)
-        except Refusing as refusing:
+        except RequestRefused as refusing:
             outcome = Outcome(now, refusal=refusing.code)
             self.refuse(connection, getattr(message, "id", 0), refusing, outcome)
         return outcome
@@ -238,13 +238,13 @@ class Table(TableState):
         self.hinting.add(connection)
         outcome.asks.append(self.asking.question(seat, "", hint=(connection, message.id)))
 
-    def hint_found(self, ask: Ask, hint: wire.Hint | Refusing | None, now: int) -> Outcome:
+    def hint_found(self, ask: Ask, hint: wire.Hint | RequestRefused | None, now: int) -> Outcome:
         outcome = Outcome(now)
         assert ask.hint is not None
         connection, number = ask.hint
         self.hinting.discard(connection)
         found = refused("nobody_to_ask") if hint is None else hint
-        if isinstance(found, Refusing):
+        if isinstance(found, RequestRefused):
             self.refuse(connection, number, found, outcome)
         elif connection in self.guests:
             outcome.send(connection, found)

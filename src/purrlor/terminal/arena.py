@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from purrlor.kit.speech import figure, say
+from purrlor.words import refusal
 
-from .files import BadUse
 from .options import WHO, add_bot_limits, add_game_options, examples, game_options, seed_text
 
 if TYPE_CHECKING:
@@ -75,19 +75,18 @@ def add_parser(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from purrlor.lab.complaint import Complaint
 
     from .own_bots import bot_limits
     from .progress import counting, working
 
     if not 1 <= args.matches <= MOST_MATCHES:
-        raise BadUse(say("arena.matches", most=MOST_MATCHES, count=args.matches))
+        raise refusal("arena.matches", most=MOST_MATCHES, count=args.matches)
     if args.workers is not None and args.workers < 1:
-        raise BadUse(say("arena.workers", count=args.workers))
+        raise refusal("arena.workers", count=args.workers)
     if args.resume and args.out is None:
-        raise BadUse(say("arena.resume"))
+        raise refusal("arena.resume")
     if args.cluster is not None and not _is_address(args.cluster):
-        raise BadUse(say("arena.cluster", address=args.cluster))
+        raise refusal("arena.cluster", address=args.cluster)
     limits = bot_limits(args)
     with working(say("arena.preparing")):
         arena = make_arena(args, limits)
@@ -95,8 +94,6 @@ def run(args: argparse.Namespace) -> int:
     try:
         with counting(say("arena.playing"), args.matches) as progress:
             tally = play(arena, args, progress)
-    except Complaint as error:
-        raise BadUse(say(error.key, **error.values)) from None
     except KeyboardInterrupt:
         _hurry()
         raise
@@ -149,13 +146,13 @@ def _run_of(arena: Arena, args: argparse.Namespace) -> Run:
     if not args.out.exists():
         return Run(heading(arena))
     if not args.resume:
-        raise BadUse(say("arena.exists", file=str(args.out)))
+        raise refusal("arena.exists", file=str(args.out))
     mend_end(args.out)
     run = read_run(args.out)
     if run.heading != heading(arena):
-        raise BadUse(say("arena.other", file=str(args.out)))
+        raise refusal("arena.other", file=str(args.out))
     if any(stop > args.matches for _, stop in run.parts):
-        raise BadUse(say("arena.longer", file=str(args.out), count=max(stop for _, stop in run.parts)))
+        raise refusal("arena.longer", file=str(args.out), count=max(stop for _, stop in run.parts))
     return run
 
 
@@ -168,12 +165,12 @@ def _executor(address: str | None) -> Generator[Executor | None]:
     try:
         from purrlor.lab.cluster import cluster_executor
     except ModuleNotFoundError:
-        raise BadUse(say("arena.no_dask")) from None
+        raise refusal("arena.no_dask") from None
     with ExitStack() as stack:
         try:
             executor = stack.enter_context(cluster_executor(address))
         except OSError:
-            raise BadUse(say("arena.no_cluster", address=address)) from None
+            raise refusal("arena.no_cluster", address=address) from None
         yield executor
 
 
@@ -202,16 +199,16 @@ def make_arena(args: argparse.Namespace, limits: CommandLimits) -> Arena:
     from .seating import game_for
 
     if args.game not in games():
-        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(games()))))
+        raise refusal("terminal.game.unknown", game=args.game, games=listed(list(games())))
     names = tuple(bot_names(args.seats))
     if not names:
-        raise BadUse(say("arena.nobody"))
+        raise refusal("arena.nobody")
     if args.duplicate and args.matches % len(names):
-        raise BadUse(say("arena.duplicate", seats=len(names), count=args.matches))
+        raise refusal("arena.duplicate", seats=len(names), count=args.matches)
     game = game_for(args.game, len(names), game_options(args))
     check_players(names, game, limits)
     if args.luck and kit(args.game).luck(game) is None:
-        raise BadUse(say("arena.no_luck", game=args.game))
+        raise refusal("arena.no_luck", game=args.game)
     return Arena(game, names, args.seed, args.duplicate, limits, args.luck)
 
 

@@ -1,4 +1,4 @@
-"""Records on disk, and complaints that fit in one line."""
+"""Records on disk; what goes wrong is refused in one line."""
 
 from __future__ import annotations
 
@@ -8,23 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from purrlor.core import BrokenRecord, Record
+from purrlor.core.reason import Refused
 from purrlor.kit import games
 from purrlor.kit.files import write_atomically
-from purrlor.kit.speech import because, say, with_hyphens
+from purrlor.words import CatalogueReason, refusal
 
 AnyRecord = Record[Any, Any, Any]
 BYTE_ORDER_MARK = "\ufeff"
 
 
-class BadUse(Exception):
-    """Something the person at the keyboard can put right; the command ends with this one line and code 2."""
-
-    def __init__(self, line: str) -> None:
-        super().__init__(with_hyphens(line))
-
-
-class NoText(BadUse):
-    """The file can be read, but what it holds is no plain text."""
+class NotText(Refused):
+    """The file can be read, but it does not hold plain text."""
 
 
 def read_text(path: Path) -> str:
@@ -32,11 +26,11 @@ def read_text(path: Path) -> str:
     try:
         text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError:
-        raise NoText(say("terminal.file.not_text", file=path)) from None
+        raise NotText(CatalogueReason("terminal.file.not_text", file=path)) from None
     except OSError as error:
-        raise BadUse(say("terminal.file.unreadable", file=path, reason=error.strerror or error)) from None
+        raise refusal("terminal.file.unreadable", file=path, reason=error.strerror or error) from None
     if text.startswith(BYTE_ORDER_MARK):
-        raise NoText(say("terminal.file.bom", file=path))
+        raise NotText(CatalogueReason("terminal.file.bom", file=path))
     return text
 
 
@@ -44,7 +38,7 @@ def read_record(path: Path) -> AnyRecord:
     try:
         return Record.parse(read_text(path), games())
     except BrokenRecord as error:
-        raise BadUse(say("terminal.file.broken", file=path, reason=because(error))) from None
+        raise refusal("terminal.file.broken", file=path, reason=error) from None
 
 
 def write_record(path: Path, record: AnyRecord) -> None:
@@ -52,14 +46,14 @@ def write_record(path: Path, record: AnyRecord) -> None:
     try:
         write_atomically(path, str(record).encode("utf-8"))
     except OSError as error:
-        raise BadUse(say("terminal.file.unwritable", file=path, reason=error.strerror or error)) from None
+        raise refusal("terminal.file.unwritable", file=path, reason=error.strerror or error) from None
 
 
 def new_file(text: str) -> Path:
     """The path of a file that is not there yet: nothing is overwritten by accident."""
     path = Path(text).expanduser()
     if path.exists():
-        raise BadUse(say("terminal.file.exists", file=path))
+        raise refusal("terminal.file.exists", file=path)
     check_writable(path)
     return path
 
@@ -67,7 +61,7 @@ def new_file(text: str) -> Path:
 def check_writable(path: Path) -> None:
     """Refuse a path that a file cannot be written to, before the work that makes its content."""
     if not path.parent.is_dir():
-        raise BadUse(say("terminal.file.no_folder", folder=path.parent))
+        raise refusal("terminal.file.no_folder", folder=path.parent)
     reason = errno.EISDIR if path.is_dir() else 0 if os.access(path.parent, os.W_OK) else errno.EACCES
     if reason:
-        raise BadUse(say("terminal.file.unwritable", file=path, reason=os.strerror(reason)))
+        raise refusal("terminal.file.unwritable", file=path, reason=os.strerror(reason))

@@ -9,9 +9,10 @@ from itertools import count
 from pathlib import Path
 
 from purrlor.core import Act
-from purrlor.kit.speech import say, sayings, sentence
+from purrlor.core.reason import Refused
+from purrlor.kit.speech import because, say, sayings, sentence
 
-from .files import AnyRecord, BadUse, new_file, write_record
+from .files import AnyRecord, new_file, write_record
 from .stage import Stage
 
 SUFFIX = ".purr"
@@ -32,9 +33,9 @@ class Keeper:
         try:
             if self.file is not None:
                 write_record(self.file, self.record())
-        except BadUse as error:
+        except Refused as error:
             self.file = None
-            self.stage.tell([sentence(str(error))])
+            self.stage.tell([sentence(because(error))])
 
     def save_as(self, text: str) -> None:
         """Save into a new file, or into the one that this match is kept in anyway, and go on keeping it there."""
@@ -46,8 +47,8 @@ class Keeper:
             write_record(file, self.record())
             self.file = file
             self.stage.answer(say("terminal.saved", file=file))
-        except BadUse as error:
-            self.stage.answer(sentence(str(error)))
+        except Refused as error:
+            self.stage.answer(sentence(because(error)))
 
     def _named(self, text: str) -> Path | None:
         if not text:

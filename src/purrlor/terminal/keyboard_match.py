@@ -20,12 +20,12 @@ from purrlor.core import (
     commitment,
     fate_key,
 )
+from purrlor.core.reason import Refused
 from purrlor.kit import Bot, kit
 from purrlor.kit.face import Scene
 from purrlor.kit.sitter import Sitter, bot_levels
 from purrlor.kit.speech import say, story
 from purrlor.lab.command_bot import USUAL_LIMITS, CommandLimits
-from purrlor.lab.complaint import Complaint
 from purrlor.lab.players import player
 
 from .files import AnyRecord
@@ -87,7 +87,7 @@ class KeyboardMatch(ABC):
             self._finish()
         except (EOFError, KeyboardInterrupt, Leave):
             self._leave()
-        except Complaint:
+        except Refused:
             self._leave()
             raise
 

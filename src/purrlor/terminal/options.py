@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from purrlor.core.options import option_kind, option_text, option_types
+from purrlor.core.reason import Refused, as_reason
 from purrlor.kit import kit, kits
-from purrlor.kit.speech import because, say, speech
+from purrlor.kit.speech import say, speech
 
 PREFIX = "option_"
 DEFAULT = "none"
@@ -84,13 +85,13 @@ def _owner(option: str, game: str | None) -> str | None:
 
 
 def _read(game: str, option: str, file: str) -> dict[str, str]:
-    from .files import BadUse, read_text
+    from .files import read_text
 
     kinds = option_types(kit(game).rules)
     try:
         values = kit(game).file_options[option](read_text(Path(file).expanduser()), file)
     except ValueError as error:
-        raise BadUse(because(error)) from None
+        raise Refused(as_reason(error)) from None
     return {found: option_text(value, kinds[found]) for found, value in values.items()}
 
 

@@ -11,12 +11,11 @@ from typing import Any
 
 from purrlor.core import Game
 from purrlor.kit.sitter import OWN, Sitter
-from purrlor.kit.speech import listed, say, sayings
+from purrlor.kit.speech import listed, sayings
 from purrlor.lab.command_bot import CommandLimits
-from purrlor.lab.complaint import Complaint
 from purrlor.lab.players import check_player, is_own
+from purrlor.words import refusal
 
-from .files import BadUse
 from .seating import NOBODY, check_bots
 
 NAME = re.compile(r"""((?:"[^"]*"|'[^']*'|[^,"']|["'])*),""")
@@ -36,7 +35,7 @@ def bot_names(text: str) -> list[str]:
 def bot_limits(args: argparse.Namespace) -> CommandLimits:
     for option, seconds in (("--action-limit", args.action_limit), ("--start-limit", args.start_limit)):
         if not 0 < seconds < inf:
-            raise BadUse(say("bot.limit", option=option, seconds=f"{seconds:g}"))
+            raise refusal("bot.limit", option=option, seconds=f"{seconds:g}")
     return CommandLimits(start=args.start_limit, action=args.action_limit)
 
 
@@ -45,7 +44,7 @@ def own_again(sitters: Sequence[Sitter], args: argparse.Namespace) -> list[Sitte
     seats = [each for each in sitters if each.level == OWN]
     sources = bot_names(args.bots or "")
     if len(sources) != len(seats) or not all(map(is_own, sources)):
-        raise BadUse(say("terminal.resume.own", file=args.resume, bots=listed([each.name for each in seats])))
+        raise refusal("terminal.resume.own", file=args.resume, bots=listed([each.name for each in seats]))
     again = iter(sources)
     return [replace(each, source=next(again)) if each.level == OWN else each for each in sitters]
 
@@ -53,8 +52,5 @@ def own_again(sitters: Sequence[Sitter], args: argparse.Namespace) -> list[Sitte
 def check_players(names: Sequence[str], game: Game[Any, Any, Any], limits: CommandLimits) -> None:
     """Load every bot of one's own once, so that mistakes are reported before the first match."""
     check_bots(game.name, names)
-    try:
-        for name in dict.fromkeys(filter(is_own, names)):
-            check_player(name, game, limits)
-    except Complaint as error:
-        raise BadUse(say(error.key, **error.values)) from None
+    for name in dict.fromkeys(filter(is_own, names)):
+        check_player(name, game, limits)

@@ -39,17 +39,10 @@ def add_parser(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from purrlor.kit.speech import say
-    from purrlor.lab.complaint import Complaint
-
-    from .files import BadUse
     from .stage import choose_stage
 
     stage = choose_stage(plain=args.plain, fast=args.fast)
-    try:
-        return _resume(args, stage) if args.resume is not None else _start(args, stage)
-    except Complaint as error:
-        raise BadUse(say(error.key, **error.values)) from None
+    return _resume(args, stage) if args.resume is not None else _start(args, stage)
 
 
 def _start(args: argparse.Namespace, stage: Stage) -> int:
@@ -75,25 +68,25 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
     from purrlor.kit.sitter import OWN, sitters_of
-    from purrlor.kit.speech import say
+    from purrlor.words import refusal
 
-    from .files import BadUse, new_file, read_record
+    from .files import new_file, read_record
     from .own_bots import bot_limits, check_players, own_again
     from .paces import keep_pace
     from .seating import check_bots
 
     if args.seat or args.players or args.seed is not None or game_options(args):
-        raise BadUse(say("terminal.resume.alone"))
+        raise refusal("terminal.resume.alone")
     record = read_record(args.resume)
     sitters = sitters_of(record)
     if args.bots and OWN not in [each.level for each in sitters]:
-        raise BadUse(say("terminal.resume.alone"))
+        raise refusal("terminal.resume.alone")
     if args.game not in (None, record.game.name):
-        raise BadUse(say("terminal.resume.other", file=args.resume, game=record.game.name, named=args.game))
+        raise refusal("terminal.resume.other", file=args.resume, game=record.game.name, named=args.game)
     if record.match().over:
-        raise BadUse(say("terminal.resume.over", file=args.resume))
+        raise refusal("terminal.resume.over", file=args.resume)
     if record.seed is None:
-        raise BadUse(say("terminal.resume.no_seed", file=args.resume))
+        raise refusal("terminal.resume.no_seed", file=args.resume)
     file = new_file(args.record) if args.record else args.resume
     sitters = own_again(sitters, args)
     limits, sources = bot_limits(args), [each.source or each.level for each in sitters]
@@ -118,17 +111,16 @@ def session_for(game: Game[Any, Any, Any]) -> Callable[..., TextSession]:
 
 def game_name(name: str | None, stage: Stage) -> str:
     from purrlor.kit import games
-    from purrlor.kit.speech import listed, say
-
-    from .files import BadUse
+    from purrlor.kit.speech import listed
+    from purrlor.words import refusal
 
     names = list(games())
     if name is not None and name not in names:
-        raise BadUse(say("terminal.game.unknown", game=name, games=listed(names)))
+        raise refusal("terminal.game.unknown", game=name, games=listed(names))
     if name is not None or len(names) == 1:
         return name or names[0]
     if not stage.interactive:
-        raise BadUse(say("terminal.game.which", games=listed(names)))
+        raise refusal("terminal.game.which", games=listed(names))
     return _menu(names, stage)
 
 
@@ -160,10 +152,10 @@ def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Sitter
 
 
 def ask_who(game: str, stage: Stage) -> list[Sitter]:
+    from purrlor.core.reason import Refused
     from purrlor.kit import levels
-    from purrlor.kit.speech import listed, say, sayings, sentence, speech
+    from purrlor.kit.speech import because, listed, say, sayings, sentence, speech
 
-    from .files import BadUse
     from .own_bots import bot_names
     from .seating import default_bots, names_in, seated
 
@@ -176,8 +168,8 @@ def ask_who(game: str, stage: Stage) -> list[Sitter]:
             preset = ", ".join(default_bots(game, len(people))) or sayings("answer.none")[0]
             bots = bot_names(stage.ask(say("terminal.who.bots", default=preset)) or preset)
             return seated(game, people, bots)
-        except BadUse as error:
-            stage.answer(sentence(str(error)))
+        except Refused as error:
+            stage.answer(sentence(because(error)))
 
 
 def _default_name() -> str:

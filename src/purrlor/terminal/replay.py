@@ -30,14 +30,14 @@ def add_parser(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from purrlor.core import Seat
-    from purrlor.kit.speech import say
+    from purrlor.words import refusal
 
-    from .files import BadUse, read_record
+    from .files import read_record
     from .stage import PlainStage, choose_stage
 
     record = read_record(args.file)
     if args.seat is not None and not 1 <= args.seat <= record.game.seats:
-        raise BadUse(say("terminal.replay.seat", seat=args.seat, seats=record.game.seats))
+        raise refusal("terminal.replay.seat", seat=args.seat, seats=record.game.seats)
     viewer = Seat(args.seat - 1) if args.seat is not None else None
     stage = choose_stage(plain=args.plain)
     replay = Replay(record, viewer, stage)

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from purrlor.kit.speech import figure, say, speech, told
+from purrlor.words import refusal
 
-from .files import AnyRecord, BadUse, read_record
+from .files import AnyRecord, read_record
 from .options import file_named
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
     record = read_record(args.file)
     if args.seat is not None and not 1 <= args.seat <= len(record.names):
-        raise BadUse(say("review.seat", seat=args.seat, seats=len(record.names)))
+        raise refusal("review.seat", seat=args.seat, seats=len(record.names))
     seats = [Seat(seat) for seat in range(len(record.names)) if args.seat in (None, seat + 1)]
     look_back = kit(record.game.name).face().look_back
     if look_back is not None and not args.json:
@@ -71,7 +72,7 @@ def accounts_of(record: AnyRecord, seats: Sequence[Seat], progress: Progress | N
 
     review = kit(record.game.name).review()
     if review is None or review.accounts is None:
-        raise BadUse(say("review.none", game=record.game.name))
+        raise refusal("review.none", game=record.game.name)
     return review.accounts(record, progress or quietly, seats)
 
 

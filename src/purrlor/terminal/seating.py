@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from purrlor.core import Game, InvalidOption
+from purrlor.core import Game
 from purrlor.core.options import option_types, with_options
 from purrlor.core.record import check_name
 from purrlor.kit import games, kit, levels
 from purrlor.kit.levels import UnknownLevel
 from purrlor.kit.sitter import NAMED_AS_BOT, OWN, Sitter
-from purrlor.kit.speech import because, listed, say, sayings, speech
+from purrlor.kit.speech import listed, say, sayings, speech
 from purrlor.lab.players import is_own, own_name
-
-from .files import BadUse
+from purrlor.words import refusal
 
 NOBODY = "none"
 
@@ -40,7 +39,7 @@ def check_bots(game: str, bots: Sequence[str]) -> None:
         try:
             kit(game).level(bot.casefold())
         except UnknownLevel:
-            raise BadUse(say("terminal.bot.unknown", bot=bot or "''", game=game, bots=listed(known))) from None
+            raise refusal("terminal.bot.unknown", bot=bot or "''", game=game, bots=listed(known)) from None
 
 
 def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Sitter]:
@@ -51,7 +50,7 @@ def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Sitter
         sitters.append(_bot_sitter(bot, sitters))
     _check_distinct(sitter.name for sitter in sitters)
     if not sitters:
-        raise BadUse(say("terminal.nobody"))
+        raise refusal("terminal.nobody")
     return sitters
 
 
@@ -67,9 +66,9 @@ def _checked(name: str) -> str:
     try:
         check_name(name)
     except ValueError:
-        raise BadUse(say("terminal.name.bad", name=repr(name))) from None
+        raise refusal("terminal.name.bad", name=repr(name)) from None
     if NAMED_AS_BOT.fullmatch(name):
-        raise BadUse(say("terminal.name.bot", name=name))
+        raise refusal("terminal.name.bot", name=name)
     return name
 
 
@@ -83,7 +82,7 @@ def _check_distinct(names: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in names:
         if name.casefold() in seen:
-            raise BadUse(say("terminal.name.twice", name=name))
+            raise refusal("terminal.name.twice", name=name)
         seen.add(name.casefold())
 
 
@@ -92,12 +91,9 @@ def game_for(name: str, seats: int | None, options: Mapping[str, str]) -> Game[A
     rules: Any = games()[name]
     for option in options:
         if option not in option_types(rules):
-            raise BadUse(say("terminal.option.foreign", option=option.replace("_", "-"), game=name))
+            raise refusal("terminal.option.foreign", option=option.replace("_", "-"), game=name)
     sized = {"seats": str(seats)} if seats is not None and "seats" in option_types(rules) else {}
-    try:
-        game: Game[Any, Any, Any] = with_options(rules, {**sized, **options})
-    except InvalidOption as error:
-        raise BadUse(because(error)) from None
+    game: Game[Any, Any, Any] = with_options(rules, {**sized, **options})
     if seats not in (None, game.seats):
-        raise BadUse(say("terminal.seats", game=name, seats=game.seats, here=seats))
+        raise refusal("terminal.seats", game=name, seats=game.seats, here=seats)
     return game

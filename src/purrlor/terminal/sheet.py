@@ -49,19 +49,20 @@ def _add_print(parts: Any) -> None:
 def print_pages(args: argparse.Namespace) -> int:
     from purrlor.kit.speech import say, speech
     from purrlor.printing import PAPERS, SHEETS_PER_PAGE
+    from purrlor.words import refusal
 
-    from .files import BadUse, new_file
+    from .files import new_file
     from .seating import game_for
 
     if not 1 <= args.pages <= MOST_PAGES:
-        raise BadUse(say("terminal.sheet.pages", most=MOST_PAGES, count=args.pages))
+        raise refusal("terminal.sheet.pages", most=MOST_PAGES, count=args.pages)
     game = game_for(args.game, None, game_options(args))
     made = kit(args.game).pages(game, paper=PAPERS[args.paper], pages=args.pages, say=speech())
     file = new_file(args.output)
     try:
         file.write_bytes(made)
     except OSError as error:
-        raise BadUse(say("terminal.file.unwritable", file=file, reason=error.strerror or error)) from None
+        raise refusal("terminal.file.unwritable", file=file, reason=error.strerror or error) from None
     sheets = args.pages * SHEETS_PER_PAGE
     sys.stdout.write(say("terminal.sheet.printed", file=file, pages=args.pages, sheets=sheets) + "\n")
     return 0

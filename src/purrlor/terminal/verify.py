@@ -36,14 +36,14 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.kit import games
     from purrlor.kit.speech import because, say
 
-    from .files import NoText, read_text
+    from .files import NotText, read_text
 
     try:
         record = Record.parse(read_text(args.file), games())
         _report(record)
         fates = record.check_fate()
-    except NoText as error:
-        sys.stderr.write(f"{error}\n")
+    except NotText as error:
+        sys.stderr.write(f"{because(error)}\n")
         return 1
     except (BrokenRecord, BrokenFate) as error:
         sys.stdout.flush()

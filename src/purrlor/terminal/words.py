@@ -7,11 +7,9 @@ import sys
 from math import floor
 from typing import Any
 
-from purrlor.kit.speech import known_languages, say, speech
+from purrlor.kit.speech import unknown_language
 from purrlor.words import ENGLISH, languages
 from purrlor.words.check import check_language
-
-from .files import BadUse
 
 
 def add_parser(commands: Any) -> None:
@@ -33,7 +31,7 @@ def run_check(args: argparse.Namespace) -> int:
     """Findings are in English, which a translator reads anyway."""
     there = languages()
     if args.code is not None and args.code not in there:
-        raise BadUse(say("terminal.language.unknown", language=args.code, languages=known_languages(speech())))
+        raise unknown_language(args.code)
     flawless = True
     for language in [args.code] if args.code else there:
         checked = check_language(language)

@@ -21,7 +21,7 @@ from typing import Any, cast
 from msgspec.structs import asdict
 
 from purrlor.core import Note, Seat
-from purrlor.core.reason import Reason, ReasonValue
+from purrlor.core.reason import Reason, ReasonValue, Refused
 from purrlor.kit.registry import ENGLISH
 
 from .catalogues import game_catalogue, language_for, languages, platform_sentences, whole_catalogue
@@ -34,12 +34,14 @@ DIGITS = "0123456789"
 __all__ = [
     "ENGLISH",
     "MINUS",
+    "CatalogueReason",
     "Words",
     "game_catalogue",
     "kind_key",
     "language_for",
     "language_names",
     "languages",
+    "refusal",
     "words",
 ]
 
@@ -85,17 +87,19 @@ class Words:
 
     def reason(self, reason: Reason) -> str:
         """The sentence for a reason; in English if this language has none, as for a game without words."""
-        if reason.code not in self.catalogue:
-            return str(reason)
+        return self.fill(reason) if reason.code in self.catalogue else str(reason)
+
+    def fill(self, reason: Reason) -> str:
+        """Say a reason with the catalogue's own sentence, which must be there."""
         game = reason.code.partition(".refused.")[0]
         return self(reason.code, **{name: self._given(game, name, value) for name, value in reason.values.items()})
 
-    def _given(self, game: str, name: str, value: ReasonValue) -> str | int:
+    def _given(self, game: str, name: str, value: ReasonValue) -> str | int | float:
         if isinstance(value, Reason):
             return self.reason(value)
         if isinstance(value, tuple):
             return ", ".join(self._word(game, name, part) for part in value)
-        return value if isinstance(value, int) else self._word(game, name, value)
+        return value if isinstance(value, int | float) else self._word(game, name, value)
 
     def _value(self, game: str, name: str, value: Any, names: Sequence[str]) -> str:
         if name == "seat":
@@ -160,6 +164,27 @@ class _Sentences(Formatter):
         if isinstance(value, int | float):
             return self._number(value, format_spec)
         return format(value, format_spec)
+
+
+class CatalogueReason(Reason):
+    """A reason whose sentence stands in the catalogue, in English too: `CatalogueReason("arena.workers", count=0)`."""
+
+    __slots__ = ()
+
+    def __init__(self, key: str, /, **values: object) -> None:
+        super().__init__(key, "", **values)
+
+    def __str__(self) -> str:
+        return words(ENGLISH).fill(self)
+
+    def __repr__(self) -> str:
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"CatalogueReason({self.code!r}{values})"
+
+
+def refusal(key: str, /, **values: object) -> Refused:
+    """Make the error that gives the catalogue's sentence `key` as its reason."""
+    return Refused(CatalogueReason(key, **values))
 
 
 @cache

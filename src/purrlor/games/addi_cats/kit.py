@@ -29,7 +29,7 @@ class AddiCatsKit(GameKit):
     rules = AddiCats
     order = 3
     children = "purrlor.games.addi_cats.children"
-    commands = ("purrlor.games.addi_cats.commands.practice",)
+    commands = ("purrlor.games.addi_cats.terminal.practice",)
 
     def bots(self) -> Sequence[Level]:
         from .bots import LEVELS
@@ -84,7 +84,7 @@ class AddiCatsKit(GameKit):
         return PUZZLES
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
-        from .encoding import encoding
+        from .kernels.encoding import encoding
 
         return encoding(game)
 
@@ -100,12 +100,12 @@ class AddiCatsKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .face.answers import AddiCatsAnswers
+        from .terminal.answers import AddiCatsAnswers
 
         return AddiCatsAnswers(self.name)
 
     def face(self) -> Face:
-        from .face.face import FACE
+        from .terminal.face import FACE
 
         return FACE
 
@@ -114,7 +114,7 @@ class AddiCatsKit(GameKit):
         assert isinstance(game, AddiCats)
         if not game.timed:
             return None
-        from .commands.race_screen import RaceSession
+        from .terminal.race_screen import RaceSession
 
         return RaceSession
 

@@ -49,7 +49,7 @@ class HouseOfCatsKit(GameKit):
     rules = HouseOfCats
     order = 4
     file_options: ClassVar = {"sheet": sheet_options}
-    sheet_commands = "purrlor.games.house_of_cats.commands.sheet"
+    sheet_commands = "purrlor.games.house_of_cats.terminal.sheet"
     examples: ClassVar = {
         "sheet print": (
             "house-of-cats --level 2 --pages 4 -o sheets.pdf",
@@ -98,7 +98,7 @@ class HouseOfCatsKit(GameKit):
         return PUZZLES
 
     def encoding(self, game: Any) -> Encoding[Any, Any]:
-        from .encoding import encoding
+        from .kernels.encoding import encoding
 
         return encoding(game)
 
@@ -106,16 +106,16 @@ class HouseOfCatsKit(GameKit):
         """None for sheets of more than 64 squares, which the twin cannot hold."""
         from purrlor.kit.encoding import RowGame
 
-        from .batch import KERNEL, row_words
-        from .batch_table import batch_table
-        from .fast_bits import fits
+        from .kernels.batch import KERNEL, row_words
+        from .kernels.batch_table import batch_table
+        from .kernels.layout import fits
 
         if not fits(game.layout):
             return None
         return RowGame(KERNEL._replace(words=row_words(game.seats)), batch_table(game))
 
     def trainer(self) -> Trainer:
-        from .bots.trainer import TRAINER
+        from .bots.training.trainer import TRAINER
 
         return TRAINER
 
@@ -130,12 +130,12 @@ class HouseOfCatsKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .face.answers import HouseOfCatsAnswers
+        from .terminal.answers import HouseOfCatsAnswers
 
         return HouseOfCatsAnswers(self.name)
 
     def face(self) -> Face:
-        from .face.face import FACE
+        from .terminal.face import FACE
 
         return FACE
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from purrlor.core.reason import Explained, Reason, in_line
+from purrlor.core.reason import Reason, Refused, in_line
 
 from .sheet import ANY_NUMBER, AREAS, BOXES, COLUMNS, HOLE, ROWS, STAR, STARTING_DICE, Sheet
 from .symbols import EMPTY, NUMBERS, OUTSIDE
@@ -30,7 +30,7 @@ _FIELDS = ("level", "cats", "cheese")
 _CAT_MARKS = (EMPTY, *NUMBERS, ANY_NUMBER)
 
 
-class InvalidSheet(Explained, ValueError):
+class InvalidSheet(Refused, ValueError):
     """The text is no sheet: where and why."""
 
     def __init__(self, line: int, code: str, english: str, /, **values: object) -> None:

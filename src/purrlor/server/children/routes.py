@@ -15,7 +15,7 @@ from purrlor.table import lobby, wire
 from purrlor.table.children.cats import CATS, room_cat
 from purrlor.table.children.rooms import room_table, take_seat
 from purrlor.table.keys import same
-from purrlor.table.refusals import Refusing, refused
+from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Person, SavePerson, TableRow
 from purrlor.table.setup import Setup
 
@@ -160,7 +160,7 @@ class RoomsApi:
         """A room that was deleted locks nobody in. Tries are counted for each device: others are not locked out."""
         try:
             room = await self._found(name)
-        except Refusing:
+        except RequestRefused:
             return
         if not room.locked:
             return

@@ -13,7 +13,8 @@ import webbrowser
 from typing import TYPE_CHECKING, Any
 
 from purrlor.kit.registry import kits
-from purrlor.kit.speech import speech, with_hyphens
+from purrlor.kit.speech import speech
+from purrlor.words import refusal
 
 from .console import unusable
 
@@ -96,9 +97,7 @@ def days(text: str) -> int:
 def run(args: argparse.Namespace) -> int:
     from ..logs import log_to_stderr
 
-    if (wrong := misuse(args)) is not None:
-        sys.stderr.write(f"purrlor: {with_hyphens(wrong)}\n")
-        return 2
+    check_options(args)
     log_to_stderr(args.log)
     if args.workers > 1:
         return asyncio.run(supervise(args))
@@ -111,30 +110,28 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def misuse(args: argparse.Namespace) -> str | None:
-    """What is wrong with the options, in one line."""
+def check_options(args: argparse.Namespace) -> None:
+    """Refuse options that contradict each other or are out of range."""
     from ..store import default_place, is_postgresql
 
-    say = speech()
     if not 0 <= args.port <= HIGHEST_PORT:
-        return say("server.port", most=HIGHEST_PORT, port=args.port)
+        raise refusal("server.port", most=HIGHEST_PORT, port=args.port)
     if not 1 <= args.workers <= MOST_WORKERS:
-        return say("server.workers", most=MOST_WORKERS, workers=args.workers)
+        raise refusal("server.workers", most=MOST_WORKERS, workers=args.workers)
     shared = is_postgresql(args.store or default_place())
     if args.workers > 1 and not shared:
-        return say("server.workers_store")
+        raise refusal("server.workers_store")
     if args.workers > 1 and sys.platform == "win32":
-        return say("server.workers_windows")
+        raise refusal("server.workers_windows")
     if args.advertise is not None and not shared:
-        return say("server.advertise_store")
+        raise refusal("server.advertise_store")
     if args.cluster_port is not None and args.advertise is None:
-        return say("server.advertise")
+        raise refusal("server.advertise")
     highest = HIGHEST_PORT + 1 - PORTS_OF_WORKER * args.workers
     if args.cluster_port is not None and not 1 <= args.cluster_port <= highest:
-        return say("server.cluster_port", most=highest, port=args.cluster_port)
+        raise refusal("server.cluster_port", most=highest, port=args.cluster_port)
     if args.rtt_header and not args.behind_proxy:
-        return say("server.rtt_header")
-    return None
+        raise refusal("server.rtt_header")
 
 
 def node_plan(args: argparse.Namespace) -> ClusterPlan:

@@ -13,7 +13,7 @@ from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Middleware
 
-from purrlor.table.refusals import Refusing, refused
+from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.updates import encoded
 from purrlor.words import ENGLISH, language_for
 
@@ -112,10 +112,10 @@ def _last(request: web.Request, header: str) -> str:
     return ",".join(request.headers.getall(header, [""])).rpartition(",")[2].strip()[:LONGEST_ADDRESS]
 
 
-def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Refusing:
+def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> RequestRefused:
     """What a client may know of an error."""
     match error:
-        case Refusing():
+        case RequestRefused():
             refusal = error
         case web.HTTPRequestEntityTooLarge():
             refusal = refused("too_long", most=request.client_max_size)
@@ -153,7 +153,7 @@ def first_spoken(wishes: str) -> str:
     return next((language for language in found if language is not None), ENGLISH)
 
 
-def problem(refusing: Refusing, language: str = ENGLISH) -> web.Response:
+def problem(refusing: RequestRefused, language: str = ENGLISH) -> web.Response:
     body = encoded(refusing.problem(language))
     return web.Response(body=body, status=refusing.status, content_type="application/json")
 

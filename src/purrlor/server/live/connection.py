@@ -13,7 +13,7 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from purrlor.core.reason import Reason
 from purrlor.table import wire
 from purrlor.table.messages import read_message
-from purrlor.table.refusals import Refusing, refused
+from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.updates import encoded
 from purrlor.words import ENGLISH
 
@@ -226,7 +226,7 @@ class Connection:
             if len(text) > LONGEST_MESSAGE:
                 raise refused("too_long", most=LONGEST_MESSAGE)
             message = read_message(text)
-        except Refusing as refusing:
+        except RequestRefused as refusing:
             self._refuse(refusing)
             self.idle = time.perf_counter() - began
             return
@@ -279,7 +279,7 @@ class Connection:
             self.transport.resume_reading()
         self.held = False
 
-    def _refuse(self, refusing: Refusing) -> None:
+    def _refuse(self, refusing: RequestRefused) -> None:
         self.hall.metrics.refusals.labels(refusing.code).inc()
         self.send(encoded(refusing.message(0, self.language)))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias
 
-from purrlor.core.reason import Explained, Reason
+from purrlor.core.reason import Reason, Refused
 from purrlor.table.rows import Fence
 
 Row: TypeAlias = tuple[Any, ...]
@@ -23,7 +23,7 @@ LOCK_SECONDS = 3
 """How long a server waits for the store of one that has just ended."""
 
 
-class StoreFailed(Explained):
+class StoreFailed(Refused):
     """Nothing was read or written; the reason says why. What a database says itself is in English alone."""
 
 

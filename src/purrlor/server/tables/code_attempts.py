@@ -27,7 +27,7 @@ class CodeTries:
         """Count a try of a code, which costs nothing if the block ends without a refusal.
 
         A class behind one address can come in at once, and the right codes of many do not use up what all may try.
-        Raises `Refusing` if too many were tried.
+        Raises `RequestRefused` if too many were tried.
         """
         address = request.remote or ""
         if not self._each.take(address, self._hall.now()):

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from purrlor.table import wire
 from purrlor.table.effects import Outcome
-from purrlor.table.refusals import Refusing, refused
+from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Belongs, TableRow, Unseated
 from purrlor.table.setup import Setup, Summary
 from purrlor.table.summaries import table_summary
@@ -75,7 +75,7 @@ class YourTables:
                 found.append(await self._summary(row, person))
             except Elsewhere as owned:
                 elsewhere.setdefault(owned.node, []).append(row)
-            except Refusing:  # too much waits to replay this one just now
+            except RequestRefused:  # too much waits to replay this one just now
                 found.append(
                     table_summary(row.row, SETUP.decode(row.row.setup), row_summary(row.row), person, row.role)
                 )
@@ -136,7 +136,7 @@ class YourTables:
             try:
                 known = (await self._up_to_date(table)).table
                 found.append(AwakeTable(table, known.status, known.last_changed, known.summary()))
-            except (Elsewhere, Refusing):  # it has moved on, or is removed
+            except (Elsewhere, RequestRefused):  # it has moved on, or is removed
                 continue
             except Exception:
                 self._note_unreadable()

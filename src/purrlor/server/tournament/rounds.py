@@ -14,7 +14,7 @@ from purrlor.kit import kit
 from purrlor.kit.merit import Merit
 from purrlor.table.effects import Outcome
 from purrlor.table.lobby import first_writes
-from purrlor.table.refusals import Refusing, refused
+from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.table import Table
 from purrlor.table.tournament import (
     BOT,
@@ -263,7 +263,7 @@ class EveningWatch:
 
     async def _look(self, evening: str, version: int) -> None:
         try:
-            with suppress(Refusing):  # the server stops
+            with suppress(RequestRefused):  # the server stops
                 while await self.ask(evening) == version:
                     await asyncio.sleep(self.seconds)
         finally:

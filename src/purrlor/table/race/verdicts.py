@@ -8,7 +8,7 @@ from .. import wire
 from ..broadcast import Announcer
 from ..effects import Guest, Outcome
 from ..progress import Progress
-from ..refusals import Refusing, refused
+from ..refusals import RequestRefused, refused
 from ..rows import AddJournal, JournalRow
 from ..state import TableState
 from ..updates import encoded
@@ -88,7 +88,7 @@ class RaceJudge:
                 raise refused("handicap_late")
             at = max(press.stamp, self.table.play.match.now)
             self.progress.push(press.seat, self.progress.parsed(press.action), at, outcome)
-        except Refusing as refusing:
+        except RequestRefused as refusing:
             if not press.bot:
                 self.table.refuse(press.connection, press.id, refusing, outcome)
             return False

@@ -34,20 +34,20 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.lab.checks import CHECKS, CheckFailed
     from purrlor.lab.checks.suite import trial_of
     from purrlor.lab.encodings import NotInNumbers
+    from purrlor.words import refusal
 
-    from ..files import BadUse
     from ..progress import counting
     from ..seating import game_for
 
     if args.game not in games():
-        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(games()))))
+        raise refusal("terminal.game.unknown", game=args.game, games=listed(list(games())))
     if args.states < 1:
-        raise BadUse(say("lab.check.states", count=args.states))
+        raise refusal("lab.check.states", count=args.states)
     game = game_for(args.game, args.players, game_options(args))
     try:
         trial = trial_of(game, states=args.states, seed=args.seed)
     except NotInNumbers:
-        raise BadUse(say("lab.check.no_encoding", game=args.game)) from None
+        raise refusal("lab.check.no_encoding", game=args.game) from None
     failed = 0
     for check in CHECKS:
         name = check.__name__

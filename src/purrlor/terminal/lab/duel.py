@@ -37,17 +37,12 @@ def add_parser(parts: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from purrlor.kit.speech import say
-    from purrlor.lab.complaint import Complaint
     from purrlor.lab.duels import Duel, matches_of
 
-    from ..files import BadUse
     from ..progress import counting
 
     variants = _checked_variants(args)
-    try:
-        played = _run_of(Duel(args.game, tuple(args.names), args.seed), args.out, resume=args.resume)
-    except Complaint as error:
-        raise BadUse(say(error.key, **error.values)) from None
+    played = _run_of(Duel(args.game, tuple(args.names), args.seed), args.out, resume=args.resume)
     wanted = matches_of(variants, args.matches)
     with counting(say("arena.playing"), len(wanted)) as progress:
         played.play(wanted, args.workers, progress)
@@ -57,41 +52,38 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _checked_variants(args: argparse.Namespace) -> Sequence[str]:
-    """The variants to play, if everything that was named exists; otherwise `BadUse`."""
+    """Return the variants to play; refuse names that do not exist."""
     from purrlor.kit import games, kit
-    from purrlor.kit.speech import listed, say
-
-    from ..files import BadUse
+    from purrlor.kit.speech import listed
+    from purrlor.words import refusal
 
     if args.game not in games():
-        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(games()))))
+        raise refusal("terminal.game.unknown", game=args.game, games=listed(list(games())))
     duels = kit(args.game).duels()
     if duels is None:
-        raise BadUse(say("lab.duel.none", game=args.game))
+        raise refusal("lab.duel.none", game=args.game)
     if len(args.names) < 2:
-        raise BadUse(say("lab.duel.few", names=listed(duels.names)))
+        raise refusal("lab.duel.few", names=listed(duels.names))
     variants = tuple(args.variants.split(",")) if args.variants is not None else duels.variants
     for chosen, known in ((args.names, duels.names), (variants, duels.variants)):
         for name in chosen:
             if name not in known:
-                raise BadUse(say("lab.duel.unknown", name=name, known=listed(known)))
+                raise refusal("lab.duel.unknown", name=name, known=listed(known))
     for name, count in (("matches", args.matches), ("workers", args.workers)):
         if count < 1:
-            raise BadUse(say("lab.train.least", name=f"--{name}", least=1, count=count))
+            raise refusal("lab.train.least", name=f"--{name}", least=1, count=count)
     return variants
 
 
 def _run_of(duel: Duel, path: Path | None, *, resume: bool) -> DuelRun:
     """The duel to go on with, or a new one."""
-    from purrlor.kit.speech import say
     from purrlor.lab.duels import DuelRun
-
-    from ..files import BadUse
+    from purrlor.words import refusal
 
     if path is None or not path.exists():
         if resume and path is None:
-            raise BadUse(say("arena.resume"))
+            raise refusal("arena.resume")
         return DuelRun(duel, path=path)
     if not resume:
-        raise BadUse(say("arena.exists", file=str(path)))
+        raise refusal("arena.exists", file=str(path))
     return DuelRun.resumed(duel, path)

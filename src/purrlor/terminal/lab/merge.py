@@ -24,21 +24,18 @@ def add_parser(parts: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from purrlor.kit.speech import say
-    from purrlor.lab.run_file import BrokenRun, merge_runs, write_run
+    from purrlor.lab.run_file import merge_runs, write_run
+    from purrlor.words import refusal
 
-    from ..files import BadUse, new_file
+    from ..files import new_file
 
     file = new_file(args.out)
     try:
         merged = merge_runs(args.runs)
         tally = merged.tally()
         write_run(file, merged)
-    except BrokenRun as error:
-        raise BadUse(say(error.key, **error.values)) from None
     except OSError as error:
-        raise BadUse(
-            say("terminal.file.unreadable", file=error.filename or file, reason=error.strerror or error)
-        ) from None
+        raise refusal("terminal.file.unreadable", file=error.filename or file, reason=error.strerror or error) from None
     sys.stdout.write(say("lab.merge.done", file=file, runs=len(args.runs), matches=tally.matches) + "\n")
     if merged.repeated:
         sys.stdout.write(say("lab.merge.repeated", matches=merged.repeated) + "\n")

@@ -34,16 +34,15 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.kit import games
     from purrlor.kit.puzzles import puzzle_file
     from purrlor.kit.registry import kit
-    from purrlor.kit.speech import listed, say
-
-    from ..files import BadUse
+    from purrlor.kit.speech import listed
+    from purrlor.words import refusal
 
     if args.game not in games():
-        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(games()))))
+        raise refusal("terminal.game.unknown", game=args.game, games=listed(list(games())))
     if kit(args.game).puzzles() is None or (args.check and puzzle_file(args.game) is None):
-        raise BadUse(say("lab.puzzles.none", game=args.game))
+        raise refusal("lab.puzzles.none", game=args.game)
     if args.matches < 1 or args.count < 1:
-        raise BadUse(say("lab.puzzles.counts"))
+        raise refusal("lab.puzzles.counts")
     return _check(args.game) if args.check else _find(args)
 
 

@@ -41,23 +41,18 @@ def add_parser(parts: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from purrlor.kit.speech import say
-    from purrlor.lab.complaint import Complaint
+    from purrlor.words import refusal
 
-    from ..files import BadUse, new_file
+    from ..files import new_file
 
     if bool(args.runs) == bool(args.game):
-        raise BadUse(say("lab.report.what"))
+        raise refusal("lab.report.what")
     if bool(args.html) == args.markdown or (args.markdown and not args.game):
-        raise BadUse(say("lab.report.how"))
+        raise refusal("lab.report.how")
     file = new_file(args.html) if args.html else None
     if file is not None:
         _need_matplotlib()
-    try:
-        results = _played(args) if args.game else _read(args.runs)
-    except Complaint as error:
-        raise BadUse(say(error.key, **error.values)) from None
-    _write(args, file, results)
+    _write(args, file, _played(args) if args.game else _read(args.runs))
     return 0
 
 
@@ -65,12 +60,10 @@ def _need_matplotlib() -> None:
     """Told before anything is played."""
     from importlib.util import find_spec
 
-    from purrlor.kit.speech import say
-
-    from ..files import BadUse
+    from purrlor.words import refusal
 
     if find_spec("matplotlib") is None:
-        raise BadUse(say("lab.report.no_matplotlib"))
+        raise refusal("lab.report.no_matplotlib")
 
 
 def _write(args: argparse.Namespace, file: Path | None, results: list[Result]) -> None:
@@ -98,41 +91,39 @@ def _command(args: argparse.Namespace) -> str:
 
 
 def _read(paths: list[Path]) -> list[Result]:
-    from purrlor.kit.speech import say
     from purrlor.lab.report import result_of
     from purrlor.lab.run_file import read_run
-
-    from ..files import BadUse
+    from purrlor.words import refusal
 
     try:
         return [result_of(read_run(path)) for path in paths]
     except OSError as error:
-        raise BadUse(say("terminal.file.unreadable", file=error.filename, reason=error.strerror or error)) from None
+        raise refusal("terminal.file.unreadable", file=error.filename, reason=error.strerror or error) from None
 
 
 def _played(args: argparse.Namespace) -> list[Result]:
     from purrlor.kit import games, levels
     from purrlor.kit.speech import listed, say
     from purrlor.lab.report import Result, rungs
+    from purrlor.words import refusal
 
-    from ..files import BadUse
     from ..progress import counting
     from ..seating import game_for
 
     if args.game not in games():
-        raise BadUse(say("terminal.game.unknown", game=args.game, games=listed(list(games()))))
+        raise refusal("terminal.game.unknown", game=args.game, games=listed(list(games())))
     if args.matches < 2:
-        raise BadUse(say("lab.report.matches.least", count=args.matches))
+        raise refusal("lab.report.matches.least", count=args.matches)
     if args.workers is not None and args.workers < 1:
-        raise BadUse(say("arena.workers", count=args.workers))
+        raise refusal("arena.workers", count=args.workers)
     game = game_for(args.game, args.seats, game_options(args))
     if game.seats < 2:
-        raise BadUse(say("lab.report.seats"))
+        raise refusal("lab.report.seats")
     only: list[str] = args.levels.split(",") if args.levels else []
     known = [each.name for each in levels(args.game) if each.at is None][1:]
     for name in only:
         if name not in known:
-            raise BadUse(say("lab.report.no_rung", name=name, levels=listed(known)))
+            raise refusal("lab.report.no_rung", name=name, levels=listed(known))
     arenas, workers = rungs(game, args.seed, only), args.workers or os.cpu_count() or 1
     matches = args.matches * game.seats
     with counting(say("arena.playing"), matches * len(arenas)) as progress:

@@ -32,17 +32,17 @@ def add_parser(parts: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from purrlor.compiled.runner import require_numba
-    from purrlor.kit.speech import say
+    from purrlor.words import refusal
 
-    from ..files import BadUse, check_writable
+    from ..files import check_writable
 
     for name, least in args.trainer.least.items():
         count = getattr(args, name)
         if count is not None and count < least:
-            raise BadUse(say("lab.train.least", name=f"--{name.replace('_', '-')}", least=least, count=count))
+            raise refusal("lab.train.least", name=f"--{name.replace('_', '-')}", least=least, count=count)
     missing = [name for name in args.trainer.needs(args) if find_spec(name) is None]
     if missing:
-        raise BadUse(say("lab.train.missing", names=", ".join(missing)))
+        raise refusal("lab.train.missing", names=", ".join(missing))
     check_writable(args.output)
     require_numba()
 

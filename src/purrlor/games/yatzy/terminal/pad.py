@@ -57,18 +57,18 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
     from purrlor.kit.sitter import Sitter
-    from purrlor.kit.speech import say
-    from purrlor.terminal.files import BadUse, new_file, read_record
+    from purrlor.terminal.files import new_file, read_record
+    from purrlor.words import refusal
 
     from .dice_pad import Pad
 
     if args.players or game_options(args):
-        raise BadUse(say("terminal.resume.alone"))
+        raise refusal("terminal.resume.alone")
     record = read_record(args.resume)
     if record.match().over:
-        raise BadUse(say("terminal.resume.over", file=args.resume))
+        raise refusal("terminal.resume.over", file=args.resume)
     if record.seed is not None or record.game.name != args.game:
-        raise BadUse(say("terminal.yatzy.pad.not_a_pad", file=args.resume))
+        raise refusal("terminal.yatzy.pad.not_a_pad", file=args.resume)
     file = new_file(args.record) if args.record else args.resume
     sitters = [Sitter(name) for name in record.names]
     Pad(record.game, sitters, stage, secret=None, record=record, file=file).run()

@@ -8,13 +8,12 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from purrlor.core import InvalidNotation
 from purrlor.games.yatzy import Box, Sheet, Yatzy
 from purrlor.games.yatzy.boxes import Dice
 from purrlor.games.yatzy.notation import parse_box, parse_dice
-from purrlor.kit.speech import because, figure, say
-from purrlor.terminal.files import BadUse
+from purrlor.kit.speech import figure, say
 from purrlor.terminal.progress import working
+from purrlor.words import refusal
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -65,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     sheet = parse_sheet(arguments.sheet)
     dice = parse_five(arguments.dice) if arguments.dice is not None else None
     if dice is None and arguments.rolls_left is not None:
-        raise BadUse(say("terminal.yatzy.solve.rolls_without_dice"))
+        raise refusal("terminal.yatzy.solve.rolls_without_dice")
     rules = Yatzy(seats=1, scratch=arguments.scratch, mouser_is_fat_cat=arguments.five_is_fat_cat)
     with working(say("terminal.yatzy.solve.working")):
         solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
@@ -83,20 +82,13 @@ def parse_sheet(text: str) -> Sheet:
     sheet = Sheet()
     for part in filter(None, text.split(",")):
         name, _, points = part.partition("=")
-        box = _parsed_box(name.strip())
+        box = parse_box(name.strip())
         if not re.fullmatch(r"\s*\d{1,3}\s*", points, re.ASCII):
-            raise BadUse(say("terminal.yatzy.solve.bad_entry", part=part[:40]))
+            raise refusal("terminal.yatzy.solve.bad_entry", part=part[:40])
         if sheet[box] is not None:
-            raise BadUse(say("terminal.yatzy.solve.twice", box=box))
+            raise refusal("terminal.yatzy.solve.twice", box=box)
         sheet = sheet.with_entry(box, _possible(box, int(points)))
     return sheet
-
-
-def _parsed_box(name: str) -> Box:
-    try:
-        return parse_box(name)
-    except InvalidNotation as error:
-        raise BadUse(because(error)) from None
 
 
 def _possible(box: Box, entry: int) -> int:
@@ -106,19 +98,16 @@ def _possible(box: Box, entry: int) -> int:
 
     possible = sorted({points(box, dice, mouser_is_fat_cat=True) for dice in ROLLS})
     if entry not in possible:
-        raise BadUse(
-            say("terminal.yatzy.solve.impossible_entry", box=box, entry=entry, possible=", ".join(map(str, possible)))
+        raise refusal(
+            "terminal.yatzy.solve.impossible_entry", box=box, entry=entry, possible=", ".join(map(str, possible))
         )
     return entry
 
 
 def parse_five(text: str) -> Dice:
-    try:
-        dice = parse_dice(" ".join(text.replace(",", " ").replace(" ", "")))
-    except InvalidNotation as error:
-        raise BadUse(because(error)) from None
+    dice = parse_dice(" ".join(text.replace(",", " ").replace(" ", "")))
     if len(dice) != 5:
-        raise BadUse(say("terminal.yatzy.solve.five_dice", count=len(dice)))
+        raise refusal("terminal.yatzy.solve.five_dice", count=len(dice))
     return dice
 
 
@@ -127,7 +116,7 @@ def ranked(solved: Solution, sheet: Sheet, dice: Dice, rolls_left: int) -> list[
     from purrlor.games.yatzy.bots.solver.position import action_worths
 
     if sheet.full:
-        raise BadUse(say("terminal.yatzy.solve.sheet_full"))
+        raise refusal("terminal.yatzy.solve.sheet_full")
     worths = action_worths(solved, sheet, dice, rolls_left)
     return sorted(((str(action), worth) for action, worth in worths.items()), key=lambda item: -item[1])
 
