@@ -22,6 +22,7 @@ from purrlor.kit import games
 from purrlor.server.bots.workers import Thinkers
 from purrlor.server.commands.serve import days, network_address, qr_text
 from purrlor.server.store import Store, StoreFailed, Writer, open_store
+from purrlor.server.store.writer import WriterThread
 from purrlor.table.effects import Ask
 from tests.server.parlour import PATIENCE, Device, run, serving
 
@@ -108,10 +109,10 @@ def test_a_store_that_cannot_be_used_is_told_in_one_line(
 def test_a_store_that_fails_while_the_parlour_opens_is_told_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def full(_: Store) -> Writer:
+    async def full(_: Store, __: WriterThread) -> Writer:
         raise StoreFailed("the disk is full")
 
-    monkeypatch.setattr("purrlor.server.app.writer_for", full)
+    monkeypatch.setattr("purrlor.server.store.async_store.writer_for", full)
     assert main(["serve", "--local", "--port", "0", "--store", str(tmp_path / "s")]) == 2
     assert capsys.readouterr() == ("", "purrlor: the store cannot be used: the disk is full\n")
 

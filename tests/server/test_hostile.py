@@ -23,8 +23,10 @@ from purrlor.server.http import listener
 from purrlor.server.http.limits import NO_LIMITS, PATIENCE, Limits
 from purrlor.server.live.connection import NONCE
 from purrlor.server.logs import REPEATS, JsonLines, RepeatFilter, error_text
-from purrlor.server.store import Store, StoreFailed
+from purrlor.server.store import StoreFailed
+from purrlor.server.store.connection import DatabaseConnection
 from purrlor.server.store.sqlite import SqliteConnection
+from purrlor.server.store.tables import get_setting, set_setting
 from purrlor.table.rows import Fence
 from tests.server.parlour import PATIENCE as SECONDS
 from tests.server.parlour import Device, Parlour, parlour, run
@@ -349,7 +351,7 @@ def test_health_writes_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
 
     async def work(house: Parlour, device: Device) -> None:
         assert (await device.get("/healthz"))[0] == 200
-        assert house.app.hall.store.get_setting("health")
+        assert house.app.hall.store.blocking.get_setting("health")
         house.app.about.health_until = 0
         monkeypatch.setattr(SqliteConnection, "write", full)
         assert (await device.get("/healthz"))[0] == 503
@@ -364,14 +366,12 @@ def test_health_writes_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
 def test_servers_that_share_a_store_do_not_disturb_each_others_health(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = Store.get_setting
+    async def work(house: Parlour, device: Device) -> None:
+        def after_another(reader: DatabaseConnection, key: str) -> str | None:
+            house.app.hall.store.blocking.transact(set_setting, key, "what another server wrote")
+            return get_setting(reader, key)
 
-    def after_another(self: Store, key: str) -> str | None:
-        self.set_setting(key, "what another server wrote")
-        return read(self, key)
-
-    async def work(_: Parlour, device: Device) -> None:
-        monkeypatch.setattr(Store, "get_setting", after_another)
+        monkeypatch.setattr("purrlor.server.http.about.get_setting", after_another)
         assert (await device.get("/healthz"))[0] == 200
 
     visit(tmp_path, work)

@@ -6,10 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
-from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -22,34 +19,26 @@ from purrlor.table.table import Table
 
 from ..bots.requests import Bots
 from ..bots.workers import Thinkers
-from ..children.queries import RoomStore
+from ..children.queries import room_leads
 from ..cluster.ownership import Elsewhere, Ownership
-from ..fair_queue import CALLER, FairQueue
+from ..fair_queue import CALLER
 from ..metrics import Metrics
 from ..review.reviews import Reviews
 from ..review.skill_summaries import Merits
-from ..store import LeaseLost, Store, WriterThread
-from ..store.committer import Committer, Entry, TableEpoch, finish
-from ..store.store import MOST_READERS
+from ..store import LeaseLost, Store
+from ..store.async_store import AsyncStore
+from ..store.committer import Entry, TableEpoch, finish
+from ..store.tables import due_tables
 from ..tasks import BackgroundTasks
 from .heartbeat import Heartbeat
 from .live_table import LiveTable, Socket
 from .presence import Presence
 
 log = logging.getLogger("purrlor.server")
-T = TypeVar("T")
 IDLE_MILLIS = 60_000
 """A table without connections leaves the memory after this long."""
 CLOSING_SECONDS = 1.5
 """How long a server that stops waits for a commit that is under way."""
-READING_SECONDS = 0.5
-"""How long it waits for what is being read."""
-THREADS = MOST_READERS
-"""Threads for everything that uses the store; one of them at a time does long work."""
-WRITERS = 2
-"""Threads for what writes to the store beside the committer: rooms, clubs, evenings and the like."""
-SHORT_EVENTS = 200
-"""A table with more events takes long to load: 0.1 ms for each of them."""
 
 
 class SteadyClock:
@@ -89,11 +78,6 @@ class TableChange(Struct, frozen=True):
         self.hall.drop(self.live, error)
 
 
-def name_of(function: Callable[..., Any]) -> str:
-    """What kind of work a function is; those without a name are one kind."""
-    return getattr(function, "__qualname__", "")
-
-
 class TableNotices(Protocol):
     def loaded(self, live: LiveTable) -> None: ...
 
@@ -104,12 +88,12 @@ class TableNotices(Protocol):
 
 class Hall:
     def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
-        self.store = store
+        self.store = AsyncStore(store, metrics)
+        self.commits = self.store.committer
         self.thinkers = thinkers
         self.metrics = metrics
         self.now = SteadyClock()
         self.tasks = BackgroundTasks(metrics)
-        self.commits = Committer(WriterThread(store), metrics)
         self.heartbeat = Heartbeat()
         self.bots = Bots(self, thinkers, metrics)
         self.reviews = Reviews(thinkers, self.tasks.start)
@@ -127,13 +111,6 @@ class Hall:
         """Left the memory when `tidy` was last called; requests that had found them before are over by the next."""
         self.removing: set[str] = set()
         """Tables whose deletion is being written: they must not be loaded again."""
-        self.reading = ThreadPoolExecutor(THREADS, thread_name_prefix="purrlor-read")
-        self.queue = FairQueue(THREADS, reserved=THREADS - 1)
-        """In front of the threads."""
-        self.writing = ThreadPoolExecutor(WRITERS, thread_name_prefix="purrlor-change")
-        self.write_queue = FairQueue(WRITERS)
-        self.in_threads: set[asyncio.Future[Any]] = set()
-        """What the threads work on."""
         self.connections = 0
         self.closing = False
         self.on_over: list[Callable[[LiveTable], None]] = []
@@ -161,7 +138,7 @@ class Hall:
 
     async def _await_turn(self, table: str) -> LiveTable:
         """Load the table when its turn comes. It is owned first: nobody changes it after it was read."""
-        epoch: int = 0 if self.ownership is None else await self.read(self.ownership.take, table)
+        epoch: int = 0 if self.ownership is None else await self.store.threads.run(self.ownership.take, table)
 
         async def load() -> LiveTable:
             if table in self.live:  # another address had its turn meanwhile
@@ -172,72 +149,36 @@ class Hall:
                 self.loading[table] = asyncio.ensure_future(self._load(table, epoch))
             return await asyncio.shield(self.loading[table])
 
-        return await self._queue_by_size(table, "find", load)
+        return await self.store.in_turn_by_events(table, "find", load)
 
     async def _load(self, table: str, epoch: int) -> LiveTable:
         """In a thread: a long match takes long to replay."""
 
         def replayed(now: int) -> Table | None:
-            stored = self.store.load(table)
+            stored = self.store.blocking.load(table)
             return None if stored is None else woken(stored, now)
 
         try:
-            loaded: Table | None = await self._in_thread(replayed, self.now())
+            loaded = await self.store.threads.submit(replayed, self.now())
             if loaded is None:
                 raise refused("no_table")
             return self.add(loaded, epoch)
         finally:
             del self.loading[table]
 
-    async def load(self, table: str) -> Stored | None:
-        """All that the store has of a table; None: there is no such table."""
-        return await self.work_on(table, self.store.load, table)
-
-    async def work_on(self, table: str, do: Callable[..., T], *values: Any) -> T:
-        """Call something whose time depends on the number of events of a table, in a thread and fairly."""
-        return await self._queue_by_size(table, name_of(do), lambda: self._in_thread(do, *values))
-
-    async def _queue_by_size(self, table: str, kind: str, work: Callable[[], Awaitable[T]]) -> T:
-        events: int = await self.read(self.store.last_event, table)
-        return await self.queue.run_for_caller((kind, events.bit_length()), work, long=events > SHORT_EVENTS)
-
-    async def read(self, ask: Callable[..., Any], *values: Any) -> Any:
-        """Call something short that uses the store, in a thread and fairly; a refusal once the server has stopped."""
-        return await self.queue.run_for_caller(name_of(ask), lambda: self._in_thread(ask, *values))
-
-    async def work(self, do: Callable[..., T], *values: Any) -> T:
-        """Call something that may take long, in a thread and fairly: one at a time for everybody."""
-        return await self.queue.run_for_caller(name_of(do), lambda: self._in_thread(do, *values), long=True)
-
-    async def write(self, change: Callable[..., T], *values: Any) -> T:
-        """Call something that writes to the store by itself, in a thread and fairly: it may wait for a lock."""
-        work = partial(self._in_thread, change, *values, threads=self.writing)
-        return await self.write_queue.run_for_caller(name_of(change), work)
-
-    async def _in_thread(self, ask: Callable[..., T], *values: Any, threads: ThreadPoolExecutor | None = None) -> T:
-        loop = asyncio.get_running_loop()
-        try:
-            work = partial(copy_context().run, ask, *values)
-            found: asyncio.Future[T] = loop.run_in_executor(threads or self.reading, work)
-        except RuntimeError:  # the threads are shut down
-            raise refused("too_busy") from None
-        self.in_threads.add(found)
-        found.add_done_callback(self.in_threads.discard)
-        return await asyncio.shield(found)
-
     async def settled(self, table: str) -> LiveTable:
         """The table as the store has it: what is still being written may never have been."""
         live = await self.find(table)
         while live.unwritten:
-            await self.commits.save([])
+            await self.store.write([])
             live = await self.find(table)
         if live.table.setup.shared_fate and self.unseal is not None:
             await self.unseal(live)
         return live
 
     async def stored(self, live: LiveTable) -> Stored:
-        """All that the store has of a table."""
-        found = await self.load(live.id)
+        """Return everything that the store has of a table."""
+        found = await self.store.load(live.id)
         if found is None:
             raise refused("no_table")
         return found
@@ -356,10 +297,10 @@ class Hall:
     async def _make_rematch(self, live: LiveTable, game: str) -> None:
         levels: dict[str, str] = {}
         if adapting(live.table.setup):
-            levels = await self.read(next_levels, live.table, live.table.setup.host)
+            levels = await self.store.threads.run(next_levels, live.table, live.table.setup.host)
         leads: dict[str, int] = {}
         if live.table.setup.room:
-            leads = await self.read(RoomStore(self.store).leads, live.table.setup.room, live.table.setup.game)
+            leads = await self.store.read(room_leads, live.table.setup.room, live.table.setup.game)
         if live.gone or live.table.setup.next:
             return
         table = rematch_of(live.table, self.now(), levels, leads, game)
@@ -394,7 +335,7 @@ class Hall:
             elif now - live.idle_since > IDLE_MILLIS:
                 self.forget(live)
                 self.unattended.append(live)
-        for table in await self.read(self.store.due, now, self.node):
+        for table in await self.store.read(due_tables, now, self.node):
             try:
                 live = await self.find(table)
                 self.run(live, live.table.wake(now))
@@ -417,8 +358,7 @@ class Hall:
     def close_sockets(self) -> None:
         """Tell everybody who is connected that the server stops, and everybody who waits for long work."""
         self.closing = self.tasks.closing = True
-        for queue in (self.queue, self.write_queue):
-            queue.close()
+        self.store.refuse()
         self.thinkers.refuse()
         for live in list(self.live.values()):
             for socket in list(live.sockets.values()):
@@ -429,9 +369,4 @@ class Hall:
         await self.stop_playing()
         await self.tasks.cancel_all()
         self.thinkers.close()
-        await self.commits.writer.close()
-        for threads in (self.reading, self.writing):
-            threads.shutdown(wait=False, cancel_futures=True)
-        if self.in_threads:  # a match that is being replayed cannot be interrupted
-            await asyncio.wait(self.in_threads, timeout=READING_SECONDS)
-        self.store.close()
+        await self.store.close()

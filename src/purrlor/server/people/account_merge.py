@@ -12,7 +12,8 @@ from ..http.access import Access
 from ..http.bodies import answer
 from ..http.endpoint import endpoint
 from ..live.live_tables import Hall
-from .merge_queries import Merging
+from ..store.tables import role_of
+from .merge_queries import former_persons, tables_left_behind
 
 ROLES = ("host", "player", "watcher")
 """The first one counts, if both persons were at a table."""
@@ -24,7 +25,6 @@ class BringingApi:
     def __init__(self, hall: Hall, access: Access) -> None:
         self.hall = hall
         self.access = access
-        self.merging = Merging(hall.store)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -35,15 +35,15 @@ class BringingApi:
     @endpoint(list[str])
     async def left_behind(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        return answer(await self.hall.read(self.merging.left_behind, person) if person else [])
+        return answer(await self.hall.store.read(tables_left_behind, person) if person else [])
 
     @endpoint(None)
     async def bring(self, request: web.Request) -> web.Response:
         """Give a table of somebody who has become this person to this person."""
         person = self.access.person(request)
         live = await self.hall.settled(request.match_info["table"])
-        former: list[str] = await self.hall.read(self.merging.former, person) if person else []
-        roles = {each: await self.hall.read(self.hall.store.role_of, live.id, each) for each in (*former, person)}
+        former = await self.hall.store.read(former_persons, person) if person else []
+        roles = {each: await self.hall.store.read(role_of, live.id, each) for each in (*former, person)}
         there = [each for each in former if roles[each]]
         if not there:
             raise refused("not_at_table")

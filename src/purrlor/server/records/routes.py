@@ -58,7 +58,7 @@ class ArchiveApi:
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"] = "gzip"
         else:
-            made = await self.hall.read(gzip.decompress, made)
+            made = await self.hall.store.threads.run(gzip.decompress, made)
         return web.Response(body=made, content_type="application/json", headers=headers)
 
     @endpoint(list[wire.AskedFate])

@@ -24,8 +24,9 @@ from ..http.endpoint import endpoint
 from ..http.listener import is_internal
 from ..live.live_table import LiveTable
 from ..live.live_tables import Hall
-from ..people.merge_queries import Merging
+from ..people.merge_queries import current_person
 from ..store import Node
+from ..store.tables import role_of, tables_of
 from .removal import remove
 
 log = logging.getLogger("purrlor.server")
@@ -53,7 +54,6 @@ class YourTables:
         self.hall = hall
         self.router = router
         self.access = access
-        self.merging = Merging(hall.store)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -66,8 +66,8 @@ class YourTables:
     @endpoint(list[wire.TableSummary])
     async def list(self, request: web.Request) -> web.Response:
         known = self.access.person(request)
-        person = await self.hall.read(self.merging.current, known) if known else ""
-        rows: list[Belongs] = await self.hall.read(self.hall.store.tables_of, person, MOST_LISTED) if person else []
+        person = await self.hall.store.read(current_person, known) if known else ""
+        rows = await self.hall.store.read(tables_of, person, MOST_LISTED) if person else []
         found: list[wire.TableSummary] = []
         elsewhere: dict[Node, list[Belongs]] = {}
         for row in rows:
@@ -183,9 +183,7 @@ class YourTables:
         """The table, settled, and what the person is there; a refusal for strangers."""
         person = self.access.person(request)
         live = await self.hall.settled(request.match_info["table"])
-        role: wire.Role | None = (
-            await self.hall.read(self.hall.store.role_of, live.table.row.id, person) if person else None
-        )
+        role = await self.hall.store.read(role_of, live.table.row.id, person) if person else None
         if role is None:
             raise refused("not_at_table")
         return live, person, role

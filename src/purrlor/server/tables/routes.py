@@ -80,11 +80,11 @@ class TablesApi:
         person = self.access.person_or_new(request)
         levels = await adapted_levels(self.hall, wanted, person)
         if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
-            table = await self.hall.read(lobby.new_table_for, wanted, person, self.hall.now(), levels)
+            table = await self.hall.store.threads.run(lobby.new_table_for, wanted, person, self.hall.now(), levels)
         else:
             table = lobby.new_table_for(wanted, person, self.hall.now(), levels)
         people = {person: lobby.checked_name(wanted.name)}
-        await self.hall.commits.save(lobby.first_writes(table, people, self.hall.node))
+        await self.hall.store.write(lobby.first_writes(table, people, self.hall.node))
         self.hall.add(table)
         response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
         self.access.remember(request, response, person)
@@ -140,7 +140,7 @@ class TablesApi:
         now = self.hall.now()
         if not self.guesses.take(f"{live.id} {request.remote}", now) or not self.all_guesses.take(live.id, now):
             raise refused("phrase_locked")
-        await self.hall.read(lobby.check_phrase, live.table, wanted.pass_phrase)
+        await self.hall.store.threads.run(lobby.check_phrase, live.table, wanted.pass_phrase)
 
     @endpoint(wire.TableMade)
     async def link(self, request: web.Request) -> web.Response:
