@@ -46,7 +46,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         except PackageNotFoundError:  # not on this platform
             continue
         for top in {file.parts[0] for file in files} - {"..", "__pycache__"}:
-            (folder / top).symlink_to(distribution(name).locate_file(top))
+            (folder / top).symlink_to(str(distribution(name).locate_file(top)))
     return folder
 
 
