@@ -23,7 +23,7 @@ from purrlor.server.bots.workers import Thinkers
 from purrlor.server.commands.serve import days, network_address, qr_text
 from purrlor.server.store import Store, StoreFailed, Writer, open_store
 from purrlor.server.store.writer import WriterThread
-from purrlor.table.effects import Ask
+from purrlor.table.effects import BotRequest
 from tests.server.parlour import PATIENCE, Device, run, serving
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
@@ -85,11 +85,11 @@ def test_bots_think_again_after_their_worker_died() -> None:
     assert run(go())[0] == "roll"
 
 
-def question() -> Ask:
+def question() -> BotRequest:
     match: Match[Any, Any, Any] = Match(games()["yatzy"](), fates=Fates(fate_key(b"x")))
     match.settle()
     seat = match.awaiting.seats[0]
-    return Ask(1, seat, "uniform", match.view(seat), tuple(match.legal(seat)), "seed", 0)
+    return BotRequest(1, seat, "uniform", match.view(seat), tuple(match.legal(seat)), "seed", 0)
 
 
 @pytest.mark.slow

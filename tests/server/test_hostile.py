@@ -28,6 +28,7 @@ from purrlor.server.store.connection import DatabaseConnection
 from purrlor.server.store.sqlite import SqliteConnection
 from purrlor.server.store.tables import get_setting, set_setting
 from purrlor.table.rows import Fence
+from purrlor.table.table import Table
 from tests.server.parlour import PATIENCE as SECONDS
 from tests.server.parlour import Device, Parlour, parlour, run
 
@@ -294,9 +295,9 @@ def test_a_message_that_breaks_the_parser_is_refused_in_words(text: str, tmp_pat
 
 
 def test_an_error_at_a_table_closes_the_socket_and_writes_no_http_into_it(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(house: Parlour, device: Device) -> tuple[WSMsgType, Any]:
+    async def work(_house: Parlour, device: Device) -> tuple[WSMsgType, Any]:
         table, _ = await device.host("yatzy", "person")
         chair = await device.sit(table)
         await chair.until_type("table")
@@ -304,7 +305,7 @@ def test_an_error_at_a_table_closes_the_socket_and_writes_no_http_into_it(
         def broken(*_: object) -> None:
             raise ValueError("no cat")
 
-        house.app.hall.live[table].table.receive = broken  # type: ignore[method-assign,assignment]
+        monkeypatch.setattr(Table, "receive", broken)
         await chair.send("hint", seat=0)
         frame = await asyncio.wait_for(chair.socket.receive(), SECONDS)
         return frame.type, frame.data

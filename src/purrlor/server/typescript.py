@@ -25,7 +25,7 @@ from purrlor.core import Note
 from purrlor.kit import games, kit, merit, outline
 from purrlor.kit.review import look_back
 from purrlor.table import wire
-from purrlor.table.updates import note_kind
+from purrlor.table.stories import note_kind
 from purrlor.table.wire import (
     children,
     client,

@@ -130,7 +130,7 @@ class HouseOfCatsKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .terminal.answers import HouseOfCatsAnswers
+        from .terminal.plain import HouseOfCatsAnswers
 
         return HouseOfCatsAnswers(self.name)
 

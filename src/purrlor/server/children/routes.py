@@ -16,6 +16,7 @@ from purrlor.table.children.rooms import room_table, take_seat
 from purrlor.table.keys import same
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Person, SavePerson, TableRow
+from purrlor.table.seats import free_unclaimed
 from purrlor.table.setup import Setup
 
 from ..http.access import Access
@@ -215,12 +216,12 @@ class RoomsApi:
         cat = _own_cat(room, person)
         leads = await self.hall.store.read(room_leads, room.id, setup.game)
         live = await self.hall.find(live.id)
-        live.table.seating.free_unclaimed(self.hall.now())
+        free_unclaimed(live.table, self.hall.now())
         seat = take_seat(live.table, person, cat, leads)
-        outcome = live.table.seat_changed(self.hall.now())
+        effects = live.table.seat_changed(self.hall.now())
         role: wire.Role = "host" if person == setup.host else "player"
-        outcome.writes.append(live.table.seated(person, role))
-        await self.hall.carry_out(live, outcome)
+        effects.writes.append(live.table.seated(person, role))
+        await self.hall.carry_out(live, effects)
         return answer(wire.Joined(seat))
 
     # What the handlers share

@@ -76,9 +76,9 @@ class HistoryApi:
         seats, name = setup.seats_of(person), await self.access.name_of(person)
         for seat in seats:
             setup.seats[seat].name, setup.seats[seat].cat = NAMELESS, ""
-        live.table.talk.forget(seats, name)
-        outcome = live.table.give_up(person, self.hall.now())
-        outcome.writes.append(Unseated(table, person))
-        await self.hall.carry_out(live, outcome)
+        live.table.chat.forget(seats, name)
+        effects = live.table.give_up(person, self.hall.now())
+        effects.writes.append(Unseated(table, person))
+        await self.hall.carry_out(live, effects)
         await self.hall.store.transact(delete_talk, table, seats, name)
         self.hall.dismiss(live, person, "left")

@@ -11,7 +11,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from purrlor.table.adaptive_levels import adapting, next_levels
-from purrlor.table.effects import Outcome
+from purrlor.table.effects import Effects
 from purrlor.table.lobby import first_writes, people_of, rematch_of, woken
 from purrlor.table.refusals import refused
 from purrlor.table.rows import FIRST_EPOCH, Stored, Write
@@ -56,7 +56,7 @@ class TableChange(Struct, frozen=True):
 
     hall: Hall
     live: LiveTable
-    outcome: Outcome
+    effects: Effects
     began: float | None
     writes: Sequence[Write]
     done: asyncio.Future[bool] | None = None
@@ -68,7 +68,7 @@ class TableChange(Struct, frozen=True):
 
     def written(self) -> None:
         self.live.unwritten -= 1
-        self.hall.tell(self.live, self.outcome, self.began)
+        self.hall.tell(self.live, self.effects, self.began)
         if self.done is not None:
             finish(self.done, written=True)
 
@@ -107,8 +107,6 @@ class Hall:
         self.wanted: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
         """Tables that wait for their turn to be loaded, by share: nobody waits for the turn of another address."""
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self.unattended: list[LiveTable] = []
-        """Left the memory when `tidy` was last called; requests that had found them before are over by the next."""
         self.removing: set[str] = set()
         """Tables whose deletion is being written: they must not be loaded again."""
         self.connections = 0
@@ -230,42 +228,42 @@ class Hall:
         """The id of this process among those that share the store; empty: it is alone."""
         return "" if self.ownership is None else self.ownership.lease.id
 
-    async def carry_out(self, live: LiveTable, outcome: Outcome) -> None:
+    async def carry_out(self, live: LiveTable, effects: Effects) -> None:
         """Write, tell, and come back then; a refusal if the store fails."""
-        assert outcome.writes
+        assert effects.writes
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.run(live, outcome, done=done)
+        self.run(live, effects, done=done)
         if live.gone or self.handed_over or not await done:
             raise refused("store_failed")
 
     def run(
-        self, live: LiveTable, outcome: Outcome, began: float | None = None, done: asyncio.Future[bool] | None = None
+        self, live: LiveTable, effects: Effects, began: float | None = None, done: asyncio.Future[bool] | None = None
     ) -> None:
-        """Write, then send. An outcome without writes is sent after those that still wait for their commit."""
+        """Write, then send. An effects without writes is sent after those that still wait for their commit."""
         if live.gone or self.handed_over:
             return
-        if outcome.writes or live.unwritten:
+        if effects.writes or live.unwritten:
             live.unwritten += 1
-            self.commits.write(TableChange(self, live, outcome, began, outcome.writes, done))
+            self.commits.write(TableChange(self, live, effects, began, effects.writes, done))
         else:
-            self.tell(live, outcome, began)
+            self.tell(live, effects, began)
         self._set_timer(live)
 
-    def tell(self, live: LiveTable, outcome: Outcome, began: float | None) -> None:
+    def tell(self, live: LiveTable, effects: Effects, began: float | None) -> None:
         if self.ownership is not None and not self.ownership.held:
             self.drop(live, LeaseLost())
             return
-        if outcome.version:
-            live.table.judge.told(outcome.version, self.now())
-        for connection, message in outcome.sends:
+        if effects.version:
+            live.table.sent(effects.version, self.now())
+        for connection, message in effects.sends:
             if (socket := live.sockets.get(connection)) is not None:
                 socket.send(message)
         if began is not None:
             self.metrics.traffic.moved(time.perf_counter() - began)
-        for ask in outcome.asks:
+        for ask in effects.requests:
             self.tasks.start(self.bots.think(live, ask))
-        if outcome.rematch:
-            self.tasks.start(self._make_rematch(live, outcome.next_game))
+        if effects.rematch:
+            self.tasks.start(self._make_rematch(live, effects.next_game))
         if live.told_row is not live.table.row and not live.unwritten:
             live.told_row = live.table.row
             self._note_row(live)
@@ -326,15 +324,11 @@ class Hall:
     async def tidy(self) -> None:
         """Let unattended tables leave the memory, and wake those whose time has come. Called now and then."""
         now = self.now()
-        for live in self.unattended:
-            live.table.dismantle()
-        self.unattended = []
         for live in list(self.live.values()):
             if live.sockets or live.unwritten or live.table.bots_play:
                 live.idle_since = now
             elif now - live.idle_since > IDLE_MILLIS:
                 self.forget(live)
-                self.unattended.append(live)
         for table in await self.store.read(due_tables, now, self.node):
             try:
                 live = await self.find(table)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from purrlor.table.effects import Outcome
+from purrlor.table.effects import Effects
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Unseated
+from purrlor.table.seats import hand_over
 
 from ..http.access import Access
 from ..http.bodies import answer
@@ -49,13 +50,13 @@ class BringingApi:
             raise refused("not_at_table")
         table = live.table
         for each in there:
-            table.seating.hand_over(each, person)
+            hand_over(table, each, person)
         if table.guests:
-            outcome = table.seat_changed(self.hall.now())
+            effects = table.seat_changed(self.hall.now())
         else:
-            outcome = Outcome(self.hall.now())
-            table.save(outcome, changed=table.last_changed)
+            effects = Effects(self.hall.now())
+            table.save(effects, changed=table.last_changed)
         role = min((found for found in roles.values() if found), key=ROLES.index)
-        outcome.writes += [*(Unseated(live.id, each) for each in there), table.seated(person, role)]
-        await self.hall.carry_out(live, outcome)
+        effects.writes += [*(Unseated(live.id, each) for each in there), table.seated(person, role)]
+        await self.hall.carry_out(live, effects)
         return answer({})

@@ -52,7 +52,7 @@ class ArchiveApi:
     async def replay(self, request: web.Request) -> web.Response:
         live = await self._over(request)
         seat = viewer(request, len(live.table.setup.seats))
-        info = live.table.announcer.info(self.access.person(request), self.hall.now())
+        info = live.table.info(self.access.person(request), self.hall.now())
         made = await self.hall.thinkers.document(documents.replay, await self.hall.stored(live), seat, info)
         headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
         if "gzip" in request.headers.get("Accept-Encoding", ""):

@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import web
 
 from purrlor.table import wire
-from purrlor.table.effects import Outcome
+from purrlor.table.effects import Effects
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Belongs, TableRow, Unseated
 from purrlor.table.setup import Setup, Summary
@@ -108,9 +108,9 @@ class YourTables:
         asleep = table not in self.hall.live
         live = await self.hall.settled(table)
         if asleep:
-            outcome = Outcome(live.table.row.changed)
-            live.table.save(outcome)
-            self.hall.run(live, outcome)
+            effects = Effects(live.table.row.changed)
+            live.table.save(effects)
+            self.hall.run(live, effects)
         return live
 
     async def _summaries_at(self, node: Node, rows: Sequence[Belongs], person: str) -> Sequence[wire.TableSummary]:
@@ -158,9 +158,9 @@ class YourTables:
             await remove(self.hall, live)
             return answer(wire.Left("removed"))
         seated = bool(setup.seats_of(person))
-        outcome = live.table.give_up(person, self.hall.now())
-        outcome.writes.append(Unseated(live.table.row.id, person))
-        await self.hall.carry_out(live, outcome)
+        effects = live.table.give_up(person, self.hall.now())
+        effects.writes.append(Unseated(live.table.row.id, person))
+        await self.hall.carry_out(live, effects)
         self.hall.dismiss(live, person, "left")
         if role == "watcher" or not seated or status == "over":
             return answer(wire.Left("kept"))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
+from purrlor.table.seats import free_unclaimed
 
 from ..http.access import Access, is_program
 from ..http.bodies import answer, read_body
@@ -96,7 +97,7 @@ class TablesApi:
         live = await self.hall.settled(request.match_info["table"])
         person = self.access.person(request)
         self.access.check_room(live, person)
-        info = live.table.announcer.info(person, self.hall.now())
+        info = live.table.info(person, self.hall.now())
         return answer(info if await self.access.may_watch(live, person) else replace(info, seed=""))
 
     @endpoint(wire.Joined, wire.Join)
@@ -109,14 +110,14 @@ class TablesApi:
         person = person or self._person_of(live, wanted)
         await self._admit(request, live, wanted, person)
         live = await self.hall.find(live.id)
-        live.table.seating.free_unclaimed(self.hall.now())
+        free_unclaimed(live.table, self.hall.now())
         seat = lobby.sit(live.table, wanted, person)
         name = lobby.checked_name(wanted.name)
-        outcome = live.table.seat_changed(self.hall.now())
+        effects = live.table.seat_changed(self.hall.now())
         sits = seat is not None or live.table.setup.seats_of(person)
         role: wire.Role = "host" if person == live.table.setup.host else "player" if sits else "watcher"
-        outcome.writes += [SavePerson(Person(person, name)), live.table.seated(person, role)]
-        await self.hall.carry_out(live, outcome)
+        effects.writes += [SavePerson(Person(person, name)), live.table.seated(person, role)]
+        await self.hall.carry_out(live, effects)
         if wanted.token:
             return answer(wire.Joined(seat, self.access.signer.signed(person)))
         response = answer(wire.Joined(seat))

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from purrlor.kit import kit
 from purrlor.kit.merit import Merit
-from purrlor.table.effects import Outcome
+from purrlor.table.broadcast import send_table
+from purrlor.table.effects import Effects
 from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.table import Table
@@ -177,11 +178,11 @@ class Evenings:
         else:
             if row.ended is None and not is_complete(row.setup.plan, row.rounds[table.setup.round - 1]):
                 return
-        outcome = Outcome(self.hall.now())
-        table.setup.sealed_until, table.setup.watch = outcome.now, "anyone"
-        table.save(outcome, changed=table.last_changed)
-        table.announcer.tell_table(outcome)
-        await self.hall.carry_out(live, outcome)
+        effects = Effects(self.hall.now())
+        table.setup.sealed_until, table.setup.watch = effects.now, "anyone"
+        table.save(effects, changed=table.last_changed)
+        send_table(table, effects)
+        await self.hall.carry_out(live, effects)
 
     def _show_seeds(self, over: ContestRound) -> None:
         """Tables that are awake elsewhere look by themselves when somebody asks for them."""

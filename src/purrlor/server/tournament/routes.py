@@ -234,9 +234,9 @@ class EveningsApi:
             raise refused("no_evening")
         row = await self.hall.store.read(find_tournament, live.table.setup.evening)
         check_host(row, person)
-        outcome = live.table.relieve_absent(self.hall.now())
-        if outcome.writes:
-            await self.hall.carry_out(live, outcome)
+        effects = live.table.relieve_absent(self.hall.now())
+        if effects.writes:
+            await self.hall.carry_out(live, effects)
         return answer({})
 
     # What the handlers share
