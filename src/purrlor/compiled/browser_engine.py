@@ -17,8 +17,8 @@ class BrowserEngine(Engine):
         module = self._js.WebAssembly.Module.new(cast("Any", to_js)(code))
         self._exports = self._js.WebAssembly.Instance.new(module, self._js.Object.new()).exports
 
-    def address(self, name: str) -> int | None:
-        return getattr(getattr(self._exports, name), "value", None)
+    def address(self, name: str) -> int:
+        return int(getattr(self._exports, name).value)
 
     def size(self) -> int:
         return int(self._exports.memory.buffer.byteLength)

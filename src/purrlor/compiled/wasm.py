@@ -35,8 +35,8 @@ class NoKernel(RuntimeError):
 class Engine(Protocol):
     """An instance of a module, as an engine runs it."""
 
-    def address(self, name: str) -> int | None:
-        """Return an exported address; None if the export is a function."""
+    def address(self, name: str) -> int:
+        """Return an exported address."""
         ...
 
     def size(self) -> int:
@@ -66,7 +66,7 @@ class Kernels(WasmMemory):
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._lock = Lock()
-        self._allocator = Allocator(engine.address(HEAP) or 0)
+        self._allocator = Allocator(engine.address(HEAP))
         self._size = engine.size()
         """The bytes of memory that there are at least: kernels may let it grow."""
         self._exports: dict[str, Callable[[int], object]] = {}
@@ -107,10 +107,7 @@ class Kernels(WasmMemory):
         content = pack(f"<{len(words)}q", *words)
         with self._lock:
             self._engine.write(self._words, content)
-            if self._arena is None:  # built before the arena was data
-                (self._exports.get(ARENA) or self._export(ARENA))(self._allocator.top)
-            else:
-                self._engine.write(self._arena, pack("<II", (self._allocator.top + 31) & ~31, 0))
+            self._engine.write(self._arena, pack("<II", (self._allocator.top + 31) & ~31, 0))
             (self._exports.get(name) or self._export(name))(self._words)
             return self._engine.read(self._words, 8)
 

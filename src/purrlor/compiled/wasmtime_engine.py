@@ -33,9 +33,8 @@ class WasmtimeEngine(Engine):
         """Note where the module's memory lies; that changes when it grows."""
         self._base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
 
-    def address(self, name: str) -> int | None:
-        found = self._exports[name]
-        return int(found.value(self._store)) if isinstance(found, Global) else None
+    def address(self, name: str) -> int:
+        return int(cast("Global", self._exports[name]).value(self._store))
 
     def size(self) -> int:
         return self._memory.data_len(self._store)
