@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from purrlor.core import Act, Event, Fate, Millis, Seat
 
-from . import chase_and_trap, verdicts
-from .action_cards import begin_sumo, give_presents, turn_round
+from . import verdicts
 from .cards import ActionCard, card_of
+from .contests import can_sumo
 from .notation import TURN, Action, Hit, Part
 from .state import EVERYBODY_HITS, Called, MouseHit, Phase, State, up
-from .table import dealt, in_line, in_play, replaced, seats_in_play
+from .table import dealt, in_line, in_play, moved, replaced, seats_in_play
 
 Steps: TypeAlias = Iterator[State]
 """At least one state."""
@@ -213,7 +213,7 @@ def _hit(options: FlowOptions, state: State, seat: Seat, part: Part) -> Steps:
         yield replace(state, excused=tuple(other for other in state.excused if other != seat))
         return
     state = replace(state, hits=(*state.hits, MouseHit(seat, part, state.now)))
-    if chase_and_trap.missing(state):
+    if verdicts.missing(state):
         yield _with_deadlines(options, state)
     else:
         yield state
@@ -228,7 +228,7 @@ def _with_deadlines(options: FlowOptions, state: State) -> State:
     moment = Millis(state.now + options.margin - 1)
     if state.phase not in EVERYBODY_HITS:
         return state if state.same_moment_until is not None else replace(state, same_moment_until=moment)
-    decided = len(state.hits) == 1 if state.phase is Phase.TRAP else len(chase_and_trap.missing(state)) == 1
+    decided = len(state.hits) == 1 if state.phase is Phase.TRAP else len(verdicts.missing(state)) == 1
     if not decided or state.deadline is None:
         return state
     return replace(state, deadline=min(state.deadline, moment))
@@ -266,9 +266,9 @@ def verdict(options: FlowOptions, state: State, order: Sequence[Seat] = ()) -> S
 def _tied(options: FlowOptions, state: State) -> tuple[Seat, ...]:
     match state.phase:
         case Phase.CHASE:
-            return chase_and_trap.tied_in_chase(state, options.margin)
+            return verdicts.tied_in_chase(state, options.margin)
         case Phase.TRAP:
-            return chase_and_trap.tied_in_trap(state, options.margin)
+            return verdicts.tied_in_trap(state, options.margin)
         case _:
             return verdicts.tied_in_contests(state)
 
@@ -276,9 +276,9 @@ def _tied(options: FlowOptions, state: State) -> tuple[Seat, ...]:
 def _judged(options: FlowOptions, state: State, order: Sequence[Seat]) -> State:
     match state.phase:
         case Phase.CHASE:
-            return chase_and_trap.chased(state, options.margin, order)
+            return verdicts.chased(state, options.margin, order)
         case Phase.TRAP:
-            return chase_and_trap.trapped(state, options.margin, order)
+            return verdicts.trapped(state, options.margin, order)
         case _:
             return verdicts.judged(state, order)
 
@@ -322,3 +322,22 @@ def _one_after_the_other(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...
 
 def _ended(state: State) -> State:
     return replace(state, phase=Phase.OVER, deadline=None, called=(), excused=())
+
+
+def begin_sumo(state: State) -> State:
+    """The highest sum against the lowest, until the next card is turned; with fewer than two sums, nothing."""
+    return replace(state, called=state.called[1:], sumo=state.sumo or can_sumo(state.table))
+
+
+def turn_round(state: State) -> State:
+    return replace(state, called=state.called[1:], direction=-state.direction)
+
+
+def give_presents(state: State) -> State:
+    """One card to each of the others, in turn order, while they last."""
+    giver = state.called[0].place
+    table = state.table
+    others = [number for number in in_line(table, giver, state.direction)[1:] if in_play(table[number])]
+    for number in others:
+        table = moved(table, giver, number)
+    return replace(state, called=state.called[1:], table=table)

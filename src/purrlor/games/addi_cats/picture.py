@@ -15,8 +15,7 @@ from purrlor.words import kind_key
 
 from . import Action, AddiCats, Addition, Card, Phase, PlaceView, Sum, View, additions, deck
 from .notation import Part
-from .rulings import Ruling
-from .state import EVERYBODY_HITS
+from .state import EVERYBODY_HITS, Ruling
 from .story import told
 
 SHOWN = 3

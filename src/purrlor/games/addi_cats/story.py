@@ -12,8 +12,7 @@ from . import flow, visible_steps
 from .cards import MOST, ActionCard, Card, additions
 from .contests import can_sumo, contests
 from .notation import Action, Part
-from .rulings import Caught, Chased, Escaped, FightWon, Greed, GreedReason, NotChased, Ruling
-from .state import EVERYBODY_HITS, Phase, View
+from .state import EVERYBODY_HITS, Caught, Chased, Escaped, FightWon, Greed, GreedReason, NotChased, Phase, Ruling, View
 from .table import cards_left, in_line, points, top_sum
 
 

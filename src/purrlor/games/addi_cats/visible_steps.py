@@ -11,8 +11,7 @@ from purrlor.core import Event, Millis
 from . import flow
 from .cards import Card, Sum
 from .notation import Action
-from .rulings import hand_of
-from .state import EVERYBODY_HITS, State, View, view_of
+from .state import EVERYBODY_HITS, State, View, hand_of, view_of
 from .table import Place, seats_in_play
 
 UNKNOWN = Sum(0)

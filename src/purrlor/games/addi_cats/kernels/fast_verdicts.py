@@ -1,4 +1,4 @@
-"""The compiled verdicts on equal sums, Sumo, Chase and Trap: the twin of `verdicts.py` and `chase_and_trap.py`."""
+"""The compiled verdicts on equal sums, Sumo, Chase and Trap, equal to those of `verdicts.py`."""
 
 import numpy as np
 

@@ -15,7 +15,7 @@ from purrlor.games.addi_cats.practice import Kind
 from purrlor.games.addi_cats.story import proof_of
 from purrlor.kit.speech import say, sayings
 
-from .cards import LARGEST, drawn
+from .drawing import LARGEST, drawn
 
 EQUAL = 0.5
 """So often two cards that are asked about are equal."""

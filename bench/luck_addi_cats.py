@@ -1,6 +1,6 @@
-"""Fits the weights of `luck`: a regression of the margins of equal players on the Action cards dealt to them.
+"""Fit the weights of Addi Cat's luck: a regression of the margins of equal players on the Action cards dealt to them.
 
-    python -m purrlor.games.addi_cats.luck_fit --matches 20000
+    python -m bench.luck_addi_cats --matches 20000
 
 It prints the weight of each Action card in thousandths of a point with its standard error, and how much of the variance
 the deal explains: with Action cards alone, and with sums, their frequency and equalities by stage of the stack.
@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .bots.reflexes import ADULT
-from .bots.simulation import deal_of, play_many
-from .cards import ActionCard, card_value
-from .rules import AddiCats
+from purrlor.games.addi_cats.bots.reflexes import ADULT
+from purrlor.games.addi_cats.bots.simulation import deal_of, play_many
+from purrlor.games.addi_cats.cards import ActionCard, card_value
+from purrlor.games.addi_cats.rules import AddiCats
 
 SEED = "luck"
 STAGES = (slice(0, 5), slice(5, 15), slice(15, 30), slice(30, None))
