@@ -57,7 +57,7 @@ class FlowOptions(Protocol):
 
 
 def steps(options: FlowOptions, state: State, event: Event[Action]) -> Steps:
-    """What `event`, which the state awaits, leads to; the state has the time of the event."""
+    """Return the states that an expected `event` leads to; the state has the time of the event."""
     match event:
         case Fate(values):
             return _fate(options, state, values)
@@ -100,7 +100,7 @@ def _time_out(options: FlowOptions, state: State) -> Steps:
 
 
 def _turn(options: FlowOptions, state: State) -> Steps:
-    """The player in turn turns a card; what stood open by Sumo or lateness ends."""
+    """Turn a card of the player in turn; what was open by Sumo or lateness ends."""
     number = up(state)
     assert number is not None
     state = replace(_with_turned(state, [number]), player=number, fastest=None, verdict=())
@@ -109,7 +109,7 @@ def _turn(options: FlowOptions, state: State) -> Steps:
 
 
 def _with_turned(state: State, numbers: Sequence[int]) -> State:
-    """These places turn a card at the same moment; Action cards among them are called, behind those that wait."""
+    """Turn a card of each of these places at the same moment, and call its Action cards behind those that wait."""
     table = replaced(state.table, {number: state.table[number].turned(state.now) for number in numbers})
     tops = [(number, table[number].pile[-1]) for number in numbers]
     return replace(
@@ -123,7 +123,7 @@ def _with_turned(state: State, numbers: Sequence[int]) -> State:
 
 
 def _everybody_turns(state: State) -> State:
-    """The Clock strikes: from its player on, everybody turns one card."""
+    """Turn one card of everybody, from the player of the Clock on."""
     clock = state.called[0].place
     line = [number for number in in_line(state.table, clock, state.direction) if state.table[number].stack]
     return _with_turned(replace(state, called=state.called[1:]), line)
@@ -133,7 +133,7 @@ def _everybody_turns(state: State) -> State:
 
 
 def _go_on(options: FlowOptions, state: State) -> Steps:
-    """First who has won, then the Action cards one by one, then everybody looks."""
+    """Go on to the next decision: first who has won, then the Action cards one by one, then everybody looks."""
     while True:
         state = yield from _winners(options, state)
         if state.phase is Phase.OVER:
@@ -147,7 +147,7 @@ def _go_on(options: FlowOptions, state: State) -> Steps:
 
 
 def _await_called(options: FlowOptions, state: State) -> State | None:
-    """Where the match stands while the Action card that is called takes its time; None: it takes none."""
+    """Return the state while the called Action card takes its time; None: it takes none."""
     match state.called[0]:
         case Called(_, ActionCard.CHASE):
             return _await_everybody(options, replace(state, phase=Phase.CHASE))
@@ -180,7 +180,7 @@ def _await_everybody(options: FlowOptions, state: State) -> State:
 
 
 def _open_mouse(options: FlowOptions, state: State) -> State:
-    """Everybody looks, and may hit; the match is over if no card can be turned and nothing is open."""
+    """Let everybody look and hit; the match is over if no card can be turned and nothing is open."""
     turner = _turner(options, state)
     if turner is None and not verdicts.open_contests(state):
         return _ended(state)
@@ -221,7 +221,7 @@ def _hit(options: FlowOptions, state: State, seat: Seat, part: Part) -> Steps:
 
 
 def _with_deadlines(options: FlowOptions, state: State) -> State:
-    """Until the last millisecond that is less than the margin away from a hit, others hit in the same moment.
+    """Set the deadline until which hits count as the same moment: the last millisecond less than the margin away.
 
     A Trap is decided by the first hit, a Chase by the last but one; then only the same moment is waited for.
     """
@@ -235,7 +235,7 @@ def _with_deadlines(options: FlowOptions, state: State) -> State:
 
 
 def _decide(options: FlowOptions, state: State, seat: Seat, hits: bool) -> Steps:
-    """Where no clock runs: when the last has decided, all hits are of the same moment."""
+    """Store a decision where no clock runs; after the last one, all hits are of the same moment."""
     decisions = (*state.decisions[:seat], hits, *state.decisions[seat + 1 :])
     if any(decisions[other] is None for other in seats_in_play(state.table)):
         yield replace(state, decisions=decisions)
@@ -245,7 +245,7 @@ def _decide(options: FlowOptions, state: State, seat: Seat, hits: bool) -> Steps
 
 
 def with_hands(state: State, hands: Iterable[Seat]) -> State:
-    """These have said `hit`, the others `pass`."""
+    """Return the state in which these seats have said `hit`, and the others `pass`."""
     return replace(state, decisions=(), hits=tuple(MouseHit(seat, Part.BODY, state.now) for seat in hands))
 
 
@@ -299,7 +299,7 @@ def _after_verdict(options: FlowOptions, state: State, *, nobody_hit: bool) -> S
 
 
 def _winners(options: FlowOptions, state: State) -> Generator[State, None, State]:
-    """A player without cards has won; `wins_to_end` says how many wins the match lasts."""
+    """Add the players without cards to the winners; `wins_to_end` is the number of wins that the match lasts."""
     gone = [seat for seats in state.won for seat in seats]
     empty = (seat for seat, places in options.contenders if not any(in_play(state.table[place]) for place in places))
     now = tuple(sorted((Counter(empty) - Counter(gone)).elements()))
@@ -314,7 +314,7 @@ def _winners(options: FlowOptions, state: State) -> Generator[State, None, State
 
 
 def _one_after_the_other(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
-    """Players share a moment, but of a player's own two stacks one comes first."""
+    """Split wins of the same moment: of a player's own two stacks one comes first."""
     first = tuple(dict.fromkeys(seats))
     second = tuple(seat for seat in first if seats.count(seat) > 1)
     return (first, second) if second else (first,)
@@ -325,7 +325,7 @@ def _ended(state: State) -> State:
 
 
 def begin_sumo(state: State) -> State:
-    """The highest sum against the lowest, until the next card is turned; with fewer than two sums, nothing."""
+    """Begin a Sumo: the highest sum against the lowest, until the next card; with fewer than two sums, nothing."""
     return replace(state, called=state.called[1:], sumo=state.sumo or can_sumo(state.table))
 
 
@@ -334,7 +334,7 @@ def turn_round(state: State) -> State:
 
 
 def give_presents(state: State) -> State:
-    """One card to each of the others, in turn order, while they last."""
+    """Give one card to each of the others, in turn order, while they last."""
     giver = state.called[0].place
     table = state.table
     others = [number for number in in_line(table, giver, state.direction)[1:] if in_play(table[number])]

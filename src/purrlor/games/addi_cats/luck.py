@@ -28,7 +28,7 @@ def luck(match: Match[Any, Any, Any]) -> list[float]:
 
 
 def promises(rules: AddiCats, cards: list[Card]) -> list[float]:
-    """What each seat's stacks promise beyond the mean of all deals, in thousandths of a point."""
+    """Return the expected gain of each seat's stacks over the mean of all deals, in thousandths of a point."""
     mean = sum(map(_weight, cards)) / len(cards)
     found = [0.0] * rules.seats
     for place, (owner, size) in enumerate(zip(rules.owners, rules.stack_sizes, strict=True)):

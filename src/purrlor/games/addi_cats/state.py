@@ -111,7 +111,7 @@ Ruling: TypeAlias = FightWon | Greed | Chased | NotChased | Caught | Escaped
 
 
 def hand_of(ruling: Ruling) -> Seat | None:
-    """Who must have hit for this ruling, as far as it depends on a hit."""
+    """Return who must have hit for this ruling, as far as it depends on a hit."""
     match ruling:
         case FightWon(seat) | Greed(seat) | Escaped(seat) | Chased(seat):
             return seat
@@ -193,7 +193,7 @@ class View(Value, frozen=True):
 
 
 def next_up(places: Sequence[ShownPlace], player: int, fastest: int | None, direction: int) -> int | None:
-    """Who turns the next card: the fastest or the next in line; a place without a face-down card is skipped."""
+    """Return who turns the next card: the fastest or the next in line; places without a face-down card are skipped."""
     start = player + direction if fastest is None else fastest
     return next((number for number in in_line(places, start, direction) if places[number].face_down), None)
 
@@ -228,7 +228,7 @@ def view_of(state: State, seat: Seat | None, *, timed: bool) -> View:
 
 
 def running_deadline(state: State) -> Millis | None:
-    """A verdict that is due comes before the end of the phase; fate has no deadline."""
+    """Return the deadline that runs: a due verdict comes before the end of the phase; a draw has none."""
     if state.tied:
         return None
     return state.deadline if state.same_moment_until is None else state.same_moment_until

@@ -96,7 +96,7 @@ _NOBODY = np.full(MOST_PLACES, NONE, np.int64)
 
 @compiled
 def deal(t: TwinTable, first: int, cards: Cards) -> None:
-    """A new match: the cards are dealt one by one, and the place `first` begins."""
+    """Deal the cards of a new match one by one; the place `first` begins."""
     t.words[:] = 0
     t.words[DIRECTION] = 1
     t.words[FASTEST] = first
@@ -111,7 +111,7 @@ def deal(t: TwinTable, first: int, cards: Cards) -> None:
 
 @compiled
 def turn(t: TwinTable, at: int) -> None:
-    """The player in turn, or time itself, turns a card."""
+    """Turn a card, for the player in turn or because time ran out."""
     t.words[NOW] = at
     place = up(t)
     _end_of_look(t)
@@ -294,7 +294,7 @@ def verdict(t: TwinTable, order: Ints) -> None:
 
 @compiled
 def drawn(t: TwinTable, order: Ints, at: int) -> None:
-    """Fate has drawn the order of those who hit in the same moment."""
+    """Apply the drawn order of those who hit in the same moment."""
     t.words[NOW] = at
     verdict(t, order)
 
@@ -304,7 +304,7 @@ def drawn(t: TwinTable, order: Ints, at: int) -> None:
 
 @compiled
 def _mark_winners(t: TwinTable) -> None:
-    """A player without cards has won; together, who got rid of them in the same moment.
+    """Mark players without cards as winners; those of the same moment together.
 
     Of a player's own two stacks one comes first, and the second only counts where a second win does.
     """
@@ -338,7 +338,7 @@ def _end(t: TwinTable) -> None:
 
 @compiled
 def score(t: TwinTable, seat: int) -> int:
-    """Two points for the first win, one for the second; without a win a point less for each card left."""
+    """Write the points: two for the first win, one for the second; without a win a point less for each card left."""
     points, won = 0, False
     for number in range(MOST_PLACES):
         if t.words[PLACE_WON + number] >= 0 and contender(t, number) == seat:
@@ -352,7 +352,7 @@ def score(t: TwinTable, seat: int) -> int:
 
 @compiled
 def deadline(t: TwinTable) -> int:
-    """When time runs out; -1: it does not."""
+    """Return when time runs out; -1: it does not."""
     if t.words[TIED]:
         return NONE
     return int(t.words[DEADLINE] if t.words[MOMENT] < 0 else t.words[MOMENT])
@@ -360,7 +360,7 @@ def deadline(t: TwinTable) -> int:
 
 @compiled
 def turning_seat(t: TwinTable) -> int:
-    """Who may turn a card; -1: nobody."""
+    """Return the seat that may turn a card; -1: none."""
     if t.words[PHASE] != TURN or t.words[MOMENT] >= 0:
         return NONE
     place = up(t)
@@ -369,7 +369,7 @@ def turning_seat(t: TwinTable) -> int:
 
 @compiled
 def hitting_seats(t: TwinTable) -> int:
-    """Those who may hit."""
+    """Return the seats that may hit."""
     if t.words[PHASE] == OVER or t.words[TIED] or not cards_lie_open(t):
         return 0
     return missing(t)

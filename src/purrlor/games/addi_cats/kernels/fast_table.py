@@ -70,7 +70,7 @@ def table_of(rules: AddiCats) -> TwinTable:
 
 @compiled
 def count(bits: int) -> int:
-    """How many bits are set; there are few."""
+    """Count the bits that are set; there are few."""
     found = 0
     while bits:
         bits &= bits - 1
@@ -80,7 +80,7 @@ def count(bits: int) -> int:
 
 @compiled
 def sum_of(card: int) -> int:
-    """What a card comes to; 0: an Action card."""
+    """Return the sum of a card; 0: an Action card."""
     if card >= ACTION:
         return 0
     return card - 2000 if card >= 2000 else card // 100 + card % 100
@@ -88,14 +88,14 @@ def sum_of(card: int) -> int:
 
 @compiled
 def top_card(t: TwinTable, place: int) -> int:
-    """The card on a pile; 0: there is none."""
+    """Return the card on a pile; 0: there is none."""
     lying = t.words[OPEN + place]
     return int(t.cards[_PILES + place * RING + lying - 1]) if lying else 0
 
 
 @compiled
 def top_sum(t: TwinTable, place: int) -> int:
-    """What lies on a pile comes to; 0: nothing, or an Action card."""
+    """Return the sum on a pile; 0: nothing, or an Action card."""
     return int(t.words[SHOWN_SUM + place])
 
 
@@ -111,7 +111,7 @@ def owner(t: TwinTable, place: int) -> int:
 
 @compiled
 def contender(t: TwinTable, number: int) -> int:
-    """The seat whose win it is when the contender `number` has no cards left."""
+    """Return the seat that wins when the contender `number` has no cards left."""
     place = 0
     while not t.house[CONTENDER + number] >> place & 1:
         place += 1
@@ -120,7 +120,7 @@ def contender(t: TwinTable, number: int) -> int:
 
 @compiled
 def owners(t: TwinTable, places: int) -> int:
-    """The seats that these places belong to."""
+    """Return the seats that these places belong to."""
     found = 0
     for place in range(t.house[PLACES]):
         if places >> place & 1:
@@ -148,7 +148,7 @@ def cards_left(t: TwinTable, seat: int) -> int:
 
 @compiled
 def places_in_play(t: TwinTable) -> int:
-    """The places that still have cards."""
+    """Return the places that still have cards."""
     found = 0
     for place in range(t.house[PLACES]):
         found |= in_play(t, place) << place
@@ -165,7 +165,7 @@ def cards_lie_open(t: TwinTable) -> bool:
 
 @compiled
 def in_line(t: TwinTable, start: int, step: int) -> int:
-    """The place a number of steps after `start` in the order of play."""
+    """Return the place a number of steps after `start` in the order of play."""
     place = start + t.words[DIRECTION] * step
     if place < 0:
         return int(place + t.house[PLACES])
@@ -174,7 +174,7 @@ def in_line(t: TwinTable, start: int, step: int) -> int:
 
 @compiled
 def up(t: TwinTable) -> int:
-    """The place that turns the next card; -1: nobody can."""
+    """Return the place that turns the next card; -1: nobody can."""
     start = t.words[FASTEST] if t.words[FASTEST] >= 0 else t.words[PLAYER] + t.words[DIRECTION]
     for step in range(t.house[PLACES]):
         place = in_line(t, start, step)
@@ -188,7 +188,7 @@ def up(t: TwinTable) -> int:
 
 @compiled
 def put_card(t: TwinTable, place: int, card: int) -> None:
-    """A card goes under a stack."""
+    """Put a card under a stack."""
     end = (t.words[TOP + place] + t.words[DOWN + place]) & (RING - 1)
     t.cards[_STACKS + place * RING + end] = card
     t.words[DOWN + place] += 1
@@ -196,7 +196,7 @@ def put_card(t: TwinTable, place: int, card: int) -> None:
 
 @compiled
 def take_card(t: TwinTable, place: int) -> int:
-    """The top card of a stack that is not empty."""
+    """Take the top card of a stack that is not empty."""
     card = t.cards[_STACKS + place * RING + t.words[TOP + place]]
     t.words[TOP + place] = (t.words[TOP + place] + 1) & (RING - 1)
     t.words[DOWN + place] -= 1
@@ -220,14 +220,14 @@ def clear_pile(t: TwinTable, place: int) -> None:
 
 @compiled
 def move_card(t: TwinTable, giver: int, taker: int) -> None:
-    """The top card of one stack goes under another; an empty stack gives nothing."""
+    """Move the top card of one stack under another; an empty stack gives nothing."""
     if t.words[DOWN + giver]:
         put_card(t, taker, take_card(t, giver))
 
 
 @compiled
 def gather(t: TwinTable, place: int) -> None:
-    """A pile goes under its own stack."""
+    """Put a pile under its own stack."""
     for number in range(t.words[OPEN + place]):
         put_card(t, place, t.cards[_PILES + place * RING + number])
     clear_pile(t, place)
@@ -235,7 +235,7 @@ def gather(t: TwinTable, place: int) -> None:
 
 @compiled
 def give_away(t: TwinTable, giver: int, takers: int) -> None:
-    """`giver` deals their pile out among `takers` in the order of play, who put under their shares and their piles."""
+    """Deal `giver`'s pile out among `takers` in the order of play, who put their shares and their piles under."""
     share, shares = 0, count(takers)
     for step in range(t.house[PLACES]):
         taker = in_line(t, giver, step)
@@ -249,7 +249,7 @@ def give_away(t: TwinTable, giver: int, takers: int) -> None:
 
 @compiled
 def sweep(t: TwinTable, takers: int) -> None:
-    """All open cards go under the stacks of `takers`, dealt out one after the other from the player in turn on."""
+    """Deal all open cards out under the stacks of `takers`, from the player in turn on."""
     shares, place_of_share = count(takers), np.zeros(MOST_PLACES, np.int64)
     share = 0
     for step in range(t.house[PLACES]):
@@ -268,7 +268,7 @@ def sweep(t: TwinTable, takers: int) -> None:
 
 @compiled
 def lower_stack(t: TwinTable, seat: int) -> int:
-    """Where a player puts what they take."""
+    """Return where a player puts what they take."""
     best = NONE
     for place in range(t.house[PLACES]):
         if owner(t, place) == seat and in_play(t, place) and (best < 0 or t.words[DOWN + place] < t.words[DOWN + best]):
@@ -284,7 +284,7 @@ MOST_CONTESTS = 4
 
 @compiled
 def contests(t: TwinTable, found: Ints) -> int:
-    """How many fights are open; each is a row of `found`: the Sumo, then equal sums, the higher first."""
+    """List the open fights, and return how many there are: the Sumo, then equal sums, the higher first."""
     sums = equal = 0
     for place in range(t.house[PLACES]):
         bit = 1 << top_sum(t, place) & ~1
@@ -309,7 +309,7 @@ def contests(t: TwinTable, found: Ints) -> int:
 
 @compiled
 def _highest(bits: int) -> int:
-    """The number of the highest bit."""
+    """Return the number of the highest bit."""
     number = 0
     while bits >> number + 1:
         number += 1
@@ -318,7 +318,7 @@ def _highest(bits: int) -> int:
 
 @compiled
 def _enter(t: TwinTable, found: Ints, row: int, high: int, low: int) -> int:
-    """A fight of these sums; the sums as bits."""
+    """List a fight of these sums, given as bits."""
     fighters = 0
     for place in range(t.house[PLACES]):
         if top_sum(t, place) in (high, low):
@@ -330,7 +330,7 @@ def _enter(t: TwinTable, found: Ints, row: int, high: int, low: int) -> int:
 
 @compiled
 def _let_in_outsiders(t: TwinTable, found: Ints, row: int, top: int) -> None:
-    """Those whose last card is an Action card fight for the highest of the equal sums."""
+    """Let those whose last card is an Action card fight for the highest of the equal sums."""
     if top and top in (found[row, HIGHEST], found[row, LOWEST]):
         found[row, OUTSIDERS] = _outsiders(t)
         for place in range(t.house[PLACES]):
@@ -349,5 +349,5 @@ def _outsiders(t: TwinTable) -> int:
 
 @compiled
 def concerned(t: TwinTable, found: Ints, row: int) -> int:
-    """The seats that a fight concerns."""
+    """Return the seats that a fight concerns."""
     return owners(t, found[row, FIGHTERS] | found[row, OUTSIDERS])

@@ -65,7 +65,7 @@ HEAD = 1
 
 @compiled
 def hands(t: TwinTable) -> int:
-    """The seats whose hands lie on the mouse."""
+    """Return the seats whose hands lie on the mouse."""
     found = 0
     for number in range(t.words[HITS]):
         found |= 1 << t.words[HAND + number]
@@ -74,7 +74,7 @@ def hands(t: TwinTable) -> int:
 
 @compiled
 def missing(t: TwinTable) -> int:
-    """Those who have not hit yet."""
+    """Return the seats that have not hit yet."""
     return seats_in_play(t) & ~hands(t)
 
 
@@ -109,7 +109,7 @@ def _several(seats: int) -> bool:
 
 @compiled
 def _front(t: TwinTable, seats: int) -> int:
-    """Those of `seats` whose hits come first: heads, else bodies."""
+    """Return those of `seats` whose hits come first: heads, else bodies."""
     heads = bodies = 0
     for number in range(t.words[HITS]):
         bit = 1 << t.words[HAND + number] & seats
@@ -122,7 +122,7 @@ def _front(t: TwinTable, seats: int) -> int:
 
 @compiled
 def _foremost_of(seats: int, order: Ints) -> int:
-    """The first of `seats` in the order; a single one needs no order."""
+    """Return the first of `seats` in the order; a single one needs no order."""
     for place in range(MOST_PLACES):
         if order[place] >= 0 and seats >> order[place] & 1 and _several(seats):
             return int(order[place])
@@ -173,7 +173,7 @@ def judged(t: TwinTable, order: Ints) -> None:
 
 @compiled
 def _free(t: TwinTable) -> None:
-    """No hand lies on the mouse any more."""
+    """Take all hands off the mouse."""
     t.words[HITS] = t.words[TIED] = 0
     t.words[MOMENT] = NONE
 
@@ -229,7 +229,7 @@ def _swept(t: TwinTable, greedy: int) -> None:
 
 @compiled
 def _first_moment(t: TwinTable) -> int:
-    """Those in the same moment as the first hit; head beats body."""
+    """Return the seats that hit in the same moment as the first; head beats body."""
     heads = bodies = 0
     for number in range(t.words[HITS]):
         if t.words[HIT_AT + number] - t.words[HIT_AT] < t.house[MARGIN]:
@@ -242,7 +242,7 @@ def _first_moment(t: TwinTable) -> int:
 
 @compiled
 def _last_moment(t: TwinTable, fastest: int) -> int:
-    """Those who may be last: who did not hit, else the others in the moment of the last hit; body loses to head."""
+    """Return the seats that may be last: those that did not hit, else those in the last moment; body loses to head."""
     if missing(t):
         return missing(t)
     last, same, bodies = NONE, 0, 0
@@ -304,7 +304,7 @@ def _finished(t: TwinTable) -> None:
 
 @compiled
 def done(t: TwinTable) -> None:
-    """An Action card has been carried out."""
+    """Finish an Action card."""
     t.words[CALLED] -= 1
     for number in range(t.words[CALLED]):
         t.words[CALLED_PLACE + number] = t.words[CALLED_PLACE + number + 1]

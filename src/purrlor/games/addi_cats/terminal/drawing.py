@@ -53,7 +53,7 @@ PLAIN, NEW, GHOST = "╭─╮│╰╯", "┏━┓┃┗┛", "┌┄┐┊└
 
 
 def drawn(card: Card | None, width: int, *, new: bool = False, ghost: bool = False, below: str = "") -> list[Text]:
-    """A card in five lines. `new`: it was turned last; `ghost`: it lay here before the verdict; None: no card."""
+    """Draw a card in five lines. `new`: it was turned last; `ghost`: it lay here before the verdict; None: no card."""
     frame = GHOST if ghost or card is None else NEW if new else PLAIN
     style = "dim" if ghost or card is None else "cyan" if new else ""
     inner = width - 2
@@ -82,12 +82,12 @@ def _face(card: Card, width: int) -> list[str]:
 
 
 def large(text: str) -> list[str]:
-    """Digits and a plus in three rows."""
+    """Draw digits and a plus in three rows."""
     return [" ".join(GLYPHS[sign][row] for sign in text) for row in range(3)]
 
 
 def centred(text: str, width: int) -> str:
-    """`text` in the middle of `width` cells, cut if it must be."""
+    """Centre `text` in `width` cells, cut if necessary."""
     room = width - cell_len(text)
     return set_cell_size(" " * (max(room, 0) // 2) + text, width)
 
@@ -168,7 +168,7 @@ class Drawing:
         return Text(centred(self.below.get(seat, ""), width), style="dim")
 
     def _middle(self, width: int) -> list[Text]:
-        """The mouse, which way play goes, and what everybody is to do."""
+        """Draw the mouse, the direction of play, and what everybody is to do."""
         status = status_text(self.view, self.names) if self.status is None else self.status
         way = say("terminal.addi-cats.clockwise" if self.view.direction == 1 else "terminal.addi-cats.counterclockwise")
         side = (width - cell_len(MOUSE[1])) // 2

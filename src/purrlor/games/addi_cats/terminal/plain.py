@@ -15,12 +15,12 @@ Names = Sequence[str]
 
 
 def plain(view: View, legal: Sequence[Action], names: Names) -> list[str]:
-    """Everything, in short lines."""
+    """Say everything, in short lines."""
     return [*brief(view, legal, names), stacks_line(view, names)]
 
 
 def brief(view: View, legal: Sequence[Action], names: Names) -> list[str]:  # noqa: ARG001
-    """What lies open, and what everybody is to do."""
+    """Say what lies open, and what everybody is to do."""
     shown = [
         say("terminal.addi-cats.plain.card", seat=names[place.owner], card=card, count=len(place.pile))
         for place in view.places
@@ -31,7 +31,7 @@ def brief(view: View, legal: Sequence[Action], names: Names) -> list[str]:  # no
 
 
 def stacks_line(view: View, names: Names) -> str:
-    """How many cards everybody has."""
+    """Say how many cards everybody has."""
     left = [
         say("terminal.addi-cats.plain.left", seat=name, count=cards_left(view.places, Seat(seat)))
         for seat, name in enumerate(names)
@@ -40,7 +40,7 @@ def stacks_line(view: View, names: Names) -> str:
 
 
 def status_text(view: View, names: Sequence[str], now: Millis | None = None) -> str:
-    """What everybody is to do now, in a few words; or how it ended."""
+    """Say in a few words what everybody is to do now, or how it ended."""
     if view.phase is Phase.OVER:
         return ending(view, names)
     up = names[view.places[view.up].owner] if view.up is not None else ""
@@ -55,7 +55,7 @@ def status_text(view: View, names: Sequence[str], now: Millis | None = None) -> 
 
 
 def ending(view: View, names: Sequence[str]) -> str:
-    """Who has won, as the last note of the story says it."""
+    """Say who has won, in the words of the story."""
     return speech().say("addi-cats", victory(view, len(names)), names)
 
 
@@ -66,7 +66,7 @@ class AddiCatsAnswers(Answers):
         return [_own_words(place) for place in own]
 
     def table(self, view: View, names: Sequence[str]) -> list[str]:
-        """The cards by where they lie: clockwise from the viewer, as the sounds of the page go from left to right."""
+        """Say the cards clockwise from the viewer, as the sounds of the web client go from left to right."""
         start = next((at for at, place in enumerate(view.places) if place.owner == view.viewer), 0)
         cards = listed([_card_words(place, names) for place in (*view.places[start:], *view.places[:start])])
         everybody = view.viewer is None

@@ -128,7 +128,7 @@ class KeyboardRace:
     # What goes in
 
     def press(self, key: str) -> None:
-        """A key arrives now."""
+        """Handle a key that is pressed now."""
         key = key.casefold()
         if key in LEAVE_KEYS:
             self._leave()
@@ -142,7 +142,7 @@ class KeyboardRace:
             self._play(key, self.watch.now)
 
     def tick(self) -> None:
-        """Time has passed: let everything happen that is due."""
+        """Let everything happen that is due by now."""
         if self.stage is RaceStage.RUNNING:
             self._advance(self.watch.now)
 
@@ -188,7 +188,7 @@ class KeyboardRace:
             self.remark = say("terminal.addi-cats.race.nothing_open", seat=self.names[seat])
 
     def _turn(self, at: Millis) -> None:
-        """One key turns the card of the seat in turn, if a person sits there."""
+        """Turn the card of the seat in turn, if a person sits there; one key serves all seats."""
         turner = next((seat for seat in self.people if Turn() in self.match.legal(seat)), None)
         if turner is not None:
             self._push(Act(turner, Turn(), at))
@@ -229,7 +229,7 @@ class KeyboardRace:
         return True
 
     def next_event(self) -> tuple[Millis, Event[Any]] | None:
-        """What happens next if no person does anything, and when."""
+        """Return what happens next if no person does anything, and when."""
         deadline = self.match.awaiting.deadline
         if self._plans is None:
             self._plans = [self._plan(seat) for seat in self.match.awaiting.seats if seat in self.bots]
@@ -268,7 +268,7 @@ class KeyboardRace:
         return self.stage in (RaceStage.LEFT, RaceStage.OVER)
 
     def wake_in(self) -> float | None:
-        """In how many seconds something is due; None: only when a key is pressed."""
+        """Return in how many seconds something is due; None: only when a key is pressed."""
         due = self.next_event() if self.stage is RaceStage.RUNNING and not self.match.over else None
         return None if due is None else max(0, due[0] - self.watch.now + 1) / 1000
 
@@ -302,7 +302,7 @@ class KeyboardRace:
 
 
 def _taken(then: View, now: View) -> dict[int, Card]:
-    """The top cards of the piles that a verdict has emptied."""
+    """Return the top cards of the piles that a verdict has emptied."""
     places = enumerate(zip(then.places, now.places, strict=True))
     return {number: old.pile[-1] for number, (old, new) in places if old.pile and not new.pile}
 
@@ -312,7 +312,7 @@ UNTOLD = (Dealt, Decides, Hits, Turns, Finishes, EmptiesStack)
 
 
 def explained(notes: Iterable[Note], before: View, names: Sequence[str], you: Seat | None = None) -> list[Text]:
-    """The notes of an event, as far as they need words."""
+    """Put the notes of an event into words, as far as they need any."""
     lines: list[Text] = []
     for note in notes:
         if not isinstance(note, UNTOLD):
@@ -339,7 +339,7 @@ def _said(note: Note, names: Sequence[str], you: Seat | None) -> str:
 
 
 def _victory(note: WinsEquality | WinsFromOutside, before: View, names: Sequence[str]) -> Text:
-    """Who was fastest, by how much time, and who gets the cards."""
+    """Say who was fastest, by how much time, and who gets the cards."""
     losers = speech().join([names[seat] for seat in note.seats])
     values = {"seat": names[note.seat], "seats": losers, "cards": note.cards, "total": note.total}
     hand = next((hit for hit in before.hits if hit.seat == note.seat), None)
@@ -351,7 +351,7 @@ def _victory(note: WinsEquality | WinsFromOutside, before: View, names: Sequence
 
 
 def correction(proof: str, before: View) -> Text:
-    """The Correction card of a sum; the additions that lay open stand out."""
+    """Draw the Correction card of a sum; the additions that lay open stand out."""
     shown = {str(top_card(place)) for place in before.places}
     total, *additions = proof.split(" = ")
     line = Text(total, style="bold")
@@ -361,7 +361,7 @@ def correction(proof: str, before: View) -> Text:
 
 
 def open_sums(view: View) -> str:
-    """What lay open, with what it comes to: `3+8 = 11, 10, 4+4 = 8`."""
+    """Say what lay open, with the sums: `3+8 = 11, 10, 4+4 = 8`."""
     cards = [card for place in view.places if (card := top_card(place)) is not None and sum_of(card) is not None]
     texts = [f"{card} = {sum_of(card)}" if isinstance(card, Addition) else str(card) for card in cards]
     return say("terminal.addi-cats.lay_open", cards=", ".join(texts)) if texts else say("terminal.addi-cats.no_sums")
