@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -69,11 +70,11 @@ def _regressed(values: Floats, margins: Floats) -> Floats:
     return np.asarray(np.linalg.lstsq(values, margins, rcond=None)[0], np.float64)
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="Fit the weights of the luck in Addi Cat's.")
     parser.add_argument("--matches", type=int, default=20_000)
     parser.add_argument("--seats", type=int, default=3)
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     by_seat, stacks = margins_and_deals(AddiCats(seats=args.seats), args.matches)
     margins, values = by_seat.ravel(), action_cards(stacks)
     values -= values.mean(axis=0)
@@ -87,4 +88,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

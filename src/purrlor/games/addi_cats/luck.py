@@ -24,10 +24,10 @@ WEIGHTS = {
 def luck(match: Match[Any, Any, Any]) -> list[float]:
     rules: AddiCats = match.rules  # type: ignore[assignment]
     deal = next(event for event in match.log if isinstance(event, Fate) and len(event.values) == len(rules.cards))
-    return [points / 1000 for points in promises(rules, [card_of(value) for value in deal.values])]
+    return [points / 1000 for points in deal_values(rules, [card_of(value) for value in deal.values])]
 
 
-def promises(rules: AddiCats, cards: list[Card]) -> list[float]:
+def deal_values(rules: AddiCats, cards: list[Card]) -> list[float]:
     """Return the expected gain of each seat's stacks over the mean of all deals, in thousandths of a point."""
     mean = sum(map(_weight, cards)) / len(cards)
     found = [0.0] * rules.seats

@@ -2,7 +2,7 @@
 
 Everybody writes the same dice, so all seats have the same luck: it explains points, and cancels in margins and wins.
 Each roll counts by what it shows beyond the mean of all rolls, so the sum has the mean 0 however anybody plays, also
-where that decides how many turns there are. The weights, fitted by `bench.luck_house_of_cats`, only decide how much of
+where that decides how many turns there are. The weights, fitted by `bench.luck_house`, only decide how much of
 the points is explained; a sheet of one's own takes those of its level.
 """
 

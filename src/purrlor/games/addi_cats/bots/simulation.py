@@ -1,4 +1,4 @@
-"""Thousands of matches per second: the bots of `race_player.py`, compiled, on the compiled twin of the rules.
+"""Simulate thousands of matches per second: the bots of `race_player.py`, compiled, on the compiled rules.
 
 They react by the same model and the same numbers, but draw from another source of chance, so a match here is not the
 match of the same seed there; a test compares how the matches turn out.
@@ -182,7 +182,7 @@ def _ex_gaussian(key: np.uint64, who: Players, seat: int, first: int) -> float:
 
 
 @compiled
-def _newest(t: ft.TwinTable) -> int:
+def _newest(t: ft.FastTable) -> int:
     newest = 0
     for place in range(t.house[ft.PLACES]):
         newest = max(newest, t.words[ft.SHOWN + place])
@@ -190,7 +190,7 @@ def _newest(t: ft.TwinTable) -> int:
 
 
 @compiled
-def _signal(t: ft.TwinTable, who: Players, seat: int) -> int:
+def _signal(t: ft.FastTable, who: Players, seat: int) -> int:
     """Return when a player answers a Chase or Trap."""
     since = max(_newest(t), t.words[ft.FREE_SINCE])
     key = _mixed(_mixed(_mixed(who.salts[seat], SIGNAL), t.words[ft.TURNED] << 8 | t.words[ft.CALLED]), since)
@@ -200,7 +200,7 @@ def _signal(t: ft.TwinTable, who: Players, seat: int) -> int:
 
 
 @compiled
-def _noticed(t: ft.TwinTable, who: Players, seat: int, fights: Ints, row: int) -> int:
+def _noticed(t: ft.FastTable, who: Players, seat: int, fights: Ints, row: int) -> int:
     """Return when a player notices a fight: at its start, or at a later look when a card is turned elsewhere."""
     fighters, risen, steps = fights[row, ft.FIGHTERS], 0, 0
     for place in range(t.house[ft.PLACES]):
@@ -223,7 +223,7 @@ def _noticed(t: ft.TwinTable, who: Players, seat: int, fights: Ints, row: int) -
 
 
 @compiled
-def _concerned_since(t: ft.TwinTable, seat: int, fights: Ints, row: int) -> int:
+def _concerned_since(t: ft.FastTable, seat: int, fights: Ints, row: int) -> int:
     """Return since when a player takes part: in a Sumo since its card, as an outsider since their own last card."""
     if fights[row, ft.IS_SUMO]:
         return _newest(t)
@@ -238,7 +238,7 @@ def _concerned_since(t: ft.TwinTable, seat: int, fights: Ints, row: int) -> int:
 
 
 @compiled
-def _next_look(t: ft.TwinTable, look: int) -> int:
+def _next_look(t: ft.FastTable, look: int) -> int:
     found = NEVER
     for place in range(t.house[ft.PLACES]):
         if t.words[ft.OPEN + place] and look < t.words[ft.SHOWN + place] < found:
@@ -254,7 +254,7 @@ def _steps(card: int) -> int:
 
 
 @compiled
-def _greed(t: ft.TwinTable, who: Players, seat: int) -> int:
+def _greed(t: ft.FastTable, who: Players, seat: int) -> int:
     """Return when a player hits by mistake for sums that are not equal, most often for sums that are off by one."""
     look = _newest(t)
     key = _mixed(_mixed(_mixed(who.salts[seat], GREED), t.words[ft.TURNED]), look)
@@ -266,7 +266,7 @@ def _greed(t: ft.TwinTable, who: Players, seat: int) -> int:
 
 
 @compiled
-def _off_by_one(t: ft.TwinTable, seat: int) -> bool:
+def _off_by_one(t: ft.FastTable, seat: int) -> bool:
     own = others = 0
     for place in range(t.house[ft.PLACES]):
         total = ft.top_sum(t, place)
@@ -278,7 +278,7 @@ def _off_by_one(t: ft.TwinTable, seat: int) -> bool:
 
 
 @compiled
-def hit_moment(t: ft.TwinTable, who: Players, seat: int, fights: Ints, rows: int) -> int:
+def hit_moment(t: ft.FastTable, who: Players, seat: int, fights: Ints, rows: int) -> int:
     """Return when a player hits, as things are."""
     if t.words[ft.PHASE] in (fv.CHASE, fv.TRAP):
         return _signal(t, who, seat)
@@ -291,13 +291,13 @@ def hit_moment(t: ft.TwinTable, who: Players, seat: int, fights: Ints, rows: int
 
 
 @compiled
-def _turning(t: ft.TwinTable, who: Players, seat: int) -> int:
+def _turning(t: ft.FastTable, who: Players, seat: int) -> int:
     key = _mixed(_mixed(who.salts[seat], TURNING), t.words[ft.TURNED])
     return int(t.words[ft.NOW] + _ex_gaussian(key, who, seat, MU) + 0.5)
 
 
 @compiled
-def _aims(t: ft.TwinTable, who: Players, seat: int) -> int:
+def _aims(t: ft.FastTable, who: Players, seat: int) -> int:
     return 1 if _share(_mixed(_mixed(who.salts[seat], AIM), t.words[ft.TURNED])) < who.minds[seat, AIMS] else 0
 
 
@@ -305,7 +305,7 @@ def _aims(t: ft.TwinTable, who: Players, seat: int) -> int:
 
 
 @compiled
-def next_event(t: ft.TwinTable, who: Players, fights: Ints) -> None:
+def next_event(t: ft.FastTable, who: Players, fights: Ints) -> None:
     """Let the expected seat with the shortest delay act; past the deadline, let time run out."""
     hitting, turner = fast.hitting_seats(t), fast.turning_seat(t)
     rows = ft.contests(t, fights) if hitting else 0
@@ -328,7 +328,7 @@ def next_event(t: ft.TwinTable, who: Players, fights: Ints) -> None:
 
 
 @compiled
-def draw_order(t: ft.TwinTable, key: np.uint64) -> None:
+def draw_order(t: ft.FastTable, key: np.uint64) -> None:
     """Draw the order of those who hit in the same moment."""
     order, size = np.full(ft.MOST_PLACES, ft.NONE, np.int64), 0
     for seat in range(t.house[ft.SEATS]):
@@ -348,7 +348,7 @@ def _shuffle(values: NDArray[np.int64], key: np.uint64) -> None:
 
 
 @compiled
-def _play(t: ft.TwinTable, cards: Cards, minds: Floats, keys: Ints, found: Ints) -> None:
+def _play(t: ft.FastTable, cards: Cards, minds: Floats, keys: Ints, found: Ints) -> None:
     """Play the matches whose numbers stand in the first column of `found`. `keys`: the seed, and who begins."""
     who = Players(minds, np.zeros(ft.MOST_PLACES, np.uint64))
     order = np.zeros(len(cards), np.int64)
@@ -372,7 +372,7 @@ def _play(t: ft.TwinTable, cards: Cards, minds: Floats, keys: Ints, found: Ints)
 
 
 @compiled
-def _keep(t: ft.TwinTable, events: int, row: Ints) -> None:
+def _keep(t: ft.FastTable, events: int, row: Ints) -> None:
     row[EVENTS], row[TURNED], row[LASTED] = events, t.words[ft.TURNED], t.words[ft.NOW]
     for seat in range(t.house[ft.SEATS]):
         row[SCORES + seat] = fast.score(t, seat)

@@ -1,4 +1,4 @@
-"""The compiled table: where cards lie and who may hit, over small arrays of integers. The twin of `table.py`.
+"""The compiled table: where cards lie and who may hit, over small arrays of integers, as in `table.py`.
 
 A card is known by its `card_value`: 308 is 3+8, 2011 the sum 11, 3001 to 3006 are Action cards. Sets of seats and of
 places are bits of an integer. Times are in milliseconds; -1 stands for None throughout.
@@ -47,7 +47,7 @@ CHASE_CARD, U_TURN_CARD, CLOCK_CARD, SUMO_CARD, TRAP_CARD, GIFT_CARD = range(300
 ACTION = 3000
 
 
-class TwinTable(NamedTuple):
+class FastTable(NamedTuple):
     """One match: `house` holds its options, `words` and `cards` where it stands."""
 
     house: Ints
@@ -55,8 +55,8 @@ class TwinTable(NamedTuple):
     cards: Cards
 
 
-def table_of(rules: AddiCats) -> TwinTable:
-    assert rules.timed, "the twin plays in time"
+def table_of(rules: AddiCats) -> FastTable:
+    assert rules.timed, "the compiled rules play with a clock"
     patience = NONE if rules.patience is None else rules.patience
     owners = [*rules.owners, *[0] * MOST_PLACES][:MOST_PLACES]
     times = [rules.pace, patience, rules.hit_window, rules.clock_count, rules.margin]
@@ -65,7 +65,7 @@ def table_of(rules: AddiCats) -> TwinTable:
     sizes = [*rules.stack_sizes, *[0] * MOST_PLACES][:MOST_PLACES]
     numbers = [rules.seats, len(rules.owners), *times, rules.most_cards, rules.wins_to_end]
     options = [*numbers, *owners, *contenders, *sizes, rules.pays_both_stacks]
-    return TwinTable(np.array(options, np.int64), np.zeros(WORDS, np.int64), np.zeros(CARDS, np.int16))
+    return FastTable(np.array(options, np.int64), np.zeros(WORDS, np.int64), np.zeros(CARDS, np.int16))
 
 
 @compiled
@@ -87,30 +87,30 @@ def sum_of(card: int) -> int:
 
 
 @compiled
-def top_card(t: TwinTable, place: int) -> int:
+def top_card(t: FastTable, place: int) -> int:
     """Return the card on a pile; 0: there is none."""
     lying = t.words[OPEN + place]
     return int(t.cards[_PILES + place * RING + lying - 1]) if lying else 0
 
 
 @compiled
-def top_sum(t: TwinTable, place: int) -> int:
+def top_sum(t: FastTable, place: int) -> int:
     """Return the sum on a pile; 0: nothing, or an Action card."""
     return int(t.words[SHOWN_SUM + place])
 
 
 @compiled
-def in_play(t: TwinTable, place: int) -> bool:
+def in_play(t: FastTable, place: int) -> bool:
     return bool(t.words[DOWN + place] + t.words[OPEN + place])
 
 
 @compiled
-def owner(t: TwinTable, place: int) -> int:
+def owner(t: FastTable, place: int) -> int:
     return int(t.house[OWNER + place])
 
 
 @compiled
-def contender(t: TwinTable, number: int) -> int:
+def contender(t: FastTable, number: int) -> int:
     """Return the seat that wins when the contender `number` has no cards left."""
     place = 0
     while not t.house[CONTENDER + number] >> place & 1:
@@ -119,7 +119,7 @@ def contender(t: TwinTable, number: int) -> int:
 
 
 @compiled
-def owners(t: TwinTable, places: int) -> int:
+def owners(t: FastTable, places: int) -> int:
     """Return the seats that these places belong to."""
     found = 0
     for place in range(t.house[PLACES]):
@@ -129,7 +129,7 @@ def owners(t: TwinTable, places: int) -> int:
 
 
 @compiled
-def seats_in_play(t: TwinTable) -> int:
+def seats_in_play(t: FastTable) -> int:
     found = 0
     for place in range(t.house[PLACES]):
         if in_play(t, place):
@@ -138,7 +138,7 @@ def seats_in_play(t: TwinTable) -> int:
 
 
 @compiled
-def cards_left(t: TwinTable, seat: int) -> int:
+def cards_left(t: FastTable, seat: int) -> int:
     found = 0
     for place in range(t.house[PLACES]):
         if owner(t, place) == seat:
@@ -147,7 +147,7 @@ def cards_left(t: TwinTable, seat: int) -> int:
 
 
 @compiled
-def places_in_play(t: TwinTable) -> int:
+def places_in_play(t: FastTable) -> int:
     """Return the places that still have cards."""
     found = 0
     for place in range(t.house[PLACES]):
@@ -156,7 +156,7 @@ def places_in_play(t: TwinTable) -> int:
 
 
 @compiled
-def cards_lie_open(t: TwinTable) -> bool:
+def cards_lie_open(t: FastTable) -> bool:
     lying = 0
     for place in range(t.house[PLACES]):
         lying += t.words[OPEN + place]
@@ -164,7 +164,7 @@ def cards_lie_open(t: TwinTable) -> bool:
 
 
 @compiled
-def in_line(t: TwinTable, start: int, step: int) -> int:
+def in_line(t: FastTable, start: int, step: int) -> int:
     """Return the place a number of steps after `start` in the order of play."""
     place = start + t.words[DIRECTION] * step
     if place < 0:
@@ -173,7 +173,7 @@ def in_line(t: TwinTable, start: int, step: int) -> int:
 
 
 @compiled
-def up(t: TwinTable) -> int:
+def up(t: FastTable) -> int:
     """Return the place that turns the next card; -1: nobody can."""
     start = t.words[FASTEST] if t.words[FASTEST] >= 0 else t.words[PLAYER] + t.words[DIRECTION]
     for step in range(t.house[PLACES]):
@@ -187,7 +187,7 @@ def up(t: TwinTable) -> int:
 
 
 @compiled
-def put_card(t: TwinTable, place: int, card: int) -> None:
+def put_card(t: FastTable, place: int, card: int) -> None:
     """Put a card under a stack."""
     end = (t.words[TOP + place] + t.words[DOWN + place]) & (RING - 1)
     t.cards[_STACKS + place * RING + end] = card
@@ -195,7 +195,7 @@ def put_card(t: TwinTable, place: int, card: int) -> None:
 
 
 @compiled
-def take_card(t: TwinTable, place: int) -> int:
+def take_card(t: FastTable, place: int) -> int:
     """Take the top card of a stack that is not empty."""
     card = t.cards[_STACKS + place * RING + t.words[TOP + place]]
     t.words[TOP + place] = (t.words[TOP + place] + 1) & (RING - 1)
@@ -204,7 +204,7 @@ def take_card(t: TwinTable, place: int) -> int:
 
 
 @compiled
-def turn_card(t: TwinTable, place: int) -> int:
+def turn_card(t: FastTable, place: int) -> int:
     card = take_card(t, place)
     t.cards[_PILES + place * RING + t.words[OPEN + place]] = card
     t.words[OPEN + place] += 1
@@ -214,19 +214,19 @@ def turn_card(t: TwinTable, place: int) -> int:
 
 
 @compiled
-def clear_pile(t: TwinTable, place: int) -> None:
+def clear_pile(t: FastTable, place: int) -> None:
     t.words[OPEN + place] = t.words[SHOWN_SUM + place] = 0
 
 
 @compiled
-def move_card(t: TwinTable, giver: int, taker: int) -> None:
+def move_card(t: FastTable, giver: int, taker: int) -> None:
     """Move the top card of one stack under another; an empty stack gives nothing."""
     if t.words[DOWN + giver]:
         put_card(t, taker, take_card(t, giver))
 
 
 @compiled
-def gather(t: TwinTable, place: int) -> None:
+def gather(t: FastTable, place: int) -> None:
     """Put a pile under its own stack."""
     for number in range(t.words[OPEN + place]):
         put_card(t, place, t.cards[_PILES + place * RING + number])
@@ -234,7 +234,7 @@ def gather(t: TwinTable, place: int) -> None:
 
 
 @compiled
-def give_away(t: TwinTable, giver: int, takers: int) -> None:
+def give_away(t: FastTable, giver: int, takers: int) -> None:
     """Deal `giver`'s pile out among `takers` in the order of play, who put their shares and their piles under."""
     share, shares = 0, count(takers)
     for step in range(t.house[PLACES]):
@@ -248,7 +248,7 @@ def give_away(t: TwinTable, giver: int, takers: int) -> None:
 
 
 @compiled
-def sweep(t: TwinTable, takers: int) -> None:
+def sweep(t: FastTable, takers: int) -> None:
     """Deal all open cards out under the stacks of `takers`, from the player in turn on."""
     shares, place_of_share = count(takers), np.zeros(MOST_PLACES, np.int64)
     share = 0
@@ -267,7 +267,7 @@ def sweep(t: TwinTable, takers: int) -> None:
 
 
 @compiled
-def lower_stack(t: TwinTable, seat: int) -> int:
+def lower_stack(t: FastTable, seat: int) -> int:
     """Return where a player puts what they take."""
     best = NONE
     for place in range(t.house[PLACES]):
@@ -283,7 +283,7 @@ MOST_CONTESTS = 4
 
 
 @compiled
-def contests(t: TwinTable, found: Ints) -> int:
+def contests(t: FastTable, found: Ints) -> int:
     """List the open fights, and return how many there are: the Sumo, then equal sums, the higher first."""
     sums = equal = 0
     for place in range(t.house[PLACES]):
@@ -317,7 +317,7 @@ def _highest(bits: int) -> int:
 
 
 @compiled
-def _enter(t: TwinTable, found: Ints, row: int, high: int, low: int) -> int:
+def _enter(t: FastTable, found: Ints, row: int, high: int, low: int) -> int:
     """List a fight of these sums, given as bits."""
     fighters = 0
     for place in range(t.house[PLACES]):
@@ -329,7 +329,7 @@ def _enter(t: TwinTable, found: Ints, row: int, high: int, low: int) -> int:
 
 
 @compiled
-def _let_in_outsiders(t: TwinTable, found: Ints, row: int, top: int) -> None:
+def _let_in_outsiders(t: FastTable, found: Ints, row: int, top: int) -> None:
     """Let those whose last card is an Action card fight for the highest of the equal sums."""
     if top and top in (found[row, HIGHEST], found[row, LOWEST]):
         found[row, OUTSIDERS] = _outsiders(t)
@@ -339,7 +339,7 @@ def _let_in_outsiders(t: TwinTable, found: Ints, row: int, top: int) -> None:
 
 
 @compiled
-def _outsiders(t: TwinTable) -> int:
+def _outsiders(t: FastTable) -> int:
     found = 0
     for place in range(t.house[PLACES]):
         if not t.words[DOWN + place] and top_card(t, place) >= ACTION:
@@ -348,6 +348,6 @@ def _outsiders(t: TwinTable) -> int:
 
 
 @compiled
-def concerned(t: TwinTable, found: Ints, row: int) -> int:
+def concerned(t: FastTable, found: Ints, row: int) -> int:
     """Return the seats that a fight concerns."""
     return owners(t, found[row, FIGHTERS] | found[row, OUTSIDERS])

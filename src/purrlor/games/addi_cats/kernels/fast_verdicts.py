@@ -6,53 +6,11 @@ from purrlor.compiled import compiled
 
 # isort: off
 from .fast_table import (
-    CALLED,
-    CALLED_CARD,
-    CALLED_PLACE,
-    DIRECTION,
-    EQUALS,
-    EXCUSED,
-    FASTEST,
-    FIGHTERS,
-    FREE_SINCE,
-    GREEDS,
-    GREED_COSTS,
-    HAND,
-    HITS,
-    HIT_AT,
-    IS_SUMO,
-    MARGIN,
-    MOMENT,
-    MOST_CONTESTS,
-    MOST_PLACES,
-    NONE,
-    NOW,
-    OPEN,
-    OUTSIDERS,
-    PART,
-    PHASE,
-    PLACES,
-    PLAYER,
-    SEATS,
-    SUMO,
-    TIED,
-    VICTORIES,
-    WON,
-    Ints,
-    TwinTable,
-    cards_left,
-    concerned,
-    contests,
-    gather,
-    give_away,
-    in_line,
-    in_play,
-    lower_stack,
-    move_card,
-    owner,
-    seats_in_play,
-    sweep,
-)
+    CALLED, CALLED_CARD, CALLED_PLACE, DIRECTION, EQUALS, EXCUSED, FASTEST, FIGHTERS, FREE_SINCE, GREEDS, GREED_COSTS,
+    HAND, HITS, HIT_AT, IS_SUMO, MARGIN, MOMENT, MOST_CONTESTS, MOST_PLACES, NONE, NOW, OPEN, OUTSIDERS, PART, PHASE,
+    PLACES, PLAYER, SEATS, SUMO, TIED, VICTORIES, WON, Ints, FastTable, cards_left, concerned, contests, gather,
+    give_away, in_line, in_play, lower_stack, move_card, owner, seats_in_play, sweep,
+)  # fmt: skip
 # isort: on
 
 LOOK, TURN, COUNTING, CHASE, TRAP, LAST_CALL, OVER = range(7)
@@ -64,7 +22,7 @@ HEAD = 1
 
 
 @compiled
-def hands(t: TwinTable) -> int:
+def hands(t: FastTable) -> int:
     """Return the seats whose hands lie on the mouse."""
     found = 0
     for number in range(t.words[HITS]):
@@ -73,13 +31,13 @@ def hands(t: TwinTable) -> int:
 
 
 @compiled
-def missing(t: TwinTable) -> int:
+def missing(t: FastTable) -> int:
     """Return the seats that have not hit yet."""
     return seats_in_play(t) & ~hands(t)
 
 
 @compiled
-def has_right(t: TwinTable, seat: int) -> bool:
+def has_right(t: FastTable, seat: int) -> bool:
     found = np.zeros((MOST_CONTESTS, 6), np.int64)
     right = 0
     for number in range(contests(t, found)):
@@ -88,7 +46,7 @@ def has_right(t: TwinTable, seat: int) -> bool:
 
 
 @compiled
-def tied(t: TwinTable) -> int:
+def tied(t: FastTable) -> int:
     phase, tied = t.words[PHASE], 0
     if phase == CHASE:
         return _tied_in_chase(t)
@@ -108,7 +66,7 @@ def _several(seats: int) -> bool:
 
 
 @compiled
-def _front(t: TwinTable, seats: int) -> int:
+def _front(t: FastTable, seats: int) -> int:
     """Return those of `seats` whose hits come first: heads, else bodies."""
     heads = bodies = 0
     for number in range(t.words[HITS]):
@@ -149,7 +107,7 @@ def _only(seats: int) -> int:
 
 
 @compiled
-def judged(t: TwinTable, order: Ints) -> None:
+def judged(t: FastTable, order: Ints) -> None:
     found = np.zeros((MOST_CONTESTS, 6), np.int64)
     fights = contests(t, found)
     right = winners = 0
@@ -172,14 +130,14 @@ def judged(t: TwinTable, order: Ints) -> None:
 
 
 @compiled
-def _free(t: TwinTable) -> None:
+def _free(t: FastTable) -> None:
     """Take all hands off the mouse."""
     t.words[HITS] = t.words[TIED] = 0
     t.words[MOMENT] = NONE
 
 
 @compiled
-def _place_of(t: TwinTable, found: Ints, row: int, seat: int) -> int:
+def _place_of(t: FastTable, found: Ints, row: int, seat: int) -> int:
     best = NONE
     for place in range(t.house[PLACES]):
         if (
@@ -192,7 +150,7 @@ def _place_of(t: TwinTable, found: Ints, row: int, seat: int) -> int:
 
 
 @compiled
-def _won(t: TwinTable, found: Ints, row: int, winner: int) -> None:
+def _won(t: FastTable, found: Ints, row: int, winner: int) -> None:
     fighters = found[row, FIGHTERS]
     losers = fighters if fighters >> winner & 1 else found[row, EQUALS]
     t.words[EXCUSED] |= concerned(t, found, row) & ~hands(t)
@@ -202,7 +160,7 @@ def _won(t: TwinTable, found: Ints, row: int, winner: int) -> None:
 
 
 @compiled
-def _first_in_line(t: TwinTable, places: int) -> int:
+def _first_in_line(t: FastTable, places: int) -> int:
     for step in range(t.house[PLACES]):
         place = in_line(t, t.words[PLAYER] + t.words[DIRECTION], step)
         if places >> place & 1:
@@ -211,7 +169,7 @@ def _first_in_line(t: TwinTable, places: int) -> int:
 
 
 @compiled
-def _swept(t: TwinTable, greedy: int) -> None:
+def _swept(t: FastTable, greedy: int) -> None:
     takers = 0
     for seat in range(t.house[SEATS]):
         if greedy >> seat & 1:
@@ -228,7 +186,7 @@ def _swept(t: TwinTable, greedy: int) -> None:
 
 
 @compiled
-def _first_moment(t: TwinTable) -> int:
+def _first_moment(t: FastTable) -> int:
     """Return the seats that hit in the same moment as the first; head beats body."""
     heads = bodies = 0
     for number in range(t.words[HITS]):
@@ -241,7 +199,7 @@ def _first_moment(t: TwinTable) -> int:
 
 
 @compiled
-def _last_moment(t: TwinTable, fastest: int) -> int:
+def _last_moment(t: FastTable, fastest: int) -> int:
     """Return the seats that may be last: those that did not hit, else those in the last moment; body loses to head."""
     if missing(t):
         return missing(t)
@@ -257,7 +215,7 @@ def _last_moment(t: TwinTable, fastest: int) -> int:
 
 
 @compiled
-def _tied_in_chase(t: TwinTable) -> int:
+def _tied_in_chase(t: FastTable) -> int:
     front = _first_moment(t)
     tied = front if _several(front) else 0
     for seat in range(t.house[SEATS]):
@@ -268,7 +226,7 @@ def _tied_in_chase(t: TwinTable) -> int:
 
 
 @compiled
-def chased(t: TwinTable, order: Ints) -> None:
+def chased(t: FastTable, order: Ints) -> None:
     if t.words[HITS]:
         fastest = _foremost_of(_first_moment(t), order)
         last = _hindmost_of(_last_moment(t, fastest), order)
@@ -284,7 +242,7 @@ def chased(t: TwinTable, order: Ints) -> None:
 
 
 @compiled
-def trapped(t: TwinTable, order: Ints) -> None:
+def trapped(t: FastTable, order: Ints) -> None:
     trap = t.words[CALLED_PLACE]
     front, seat = _first_moment(t), owner(t, trap)
     if not (front >> seat & 1 and _foremost_of(front, order) == seat):
@@ -294,7 +252,7 @@ def trapped(t: TwinTable, order: Ints) -> None:
 
 
 @compiled
-def _finished(t: TwinTable) -> None:
+def _finished(t: FastTable) -> None:
     t.words[PHASE] = LOOK
     t.words[EXCUSED] = missing(t)
     t.words[FREE_SINCE] = t.words[NOW]
@@ -303,7 +261,7 @@ def _finished(t: TwinTable) -> None:
 
 
 @compiled
-def done(t: TwinTable) -> None:
+def done(t: FastTable) -> None:
     """Finish an Action card."""
     t.words[CALLED] -= 1
     for number in range(t.words[CALLED]):
