@@ -3,7 +3,7 @@
 from .bot import Bot, Choice
 from .kit import GameKit
 from .levels import Level
-from .registry import NoGames, games, is_installed, kit, kits, level, levels, rules_text
+from .registry import NoGames, games, guide_text, is_installed, kit, kits, level, levels, rules_text
 from .uniform import Uniform
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "NoGames",
     "Uniform",
     "games",
+    "guide_text",
     "is_installed",
     "kit",
     "kits",

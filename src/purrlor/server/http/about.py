@@ -11,7 +11,7 @@ from purrlor.kit import games
 from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import SaveSetting
-from purrlor.table.rules_page import rules_page
+from purrlor.table.rules_page import guide_page, rules_page
 from purrlor.words import ENGLISH, game_catalogue
 
 from ..records import documents
@@ -38,6 +38,7 @@ class AboutRoutes(Feature):
             web.get("/healthz", self.health),
             web.get("/metrics", self.metrics),
             web.get("/api/games", self.games),
+            web.get("/api/games/{game}/guide", self.guide),
             web.get("/api/games/{game}/rules", self.rules),
             web.get("/api/games/{game}/words", self.words),
             web.post("/api/qr", self.qr),
@@ -46,6 +47,12 @@ class AboutRoutes(Feature):
     @endpoint(list[wire.GameInfo])
     async def games(self, _: web.Request) -> web.Response:
         return answer([lobby.game_info(name) for name in games()])
+
+    @endpoint(wire.RulesPage, query=("language",))
+    async def guide(self, request: web.Request) -> web.Response:
+        """How to play a game, for new players."""
+        game, language = game_and_language(request)
+        return answer(await self.hall.store.threads.run(guide_page, game, language))
 
     @endpoint(wire.RulesPage, query=("language",))
     async def rules(self, request: web.Request) -> web.Response:
