@@ -52,7 +52,7 @@ class AboutRoutes(Feature):
     async def guide(self, request: web.Request) -> web.Response:
         """How to play a game, for new players."""
         game, language = game_and_language(request)
-        return answer(await self.hall.store.threads.run(guide_page, game, language))
+        return answer(await self.store.threads.run(guide_page, game, language))
 
     @endpoint(wire.RulesPage, query=("language",))
     async def rules(self, request: web.Request) -> web.Response:
