@@ -11,9 +11,7 @@ from purrlor.server.app import App
 from purrlor.server.bots.workers import Thinkers
 from purrlor.server.commands.serve import freeze_startup_objects
 from purrlor.server.http.limits import NO_LIMITS
-from purrlor.server.live.presence import Presence
-from purrlor.server.push.notices import Notices
-from purrlor.server.push.sender import Kind
+from purrlor.server.push.sender import Kind, Notices, Presence
 from purrlor.server.store import open_store
 from purrlor.table.table import Table
 
@@ -33,7 +31,7 @@ class AllNotices(Notices):
 async def serve(place: str) -> None:
     freeze_startup_objects()
     app = App(open_store(place), Thinkers(1), NO_LIMITS, separate_writer=True, local_push=True)
-    app.hall.present, app.hall.notices = Nobody(), AllNotices(app.sender)
+    app.services.sender.present, app.tables.notices = Nobody(), AllNotices(app.services.sender)
     await open_until_told(app.application())
 
 

@@ -1,31 +1,50 @@
-"""The door of a room for children: a device that knows only the code waits there until the opener lets it in."""
+"""Who enters a room for children, and what a device inside may request."""
 
 from __future__ import annotations
 
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 
 from purrlor.table import wire
 from purrlor.table.keys import new_key, same
 from purrlor.table.refusals import refused
 
 from ..http.access import Access
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.limits import Counting
-from ..live.live_tables import Hall
-from ..tables.code_attempts import CodeTries
-from ..tables.code_queries import LENGTH, table_of_code
+from ..http.requests import Feature, answer, endpoint, read_body
+from ..http.security import Handler
+from ..people.identity import child_room
+from ..services import Services
+from ..tables.codes import LENGTH, CodeAttempts, table_of_code
 from .queries import RoomRow, find_room, is_admitted, wait_at_door
 
 OF_ROOM = "room "
 """Before the id of a room among the codes, where those of tables stand too."""
+ALLOWED = frozenset(
+    {
+        ("GET", "/api/games"),
+        ("GET", "/api/games/{game}/rules"),
+        ("GET", "/api/games/{game}/words"),
+        ("GET", "/api/me"),
+        ("GET", "/api/tables/{table}"),
+        ("GET", "/api/tables/{table}/socket"),
+        ("GET", "/api/tables/{table}/line"),
+        ("GET", "/api/tables/{table}/races"),
+        ("POST", "/api/tables/{table}/sit"),
+        ("POST", "/api/tables/{table}/leave"),
+        ("GET", "/api/rooms/{room}"),
+        ("POST", "/api/rooms/{room}/enter"),
+        ("POST", "/api/rooms/{room}/cat"),
+        ("POST", "/api/rooms/{room}/tables"),
+        ("POST", "/api/rooms/{room}/leave"),
+    }
+)
+"""By method and pattern of the address. A new route is closed to children until it stands here."""
 
 
-class RoomDoor:
-    def __init__(self, hall: Hall, access: Access, counting: Counting) -> None:
-        self.hall = hall
-        self.access = access
-        self.tries = CodeTries(hall, counting)
+class Admission(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.attempts = CodeAttempts(services.counting, services.now)
 
     def routes(self) -> list[web.RouteDef]:
         return [web.post("/api/rooms/find", self.find), web.post("/api/rooms/{room}/wait", self.wait)]
@@ -34,15 +53,15 @@ class RoomDoor:
     async def find(self, request: web.Request) -> web.Response:
         """The room that a code stands for. A code is short, so a device that knows no more waits for the opener."""
         wanted = await read_body(request, wire.TableCode)
-        with self.tries.counted(request):
-            found = await self.hall.store.read(table_of_code, wanted.code[: 4 * LENGTH], self.hall.now())
+        with self.attempts.counted(request):
+            found = await self.store.read(table_of_code, wanted.code[: 4 * LENGTH], self.now())
             if found is None or not found.startswith(OF_ROOM):
                 raise refused("wrong_code")
-            room = await self.hall.store.read(find_room, found.removeprefix(OF_ROOM))
+            room = await self.store.read(find_room, found.removeprefix(OF_ROOM))
         if self.access.person(request) == room.opener:
             return answer(wire.RoomFound(room.id, room.word))
         ticket = new_key()
-        number = await self.hall.store.transact(wait_at_door, room.id, ticket, self.hall.now())
+        number = await self.store.transact(wait_at_door, room.id, ticket, self.now())
         return answer(wire.RoomFound(room.id, "", ticket, number))
 
     @endpoint(wire.RoomWait, wire.RoomTicket)
@@ -57,4 +76,21 @@ class RoomDoor:
         return same(wanted.key, room.word)
 
     async def _is_admitted(self, room: str, ticket: str) -> bool:
-        return await self.hall.store.read(is_admitted, room, ticket, self.hall.now())
+        return await self.store.read(is_admitted, room, ticket, self.now())
+
+
+def children_gate(access: Access) -> Middleware:
+    """The id of a device says which room it is in, so this needs no store. Tables check their room themselves."""
+
+    @web.middleware
+    async def gate(request: web.Request, handler: Handler) -> web.StreamResponse:
+        room = child_room(access.person(request))
+        resource = request.match_info.route.resource
+        if not room or resource is None or not request.path.startswith("/api/"):
+            return await handler(request)
+        method = "GET" if request.method == "HEAD" else request.method
+        if (method, resource.canonical) not in ALLOWED or request.match_info.get("room", room) != room:
+            raise refused("room_locked")
+        return await handler(request)
+
+    return gate

@@ -1,4 +1,4 @@
-"""`purrlor serve`: open the parlour."""
+"""`purrlor serve`: start the server."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ async def serve(args: argparse.Namespace) -> int:
     freeze_startup_objects()
     stop = server.stop_signal()
     welcome(args, server.port)
-    app.hall.tasks.start(app.hall.thinkers.warm())
+    app.services.tasks.start(app.services.thinkers.warm())
     await stop.wait()
     server.end_in_time()
     await server.close()
@@ -262,7 +262,7 @@ async def serve(args: argparse.Namespace) -> int:
 
 
 def greet(port: int, *, local: bool) -> None:
-    """Say where the parlour is, with a code for phones."""
+    """Say where the server is, with a code for phones."""
     say = speech()
     print(say("server.open", address=f"http://localhost:{port}/"), flush=True)  # noqa: T201
     address = None if local else network_address()

@@ -9,23 +9,84 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Unseated
 from purrlor.table.seats import hand_over
 
-from ..http.access import Access
-from ..http.bodies import answer
-from ..http.endpoint import endpoint
-from ..live.live_tables import Hall
+from ..clubs.queries import merge_members
+from ..http.requests import Feature, answer, endpoint
+from ..rating.queries import merge_ratings
+from ..store.connection import DatabaseConnection
 from ..store.tables import role_of
-from .merge_queries import former_persons, tables_left_behind
+from ..tournament.queries import merge_attendees
 
+LEFT_BEHIND = """SELECT DISTINCT table_id FROM seated JOIN merged ON person_id = merged.id
+WHERE into_id = ? ORDER BY table_id"""
+MOVES = (
+    ("UPDATE passkeys SET person_id = ? WHERE person_id = ?", 2),
+    ("UPDATE subscriptions SET person_id = ? WHERE person_id = ?", 2),
+    (
+        """INSERT INTO blocks (person_id, other_id) SELECT ?, other_id FROM blocks
+        WHERE person_id = ? AND other_id <> ? ON CONFLICT DO NOTHING""",
+        3,
+    ),
+    (
+        """INSERT INTO blocks (person_id, other_id) SELECT person_id, ? FROM blocks
+        WHERE other_id = ? AND person_id <> ? ON CONFLICT DO NOTHING""",
+        3,
+    ),
+    ("UPDATE rooms SET person_id = ? WHERE person_id = ?", 2),
+    ("UPDATE forfeits SET person_id = ? WHERE person_id = ?", 2),
+    (
+        """UPDATE tries SET person_id = ? WHERE person_id = ? AND NOT EXISTS (SELECT 1 FROM tries AS own
+        WHERE own.day = tries.day AND own.game = tries.game AND own.person_id = ?)""",
+        3,
+    ),
+    (
+        """UPDATE puzzle_tries SET person_id = ? WHERE person_id = ? AND NOT EXISTS (SELECT 1 FROM puzzle_tries AS own
+        WHERE own.game = puzzle_tries.game AND own.puzzle = puzzle_tries.puzzle AND own.person_id = ?)""",
+        3,
+    ),
+)
+"""Statements, and how many of the new id, the old one and the new one again they take."""
 ROLES = ("host", "player", "watcher")
 """The first one counts, if both persons were at a table."""
 
 
-class BringingApi:
-    """The page asks which tables are left behind, and for each of them to be brought along."""
+def current_person(reader: DatabaseConnection, person: str) -> str:
+    """Who this person is now: another one, if the two were merged."""
+    rows = reader.run("SELECT into_id FROM merged WHERE id = ?", (person,))
+    return str(rows[0][0]) if rows else person
 
-    def __init__(self, hall: Hall, access: Access) -> None:
-        self.hall = hall
-        self.access = access
+
+def merge_persons(writer: DatabaseConnection, old: str, new: str) -> None:
+    """From now on `old` is `new`; nothing happens if that would make a circle."""
+    rows = writer.run("SELECT into_id FROM merged WHERE id = ?", (new,))
+    target = str(rows[0][0]) if rows else new
+    if target == old or writer.run("SELECT 1 FROM merged WHERE id = ?", (old,)):
+        return
+    writer.run("UPDATE merged SET into_id = ? WHERE into_id = ?", (target, old))
+    writer.run("INSERT INTO merged (id, into_id) VALUES (?, ?)", (old, target))
+    for move, values in MOVES:
+        writer.run(move, (target, old, target)[:values])
+    merge_ratings(writer, old, target)
+    merge_members(writer, old, target)
+    merge_attendees(writer, old, target)
+
+
+def former_persons(reader: DatabaseConnection, person: str) -> list[str]:
+    """The persons who have become this one."""
+    return [row[0] for row in reader.run("SELECT id FROM merged WHERE into_id = ? ORDER BY id", (person,))]
+
+
+def tables_left_behind(reader: DatabaseConnection, person: str) -> list[str]:
+    """Tables that still belong to somebody who has become this person."""
+    return [row[0] for row in reader.run(LEFT_BEHIND, (person,))]
+
+
+def count_tables(reader: DatabaseConnection, person: str) -> int:
+    """How many tables a person belongs to."""
+    return int(reader.run("SELECT COUNT(*) FROM seated WHERE person_id = ?", (person,))[0][0])
+
+
+class AccountMergeRoutes(Feature):
+    """The web client asks which tables are left behind, and for each of them to be brought along."""
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -36,15 +97,15 @@ class BringingApi:
     @endpoint(list[str])
     async def left_behind(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        return answer(await self.hall.store.read(tables_left_behind, person) if person else [])
+        return answer(await self.store.read(tables_left_behind, person) if person else [])
 
     @endpoint(None)
     async def bring(self, request: web.Request) -> web.Response:
         """Give a table of somebody who has become this person to this person."""
         person = self.access.person(request)
-        live = await self.hall.settled(request.match_info["table"])
-        former = await self.hall.store.read(former_persons, person) if person else []
-        roles = {each: await self.hall.store.read(role_of, live.id, each) for each in (*former, person)}
+        live = await self.tables.load_committed(request.match_info["table"])
+        former = await self.store.read(former_persons, person) if person else []
+        roles = {each: await self.store.read(role_of, live.id, each) for each in (*former, person)}
         there = [each for each in former if roles[each]]
         if not there:
             raise refused("not_at_table")
@@ -52,11 +113,11 @@ class BringingApi:
         for each in there:
             hand_over(table, each, person)
         if table.guests:
-            effects = table.seat_changed(self.hall.now())
+            effects = table.seat_changed(self.now())
         else:
-            effects = Effects(self.hall.now())
+            effects = Effects(self.now())
             table.save(effects, changed=table.last_changed)
         role = min((found for found in roles.values() if found), key=ROLES.index)
         effects.writes += [*(Unseated(live.id, each) for each in there), table.seated(person, role)]
-        await self.hall.carry_out(live, effects)
+        await self.tables.carry_out(live, effects)
         return answer({})

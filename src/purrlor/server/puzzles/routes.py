@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: how far one is, the next one, and a try."""
+"""Puzzles: the standing of a person, the next puzzle, and tries."""
 
 from __future__ import annotations
 
@@ -8,18 +8,23 @@ from purrlor.kit.puzzles import with_puzzles
 from purrlor.table import puzzles, wire
 from purrlor.table.rows import PuzzleTry, SavePuzzleTry
 
-from ..http.access import Access
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..live.live_tables import Hall
-from .queries import tries_of
+from ..http.requests import Feature, answer, endpoint, read_body
+from ..store.connection import DatabaseConnection
+
+TRIES = """SELECT game, puzzle, first, at, score, last, rating, choices
+FROM puzzle_tries WHERE person_id = ? ORDER BY game, first, puzzle"""
 
 
-class PuzzlesApi:
-    def __init__(self, hall: Hall, access: Access) -> None:
-        self.hall = hall
-        self.access = access
+def tries_of(reader: DatabaseConnection, person: str) -> dict[str, dict[str, PuzzleTry]]:
+    """All tries of a person, by game and puzzle."""
+    found: dict[str, dict[str, PuzzleTry]] = {}
+    for row in reader.run(TRIES, (person,)):
+        each = PuzzleTry(*row)
+        found.setdefault(each.game, {})[each.puzzle] = each
+    return found
 
+
+class PuzzleRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/puzzles", self.overview),
@@ -37,7 +42,7 @@ class PuzzlesApi:
         game, person = request.match_info["game"], self.access.person(request)
         tries = (await self._tries(person)).get(game, {})
         # replaying a match takes milliseconds
-        found = await self.hall.store.threads.run(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
+        found = await self.store.threads.run(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
         response = answer(found)
         response.enable_compression()
         return response
@@ -49,8 +54,8 @@ class PuzzlesApi:
         puzzles.checked_puzzle(game, wanted.puzzle)
         person = self.access.person_or_new(request)
         tries = (await self._tries(person)).get(game, {})
-        judged, kept = await self.hall.store.threads.run(puzzles.tried, game, tries, wanted, self.hall.now())
-        await self.hall.store.write([SavePuzzleTry(person, kept)])
+        judged, kept = await self.store.threads.run(puzzles.tried, game, tries, wanted, self.now())
+        await self.store.write([SavePuzzleTry(person, kept)])
         response = answer(judged)
         self.access.remember(request, response, person)
         return response
@@ -58,4 +63,4 @@ class PuzzlesApi:
     async def _tries(self, person: str) -> dict[str, dict[str, PuzzleTry]]:
         if not person:
             return {}
-        return await self.hall.store.read(tries_of, person)
+        return await self.store.read(tries_of, person)

@@ -1,27 +1,30 @@
-"""Finished matches over HTTP: record, replay, review, fates; and the ledger of races."""
+"""Finished matches over HTTP: record, replay, review and random outcomes; uploads of matches; sheets to print."""
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+from collections.abc import Sequence
+from weakref import WeakValueDictionary
 
 from aiohttp import web
 
 from purrlor.table import wire
+from purrlor.table.lobby import checked_sheet
+from purrlor.table.record_import import LONGEST_RECORD, adopted, played_already
 from purrlor.table.refusals import refused
+from purrlor.table.rows import Person, SavePerson, Stored, Write
 
-from ..http.access import Access
-from ..http.bodies import answer
-from ..http.endpoint import endpoint
+from ..history.queries import played_by
+from ..http.requests import BODY_SECONDS, Feature, answer, endpoint, read_body
 from ..live.live_table import LiveTable
-from ..live.live_tables import Hall
+from ..services import Services
+from ..store.connection import DatabaseConnection
+from ..store.tables import find_person, load_table
 from . import documents
 
 
-class ArchiveApi:
-    def __init__(self, hall: Hall, access: Access) -> None:
-        self.hall = hall
-        self.access = access
-
+class RecordRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/tables/{table}/record", self.record),
@@ -33,7 +36,7 @@ class ArchiveApi:
 
     async def _over(self, request: web.Request) -> LiveTable:
         """The table of a finished match, for those who may see it."""
-        live = await self.hall.settled(request.match_info["table"])
+        live = await self.tables.load_committed(request.match_info["table"])
         await self.access.check_watching(live, self.access.person(request))
         if live.table.status != "over":
             raise refused("no_record")
@@ -44,27 +47,27 @@ class ArchiveApi:
         live = await self._over(request)
         name = f"{live.table.setup.game}-{live.id}.purr"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        stored = await self.hall.stored(live)
-        text = await self.hall.thinkers.document(documents.shown_record, stored, self.hall.now())
+        stored = await self.tables.stored(live)
+        text = await self.thinkers.document(documents.shown_record, stored, self.now())
         return web.Response(text=text, headers=headers)
 
     @endpoint(wire.Replay, query=("seat",))
     async def replay(self, request: web.Request) -> web.Response:
         live = await self._over(request)
         seat = viewer(request, len(live.table.setup.seats))
-        info = live.table.info(self.access.person(request), self.hall.now())
-        made = await self.hall.thinkers.document(documents.replay, await self.hall.stored(live), seat, info)
+        info = live.table.info(self.access.person(request), self.now())
+        made = await self.thinkers.document(documents.replay, await self.tables.stored(live), seat, info)
         headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"] = "gzip"
         else:
-            made = await self.hall.store.threads.run(gzip.decompress, made)
+            made = await self.store.threads.run(gzip.decompress, made)
         return web.Response(body=made, content_type="application/json", headers=headers)
 
     @endpoint(list[wire.AskedFate])
     async def fates(self, request: web.Request) -> web.Response:
         live = await self._over(request)
-        made = await self.hall.thinkers.document(documents.fates, await self.hall.stored(live))
+        made = await self.thinkers.document(documents.fates, await self.tables.stored(live))
         return web.Response(body=made, content_type="application/json", headers={"Cache-Control": "no-store"})
 
     @endpoint(wire.ReviewAnswer)
@@ -72,9 +75,9 @@ class ArchiveApi:
         live = await self._over(request)
 
         async def record() -> str:
-            return await self.hall.thinkers.document(documents.record, await self.hall.stored(live))
+            return await self.thinkers.document(documents.record, await self.tables.stored(live))
 
-        found = await self.hall.reviews.answer(live, record)
+        found = await self.services.reviews.answer(live, record)
         response = answer(found, status=202 if found.status == "working" else 200)
         response.enable_compression()
         return response
@@ -82,7 +85,7 @@ class ArchiveApi:
     @endpoint(list[wire.RaceLedger])
     async def races(self, request: web.Request) -> web.Response:
         """The ledger of races of a table, for everybody who may be there."""
-        live = await self.hall.settled(request.match_info["table"])
+        live = await self.tables.load_committed(request.match_info["table"])
         await self.access.check_watching(live, self.access.person(request))
         return answer(live.table.ledger)
 
@@ -95,3 +98,76 @@ def viewer(request: web.Request, seats: int) -> int | None:
     if text not in map(str, range(seats)):
         raise refused("no_such_seat")
     return int(text)
+
+
+class UploadRoutes(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.keeping: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By table, held between looking for it and writing it: the same record may come twice at once."""
+
+    def routes(self) -> list[web.RouteDef]:
+        return [web.post("/api/records", self.keep)]
+
+    @endpoint(wire.TableMade, str)
+    async def keep(self, request: web.Request) -> web.Response:
+        """Check a record in a thinking process and keep it as a finished table of this person."""
+        self.admit_table(request, bots=False)
+        text = await read_text(request)
+        person = self.access.person_or_new(request)
+        table: str
+        writes: list[Write]
+        table, writes = await self.thinkers.document(adopted, text, person, self.now())
+        lock = self.keeping.setdefault(table, asyncio.Lock())
+        async with lock:
+            known = await self.store.read_long(known_table, table, person, writes)
+            if known is None:
+                if await self.store.read(find_person, person) is None:
+                    writes = [SavePerson(Person(person, "")), *writes]
+                await self.store.write(writes)
+        response = answer(wire.TableMade(known or table, ""), status=200 if known else 201)
+        self.access.remember(request, response, person)
+        return response
+
+
+def known_table(reader: DatabaseConnection, table: str, person: str, writes: Sequence[Write]) -> str | None:
+    """Return the table that holds the match of a record already: it was imported before, or it was played here."""
+
+    def load(name: str) -> Stored | None:
+        return load_table(reader, name)
+
+    return table if load(table) else played_already(writes, played_by(reader, person), load)
+
+
+async def read_text(request: web.Request) -> str:
+    """The body, which may be longer than those of other requests; a refusal if it is too long or no text."""
+    found = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.content.iter_any():
+                found += part
+                if len(found) > LONGEST_RECORD:
+                    raise refused("too_long", most=LONGEST_RECORD)
+        return found.decode()
+    except TimeoutError:
+        raise refused("too_slow") from None
+    except UnicodeError:
+        raise refused("bad_request") from None
+
+
+class SheetRoutes(Feature):
+    def routes(self) -> list[web.RouteDef]:
+        return [web.post("/api/sheets/check", self.check), web.get("/api/sheets/print", self.print_pages)]
+
+    @endpoint(wire.SheetChecked, wire.SheetDrawn)
+    async def check(self, request: web.Request) -> web.Response:
+        """Whether a drawing, or the word for one, is a sheet; if so, as the one word that the option `sheet` takes."""
+        wanted = await read_body(request, wire.SheetDrawn)
+        checked = await self.thinkers.document(checked_sheet, wanted.text)
+        return answer(checked)
+
+    async def print_pages(self, request: web.Request) -> web.Response:
+        """`?game=GAME&pages=4&paper=a4&language=de`, and options of that game such as `&level=2`."""
+        made = await self.thinkers.document(documents.printed_pages, dict(request.query))
+        headers = {"Content-Disposition": 'inline; filename="sheets.pdf"', "Cache-Control": "no-store"}
+        return web.Response(body=made, content_type="application/pdf", headers=headers)
