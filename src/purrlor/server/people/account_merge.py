@@ -7,6 +7,7 @@ from aiohttp import web
 from purrlor.table.effects import Effects
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Unseated
+from purrlor.table.wire import Role
 from purrlor.table.seats import hand_over
 
 from ..clubs.queries import merge_members
@@ -45,7 +46,7 @@ MOVES = (
     ),
 )
 """Statements, and how many of the new id, the old one and the new one again they take."""
-ROLES = ("host", "player", "watcher")
+ROLES: tuple[Role, ...] = ("host", "player", "watcher")
 """The first one counts, if both persons were at a table."""
 
 
