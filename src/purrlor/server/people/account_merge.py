@@ -7,8 +7,8 @@ from aiohttp import web
 from purrlor.table.effects import Effects
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Unseated
-from purrlor.table.wire import Role
 from purrlor.table.seats import hand_over
+from purrlor.table.wire import Role
 
 from ..clubs.queries import merge_members
 from ..http.requests import Feature, answer, endpoint
