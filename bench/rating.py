@@ -24,8 +24,8 @@ from msgspec import Struct, json
 from purrlor.core import Record, Seat
 from purrlor.core.options import with_options
 from purrlor.kit import games, level
-from purrlor.kit.merit import Merit, merit_of
 from purrlor.kit.rating import BETA, MEAN, Skill, performance, rated
+from purrlor.kit.review import Merit, merit_of
 from purrlor.lab.playout import play_out
 
 LADDERS: dict[str, tuple[tuple[str, ...], int]] = {

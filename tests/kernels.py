@@ -11,7 +11,7 @@ from pathlib import Path
 from harness.recorded import answers, questions
 from purrlor.core import Record, Seat
 from purrlor.kit import games, levels
-from purrlor.kit.merit import merit_of
+from purrlor.kit.review import merit_of
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from harness.recorded import answers, questions
 from purrlor.core import Record, Seat
 from purrlor.kit import games, kits
-from purrlor.kit.merit import merit_of
+from purrlor.kit.review import merit_of
 from purrlor.lab.playout import play_out
 
 HIDDEN = ("numba", "numpy", "llvmlite")

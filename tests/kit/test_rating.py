@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from purrlor.kit.merit import Merit
 from purrlor.kit.rating import BETA, SMALLEST_SHARE, TAU, Skill, performance, rated
+from purrlor.kit.review import Merit
 
 OPENSKILL: Any = import_module("openskill.models")
 

@@ -10,7 +10,7 @@ from purrlor.core import Record
 from purrlor.core.record import InvalidField
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit import games
-from purrlor.kit.sitter import Sitter, bot_levels, sitters_of
+from purrlor.kit.player import Sitter, bot_levels, sitters_of
 
 SITTERS = [Sitter("Ann"), Sitter("Tiger 2", "tiger")]
 NEW = Record(Yatzy(), tuple(each.name for each in SITTERS), bots=bot_levels(SITTERS))

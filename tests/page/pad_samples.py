@@ -24,7 +24,7 @@ from purrlor.games.meow.pile import Pile, Vases
 from purrlor.games.meow.tokens import STANDARD, Token
 from purrlor.games.yatzy.boxes import all_points
 from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
-from purrlor.kit.uniform import Uniform
+from purrlor.kit.bots import Uniform
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 HOUSES = GAMES / "house-of-cats" / "pad" / "scores.json"

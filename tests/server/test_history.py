@@ -12,7 +12,7 @@ import pytest
 
 from purrlor.core import Record, Seat
 from purrlor.kit import games
-from purrlor.kit.merit import merit_of
+from purrlor.kit.review import merit_of
 from purrlor.server.history.history import MOST_EXPORTS
 from purrlor.server.history.queries import OWNERS
 from purrlor.server.store import open_store

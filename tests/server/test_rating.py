@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from purrlor.core import Seat
-from purrlor.kit.merit import Merit, merit_of
 from purrlor.kit.rating import Skill, performance
+from purrlor.kit.review import Merit, merit_of
 from purrlor.server.daily import work as challenge_work
 from purrlor.server.people.merge_queries import Merging
 from purrlor.server.rating import ratings

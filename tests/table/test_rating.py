@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from purrlor.kit.merit import Merit
 from purrlor.kit.rating import Skill
+from purrlor.kit.review import Merit
 from purrlor.table import wire
 from purrlor.table.lobby import first_writes, new_table_for, rematch_of, sit
 from purrlor.table.rating import RatedMatch, RatedSeat, after, can_be_rated, entrants, reason, seated

@@ -17,7 +17,7 @@ from purrlor.games.house_of_cats.face.face import FACE, Drawing, circles
 from purrlor.games.house_of_cats.face.grid import Grid
 from purrlor.kit import kit
 from purrlor.kit.face import Scene
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Sitter
 from purrlor.kit.speech import speaking
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import TextSession

@@ -9,7 +9,7 @@ import pytest
 
 from purrlor.core.reason import Refused
 from purrlor.kit import registry
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Sitter
 from purrlor.kit.speech import speech
 from purrlor.terminal.play import ask_who, game_name
 from purrlor.terminal.stage import PlainStage

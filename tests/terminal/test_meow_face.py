@@ -17,7 +17,7 @@ from purrlor.games.meow.terminal.drawing import Drawing, short_name
 from purrlor.games.meow.terminal.face import FACE
 from purrlor.kit import kit
 from purrlor.kit.face import Scene
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Sitter
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import plain_text

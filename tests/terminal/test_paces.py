@@ -8,7 +8,7 @@ import pytest
 from purrlor.core import secret_from_text
 from purrlor.games.addi_cats import AddiCats
 from purrlor.kit.files import DATA_VARIABLE
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Sitter
 from purrlor.terminal.paces import keep_pace, paced
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import PlainStage

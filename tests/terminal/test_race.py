@@ -21,7 +21,7 @@ from purrlor.games.addi_cats.cards import card_value
 from purrlor.games.addi_cats.commands.race_screen import RaceSession, drawn
 from purrlor.games.addi_cats.face.race import KEYS, QUIET, AddiMatch, KeyboardRace, RaceStage, Stopwatch
 from purrlor.kit import Bot, level
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Sitter
 from purrlor.lab.playout import play_out
 from purrlor.terminal.play import session_for
 from purrlor.terminal.session import TextSession

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from purrlor.core import Seat, commitment, secret_from_text
 from purrlor.games.yatzy import Yatzy
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Sitter
 from purrlor.terminal.screen import Completions, Screen
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import Offer

@@ -17,9 +17,9 @@ from purrlor.games.addi_cats import AddiCats
 from purrlor.games.yatzy import Yatzy
 from purrlor.games.yatzy.bots.hints import OnlyThing
 from purrlor.kit import GameKit, kit, registry
-from purrlor.kit.advice import Advice
+from purrlor.kit.bots import Advice
 from purrlor.kit.face import Face, notation
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Sitter
 from purrlor.terminal.files import AnyRecord
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import Offer, PlainStage

@@ -12,7 +12,7 @@ from math import exp, sqrt
 
 from msgspec import Struct
 
-from .merit import Merit
+from .review import Merit
 
 MEAN, DEVIATION = 50.0, 25.0
 """Of a newcomer: the levels of all games lie between 0 and about 100 (`python -m bench.rating strengths`)."""

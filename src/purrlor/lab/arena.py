@@ -20,7 +20,7 @@ from typing import Any
 from purrlor.compiled.runner import prefer_numba
 from purrlor.core import Act, Match
 from purrlor.kit import kit
-from purrlor.kit.levels import UNIFORM
+from purrlor.kit.bots import UNIFORM
 from purrlor.kit.statistics import Estimate, Share
 from purrlor.words import refusal
 

@@ -24,7 +24,7 @@ from typing import Any, Protocol, cast
 
 from purrlor.core.reason import Refused
 from purrlor.kit import Bot, Choice, level
-from purrlor.kit.opponents import AnyGame
+from purrlor.kit.game_kit import AnyGame
 from purrlor.words import refusal
 
 from .command_bot import USUAL_LIMITS, CommandLimits, CommandPlayer, few

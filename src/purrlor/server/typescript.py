@@ -22,8 +22,10 @@ import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
 from purrlor.core import Note
-from purrlor.kit import games, kit, merit, outline
-from purrlor.kit.review import look_back
+from purrlor.kit import games, kit
+from purrlor.kit import pictures as outline
+from purrlor.kit import review as look_back
+from purrlor.kit import review as merit
 from purrlor.table import wire
 from purrlor.table.updates import note_kind
 from purrlor.table.wire import (

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from purrlor.kit import kit
-from purrlor.kit.merit import Merit
 from purrlor.kit.rating import Skill, performance, rated
+from purrlor.kit.review import Merit
 
 from .refusals import refused
 from .setup import Setup

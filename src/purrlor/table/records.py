@@ -10,7 +10,7 @@ from purrlor.core import Event, Fate, Fates, Game, Match, Millis, Record, commit
 from purrlor.core.options import with_recorded_options
 from purrlor.core.record import parse_event
 from purrlor.kit import games
-from purrlor.kit.sitter import Sitter, bot_levels
+from purrlor.kit.player import Sitter, bot_levels
 from purrlor.kit.speech import speech
 
 from .rows import EventRow, Stored, TableRow

@@ -23,7 +23,7 @@ from purrlor.core import (
 from purrlor.core.reason import Refused
 from purrlor.kit import Bot, kit
 from purrlor.kit.face import Scene
-from purrlor.kit.sitter import Sitter, bot_levels
+from purrlor.kit.player import Sitter, bot_levels
 from purrlor.kit.speech import say, story
 from purrlor.lab.command_bot import USUAL_LIMITS, CommandLimits
 from purrlor.lab.players import player

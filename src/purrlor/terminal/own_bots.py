@@ -10,7 +10,7 @@ from math import inf
 from typing import Any
 
 from purrlor.core import Game
-from purrlor.kit.sitter import OWN, Sitter
+from purrlor.kit.player import OWN, Sitter
 from purrlor.kit.speech import listed, sayings
 from purrlor.lab.command_bot import CommandLimits
 from purrlor.lab.players import check_player, is_own

@@ -11,7 +11,7 @@ import msgspec
 
 from purrlor.kit import kit
 from purrlor.kit.files import data_folder, write_atomically
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Sitter
 from purrlor.kit.speech import say
 
 if TYPE_CHECKING:

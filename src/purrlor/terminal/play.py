@@ -10,7 +10,7 @@ from .options import WHO, add_bot_limits, add_game_options, examples, file_named
 
 if TYPE_CHECKING:
     from purrlor.core import Game
-    from purrlor.kit.sitter import Sitter
+    from purrlor.kit.player import Sitter
 
     from .session import TextSession
     from .stage import Stage
@@ -67,7 +67,7 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
-    from purrlor.kit.sitter import OWN, sitters_of
+    from purrlor.kit.player import OWN, sitters_of
     from purrlor.words import refusal
 
     from .files import new_file, read_record

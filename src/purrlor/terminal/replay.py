@@ -54,7 +54,7 @@ LEAVE = ("q", "quit")
 class Replay:
     def __init__(self, record: AnyRecord, viewer: Seat | None, stage: Stage) -> None:
         from purrlor.kit import kit
-        from purrlor.kit.sitter import sitters_of
+        from purrlor.kit.player import sitters_of
 
         self.game, self.viewer, self.stage = record.game, viewer, stage
         self.match = record.match()

@@ -71,7 +71,7 @@ def accounts_of(record: AnyRecord, seats: Sequence[Seat], progress: Progress | N
     from purrlor.kit.review import quietly
 
     review = kit(record.game.name).review()
-    if review is None or review.accounts is None:
+    if review is None:
         raise refusal("review.none", game=record.game.name)
     return review.accounts(record, progress or quietly, seats)
 
@@ -86,7 +86,7 @@ def closing(record: AnyRecord) -> RenderableType:
 def judged_seats(record: AnyRecord) -> list[Seat]:
     """The people, or all if only bots played."""
     from purrlor.core import Seat
-    from purrlor.kit.sitter import sitters_of
+    from purrlor.kit.player import sitters_of
 
     sitters = sitters_of(record)
     people = [Seat(seat) for seat, sitter in enumerate(sitters) if sitter.level is None]

@@ -9,8 +9,8 @@ from purrlor.core import Game
 from purrlor.core.options import option_types, with_options
 from purrlor.core.record import check_name
 from purrlor.kit import games, kit, levels
-from purrlor.kit.levels import UnknownLevel
-from purrlor.kit.sitter import NAMED_AS_BOT, OWN, Sitter
+from purrlor.kit.bots import UnknownLevel
+from purrlor.kit.player import NAMED_AS_BOT, OWN, Sitter
 from purrlor.kit.speech import listed, say, sayings, speech
 from purrlor.lab.players import is_own, own_name
 from purrlor.words import refusal

@@ -9,8 +9,8 @@ from rich.markdown import Markdown
 
 from purrlor.core import Act, Event, Fate, Seat, Timeout
 from purrlor.kit import rules_text
-from purrlor.kit.advice import Adviser
 from purrlor.kit.answers import QUESTIONS, HintSituation, Question
+from purrlor.kit.bots import Adviser
 from purrlor.kit.face import Scene
 from purrlor.kit.speech import language, listed, say, story
 

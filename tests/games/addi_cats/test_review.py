@@ -11,7 +11,7 @@ from purrlor.games.addi_cats import Action, AddiCats, State, View, parse_card
 from purrlor.games.addi_cats.cards import card_value
 from purrlor.games.addi_cats.review import LookBack, MomentOutcome, look_back
 from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
-from purrlor.kit.merit import merit_of
+from purrlor.kit.review import merit_of
 from purrlor.lab.playout import play_out
 
 SMALL = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), pace=1000)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from purrlor.core import Millis
-from purrlor.kit.encoding import Encoding, Field, from_seat, one_hot, padded
+from purrlor.kit.lab import Encoding, Field, from_seat, one_hot, padded
 
 from .cards import MOST, ActionCard, Addition, Card, sum_of
 from .notation import DECISIONS, HITS, TURN, Action, Part

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from purrlor.core import Note
-from purrlor.kit.picture import Painter
+from purrlor.kit.pictures import Painter
 from purrlor.words import kind_key
 
 from . import Action, AddiCats, Addition, Card, Phase, PlaceView, Sum, View, additions, deck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from purrlor.kit.encoding import Encoding, Field, from_seat, one_hot, padded
+from purrlor.kit.lab import Encoding, Field, from_seat, one_hot, padded
 
 from .ability import Ability
 from .house import House

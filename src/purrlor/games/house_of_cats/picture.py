@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from purrlor.kit.picture import Painter
+from purrlor.kit.pictures import Painter
 
 from . import Ability, Action, House, HouseOfCats, Sheet, Space, Turn, View, points
 from .ability import AT_ONCE

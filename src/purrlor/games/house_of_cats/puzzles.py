@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import exp
 
 from purrlor.core import Note
-from purrlor.kit.puzzle_reasons import now_and_later
-from purrlor.kit.puzzles import Puzzle, PuzzlePosition, Puzzles, Source, Weighed, costly
+from purrlor.kit.puzzles import Puzzle, PuzzlePosition, Puzzles, Source, Weighed, costly, now_and_later
 
 from .house import House
 from .notation import Action, parse_action

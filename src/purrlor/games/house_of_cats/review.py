@@ -19,8 +19,7 @@ from statistics import fmean
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import source
 from purrlor.core import Act, Event, Note, Record, Seat
-from purrlor.kit.review.account import Account, Decision, Luck
-from purrlor.kit.review.steps import Progress, quietly, steps
+from purrlor.kit.review import Account, Decision, Luck, Progress, Review, quietly, steps
 from purrlor.kit.statistics import standard_error
 
 from . import Action, House, HouseOfCats, State, View, points
@@ -225,3 +224,6 @@ def usual_worth(where: TurnSituation) -> float:
         plan = best_plan(where._replace(row=row.tobytes()), QUICK)
         worths.append(plan.worth if plan else 0.0)
     return fmean(worths)
+
+
+REVIEW = Review(accounts=review, pictures=pictures, habit=habit)

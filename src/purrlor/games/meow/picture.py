@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Raw, Struct, json
 
 from purrlor.core.value import Value
-from purrlor.kit.picture import Painter
+from purrlor.kit.pictures import Painter
 
 from . import TRUMP, Action, Card, Colour, Meow, Pile, Played, Trick, View, winning_place
 from .cards import REMOVED

@@ -17,13 +17,13 @@ from math import fsum
 from zlib import crc32
 
 from purrlor.core import Act, Event, Fate, Note, Record, Seat
-from purrlor.kit.review.account import Account, Decision, Luck
-from purrlor.kit.review.steps import Progress, quietly, steps
+from purrlor.kit.review import Account, Decision, Luck, Progress, Review, quietly, steps
 from purrlor.kit.statistics import standard_error
 
 from . import Action, Card, Meow, Play, State, Token, View, playable
 from .bots.search.decision import CardSituation, Worths, means
 from .bots.search.values import Stakes, stakes_of
+from .habits import habit
 
 SOLVED = 100
 """Deals for each decision of two."""
@@ -169,3 +169,6 @@ class _Ledger:
 
     def account(self) -> Account:
         return Account(self.seat, 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
+
+
+REVIEW = Review(accounts=review, habit=habit)

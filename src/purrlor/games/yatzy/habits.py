@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from purrlor.core import Record
-from purrlor.kit.review.account import Decision
+from purrlor.kit.review import Decision
 
 from . import Action, State, View
 from .boxes import UPPER

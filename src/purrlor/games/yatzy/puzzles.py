@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from purrlor.core import Note
-from purrlor.kit.puzzle_reasons import now_and_later
-from purrlor.kit.puzzles import PuzzlePosition, Puzzles, Source, Weighed, costly
+from purrlor.kit.puzzles import PuzzlePosition, Puzzles, Source, Weighed, costly, now_and_later
 
 from .boxes import UPPER, Box, Dice
 from .notation import Keep, Score, parse_action

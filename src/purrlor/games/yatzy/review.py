@@ -6,8 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from purrlor.core import Act, Event, Fate, Note, Record, Seat
-from purrlor.kit.review.account import Account, Decision, Luck
-from purrlor.kit.review.steps import Progress, quietly, steps
+from purrlor.kit.review import Account, Decision, Luck, Progress, Review, quietly, steps
 
 from . import Action, State, View, Yatzy
 from .bots.solver.position import action_worths
@@ -15,6 +14,7 @@ from .bots.solver.solution import Solution, solution
 from .bots.solver.tables import Options
 from .bots.solver.totals import below
 from .boxes import Dice
+from .habits import habit
 from .rules import ROLLS
 
 
@@ -93,3 +93,6 @@ class _Ledger:
 
     def account(self) -> Account:
         return Account(self.seat, self.start, self.expected, tuple(self.decisions), tuple(self.lucks))
+
+
+REVIEW = Review(accounts=review, luck_rank=luck_rank, habit=habit)

@@ -9,7 +9,7 @@ from statistics import fmean
 
 from msgspec import Struct, json
 
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import Merit
 from purrlor.table import wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow

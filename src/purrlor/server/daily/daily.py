@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import json
 
 from purrlor.core import commitment
-from purrlor.kit.challenge import PLAYER
-from purrlor.kit.merit import Merit
+from purrlor.kit.daily import PLAYER
+from purrlor.kit.review import Merit
 from purrlor.table import wire
 from purrlor.table.daily import (
     ChallengePoints,

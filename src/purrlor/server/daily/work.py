@@ -8,8 +8,8 @@ from msgspec import json
 
 from purrlor.core import Seat
 from purrlor.core.options import option_texts
-from purrlor.kit.challenge import PLAYER
-from purrlor.kit.merit import Merit, merit_of
+from purrlor.kit.daily import PLAYER
+from purrlor.kit.review import Merit, merit_of
 from purrlor.table.bots import choose
 from purrlor.table.daily import ChallengePoints, DayFate, par_table, points_of, revealed_at, rules_of_day
 from purrlor.table.effects import Ask

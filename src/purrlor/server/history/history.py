@@ -7,7 +7,7 @@ import logging
 
 from msgspec import json
 
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import Merit
 from purrlor.table import wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow

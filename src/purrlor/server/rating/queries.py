@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, json
 
-from purrlor.kit.merit import Merit
 from purrlor.kit.rating import Skill, known
+from purrlor.kit.review import Merit
 from purrlor.table.rating import RatedMatch, RatedSeat, after, entrants, strength_of
 
 from ..store.connection import DatabaseConnection, WriteRefused

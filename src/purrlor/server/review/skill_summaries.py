@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import json
 
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import Merit
 
 from ..daily import work as challenge_work
 from ..history.queries import HistoryStore

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from purrlor.kit import kit
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import Merit
 from purrlor.table.effects import Outcome
 from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import RequestRefused, refused

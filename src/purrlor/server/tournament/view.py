@@ -9,7 +9,7 @@ from statistics import fmean
 from msgspec import json
 
 from purrlor.core import commitment
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import Merit
 from purrlor.table import wire
 from purrlor.table.tournament import BOT, ContestRound, ContestTable, is_complete, marks_of, standings
 from purrlor.table.tournament.tables import round_secret

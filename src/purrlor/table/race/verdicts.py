@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.kit.children import handicaps as handicaps_of
+from purrlor.kit.children import for_children
 
 from .. import wire
 from ..broadcast import Announcer
@@ -33,13 +33,13 @@ class RaceJudge:
 
     def delay_of(self, act: wire.Act) -> int:
         """How much later the act counts, as a handicap."""
-        delay, handicaps = self.table.setup.seats[act.seat].delay, handicaps_of(self.table.setup.game)
+        delay, handicaps = self.table.setup.seats[act.seat].delay, for_children(self.table.setup.game).handicaps
         delayed = delay and handicaps is not None and handicaps.is_delayed(self.progress.parsed(act.action))
         return delay if delayed else 0
 
     def still_counts(self, press: Press) -> bool:
         """What waited for its delay may mean something else by now."""
-        handicaps, match = handicaps_of(self.table.setup.game), self.table.play.match
+        handicaps, match = for_children(self.table.setup.game).handicaps, self.table.play.match
         if not press.delay or handicaps is None:
             return True
         return handicaps.still_counts(match.state_after(press.made), match.state, press.seat)

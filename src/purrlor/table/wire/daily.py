@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import Merit
 
 from .choices import Whole
 from .requests import USUAL_PACE

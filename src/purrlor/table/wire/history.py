@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import Merit
 
 RatingReason: TypeAlias = Literal[
     "up", "up_against_luck", "up_with_luck", "down", "down_against_luck", "down_with_luck", "away"

@@ -23,7 +23,7 @@ from purrlor.games.house_of_cats.bots.training import Effort, Learner, train
 from purrlor.games.house_of_cats.bots.weights import learned_weights
 from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
 from purrlor.kit import level, levels
-from purrlor.kit.layers import layer_bytes
+from purrlor.kit.networks import layer_bytes
 
 pytestmark = pytest.mark.slow
 

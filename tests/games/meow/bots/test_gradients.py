@@ -14,7 +14,7 @@ from purrlor.games.meow.bots.policy.network import CARD_UNITS
 from purrlor.games.meow.bots.training.mlp import Mlp, inputs_of, may_play
 from purrlor.games.meow.bots.training.policy_training import SHARPNESS, WORTHS_COUNT, Effort, RivalLearner
 from purrlor.games.meow.bots.training.tree_matches import Lessons, Watch
-from purrlor.kit.adam import Adam
+from purrlor.kit.networks import Adam
 
 GRAD: Any = import_module("autograd").grad
 ANP: Any = import_module("autograd.numpy")

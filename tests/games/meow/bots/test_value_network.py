@@ -22,8 +22,8 @@ from purrlor.games.meow.bots.training.value_training import LEAD, TRUST, Effort,
 from purrlor.games.meow.disguise import disguise
 from purrlor.games.meow.kernels.fast_rules import WORDS, table_of
 from purrlor.games.meow.tokens import STANDARD, TOKENS, Token
-from purrlor.kit.layers import layer_bytes, parse_layers
-from purrlor.kit.uniform import Uniform
+from purrlor.kit.bots import Uniform
+from purrlor.kit.networks import layer_bytes, parse_layers
 from purrlor.lab.playout import play_out
 from tests.games.meow.notated import TABLES, randomly, table_name
 

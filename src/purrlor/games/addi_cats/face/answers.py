@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from purrlor.core import Seat
 from purrlor.games.addi_cats import Action, Phase, PlaceView, View
+from purrlor.games.addi_cats.rules import AddiCats
 from purrlor.games.addi_cats.table import cards_left, top_card
 from purrlor.kit.answers import Answers
 from purrlor.kit.speech import listed, say
@@ -54,3 +55,6 @@ def _card_words(place: PlaceView, names: Sequence[str]) -> str:
     if card is None:
         return say("terminal.addi-cats.answers.no_card", seat=names[place.owner])
     return say("terminal.addi-cats.plain.card", seat=names[place.owner], card=card, count=len(place.pile))
+
+
+ANSWERS = AddiCatsAnswers(AddiCats.name)

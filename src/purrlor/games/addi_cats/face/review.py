@@ -16,7 +16,7 @@ from purrlor.games.addi_cats.practice import AdditionSkill, Damage, Notebook, Si
 from purrlor.games.addi_cats.practice.matches import remember
 from purrlor.games.addi_cats.practice.skill import weakest
 from purrlor.games.addi_cats.review import LookBack, Moment, MomentOutcome, look_back
-from purrlor.kit.sitter import sitters_of
+from purrlor.kit.player import sitters_of
 from purrlor.kit.speech import figure, listed, say
 
 AnyRecord = Record[Any, Any, Any]

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from purrlor.core import Record, Seat
-from purrlor.kit.knowledge import Grade, Knowledge, Known
+from purrlor.kit.children import Grade, Knowledge, Known
 
 from .answers import parse_answer
 from .matches import answers_of

@@ -16,7 +16,7 @@ import numpy as np
 from purrlor.compiled.bits import Ints, Source, count, source
 from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
 from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
-from purrlor.kit.duels import DuelResult, TwinDuels
+from purrlor.kit.lab import DuelResult, TwinDuels
 
 from .planner import Care, TurnSituation, equally_good, hurry
 from .players import LYNX, LYNX_1, TIGER, TIGER_1, TOMCAT

@@ -8,7 +8,7 @@ from typing import Any
 
 from purrlor.core import Game
 from purrlor.games.house_of_cats import Action, View
-from purrlor.kit.advice import Advice
+from purrlor.kit.bots import Advice
 
 from .advice import advise, prepare
 

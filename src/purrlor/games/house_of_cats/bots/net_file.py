@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from purrlor.games.house_of_cats.sheet import Sheet
 from purrlor.games.house_of_cats.sheet_file import printed_sheet
-from purrlor.kit.layers import parse_layers, rows_moved
+from purrlor.kit.networks import parse_layers, rows_moved
 
 from .mirrors import mirrors_at_start
 from .net import BOARDS, GRID, HEADS, INPUTS, PLANES, SLIM, WIDE, Net, blank_net, net_of

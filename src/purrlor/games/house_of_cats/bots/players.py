@@ -15,7 +15,7 @@ from purrlor.core import Millis
 from purrlor.games.house_of_cats import View
 from purrlor.games.house_of_cats.fast_bits import fits
 from purrlor.games.house_of_cats.notation import Action
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Choice
 
 from .planner import Care, Plan, equally_good, situation, turn_begun
 from .thumb import Tabby

@@ -16,8 +16,7 @@ from multiprocessing import get_context
 import numpy as np
 from numpy.typing import NDArray
 
-from purrlor.kit.adam import Adam
-from purrlor.kit.layers import layer_bytes
+from purrlor.kit.networks import Adam, layer_bytes
 
 from .features import FEATURES, Floats
 from .lessons import Lesson, collect

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from purrlor.core import Seat
 from purrlor.games.house_of_cats import Action, View
+from purrlor.games.house_of_cats.rules import HouseOfCats
 from purrlor.kit.answers import Answers, lead_line
 
 from .plain import ability_lines, now_lines, sheet_lines, sheet_points, totals
@@ -27,3 +28,6 @@ class HouseOfCatsAnswers(Answers):
 
     def scores(self, view: View, names: Sequence[str]) -> list[str]:
         return [sheet_points(view, Seat(seat), name) for seat, name in enumerate(names)]
+
+
+ANSWERS = HouseOfCatsAnswers(HouseOfCats.name)

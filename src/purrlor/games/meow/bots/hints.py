@@ -8,7 +8,7 @@ from typing import Any
 
 from purrlor.core import Game, Note
 from purrlor.games.meow import Action, View
-from purrlor.kit.advice import Advice
+from purrlor.kit.bots import Advice
 
 from .search.decision import CardSituation, means
 

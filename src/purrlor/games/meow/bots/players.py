@@ -17,7 +17,7 @@ from time import perf_counter
 
 from purrlor.compiled.bits import source
 from purrlor.games.meow import Action, View
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Choice
 
 from .heuristic import THINKING
 from .search.beliefs import believed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.games.meow import Action, View
+from purrlor.games.meow.rules import Meow
 from purrlor.kit.answers import Answers, lead_line
 
 from .plain import duty_lines, hand_lines, last_trick, pile_lines, points_line, table_lines
@@ -29,3 +30,6 @@ class MeowAnswers(Answers):
 
     def scores(self, view: View, names: Sequence[str]) -> list[str]:
         return [points_line(view, names), *pile_lines(view, names)]
+
+
+ANSWERS = MeowAnswers(Meow.name)

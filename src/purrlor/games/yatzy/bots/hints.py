@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from purrlor.core import Game, Note
 from purrlor.games.yatzy import Action, View, Yatzy
-from purrlor.kit.advice import Advice
+from purrlor.kit.bots import Advice
 
 if TYPE_CHECKING:
     from .players import Sphinx

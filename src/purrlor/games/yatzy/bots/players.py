@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from purrlor.compiled.arrays import np
 from purrlor.core import Note
 from purrlor.games.yatzy import Action, Sheet, View
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Choice
 
 from .heuristic import THINKING
 from .solver.position import action_worths, filled_boxes, points_so_far, turn_worths, upper_total

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.games.yatzy import Action, View
+from purrlor.games.yatzy.rules import Yatzy
 from purrlor.kit.answers import Answers, lead_line
 from purrlor.kit.speech import say
 
@@ -29,3 +30,6 @@ class YatzyAnswers(Answers):
 
     def scores(self, view: View, names: Sequence[str]) -> list[str]:
         return [totals_line(view, names)]
+
+
+ANSWERS = YatzyAnswers(Yatzy.name)

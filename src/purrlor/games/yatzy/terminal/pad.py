@@ -56,7 +56,7 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
-    from purrlor.kit.sitter import Sitter
+    from purrlor.kit.player import Sitter
     from purrlor.terminal.files import new_file, read_record
     from purrlor.words import refusal
 

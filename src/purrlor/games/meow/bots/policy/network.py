@@ -16,7 +16,7 @@ from purrlor.games.meow.bots.search.playouts import award, taking_lead
 from purrlor.games.meow.bots.search.values import LN2, PER_LN2, Floats, Stakes, share_out
 from purrlor.games.meow.kernels import fast_rules
 from purrlor.games.meow.kernels.fast_rules import CARD, HAND, LED, PLAYED, TURN, TwinTable, legal
-from purrlor.kit.layers import parse_layers
+from purrlor.kit.networks import parse_layers
 
 from .card_features import CARDS, MOST_STANDINGS, STANDINGS, list_standing
 from .features import (

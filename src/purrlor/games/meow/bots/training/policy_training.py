@@ -22,7 +22,7 @@ from purrlor.games.meow.bots.policy.card_features import CARDS, STANDINGS, write
 from purrlor.games.meow.bots.policy.features import COLOUR, OWN, TAKING, UNSEEN
 from purrlor.games.meow.bots.policy.network import CARD_UNITS, RIVAL_SHAPES, RIVAL_WIDTHS
 from purrlor.games.meow.kernels.bits import BLUE, GREEN, PINK
-from purrlor.kit.layers import layer_bytes, parse_layers
+from purrlor.kit.networks import layer_bytes, parse_layers
 
 from .mlp import Mlp, inputs_of, may_play
 from .self_play import KnownRows

@@ -15,7 +15,7 @@ from purrlor.games.meow.bots.search.rollouts import shown_cards
 from purrlor.games.meow.kernels.bits import bits_of
 from purrlor.games.meow.kernels.fast_rules import all_tokens, position
 from purrlor.games.meow.tokens import STANDARD
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Choice
 
 from .value_network import Net, judge_cards, parse_net
 

@@ -16,7 +16,7 @@ from purrlor.games.meow.bots.policy.features import INPUTS, KINDS, MOST_ACTIVE, 
 from purrlor.games.meow.bots.policy.layers import pass_on, sum_rows
 from purrlor.games.meow.bots.search.values import Floats
 from purrlor.games.meow.kernels.fast_rules import TwinTable
-from purrlor.kit.layers import parse_layers
+from purrlor.kit.networks import parse_layers
 
 WIDTHS = (512, 256, 128)
 SHAPES = tuple((rows + 1, columns) for rows, columns in zip((INPUTS, *WIDTHS), (*WIDTHS, CARDS), strict=True))

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from purrlor.games.meow.bots.policy.card_features import CARDS
-from purrlor.kit.layers import layer_bytes
+from purrlor.kit.networks import layer_bytes
 
 from .mlp import Mlp, inputs_of, may_play
 from .self_play import KnownRows, SelfPlayStep, Tables

@@ -1,18 +1,35 @@
-"""A view of any game as nested lines of label and value: the picture of games that bring none of their own."""
+"""What the web client draws: a view with everything worked out that a picture needs, so that it holds no rules.
+
+The default is an outline: nested lines of label and value, for games that bring no picture of their own.
+"""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from msgspec import Struct, structs
-
-from .picture import Painter
+from msgspec.structs import asdict
 
 PLAIN_KINDS = (object, Struct, tuple, list, dict, frozenset)
 SHORT = (str, int, float, bool, type(None), Enum)
+
+
+class Painter(NamedTuple):
+    """Turns views of a game into pictures."""
+
+    shown: Callable[[Any, Any], Struct]
+    """`shown(game, view)`: what everybody sees alike. A table paints it once, from a spectator's view."""
+    own: Callable[[Any, Any, Sequence[Any]], dict[str, Any]]
+    """`own(game, view, legal)`: what is for this viewer alone, by name."""
+    whole: type[Struct]
+    """The type of both together."""
+
+    def picture(self, game: Any, view: Any, legal: Sequence[Any]) -> Any:
+        return self.whole(**asdict(self.shown(game, view)), **self.own(game, view, legal))
 
 
 class OutlineLine(Struct, frozen=True):
@@ -94,3 +111,11 @@ def _fields(value: Any) -> Iterator[tuple[str, Any]]:
         yield from ((str(key), part) for key, part in cast("Mapping[Any, Any]", value).items())
     else:
         yield from ((str(place), part) for place, part in enumerate(value, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSheet:
+    word: str
+    """The drawing in one word, which the option `sheet` takes."""
+    level: int
+    rows: tuple[tuple[str, ...], ...]
