@@ -1,6 +1,6 @@
 # Two commands matter: `make play` and `make test`. Both set everything up; all they need is Python 3.11 to 3.15.
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev test browsers quick long nightly check format bench setup page site kernels wire lock clean dist
+.PHONY: help play terminal dev test browsers quick nightly coverage check format bench setup page site kernels wire lock clean dist
 
 # The Pythons that the lock in requirements/ has wheels for. The first one found is taken; PYTHON=… chooses another.
 PYTHONS := 3.15 3.14 3.13 3.12 3.11
@@ -50,10 +50,10 @@ terminal: $(PLAYABLE) ## Play: Play in the terminal
 dev: $(READY) $(MODULES) ## Develop: Start the server and the web client; both follow changes of their sources
 	@export PURRLOR_DATA="$(CURDIR)/.venv/dev" PURRLOR_SERVE="exec $(BIN)/purrlor serve --local --port 8899"; $(NPM) run --silent dev -- --strictPort --clearScreen false
 
-test: $(READY) $(PAGE) $(DEVICE) ## Test: Check everything and run all tests (about half an hour on two cores)
+test: $(READY) $(PAGE) $(DEVICE) ## Test: Check everything and run all tests but the nightly ones (12 minutes on two cores)
 	@$(MAKE) --no-print-directory -j 2 check-components $(COMPILED) $(CHECKS)
 	@$(BIN)/python -m harness.chromium
-	@$(PYTEST) -m 'not long' --durations 40 --durations-min 10
+	@$(PYTEST) -m 'not nightly' --durations 40 --durations-min 10
 
 browsers: $(READY) $(PAGE) $(DEVICE) ## Test: Play whole matches in Firefox and WebKit too, with pictures beside Chromium's
 	@$(BIN)/python -m harness.chromium
@@ -61,14 +61,22 @@ browsers: $(READY) $(PAGE) $(DEVICE) ## Test: Play whole matches in Firefox and 
 	@rm -rf dist/browsers
 	@PURRLOR_PICTURES=$(CURDIR)/dist/browsers $(BIN)/pytest tests/engines; passed=$$?; echo "Pictures: dist/browsers/index.html"; exit $$passed
 
-quick: $(READY) $(PAGE) $(DEVICE) ## Test: Run the quick tests (about two minutes)
-	@$(PYTEST) -q -m 'not slow and not long'
+quick: $(READY) $(PAGE) $(DEVICE) ## Test: Run the quick tests (90 seconds on two cores)
+	@$(PYTEST) -q -m 'not slow and not nightly'
 
-long: $(READY) $(PAGE) $(DEVICE)
+# A test builds the kernels again, so the compiler for them is installed too.
+nightly: $(READY) $(PAGE) $(DEVICE) ## Test: Run every test: strength of bots, statistics, whole matches, hundreds of kills
+	@$(call INSTALL,--require-hashes -r requirements/kernels.txt)
 	@$(MAKE) --no-print-directory -j 2 $(COMPILED)
-	@$(PYTEST)
+	@$(BIN)/python -m harness.chromium
+	@$(PYTEST) -m '' --durations 40 --durations-min 60
 
-nightly: long ## Test: Run every test, the slow ones as well
+# Also of the processes that tests start. TESTS=tests/kit measures a part.
+TESTS ?= tests
+coverage: $(READY) $(PAGE) $(DEVICE) ## Test: Show which lines and branches `make test` reaches, in dist/coverage/
+	@rm -rf dist/coverage
+	@$(BIN)/coverage run -m pytest -n auto --dist worksteal -q -m 'not nightly' $(TESTS); passed=$$?; \
+		$(BIN)/coverage combine --quiet && $(BIN)/coverage html --quiet && $(BIN)/coverage report; exit $$passed
 
 # Workers begin at different ends and take tests from each other later: what a module or a folder shares is set up once.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Tiers, time limits and fixtures of all tests."""
 
 import gc
 import logging
@@ -9,6 +9,10 @@ import pytest
 
 from purrlor.compiled.runner import prefer_numba
 
+LIMITS = {"nightly": 3600, "slow": 300}
+"""Seconds after which a test of a tier has hung; quick tests have the limit in pyproject.toml. Whole matches, compiling
+and a busy machine stay far below."""
+
 prefer_numba()
 """Many tests call compiled functions that are not among the kernels. What a test starts as a process of its own, such
 as a server or a terminal, runs kernels like everybody else."""
@@ -16,25 +20,41 @@ as a server or a terminal, runs kernels like everybody else."""
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Quick tests start no PostgreSQL: what needs one is slow."""
+    """Mark what needs PostgreSQL as slow, so that quick tests start none, and give each tier its time limit."""
     for item in items:
         if isinstance(item, pytest.Function) and "database_url" in item.fixturenames:
             item.add_marker(pytest.mark.slow)
+        if isinstance(item, pytest.Function) and repeats_on_postgresql(item):
+            item.add_marker(pytest.mark.nightly)
+        if item.get_closest_marker("nightly"):
+            item.add_marker(pytest.mark.long)  # its name until now
+        limit = next((seconds for tier, seconds in LIMITS.items() if item.get_closest_marker(tier)), None)
+        if limit and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(limit))
+
+
+def repeats_on_postgresql(item: pytest.Function) -> bool:
+    """Tell whether a test that is not about the store itself runs on PostgreSQL as well as on SQLite.
+
+    Tests of clusters run whole servers on PostgreSQL anyway.
+    """
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    return parameters.get("place") == "postgresql" and "store" not in item.fixturenames
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: tests of pages and servers wait much of their time."""
+    """Use one more than there are cores: tests of pages and servers wait much of their time."""
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:
-    """What was collected lives to the end: the collector of garbage need not look at it again."""
+    """Exempt what was collected from garbage collection: it lives to the end."""
     gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
-    """A data folder of this run alone."""
+    """Use a data folder of this run alone."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PURRLOR_DATA", str(tmp_path_factory.mktemp("purrlor-data")))
         yield
@@ -42,7 +62,7 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def english() -> Generator[None]:
-    """Whatever the machine speaks."""
+    """Speak English whatever the system's locale."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PURRLOR_LANGUAGE", "en")
         yield
@@ -50,7 +70,7 @@ def english() -> Generator[None]:
 
 @pytest.fixture(autouse=True)
 def quiet_log(caplog: pytest.LogCaptureFixture) -> Generator[None]:
-    """Whatever is logged as a warning or worse fails the test."""
+    """Fail a test that logs a warning or worse."""
     yield
     heard = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
     assert heard == []

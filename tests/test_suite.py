@@ -7,13 +7,18 @@ import pytest
 
 pytest_plugins = ["pytester"]
 ROOT = Path(__file__).parent.parent
+SETTINGS = """[tool.pytest.ini_options]
+filterwarnings = ["error"]
+timeout = 60
+markers = ["slow", "nightly", "long"]
+"""
 
 
 @pytest.fixture
 def suite(pytester: pytest.Pytester) -> pytest.Pytester:
     """A suite with our settings and fixtures."""
     pytester.makeconftest((ROOT / "tests" / "conftest.py").read_text("utf-8"))
-    pytester.makepyprojecttoml('[tool.pytest.ini_options]\nfilterwarnings = ["error"]\n')
+    pytester.makepyprojecttoml(SETTINGS)
     return pytester
 
 
@@ -34,6 +39,45 @@ def test_a_warning_fails_a_test(suite: pytest.Pytester) -> None:
 def test_a_quiet_test_passes(suite: pytest.Pytester) -> None:
     suite.makepyfile("import logging\ndef test_it():\n    logging.getLogger('cat').info('purr')")
     assert suite.runpytest_subprocess().parseoutcomes() == {"passed": 1}
+
+
+def test_slower_tiers_may_take_longer(suite: pytest.Pytester) -> None:
+    suite.makepyfile(
+        """
+        import pytest
+
+        def limit(request):
+            return request.node.get_closest_marker("timeout").args[0]
+
+        @pytest.mark.slow
+        def test_slow(request):
+            assert limit(request) > 60
+
+        @pytest.mark.slow
+        @pytest.mark.nightly
+        def test_nightly(request):
+            assert limit(request) > 300
+
+        @pytest.mark.slow
+        @pytest.mark.timeout(7)
+        def test_marked(request):
+            assert limit(request) == 7
+        """
+    )
+    assert suite.runpytest_subprocess().parseoutcomes() == {"passed": 3}
+
+
+def test_a_test_that_hangs_is_ended(suite: pytest.Pytester) -> None:
+    suite.makepyfile("import threading\ndef test_it():\n    threading.Event().wait()")
+    done = suite.runpytest_subprocess("-o", "timeout=0.1")
+    assert done.parseoutcomes() == {"failed": 1}
+    done.stdout.fnmatch_lines(["*Timeout (>0.1s)*"])
+
+
+def test_no_test_imports_another_test_module() -> None:
+    named = re.compile(r"^\s*(from|import) (tests\.[\w.]*|\.+)test_\w+", re.MULTILINE)
+    files = (ROOT / "tests").rglob("*.py")
+    assert [str(file) for file in files if named.search(file.read_text("utf-8"))] == []
 
 
 @pytest.mark.parametrize(("folder", "others"), [("tests", "bench"), ("bench", "tests"), ("harness", "tests|bench")])

@@ -12,17 +12,13 @@ from playwright.sync_api import Error, expect
 
 from purrlor.core import Record
 from purrlor.kit import games
+from purrlor.words import words
 
 from .person import THINKING, Person
 from .playing import first, patient
 
 PACKED = Path(__file__).parents[2] / "web" / "dist" / "device"
-TITLES = {
-    "yatzy": "Ed, the Cat's Yatzy",
-    "meow": "MEOW",
-    "house-of-cats": "House of Cats",
-    "addi-cats": "Addi Cat's",
-}
+TITLES = {game: words("en").title(game) for game in games()}
 CHOOSING: dict[str, Callable[..., str]] = {"house-of-cats": first, "addi-cats": patient}
 """How a match is played to its end, where sensible choices by chance would take too long."""
 LEFT = """async () => {

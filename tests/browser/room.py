@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 from playwright.sync_api import WebSocket, expect
 
 from .person import Person
-from .playing import SECONDS, sensible
+from .playing import sensible
 
 TELEVISION = {"width": 1920, "height": 1080}
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
@@ -74,10 +73,9 @@ class Room:
 
     def play(self, choose: Callable[..., str] = sensible, until: Callable[[], bool] | None = None) -> None:
         """Everybody acts with the buttons of their page, until the screen shows the end, or something else happens."""
-        chance, began = Random("room"), time.monotonic()
+        chance = Random("room")
         finished = until or (lambda: bool(self.seen) and bool(self.seen[-1]["over"]))
         while not finished():
-            assert time.monotonic() - began < SECONDS, [phone.page.url for phone in self.phones]
             for phone in self.phones:
                 legal: list[Any] = phone.updates[-1]["legal"] if phone.updates else []
                 if legal and (action := choose(legal, chance)):
@@ -128,3 +126,54 @@ def known_too_early(room: Room, card: str) -> list[str]:
         early += [f"{each} at version {update['version']}" for each in named & hands.get(update["version"], set())]
     assert len(hands) > 10
     return early
+
+
+SMALL = """least => [...document.querySelectorAll("button, a, input, select, summary, [role=button]")]
+  .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }) && !one.closest(".skip, .unseen, .toasts"))
+  .filter((one) => !one.matches(".skip") && !one.disabled && one.getAttribute("aria-disabled") !== "true")
+  .map((one) => [one.getBoundingClientRect(), one])
+  .filter(([box]) => box.width && box.height && (box.width < least || box.height < least))
+  .map(([box, one]) => `${Math.round(box.width)}x${Math.round(box.height)} ${one.outerHTML.slice(0, 160)}`)"""
+
+
+TWENTY_MILLIMETRES = 20 / 25.4 * 96
+"""CSS counts 96 px to an inch."""
+
+
+COVERED = """least => [...document.querySelectorAll('.hand button[aria-disabled="false"]')].flatMap((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const touched = (x, y) => one.contains(document.elementFromPoint(x, y));
+  const free = [...Array(least).keys()].every((far) => touched(left + width / 2, top + far + 1));
+  const wide = touched(left + 2, top + height / 4) && touched(left + width - 2, top + height / 4);
+  return free && wide ? [] : [one.innerText];
+})"""
+"""Cards of which less can be touched: another one lies on them, or they are off the screen."""
+
+
+TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
+
+
+def too_small(person: Person) -> list[str]:
+    return [str(each) for each in person.page.evaluate(SMALL, TWENTY_MILLIMETRES - 0.5)]
+
+
+def lay_card(one: Person, chance: Random) -> bool:
+    """Taps one of the bright cards, if there is one."""
+    cards = one.page.locator(".hand button.legal:not([aria-disabled=true])")
+    if not (count := cards.count()):
+        return False
+    assert too_small(one) == []
+    one.until(lambda: one.page.evaluate(COVERED, round(TWENTY_MILLIMETRES)) == [])  # as soon as it is laid out
+    cards.nth(chance.randrange(count)).tap()
+    return True
+
+
+def write_on_sheet(one: Person, chance: Random) -> bool:
+    """Taps the tick, a space that glows, or something to take up, whatever there is."""
+    for wanted in (".things .main", ".cell.open:not(.faint)", "button.thing[aria-pressed=false]", ".things .button"):
+        found = one.page.locator(f"{wanted}:enabled")
+        if count := found.count():
+            assert too_small(one) == []
+            found.nth(chance.randrange(count)).tap()
+            return True
+    return False

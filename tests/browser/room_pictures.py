@@ -13,8 +13,8 @@ from .conftest import DESKTOP, TOUCH, USUAL
 from .parlour import Parlour
 from .person import Person
 from .playing import play_on
+from .room import TABLET, lay_card, write_on_sheet
 from .studio import save, studio
-from .test_rooms import TABLET, lay_card, write_on_sheet
 
 MOVES = {"meow": 9, "house-of-cats": 26}
 """Number of taps when the picture is taken."""

@@ -47,7 +47,7 @@ class Site:
         environment = {**os.environ, "PATH": f"{NODE / 'bin'}{os.pathsep}{os.environ['PATH']}"}
         command = [str(NODE / "bin" / "node"), str(cli), "run", "--silent", "build", "--", "--mode", "site"]
         options = ["--outDir", str(self.folder), "--emptyOutDir", "--logLevel", "error"]
-        subprocess.run([*command, *options], cwd=ROOT / "web", env=environment, check=True, timeout=600)
+        subprocess.run([*command, *options], cwd=ROOT / "web", env=environment, check=True)
 
         shutil.copytree(ROOT / "web" / "dist" / "device", self.folder / "device")
         yesterday = time.time() - 24 * 3600

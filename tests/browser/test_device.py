@@ -120,7 +120,7 @@ def test_lessons_pads_hints_steps_back_curtain_and_records_need_no_network(own_p
     assert ann.violations() == []
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", TITLES)
 def test_a_parlour_that_was_kept_plays_a_whole_match_without_a_network(
     own_parlour: Parlour, enter: Enter, game: str

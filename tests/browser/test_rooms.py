@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -16,7 +15,7 @@ from purrlor.kit.registry import games
 from .conftest import DESKTOP, TOUCH, Enter
 from .parlour import Parlour
 from .person import Person
-from .playing import SECONDS
+from .room import TABLET, lay_card, too_small, write_on_sheet
 
 pytestmark = pytest.mark.slow
 
@@ -37,31 +36,10 @@ const hide = () => {
 document.documentElement ? hide() : addEventListener("DOMContentLoaded", hide);
 """
 """No letter can be seen."""
-SMALL = """least => [...document.querySelectorAll("button, a, input, select, summary, [role=button]")]
-  .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }) && !one.closest(".skip, .unseen, .toasts"))
-  .filter((one) => !one.matches(".skip") && !one.disabled && one.getAttribute("aria-disabled") !== "true")
-  .map((one) => [one.getBoundingClientRect(), one])
-  .filter(([box]) => box.width && box.height && (box.width < least || box.height < least))
-  .map(([box, one]) => `${Math.round(box.width)}x${Math.round(box.height)} ${one.outerHTML.slice(0, 160)}`)"""
-TWENTY_MILLIMETRES = 20 / 25.4 * 96
-"""CSS counts 96 px to an inch."""
-COVERED = """least => [...document.querySelectorAll('.hand button[aria-disabled="false"]')].flatMap((one) => {
-  const { left, top, width, height } = one.getBoundingClientRect();
-  const touched = (x, y) => one.contains(document.elementFromPoint(x, y));
-  const free = [...Array(least).keys()].every((far) => touched(left + width / 2, top + far + 1));
-  const wide = touched(left + 2, top + height / 4) && touched(left + width - 2, top + height / 4);
-  return free && wide ? [] : [one.innerText];
-})"""
-"""Cards of which less can be touched: another one lies on them, or they are off the screen."""
-TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
 
 
 def spoken(person: Person) -> list[str]:
     return [str(text) for text in person.page.evaluate("() => window.spoken")]
-
-
-def too_small(person: Person) -> list[str]:
-    return [str(each) for each in person.page.evaluate(SMALL, TWENTY_MILLIMETRES - 0.5)]
 
 
 def child(enter: Enter, parlour: Parlour, link: str, cat: str, **settings: Any) -> Person:
@@ -111,11 +89,12 @@ def test_a_room_is_played_with_all_text_hidden_by_pictures_and_speech(parlour: P
     # Whoever has a card to turn sees the stack move, and everybody hears what comes.
     heard = len(spoken(luna))
     for _ in range(4):
+        version = luna.updates[-1]["version"]
         momo.until(lambda: any(one.page.locator("button.turn").count() for one in (momo, luna)))
         for one in (momo, luna):
             if one.page.locator("button.turn").count():
                 one.page.locator("button.turn").dispatch_event("pointerdown", {"button": 0, "isPrimary": True})
-        luna.page.wait_for_timeout(300)
+        luna.until(lambda: luna.updates[-1]["version"] > version)  # noqa: B023
     luna.until(lambda: len(spoken(luna)) > heard)
     assert too_small(momo) + too_small(luna) == []
     complaints += luna.violations()
@@ -200,31 +179,16 @@ def test_a_child_plays_alone_on_targets_of_twenty_millimetres(parlour: Parlour, 
         assert ann.violations() == [], game
 
 
-def lay_card(one: Person, chance: Random) -> bool:
-    """Taps one of the bright cards, if there is one."""
-    cards = one.page.locator(".hand button.legal:not([aria-disabled=true])")
-    if not (count := cards.count()):
-        return False
-    assert too_small(one) == []
-    one.until(lambda: one.page.evaluate(COVERED, round(TWENTY_MILLIMETRES)) == [])  # as soon as it is laid out
-    cards.nth(chance.randrange(count)).tap()
-    return True
+def is_over(*people: Person) -> bool:
+    return all(one.updates and one.updates[-1]["over"] for one in people)
 
 
-def write_on_sheet(one: Person, chance: Random) -> bool:
-    """Taps the tick, a space that glows, or something to take up, whatever there is."""
-    for wanted in (".things .main", ".cell.open:not(.faint)", "button.thing[aria-pressed=false]", ".things .button"):
-        found = one.page.locator(f"{wanted}:enabled")
-        if count := found.count():
-            assert too_small(one) == []
-            found.nth(chance.randrange(count)).tap()
-            return True
-    return False
-
-
+@pytest.mark.parametrize(
+    "most", [pytest.param(4, id="first moves"), pytest.param(10**6, marks=pytest.mark.nightly, id="whole match")]
+)
 @pytest.mark.parametrize(("game", "move"), [("meow", lay_card), ("house-of-cats", write_on_sheet)])
-def test_two_children_play_a_whole_match_with_all_text_hidden(
-    parlour: Parlour, enter: Enter, game: str, move: Callable[[Person, Random], bool]
+def test_two_children_play_with_all_text_hidden(
+    parlour: Parlour, enter: Enter, game: str, move: Callable[[Person, Random], bool], most: int
 ) -> None:
     """On a small phone and on a tablet: every target has 20 mm in every decision, and what is to be done is read."""
     ann = enter(parlour, "Ann")
@@ -237,16 +201,15 @@ def test_two_children_play_a_whole_match_with_all_text_hidden(
         one.page.locator("header button").last.tap()
     momo.page.locator(f"button[data-game={game}][data-friends='1']").tap()
     luna.page.locator("button.table").tap()
-    chance, began, looked = Random(game), time.monotonic(), 0
+    chance, moves = Random(game), 0
     complaints: list[str] = []
-    while not all(one.updates and one.updates[-1]["over"] for one in (momo, luna)):
-        assert time.monotonic() - began < SECONDS, [one.page.url for one in (momo, luna)]
+    while moves < most and not is_over(momo, luna):
         for one in (momo, luna):
-            if move(one, chance) and looked < 8:
-                looked += 1
-                complaints += one.violations()
+            if move(one, chance):
+                moves += 1
+                complaints += one.violations() if moves <= 8 else []
             one.page.wait_for_timeout(20)
-    for one in (momo, luna):
+    for one in (momo, luna) if moves < most else ():
         expect(one.page.locator(".again .main")).to_be_visible()
         assert too_small(one) == []
         complaints += one.violations()

@@ -1,4 +1,4 @@
-"""A screen and six phones play whole matches, and nothing hidden reaches the screen."""
+"""A screen and phones play matches, and nothing hidden reaches the screen."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ def gather(parlour: Parlour, enter: Enter, count: int = len(NAMES)) -> Room:
     return Room(screen, [enter(parlour, name, **TOUCH) for name in NAMES[:count]])
 
 
+@pytest.mark.nightly
 def test_six_phones_play_meow_and_the_screen_knows_no_card_before_it_is_played(parlour: Parlour, enter: Enter) -> None:
     room = gather(parlour, enter)
     code = room.choose("MEOW")
@@ -49,7 +50,7 @@ def test_six_phones_play_meow_and_the_screen_knows_no_card_before_it_is_played(p
     room.screen.page.get_by_text("Now: ").wait_for()
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_six_phones_build_houses_and_the_screen_sees_none_of_their_turns_before_all_are_done(
     parlour: Parlour, enter: Enter
 ) -> None:
@@ -60,7 +61,7 @@ def test_six_phones_build_houses_and_the_screen_sees_none_of_their_turns_before_
     assert leaks(room) == []
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_six_phones_race_and_the_mouse_is_on_the_phones_alone(parlour: Parlour, enter: Enter) -> None:
     room = gather(parlour, enter)
     room.come(room.open("addi-cats", pace="300", numbers_up_to="5", most_cards="40", hit_window="500"))

@@ -32,7 +32,9 @@ def site(built: Site) -> Iterator[Site]:
     built.stop()
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game == "meow" else pytest.mark.nightly) for game in TITLES]
+)
 def test_static_files_under_any_path_are_a_whole_parlour_without_a_network(site: Site, enter: Enter, game: str) -> None:
     ann = enter(None, "Ann", url=site.url, service_workers="allow", **TOUCH)
     asked: list[str] = []

@@ -1,11 +1,15 @@
-"""The daily challenge in a real browser: all four games to the board and the text to share."""
+"""The daily challenge in a real browser, from the first move to the board and the text to share."""
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
+
+from purrlor.kit import kits
+from purrlor.words import words
 
 from .conftest import DESKTOP, TOUCH, Enter
 from .parlour import Parlour
@@ -16,8 +20,9 @@ pytestmark = pytest.mark.slow
 
 DESK: dict[str, Any] = {"viewport": DESKTOP, "color_scheme": "light"}
 PHONE: dict[str, Any] = {**TOUCH, "color_scheme": "dark"}
-LOOKS = {"yatzy": PHONE, "meow": DESK, "addi-cats": PHONE, "house-of-cats": DESK}
-TITLES = {"yatzy": "Ed, the Cat's Yatzy", "meow": "MEOW", "addi-cats": "Addi Cat's", "house-of-cats": "House of Cats"}
+CHALLENGES = [name for name, kit in kits().items() if kit.challenge() is not None]
+LOOKS = dict(zip(CHALLENGES, cycle((PHONE, DESK)), strict=False))
+TITLES = {game: words("en").title(game) for game in CHALLENGES}
 SIGNS = "🐟🐾🧶"
 QUICK_BOTS = "localStorage.getItem('purrlor') ?? localStorage.setItem('purrlor', JSON.stringify({pace: 'quick'}))"
 """As the settings have it: three bots at their usual pace play ninety cards in two minutes."""
@@ -44,9 +49,18 @@ def see_board(person: Person, game: str) -> str:
     return text
 
 
-def test_all_four_games_to_the_board_and_the_text_to_share(own_parlour: Parlour, enter: Enter) -> None:
-    """Two play on phones, two at desks; then each looks at the board on the other kind of screen."""
-    people = {game: enter(own_parlour, game.capitalize(), **look) for game, look in LOOKS.items()}
+@pytest.mark.parametrize(
+    "challenges",
+    [
+        pytest.param(["yatzy"], id="yatzy"),
+        pytest.param(CHALLENGES, marks=pytest.mark.nightly, id="all"),
+    ],
+)
+def test_a_challenge_from_the_first_move_to_the_text_to_share(
+    own_parlour: Parlour, enter: Enter, challenges: list[str]
+) -> None:
+    """Some play on phones, some at desks; then each looks at the board on the other kind of screen."""
+    people = {game: enter(own_parlour, game.capitalize(), **LOOKS[game]) for game in challenges}
     for game, person in people.items():
         person.context.add_init_script(QUICK_BOTS)
         person.go("/today")

@@ -60,3 +60,13 @@ async def callers(addresses: Sequence[str], count: int) -> AsyncGenerator[list[C
     finally:
         for each in made:
             await each.close()
+
+
+Machines = tuple[str, str]
+
+
+@asynccontextmanager
+async def pair(url: str, machines: Machines) -> AsyncGenerator[tuple[Parlour, Parlour]]:
+    plans = [ClusterPlan(machine=machine, host="127.0.0.1", port=0) for machine in machines]
+    async with parlour(url, plan=plans[0]) as one, parlour(url, plan=plans[1]) as other:
+        yield one, other

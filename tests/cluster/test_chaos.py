@@ -7,26 +7,24 @@ its rules and its seed.
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import subprocess
 import sys
 import warnings
-from collections.abc import AsyncGenerator, Generator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import TypeVar
 
 import pytest
-from aiohttp import ClientError
 
-from harness.proxies import HAPROXY, MISSING, free_port, haproxy, round_robin
+from harness.proxies import HAPROXY, MISSING, haproxy, round_robin
 from purrlor.cli import main
 from purrlor.server.store import open_store
+from tests.cluster.killable import MACHINES, Cluster, answers, started
 from tests.cluster.own_postgres import OwnPostgres, own_postgres
 from tests.cluster.witness import Witness, total_sent
-from tests.server.parlour import PATIENCE, Device
+from tests.server.parlour import PATIENCE
 from tests.server.players import GAMES, Games, sit_down
 
 T = TypeVar("T")
@@ -34,104 +32,12 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL"),
 ]
-ROOT = Path(__file__).parents[2]
 RACES: Games = [*GAMES, ("addi-cats", {"most_cards": "12"})]
 TURNS = {"yatzy", "meow"}
-MACHINES = ("here", "here", "there")
-"""Two servers hand connections to each other; those of the third one are relayed."""
-STOPPED_SECONDS = 4.5
-"""Longer than a lease."""
-
-
-class Cluster:
-    """Servers on fixed ports, which come back after they were killed."""
-
-    def __init__(self, zygote: subprocess.Popen[str], url: str, log: Path) -> None:
-        self.zygote = zygote
-        self.url = url
-        self.log = log
-        self.ports = [free_port() for _ in MACHINES]
-        self.pids = [self._start(number) for number in range(len(MACHINES))]
-        self.stopped: dict[int, asyncio.Task[None]] = {}
-
-    def _start(self, number: int) -> int:
-        assert self.zygote.stdin is not None
-        assert self.zygote.stdout is not None
-        self.zygote.stdin.write(f"{self.url} {self.ports[number]} {MACHINES[number]}\n")
-        self.zygote.stdin.flush()
-        return int(self.zygote.stdout.readline())
-
-    def _signal(self, number: int, sign: signal.Signals) -> None:
-        try:
-            os.kill(self.pids[number], sign)
-        except ProcessLookupError:
-            raise AssertionError(f"a server ended by itself:\n{self.log.read_text()[-3000:]}") from None
-
-    async def kill(self, number: int) -> None:
-        self._signal(number, signal.SIGKILL)
-        await self._ended(number)
-        self.pids[number] = self._start(number)
-
-    async def replace(self, number: int) -> None:
-        """Ask a server to leave; the next one on its port begins when it is gone."""
-        self._signal(number, signal.SIGTERM)
-        await self._ended(number)
-        self.pids[number] = self._start(number)
-
-    async def _ended(self, number: int) -> None:
-        """Wait until the process is gone, and its port free."""
-        deadline = asyncio.get_running_loop().time() + PATIENCE
-        with suppress(ProcessLookupError):
-            while True:
-                os.kill(self.pids[number], 0)
-                assert asyncio.get_running_loop().time() < deadline, "a server does not stop"
-                await asyncio.sleep(0.005)
-
-    def stop_for_a_while(self, number: int) -> None:
-        self._signal(number, signal.SIGSTOP)
-        self.stopped[number] = asyncio.ensure_future(self._continue(number))
-
-    async def _continue(self, number: int) -> None:
-        await asyncio.sleep(STOPPED_SECONDS)
-        self._signal(number, signal.SIGCONT)
-        del self.stopped[number]
-
-    def close(self) -> None:
-        for number in range(len(MACHINES)):
-            self._signal(number, signal.SIGKILL)
-
-
-@contextmanager
-def started(url: str, log: Path) -> Generator[Cluster]:
-    command = [sys.executable, "-m", "tests.cluster.zygote"]
-    with (
-        log.open("w") as errors,
-        subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT
-        ) as zygote,
-    ):
-        cluster = Cluster(zygote, url, log)
-        try:
-            yield cluster
-        finally:
-            cluster.close()
 
 
 def witness(game: str, table: str, seat: int, cookies: dict[str, str], random: Random) -> Witness:
     return Witness(table, seat, cookies, random, think=1.0, takes_turns=game in TURNS)
-
-
-async def answers(address: str) -> None:
-    """Wait until the proxy reaches a server."""
-    deadline = asyncio.get_running_loop().time() + PATIENCE
-    while True:
-        async with Device(address) as device:
-            try:
-                if (await device.get("/healthz"))[0] == 200:
-                    return
-            except (OSError, ClientError):
-                assert asyncio.get_running_loop().time() < deadline
-        await asyncio.sleep(0.05)
 
 
 async def go_on(players: Sequence[Witness], playing: asyncio.Future[list[None]], acts: int) -> None:
@@ -238,16 +144,17 @@ def trouble(tmp_path: Path, *, tables: int, steps: list[str], seed: int = 17, sm
 
 
 @pytest.mark.filterwarnings("default:haproxy is not installed")
-def test_nothing_is_lost_or_doubled_however_often_servers_die(tmp_path: Path) -> None:
-    players = trouble(tmp_path, tables=60, steps=20 * ["kill"] + 5 * ["stop"] + 3 * ["restart"] + 3 * ["leave"])
+def test_nothing_is_lost_or_doubled_when_servers_die(tmp_path: Path) -> None:
+    players = trouble(tmp_path, tables=24, steps=6 * ["kill"] + ["stop", "restart", "leave"])
     assert sum(player.visits for player in players) > 2 * len(players), "hardly anybody was disconnected"
 
 
+@pytest.mark.nightly
 def test_the_small_proxy_of_the_tests_is_as_good(tmp_path: Path) -> None:
     trouble(tmp_path, tables=5, steps=2 * ["kill"] + ["stop", "restart", "leave"], small=True)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("default:haproxy is not installed")
 @pytest.mark.parametrize("seed", range(10))
 def test_nothing_is_lost_or_doubled_in_hundreds_of_kills(tmp_path: Path, seed: int) -> None:

@@ -9,9 +9,9 @@ import pytest
 from aiohttp import ClientError, WSServerHandshakeError
 
 from purrlor.server.cluster.member import ClusterPlan
+from tests.cluster.killable import answers
 from tests.cluster.own_postgres import OwnPostgres, own_postgres
 from tests.cluster.sitting import begin, rolled
-from tests.cluster.test_chaos import answers
 from tests.server.parlour import PATIENCE, Chair, Device, Message, parlour, run
 
 pytestmark = [
@@ -86,7 +86,7 @@ def test_while_the_database_is_away_the_server_says_so_and_then_goes_on(caplog: 
     caplog.clear()
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_database_that_is_away_for_a_minute_ends_no_match(caplog: pytest.LogCaptureFixture) -> None:
     with own_postgres() as database:
         run(play_through(database, seconds=60))

@@ -10,8 +10,8 @@ import pytest
 
 from purrlor.server.live import round_trips
 from purrlor.server.live.connection import Connection
+from tests.cluster.doors import pair
 from tests.cluster.sitting import begin
-from tests.cluster.test_two_servers import pair
 
 pytest_plugins = ["tests.server.postgres"]
 

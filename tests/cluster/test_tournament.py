@@ -18,8 +18,8 @@ from purrlor.server.store import open_store
 from purrlor.server.tournament.queries import EveningStore
 from purrlor.table.tournament import fault
 from tests.cluster.doors import Caller, callers, three_servers
+from tests.cluster.killable import Cluster, answers, started
 from tests.cluster.own_postgres import own_postgres
-from tests.cluster.test_chaos import Cluster, answers, started
 from tests.server.parlour import PATIENCE, Chair, Message, Parlour, run
 
 pytest_plugins = ["tests.server.postgres"]
@@ -202,7 +202,7 @@ async def with_kills(cluster: Cluster) -> str:
 def test_an_evening_goes_on_when_a_server_is_killed_in_the_middle_of_a_round(tmp_path: Path) -> None:
     with own_postgres() as database:
         with started(database.url, tmp_path / "servers.log") as cluster:
-            evening = asyncio.run(asyncio.wait_for(with_kills(cluster), 5 * PATIENCE))
+            evening = run(with_kills(cluster))
         assert main(["store", "check", "--store", database.url]) == 0
         with open_store(database.url) as store:
             row = EveningStore(store).find(evening)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from random import Random
 from unittest.mock import AsyncMock, patch
 
@@ -14,11 +13,11 @@ from aiohttp import ClientSession
 from purrlor.server.cluster.member import ClusterPlan
 from purrlor.server.cluster.relay import KEY_HEADER
 from purrlor.server.cluster.routing import Router
+from tests.cluster.doors import Machines, pair
 from tests.cluster.sitting import begin, rolled
 from tests.server.parlour import Device, Parlour, parlour, refuse_loading, run
 
 pytest_plugins = ["tests.server.postgres"]
-Machines = tuple[str, str]
 Work = Callable[[Parlour, Parlour], Awaitable[None]]
 
 
@@ -26,13 +25,6 @@ Work = Callable[[Parlour, Parlour], Awaitable[None]]
 def machines(request: pytest.FixtureRequest) -> Machines:
     first, second = request.param
     return first, second
-
-
-@asynccontextmanager
-async def pair(url: str, machines: Machines) -> AsyncGenerator[tuple[Parlour, Parlour]]:
-    plans = [ClusterPlan(machine=machine, host="127.0.0.1", port=0) for machine in machines]
-    async with parlour(url, plan=plans[0]) as one, parlour(url, plan=plans[1]) as other:
-        yield one, other
 
 
 def visit(url: str, machines: Machines, work: Work) -> None:

@@ -48,7 +48,7 @@ def test_kernels_decide_like_numba(game: str, level: str, tmp_path: Path) -> Non
     assert differing(game, level, count, tmp_path / "asked.json") == [str(count), "0"]
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "level"), [each for each, count in DECISIONS.items() if count < 1000])
 def test_kernels_decide_like_numba_a_thousand_times(game: str, level: str, tmp_path: Path) -> None:
     count = 1000 if level else 100

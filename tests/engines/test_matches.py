@@ -22,7 +22,7 @@ def test_the_first_moves_look_as_in_chromium(sit_down: SitDown, game: str) -> No
     assert pair.faults("later") == []
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", games())
 def test_a_whole_match_looks_as_in_chromium(sit_down: SitDown, game: str, screen: str) -> None:

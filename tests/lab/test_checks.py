@@ -41,7 +41,7 @@ def test_our_games_pass(rules: AnyGame) -> None:
     assert set(seen.values()) == {150}
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_our_games_pass_with_a_hundred_thousand_states(rules: AnyGame) -> None:
     checks.check(rules)

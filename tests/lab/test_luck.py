@@ -31,8 +31,13 @@ def test_the_number_of_workers_does_not_matter() -> None:
     assert MEOW.play(50, workers=2) == MEOW.play(50)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("arena", [CATS, ADDI], ids=["house-of-cats", "addi-cats"])
+@pytest.mark.parametrize(
+    "arena",
+    [
+        pytest.param(CATS, marks=pytest.mark.nightly, id="house-of-cats"),
+        pytest.param(ADDI, marks=pytest.mark.slow, id="addi-cats"),
+    ],
+)
 def test_nor_does_it_where_luck_is_estimated(arena: Arena) -> None:
     """45 matches are three portions, two of them whole."""
     with ThreadPoolExecutor(3) as threads:
@@ -45,7 +50,7 @@ def test_measuring_luck_changes_nothing_else() -> None:
     assert replace(YATZY.play(20), luck=[], own_luck=[]) == plain
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("arena", "matches"), [(YATZY, 60), (MEOW, 150)], ids=["yatzy", "meow"])
 def test_the_adjusted_mean_is_that_of_the_raw_one_with_a_narrower_interval(arena: Arena, matches: int) -> None:
     for standing in arena.standings(arena.play(matches)):
@@ -57,7 +62,7 @@ def test_the_adjusted_mean_is_that_of_the_raw_one_with_a_narrower_interval(arena
         assert adjusted.fewer > 1
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_in_house_of_cats_points_need_fewer_matches_and_margins_as_many() -> None:
     tally = CATS.play(60)
     assert tally.luck_cancels

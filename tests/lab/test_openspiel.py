@@ -55,13 +55,16 @@ def test_their_api_test(name: str) -> None:
     assert [message for _, message in (*result.failures, *result.errors)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "most",
+    [pytest.param(6, marks=pytest.mark.slow, id="short"), pytest.param(40, marks=pytest.mark.nightly, id="long")],
+)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_playthrough_is_the_same_every_time(name: str) -> None:
+def test_a_playthrough_is_the_same_every_time(name: str, most: int) -> None:
     from open_spiel.python.algorithms import generate_playthrough
 
     made: Any = generate_playthrough
-    actions = random_actions(loaded(name), most=40)
+    actions = random_actions(loaded(name), most)
     once, again = (made.playthrough(SHORT.get(name, name), actions, seed=1) for _ in range(2))
     assert once == again
     assert f"game: {SHORT.get(name, name)}" in once

@@ -43,7 +43,7 @@ def test_a_sample_of_answers_is_found_again(game: str) -> None:
     assert weighed_again(game, len(file_of(game).puzzles) // SAMPLE) == []
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", GAMES)
 def test_all_answers_are_found_again(game: str) -> None:
     assert weighed_again(game, 1) == []

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable, Coroutine
-from contextlib import asynccontextmanager
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -38,7 +42,7 @@ Message = dict[str, Any]
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(work, 5 * PATIENCE))
+    return asyncio.run(work)
 
 
 class Inline(Thinkers):
@@ -272,3 +276,20 @@ def refuse_loading() -> Any:
         raise AssertionError("a match was replayed")
 
     return patch.object(halls, "woken", fail)
+
+
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def serving(folder: Path) -> Generator[tuple[str, subprocess.Popen[str]]]:
+    """The command in a process group of its own, with its address."""
+    command = [sys.executable, "-m", "purrlor.cli", "serve", "--local", "--port", "0", "--store", str(folder / "s")]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=ROOT, start_new_session=True, **pipes) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split()[-1].rstrip("/").replace("localhost", "127.0.0.1"), process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
+from unittest.mock import Mock, patch
 
 from aiohttp import ClientError
 
+from purrlor.server.daily import work as challenge_work
+from purrlor.table.daily import ChallengePoints
 from tests.server.parlour import PATIENCE, Chair, Device, Message
 
 T = TypeVar("T")
@@ -114,3 +117,42 @@ async def sit_down(
                 cookies = {cookie.key: cookie.value for cookie in device.session.cookie_jar}
                 players.append(make(game, table, seat, cookies, Random(10 * number + seat)))
     return players
+
+
+async def play_rated(ann: Device, ben: Device, seed: int = 1, *, rated: bool = True) -> str:
+    table, key = await ann.host("yatzy", "person", "open", rated=rated, lesson="")
+    await ben.join(table, key)
+    chairs = [await ann.sit(table), await ben.sit(table)]
+    for chair in chairs:
+        await chair.send("ready")
+    await asyncio.gather(*(chair.until_type("update") for chair in chairs))
+    await asyncio.gather(*(chair.play(Random(seed + place)) for place, chair in enumerate(chairs)))
+    for chair in chairs:
+        await chair.leave()
+    return table
+
+
+async def rating_at(device: Device, table: str) -> dict[str, Any]:
+    """What the match did to the rating, once it is known."""
+    while True:
+        status, found = await device.get(f"/api/tables/{table}/rating")
+        assert status == 200, found
+        if found["status"] == "done":
+            return dict(found["change"])
+        assert found["status"] == "working"
+        await asyncio.sleep(0.01)
+
+
+@contextmanager
+def quick_par() -> Generator[None]:
+    """The strongest bot prepares tables for seconds; what it makes of the fate does not matter here."""
+    with patch.object(challenge_work, "par_of", Mock(return_value=ChallengePoints(199, 1000))):
+        yield
+
+
+async def play(device: Device, table: str, seed: int = 1) -> Chair:
+    chair = await device.sit(table)
+    await chair.send("ready", contribution="mine")
+    await chair.until_type("update")
+    await chair.play(Random(seed))
+    return chair

@@ -18,6 +18,7 @@ from purrlor.server.bots.workers import Thinkers
 from purrlor.server.fair_queue import CALLER, MOST_LONG, Caller
 from purrlor.server.http.limits import NO_LIMITS, Limits
 from purrlor.server.live import live_tables as hall_module
+from purrlor.server.live.live_tables import Hall
 from purrlor.server.people.identity import Signer
 from purrlor.server.records import documents
 from purrlor.server.records.documents import qr_code
@@ -243,61 +244,65 @@ def test_a_review_of_another_address_does_not_wait_for_all_of_the_first() -> Non
     assert run(go()) <= 3
 
 
+class SlowLoading:
+    """Long matches whose loading waits; `begun` lists their tables in the order of loading."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.go_on = threading.Event()
+
+    def load(self, stored: Stored, now: int) -> Table:
+        self.begun.append(stored.row.id)
+        self.go_on.wait(60)
+        return woken(stored, now)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> SlowLoading:
+    made = SlowLoading()
+    monkeypatch.setattr(hall_module, "woken", made.load)
+    monkeypatch.setattr(hall_module, "SHORT_EVENTS", -1)
+    return made
+
+
+async def cold_tables(hall: Hall, ann: Device, count: int) -> list[str]:
+    tables = [(await ann.host("yatzy", "person"))[0] for _ in range(count)]
+    for table in tables:
+        hall.forget(hall.live[table])
+    return tables
+
+
 def test_a_long_match_is_loaded_beside_short_reads_and_not_for_one_address_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, slow: SlowLoading
 ) -> None:
     """A visitor reads, and opens a cold table, while an address has many long ones loaded."""
-    begun: list[str] = []
-    go_on = threading.Event()
-
-    def slow(stored: Stored, now: int) -> Table:
-        begun.append(stored.row.id)
-        go_on.wait(60)
-        return woken(stored, now)
 
     async def work(house: Parlour, ann: Device) -> None:
         hall = house.app.hall
-        tables = [(await ann.host("yatzy", "person"))[0] for _ in range(6)]
-        for table in tables:
-            hall.forget(hall.live[table])
-        monkeypatch.setattr(hall_module, "woken", slow)
-        monkeypatch.setattr(hall_module, "SHORT_EVENTS", -1)
+        tables = await cold_tables(hall, ann, 6)
         CALLER.set(Caller("attacker", bounded=True))
         opened = [asyncio.ensure_future(hall.find(table)) for table in tables[:5]]
-        while not begun:
+        while not slow.begun:
             await asyncio.sleep(0)
         CALLER.set(Caller("visitor", bounded=True))
         opened.append(asyncio.ensure_future(hall.find(tables[5])))
         assert await hall.read(hall.store.person, "nobody") is None
-        assert len(begun) == 1
+        assert len(slow.begun) == 1
         while len(hall.queue) < 5:
             await asyncio.sleep(0)
-        go_on.set()
+        slow.go_on.set()
         assert [live.id for live in await asyncio.gather(*opened)] == tables
-        assert begun.index(tables[5]) <= 2
+        assert slow.begun.index(tables[5]) <= 2
 
     visit(tmp_path, work)
 
 
-def test_an_address_that_wants_a_table_does_not_wait_for_the_turn_of_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_address_that_wants_a_table_does_not_wait_for_the_turn_of_another(tmp_path: Path, slow: SlowLoading) -> None:
     """Both get the same table, which is loaded once."""
-    begun: list[str] = []
-    go_on = threading.Event()
-
-    def slow(stored: Stored, now: int) -> Table:
-        begun.append(stored.row.id)
-        go_on.wait(60)
-        return woken(stored, now)
 
     async def work(house: Parlour, ann: Device) -> None:
         hall = house.app.hall
-        tables = [(await ann.host("yatzy", "person"))[0] for _ in range(8)]
-        for table in tables:
-            hall.forget(hall.live[table])
-        monkeypatch.setattr(hall_module, "woken", slow)
-        monkeypatch.setattr(hall_module, "SHORT_EVENTS", -1)
+        tables = await cold_tables(hall, ann, 8)
         CALLER.set(Caller("attacker", bounded=True))
         opened = [asyncio.ensure_future(hall.find(table)) for table in tables]
         while len(hall.queue) < 7:
@@ -306,11 +311,11 @@ def test_an_address_that_wants_a_table_does_not_wait_for_the_turn_of_another(
         mine = asyncio.ensure_future(hall.find(tables[-1]))
         while len(hall.queue) < 8:
             await asyncio.sleep(0)
-        go_on.set()
+        slow.go_on.set()
         found = [*await asyncio.gather(*opened), await mine]
         assert found[-1] is found[-2]
-        assert begun.index(tables[-1]) <= 2
-        assert len(begun) == len(tables)
+        assert slow.begun.index(tables[-1]) <= 2
+        assert len(slow.begun) == len(tables)
 
     visit(tmp_path, work)
 

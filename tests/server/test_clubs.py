@@ -25,8 +25,7 @@ from purrlor.table.daily import challenges, club_day, club_game, club_secret, da
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Person, SavePerson
 from tests.server.parlour import Device, Parlour, parlour, run
-from tests.server.test_daily import play, quick_par
-from tests.server.test_rating import play_rated, rating_at
+from tests.server.players import play, play_rated, quick_par, rating_at
 
 pytest_plugins = ["tests.server.postgres"]
 

@@ -11,8 +11,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Generator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,24 +23,9 @@ from purrlor.server.bots.workers import Thinkers
 from purrlor.server.commands.serve import days, network_address, qr_text
 from purrlor.server.store import Store, StoreFailed, Writer, open_store
 from purrlor.table.effects import Ask
-from tests.server.parlour import PATIENCE, Device, run
+from tests.server.parlour import PATIENCE, Device, run, serving
 
-ROOT = Path(__file__).parents[2]
 unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
-
-
-@contextmanager
-def serving(folder: Path) -> Generator[tuple[str, subprocess.Popen[str]]]:
-    """The command in a process group of its own, with its address."""
-    command = [sys.executable, "-m", "purrlor.cli", "serve", "--local", "--port", "0", "--store", str(folder / "s")]
-    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, cwd=ROOT, start_new_session=True, **pipes) as process:
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().split()[-1].rstrip("/").replace("localhost", "127.0.0.1"), process
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
 
 
 async def health(address: str) -> int:

@@ -5,11 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Generator
-from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from random import Random
 from typing import Any
 from unittest.mock import Mock, patch
 
@@ -25,7 +22,6 @@ from purrlor.server.daily.queries import DailyStore, Try
 from purrlor.server.store import open_store
 from purrlor.table.daily import (
     DAY_MILLIS,
-    ChallengePoints,
     DayFate,
     challenge_table,
     day_after,
@@ -34,31 +30,17 @@ from purrlor.table.daily import (
     revealed_at,
 )
 from purrlor.table.rows import EventRow, Stored
-from tests.server.parlour import Chair, Device, Parlour, parlour, run
-from tests.table.test_daily import DAY, NOON, SECRET, played, texts
+from tests.server.parlour import Device, Parlour, parlour, run
+from tests.server.players import play, quick_par
+from tests.table.days import DAY, NOON, SECRET, played, texts
 
 pytest_plugins = ["tests.server.postgres"]
-
-
-@contextmanager
-def quick_par() -> Generator[None]:
-    """The strongest bot prepares tables for seconds; what it makes of the fate does not matter here."""
-    with patch.object(challenge_work, "par_of", Mock(return_value=ChallengePoints(199, 1000))):
-        yield
 
 
 async def begin(device: Device, game: str = "yatzy", name: str = "Ann", **wanted: Any) -> str:
     status, made = await device.post(f"/api/today/{game}", {"name": name, **wanted})
     assert status == 201, made
     return str(made["id"])
-
-
-async def play(device: Device, table: str, seed: int = 1) -> Chair:
-    chair = await device.sit(table)
-    await chair.send("ready", contribution="mine")
-    await chair.until_type("update")
-    await chair.play(Random(seed))
-    return chair
 
 
 async def board(device: Device, game: str = "yatzy", **asked: str) -> dict[str, Any]:

@@ -104,11 +104,13 @@ def test_running_out_of_descriptors_is_logged_and_survived(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(listener, "PAUSE_SECONDS", 0.05)
-    failing = True
+    failing, refused = True, 0
     accept = socket.socket.accept
 
     def exhausted(self: socket.socket) -> Any:
+        nonlocal refused
         if failing:
+            refused += 1
             raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
         return accept(self)
 
@@ -116,7 +118,8 @@ def test_running_out_of_descriptors_is_logged_and_survived(
         nonlocal failing
         monkeypatch.setattr(socket.socket, "accept", exhausted)
         asked = asyncio.ensure_future(device.get("/healthz"))
-        await asyncio.sleep(0.3)
+        while refused < 3:
+            await asyncio.sleep(0.01)
         assert not asked.done()
         failing = False
         assert (await asyncio.wait_for(asked, SECONDS))[0] == 200

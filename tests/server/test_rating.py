@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from random import Random
-from typing import Any
 from unittest.mock import Mock, patch
 
 import pytest
@@ -23,33 +21,10 @@ from purrlor.server.store import WriteRefused, open_store
 from purrlor.table.rating import RatedSeat
 from purrlor.table.records import record_of
 from purrlor.table.rows import ExpectRating, Person, SavePerson, SaveTable, TableRow
-from tests.server.parlour import Device, Parlour, parlour, run
+from tests.server.parlour import Parlour, parlour, run
+from tests.server.players import play_rated, rating_at
 
 pytest_plugins = ["tests.server.postgres"]
-
-
-async def play_rated(ann: Device, ben: Device, seed: int = 1, *, rated: bool = True) -> str:
-    table, key = await ann.host("yatzy", "person", "open", rated=rated, lesson="")
-    await ben.join(table, key)
-    chairs = [await ann.sit(table), await ben.sit(table)]
-    for chair in chairs:
-        await chair.send("ready")
-    await asyncio.gather(*(chair.until_type("update") for chair in chairs))
-    await asyncio.gather(*(chair.play(Random(seed + place)) for place, chair in enumerate(chairs)))
-    for chair in chairs:
-        await chair.leave()
-    return table
-
-
-async def rating_at(device: Device, table: str) -> dict[str, Any]:
-    """What the match did to the rating, once it is known."""
-    while True:
-        status, found = await device.get(f"/api/tables/{table}/rating")
-        assert status == 200, found
-        if found["status"] == "done":
-            return dict(found["change"])
-        assert found["status"] == "working"
-        await asyncio.sleep(0.01)
 
 
 def test_a_rated_match_moves_both_ratings_and_both_can_see_why(place: str) -> None:

@@ -23,8 +23,7 @@ from purrlor.server.store.writer_process import EXIT_SECONDS
 from purrlor.table.lobby import woken
 from purrlor.table.rows import Stored
 from purrlor.table.table import Table
-from tests.server.parlour import Device, parlour, run
-from tests.server.test_command import serving
+from tests.server.parlour import Device, parlour, run, serving
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals"),
@@ -144,8 +143,14 @@ def hanging_writer(address: str, server: int) -> list[socket.socket]:
         connection = socket.create_connection(("127.0.0.1", port_of(address)))
         connection.sendall(b'POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 14\r\n\r\n{"name":"Anna"}'[:-1])
         opened.append(connection)
-    time.sleep(0.3)
+    run(others_are_served(address))
     return opened
+
+
+async def others_are_served(address: str) -> None:
+    """Wait for the answer to a later request: those before it have been read."""
+    async with Device(address) as device:
+        assert (await device.get("/api/games"))[0] == 200
 
 
 def long_work(address: str, _: int) -> list[socket.socket]:

@@ -19,23 +19,13 @@ import pytest
 from harness.postgres import administer, programs, server_url
 from purrlor.server.store import Store, StoreFailed, open_store
 from purrlor.server.store.backup import back_up, restore
-from purrlor.server.store.copy_store import digests
 from purrlor.server.store.schema import CURRENT
 from purrlor.table.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, TableRow
 from tests.server.parlour import parlour
 from tests.server.parlour import run as play
-from tests.server.stores import RELEASED, command, unpacked
+from tests.server.stores import RELEASED, command, contents, nothing, unpacked
 
 pytest_plugins = ["tests.server.postgres"]
-
-
-def nothing(_: int, __: int) -> None:
-    """No progress is shown."""
-
-
-def contents(place: str | Path) -> dict[str, str]:
-    with open_store(place, create=False) as store, store.reading() as reader:
-        return dict(digests(reader, nothing))
 
 
 @pytest.fixture

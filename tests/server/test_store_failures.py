@@ -9,7 +9,6 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
-from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -18,35 +17,12 @@ from purrlor.server.store import Store, StoreFailed, UnkeepableText, WriteRefuse
 from purrlor.server.store.connection import DatabaseConnection
 from purrlor.server.store.schema import CURRENT, migrate
 from purrlor.server.store.sqlite import SqliteConnection
-from purrlor.table.rows import AddEvents, EventRow, Person, SavePerson, SaveTable, Seated, Stored, TableRow, Write
+from purrlor.table.rows import Person, SavePerson, SaveTable, Stored
+from tests.server.stores import REFUSED, TABLE, add, event
 
 pytest_plugins = ["tests.server.postgres"]
 
-TABLE = TableRow("t1", "yatzy", "{}", b"secret", "running", 0, 0)
 WRITER = Path(__file__).with_name("endless_writer.py")
-
-
-def event(number: int) -> EventRow:
-    return EventRow(number, 100 * number, "seat1 roll")
-
-
-def add(*numbers: int, table: str = "t1") -> AddEvents:
-    return AddEvents(table, tuple(map(event, numbers)))
-
-
-REFUSED: dict[str, tuple[Write, str]] = {
-    "doubled": (add(1), "an event of that number is there already"),
-    "gap": (add(5), "events follow the last one of their table without a gap"),
-    "gap inside": (add(4, 6), "without a gap"),
-    "number 0": (add(0), "without a gap"),
-    "no table": (add(1, table="t2"), "there is no such table or person"),
-    "no person": (Seated("t1", "p1", "player"), "there is no such table or person"),
-    "status": (SaveTable(replace(TABLE, status=cast("Any", "lost"))), "status"),
-    "role": (Seated("t1", "ann", cast("Any", "cat")), "role"),
-    "large": (SaveTable(replace(TABLE, due=2**63)), "a number is too large"),
-    "surrogate": (SavePerson(Person("p2", "\ud800")), "surrogates not allowed"),
-    "nul": (SavePerson(Person("p2", "A\0nn")), "NUL"),
-}
 
 
 @pytest.mark.parametrize("case", REFUSED)

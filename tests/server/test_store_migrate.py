@@ -12,8 +12,7 @@ from purrlor.server.store.connection import Row
 from purrlor.server.store.copy_store import CHUNK
 from purrlor.server.store.sqlite import SqliteConnection
 from purrlor.table.rows import Person, SavePerson
-from tests.server.stores import RELEASED, command, unpacked
-from tests.server.test_store_backup import contents
+from tests.server.stores import RELEASED, command, contents, unpacked
 
 pytest_plugins = ["tests.server.postgres"]
 

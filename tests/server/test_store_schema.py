@@ -12,8 +12,7 @@ from purrlor.server.store import open_store
 from purrlor.server.store.connection import DatabaseConnection, Row
 from purrlor.server.store.schema import COLUMNS, CURRENT, MIGRATIONS, NOT_COPIED, migrate
 from purrlor.server.store.sqlite import SqliteConnection
-from tests.server.stores import RELEASED, command, unpacked
-from tests.server.test_store_backup import contents
+from tests.server.stores import RELEASED, command, contents, unpacked
 
 pytest_plugins = ["tests.server.postgres"]
 ADDED_IN = {("tables", "summary"): 3}

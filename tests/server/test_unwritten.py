@@ -20,12 +20,15 @@ class Unsteady:
     """A writer that fails on demand, after a while."""
 
     def __init__(self, hall: Hall) -> None:
+        self.commits = hall.commits
         self.inner: Writer = hall.commits.writer
         self.fails = False
         self.delay = 0.0
+        self.pending = 0
         hall.commits.writer = self
 
     def write(self, batch: Sequence[Write], done: Done) -> None:
+        self.pending += 1
         asyncio.get_running_loop().call_later(self.delay, self._write, batch, done, self.fails and bool(batch))
 
     def _write(self, batch: Sequence[Write], done: Done, fails: bool) -> None:
@@ -33,12 +36,18 @@ class Unsteady:
             done(StoreFailed("disk full"))
         else:
             self.inner.write(batch, done)
+        self.pending -= 1
 
     async def close(self) -> None:
         await self.inner.close()
 
     def kill(self) -> None:
         self.inner.kill()
+
+    async def until(self, *, busy: bool) -> None:
+        """Wait until a batch is being written, or nothing is left to write."""
+        while busy != bool(self.pending or self.commits.waiting):
+            await asyncio.sleep(0.01)
 
 
 async def started(ann: Device, ben: Device, table: str) -> tuple[Chair, Chair]:
@@ -62,7 +71,7 @@ def test_whoever_comes_back_while_more_fails_shares_the_table_with_the_others(
             writer.fails, writer.delay = True, 0.2
             seat = 0 if chairs[0].updates[0]["legal"] else 1
             await chairs[seat].act(seat, "roll")
-            await asyncio.sleep(0.05)
+            await writer.until(busy=True)
             for chair in chairs:
                 await chair.send("say", phrase="hello")
             while hall.live.get(table) is first:
@@ -70,9 +79,8 @@ def test_whoever_comes_back_while_more_fails_shares_the_table_with_the_others(
             back = await ann.sit(table)
             await back.until_type("update")
             second = hall.live[table]
-            await asyncio.sleep(0.7)
+            await writer.until(busy=False)
             assert hall.live[table] is second
-            assert not hall.commits.waiting
             writer.fails, writer.delay = False, 0.0
             ben_back = await ben.sit(table)
             await ben_back.until_type("update")
@@ -127,7 +135,7 @@ def test_an_end_that_was_never_written_is_shown_to_nobody(tmp_path: Path, caplog
             writer = Unsteady(house.app.hall)
             writer.fails, writer.delay = True, 0.3
             await chair.act(0, last)
-            await asyncio.sleep(0.1)
+            await writer.until(busy=True)
             status, shown = await ann.get(f"/api/tables/{table}")
             assert (status, shown.get("status"), shown.get("seed")) == (200, "running", "")
             assert (await ann.get(f"/api/tables/{table}/record"))[0] == 409
@@ -177,12 +185,12 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_one_asleep(
 
 
 def test_a_parlour_whose_store_does_not_answer_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.server.http.about.HEALTH_SECONDS", 0.1)
     monkeypatch.setattr("purrlor.server.live.live_tables.CLOSING_SECONDS", 0.1)
 
     async def visit() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             assert (await ann.get("/healthz"))[0] == 200
+            monkeypatch.setattr("purrlor.server.http.about.HEALTH_SECONDS", 0.1)
             Unsteady(house.app.hall).delay = 3600
             house.app.about.health_until = 0
             status, said = await ann.get("/healthz")

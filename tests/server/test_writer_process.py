@@ -18,7 +18,7 @@ from purrlor.server.store.writer import WriterThread
 from purrlor.server.store.writer_process import ENDED, WriterProcess
 from purrlor.table.rows import Person, SavePerson, SaveTable, Stored, TableRow, Write
 from tests.server.parlour import PATIENCE, run
-from tests.server.test_store_failures import REFUSED, TABLE, add, event
+from tests.server.stores import REFUSED, TABLE, add, event
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="on Windows a thread writes")
 
@@ -99,7 +99,7 @@ def test_a_process_that_was_killed_is_followed_by_another(tmp_path: Path) -> Non
         first = process_of(apart)
         os.kill(first, signal.SIGSTOP)
         waiting = asyncio.ensure_future(write(apart, add(2)))
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)  # now it is in the pipe
         os.kill(first, signal.SIGKILL)
         with pytest.raises(StoreFailed, match=ENDED):
             await waiting

@@ -199,3 +199,30 @@ def play_at_random(sitting: Sitting, connections: Sequence[int], random: Random,
         sitting.act(connections[seat], int(seat), random.choice(actions))
         sitting.wait(pause)
     assert table.status == "over"
+
+
+PEOPLE = ("ann", "ben", "cat")
+
+
+OPTIONS = {"first": "1", "actions": "", "patience": "10000"}
+
+
+def racing(**trips: int) -> tuple[Sitting, list[int]]:
+    """A card lies open, shown this very moment; lines have been measured with these round trips."""
+    sitting, connections = begun("addi-cats", PEOPLE, options=OPTIONS)
+    sitting.act(connections[0], 0, "turn")
+    sitting.wait(1000)
+    assert sitting.update(connections[0])["awaiting"] == [0, 1, 2]
+    for who, connection in zip(PEOPLE, connections, strict=True):
+        for _ in range(5):
+            sitting.table.measured(connection, trips.get(who, 0))
+    sitting.table.race.told_at[sitting.table.play.version] = sitting.now - sitting.table.began
+    return sitting, connections
+
+
+def acts(sitting: Sitting) -> list[str]:
+    return [row.text for row in sitting.rows if "hit" in row.text]
+
+
+def ledger(sitting: Sitting, connection: int) -> list[Heard]:
+    return [entry for each in sitting.heard[connection] if each["type"] == "race" for entry in each["entries"]]

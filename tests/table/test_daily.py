@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from random import Random
 from typing import Any
 
 import pytest
 
 from purrlor.core import Act, commitment
-from purrlor.core.record import event_text
 from purrlor.kit import kit, kits
 from purrlor.kit.review import parts
 from purrlor.table import wire
@@ -26,43 +23,10 @@ from purrlor.table.daily import (
     points_of,
     revealed_at,
 )
-from purrlor.table.effects import Ask
 from purrlor.table.simulation import play_out
-from purrlor.table.table import Table
+from tests.table.days import DAY, NOON, SECRET, played, texts
 
-DAY = "2026-11-16"
-SECRET = b"a secret of thirty-two bytes ...."[:32]
-NOON = end_of(DAY) - 12 * 60 * 60 * 1000
-QUICK_BOTS = {"meow": "tabby"}
-"""The bots of the day think for seconds there; that they draw from the same source is the same for all."""
 OURS = ("yatzy", "meow", "addi-cats", "house-of-cats")
-
-
-class Stopped(Exception):
-    """A simulated player has seen enough."""
-
-
-def played(game: str, player: int, secret: bytes = SECRET, most: int = 10**6) -> Table:
-    """The challenge, played by somebody with a mind of their own against bots, up to a number of questions."""
-    table, mind = par_table(DayFate(game, DAY, secret)), Random(player)
-    for seat in table.setup.seats:
-        seat.level = QUICK_BOTS.get(game, seat.level)
-    options, questions = tuple(table.setup.options.items()), iter(range(most))
-
-    def answer(ask: Ask) -> tuple[str, int]:
-        if next(questions, None) is None:
-            raise Stopped
-        if ask.seat:
-            return choose(game, options, ask)
-        return str(ask.legal[mind.randrange(min(2, len(ask.legal)))]), mind.choice((300, 400, 10**9))
-
-    with suppress(Stopped):
-        play_out(table, answer)
-    return table
-
-
-def texts(table: Table) -> list[str]:
-    return [f"{event.at} {event_text(table.game, event)}" for event in table.play.match.log]
 
 
 @pytest.mark.parametrize(

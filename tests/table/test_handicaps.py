@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from purrlor.games.addi_cats import AddiCats
-from tests.table.sitting import Sitting
-from tests.table.test_race import acts, ledger, racing
+from tests.table.sitting import Sitting, acts, ledger, racing
 
 DELAY = 400
 

@@ -4,10 +4,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from purrlor.core import Fates, Match, Millis, Note, Seat, fate_key, secret_from_text
+from purrlor.core import Event, Fate, Fates, Match, Millis, Note, Record, Seat, fate_key, secret_from_text
 from purrlor.core.record import parse_event
 from purrlor.core.story import notes
 from purrlor.games.addi_cats import Action, AddiCats, Card, Phase, Place, State, View, parse_card
+from purrlor.games.addi_cats.cards import card_value
 from purrlor.words import words
 
 AddiMatch = Match[State, Action, View]
@@ -72,3 +73,18 @@ def dealt(rules: AddiCats, seed: str = "deal") -> AddiMatch:
 def looking(state: State, until: int = 2000) -> State:
     """The same table while everybody looks."""
     return replace(state, phase=Phase.LOOK, deadline=Millis(until))
+
+
+SMALL = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), pace=1000)
+
+
+def recorded(cards: str, *lines: str, rules: AddiCats = SMALL) -> Record[State, Action, View]:
+    """A match in which these cards come up first, seat by seat."""
+    first, rest = [parse_card(word) for word in cards.split()], list(rules.cards)
+    for card in first:
+        rest.remove(card)
+    events: list[Event[Action]] = [Fate(tuple(card_value(card) for card in (*first, *rest)))]
+    for line in lines:
+        at, _, text = line.partition(" ")
+        events.append(parse_event(rules, text, Millis(int(at))))
+    return Record(rules, ("Ann", "Bob", "Cleo")[: rules.seats], tuple(events))

@@ -7,142 +7,16 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
-from purrlor.core import Act, Event, Fate, Millis
-from purrlor.games.addi_cats import Action, AddiCats, Hit, Part, Phase, State, Turn, View, contests, fast
-from purrlor.games.addi_cats import fast_table as ft
-from purrlor.games.addi_cats import fast_verdicts as fv
-from purrlor.games.addi_cats.cards import card_of, card_value
+from purrlor.core import Millis
+from purrlor.games.addi_cats import Action, AddiCats, View
 from purrlor.games.addi_cats.rules import TwoPlayersEnd
 from purrlor.kit import Bot, Choice, level
 from purrlor.lab.playout import play_out
+from tests.games.addi_cats.twins import PHASES, Twins
 
 pytestmark = pytest.mark.slow
-
-PHASES = {
-    Phase.LOOK: fv.LOOK, Phase.TURN: fv.TURN, Phase.COUNT: fv.COUNTING, Phase.CHASE: fv.CHASE,
-    Phase.TRAP: fv.TRAP, Phase.LAST_CALL: fv.LAST_CALL, Phase.OVER: fv.OVER,
-}  # fmt: skip
-
-
-class Twins:
-    """One match in both: the rules, and their twin."""
-
-    def __init__(self, rules: AddiCats) -> None:
-        self.rules, self.state = rules, rules.initial()
-        self.twin = ft.table_of(rules)
-
-    def push(self, event: Event[Action]) -> None:
-        before, self.state = self.state, self.rules.apply(self.state, event)
-        match event:
-            case Act(_, Turn(), at):
-                fast.turn(self.twin, at)
-            case Act(seat, Hit(part), at):
-                fast.hit(self.twin, seat, int(part is Part.HEAD), at)
-            case Fate() if before.phase is Phase.FIRST:
-                pass
-            case Fate(values) if before.phase is Phase.DEAL:
-                fast.deal(self.twin, before.fastest or 0, np.array(values, np.int16))
-            case Fate(values, at):
-                order = [value - 1 for value in values] + [ft.NONE] * (ft.MOST_PLACES - len(values))
-                fast.drawn(self.twin, np.array(order, np.int64), at)
-            case _:
-                fast.time_out(self.twin, event.at)
-
-    def check(self) -> None:
-        if self.state.phase in PHASES:
-            assert seen(self.rules, self.state) == twin_seen(self.rules, self.twin)
-
-
-def bits(numbers: Any) -> int:
-    return sum(1 << number for number in set(numbers))
-
-
-def none(number: int | None) -> int:
-    return ft.NONE if number is None else number
-
-
-def seen(rules: AddiCats, state: State) -> dict[str, Any]:
-    """Everything that there is to a state, with what is legal."""
-    awaiting = rules.awaiting(state)
-    legal = {seat: rules.legal(state, seat) for seat in awaiting.seats}
-    return {
-        "stacks": [list(place.stack) for place in state.table],
-        "piles": [list(place.pile) for place in state.table],
-        "shown": [place.shown_at for place in state.table],
-        "phase": PHASES[state.phase],
-        "now": state.now,
-        "player": state.player,
-        "fastest": none(state.fastest),
-        "direction": state.direction,
-        "deadline": none(state.deadline),
-        "moment": none(state.same_moment_until),
-        "hits": [(hit.seat, int(hit.part is Part.HEAD), hit.at) for hit in state.hits],
-        "tied": bits(state.tied),
-        "called": [(each.place, card_value(each.card)) for each in state.called],
-        "sumo": state.sumo,
-        "excused": bits(state.excused),
-        "won": sorted((seat, place) for place, seats in enumerate(state.won) for seat in seats),
-        "turned": state.cards_turned,
-        "free since": state.mouse_free_since,
-        "scores": list(rules.scores(state)),
-        "awaited until": none(awaiting.deadline),
-        "may hit": bits(seat for seat, actions in legal.items() if Hit(Part.HEAD) in actions),
-        "may turn": next((seat for seat, actions in legal.items() if Turn() in actions), ft.NONE),
-        "fights": [
-            (bits(each.fighters), bits(each.equals), bits(each.outsiders), each.sumo, each.sums[0], each.sums[-1])
-            for each in contests(state.table, sumo=state.sumo)
-        ],
-    }
-
-
-def twin_seen(rules: AddiCats, t: ft.TwinTable) -> dict[str, Any]:
-    words, places, seats = t.words, len(rules.owners), rules.seats
-    fights = np.zeros((ft.MOST_CONTESTS, 6), np.int64)
-    return {
-        "stacks": [stack(t, place) for place in range(places)],
-        "piles": [pile(t, place) for place in range(places)],
-        "shown": list(words[ft.SHOWN : ft.SHOWN + places]),
-        "phase": words[ft.PHASE],
-        "now": words[ft.NOW],
-        "player": words[ft.PLAYER],
-        "fastest": words[ft.FASTEST],
-        "direction": words[ft.DIRECTION],
-        "deadline": words[ft.DEADLINE],
-        "moment": words[ft.MOMENT],
-        "hits": [(words[ft.HAND + n], words[ft.PART + n], words[ft.HIT_AT + n]) for n in range(words[ft.HITS])],
-        "tied": words[ft.TIED],
-        "called": [(words[ft.CALLED_PLACE + n], words[ft.CALLED_CARD + n]) for n in range(words[ft.CALLED])],
-        "sumo": bool(words[ft.SUMO]),
-        "excused": words[ft.EXCUSED],
-        "won": sorted(
-            (ft.contender(t, number), words[ft.PLACE_WON + number])
-            for number in range(len(rules.contenders))
-            if words[ft.PLACE_WON + number] >= 0
-        ),
-        "turned": words[ft.TURNED],
-        "free since": words[ft.FREE_SINCE],
-        "scores": [fast.score(t, seat) for seat in range(seats)],
-        "awaited until": fast.deadline(t),
-        "may hit": fast.hitting_seats(t),
-        "may turn": fast.turning_seat(t),
-        "fights": [
-            (int(row[0]), int(row[1]), int(row[2]), bool(row[3]), int(row[4]), int(row[5]))
-            for row in fights[: ft.contests(t, fights)]
-        ],
-    }
-
-
-def stack(t: ft.TwinTable, place: int) -> list[Any]:
-    top, down = int(t.words[ft.TOP + place]), int(t.words[ft.DOWN + place])
-    return [card_of(int(t.cards[place * ft.RING + (top + n) % ft.RING])) for n in range(down)]
-
-
-def pile(t: ft.TwinTable, place: int) -> list[Any]:
-    start = (ft.MOST_PLACES + place) * ft.RING
-    return [card_of(int(card)) for card in t.cards[start : start + int(t.words[ft.OPEN + place])]]
 
 
 class Wild:
@@ -197,7 +71,7 @@ def test_both_own_stacks_gone_in_one_moment_count_the_same_in_both(
     replay(small, [Wild()] * 2, f"both {seed}")
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_in_a_million_events_no_card_is_lost_or_doubled_in_either() -> None:
     seen, seed = 0, 0
     while seen < 1_000_000:

@@ -10,7 +10,7 @@ from purrlor.core.fate import Fates
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD
 from purrlor.games.addi_cats.handicap import LONGEST_DELAY, MOST_PER_MATCH, handicap, next_leads
-from tests.games.addi_cats.test_fast import Twins
+from tests.games.addi_cats.twins import Twins
 
 
 def dealt(rules: AddiCats) -> list[int]:

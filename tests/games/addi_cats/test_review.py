@@ -4,30 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from purrlor.core import Event, Fate, Match, Millis, Record, Seat
-from purrlor.core.record import parse_event
+from purrlor.core import Match, Record, Seat
 from purrlor.core.story import notes
-from purrlor.games.addi_cats import Action, AddiCats, State, View, parse_card
-from purrlor.games.addi_cats.cards import card_value
+from purrlor.games.addi_cats import Action, AddiCats, State, View
 from purrlor.games.addi_cats.review import LookBack, MomentOutcome, look_back
 from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
 from purrlor.kit.review import merit_of
 from purrlor.lab.playout import play_out
+from tests.games.addi_cats.notated import SMALL, recorded
 
-SMALL = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), pace=1000)
 CALM = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), timed=False)
-
-
-def recorded(cards: str, *lines: str, rules: AddiCats = SMALL) -> Record[State, Action, View]:
-    """A match in which these cards come up first, seat by seat."""
-    first, rest = [parse_card(word) for word in cards.split()], list(rules.cards)
-    for card in first:
-        rest.remove(card)
-    events: list[Event[Action]] = [Fate(tuple(card_value(card) for card in (*first, *rest)))]
-    for line in lines:
-        at, _, text = line.partition(" ")
-        events.append(parse_event(rules, text, Millis(int(at))))
-    return Record(rules, ("Ann", "Bob", "Cleo")[: rules.seats], tuple(events))
 
 
 THREE_CARDS = ("0 seat1 turn", "1000 timeout", "1500 seat2 turn", "2500 timeout", "2600 seat3 turn")

@@ -172,7 +172,7 @@ def test_the_twin_plays_on_a_field_of_64_spaces() -> None:
         Twins(HouseOfCats(level=4, sheet=OPEN_FIELD), Random(number)).play()
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("left", ["used", "empty"])
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_twin_plays_the_same_8_000_matches(level: int, left: Left) -> None:

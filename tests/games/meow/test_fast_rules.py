@@ -110,7 +110,7 @@ def test_the_twin_plays_with_other_tokens_too() -> None:
         play_both(Meow(seats=3, first=Seat(number % 3), tokens=ODD_TOKENS), Random(number))
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("rules", TABLES, ids=table_name)
 def test_the_twin_plays_the_same_100_000_matches(rules: Meow, part: int) -> None:

@@ -117,10 +117,14 @@ def _optimised(machine: Any, text: str, name: str, *, last: bool) -> Any:
 
 
 def for_wasm(text: str, native: str, name: str) -> str:
-    """Numba's code for another machine: what calls into Python traps, and only the wrapper has a public name."""
+    """Adapt Numba's code to WebAssembly: what calls into Python traps, and only the wrapper has a public name.
+
+    What Numba would raise is left out: nobody reads it there, and it names files of the building machine.
+    """
     text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', text)
     text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{LAYOUT}"', text)
     text = re.sub(r"= common (local_unnamed_addr )?global", "= internal global", text)
+    text = re.sub(r"(?m)^(@\.const\.picklebuf\.\S+ = internal constant \{[^}]*\}) .*$", r"\1 zeroinitializer", text)
     text = text.replace("@sqrt(", "@llvm.sqrt.f64(")  # an instruction there, exact as everywhere
     text = text.replace(f"@{native}(", f'@"{name}"(').replace(f'@"{native}"(', f'@"{name}"(')
     return re.sub(r"(?m)^declare (.*@\"?([\w.]+)\"?\(.*)$", _trapping, text)

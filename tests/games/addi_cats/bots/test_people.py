@@ -128,7 +128,7 @@ def test_every_match_ends_with_players_who_do_anything() -> None:
 
 @pytest.mark.parametrize(
     "numbers",
-    [pytest.param(range(60), marks=pytest.mark.slow), pytest.param(range(60, 600), marks=pytest.mark.long)],
+    [pytest.param(range(60), marks=pytest.mark.slow), pytest.param(range(60, 600), marks=pytest.mark.nightly)],
     ids=["sixty", "hundreds"],
 )
 def test_matches_of_all_kinds_end_and_lose_no_card(numbers: range) -> None:

@@ -10,7 +10,7 @@ import pytest
 from purrlor.core import Record, Seat, commitment
 from purrlor.games.addi_cats import Action, State, View
 from purrlor.games.addi_cats.practice.matches import answers_of, remember
-from tests.games.addi_cats.test_review import recorded
+from tests.games.addi_cats.notated import recorded
 
 NOON = datetime(2026, 7, 30, 12, tzinfo=UTC)
 

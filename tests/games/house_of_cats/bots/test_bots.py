@@ -53,6 +53,7 @@ def test_the_tiger_plays_a_match() -> None:
     assert 9 <= match.state.number <= 18
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("sheet", LEVELS)
 def test_each_level_is_better_than_the_one_before(sheet: int) -> None:
     means = [mean_points(name, sheet, 12) for name in ("kitten", "tabby", "lynx")]
@@ -85,6 +86,7 @@ def test_no_two_of_six_lynxes_fill_the_same_sheet(sheet: int) -> None:
     assert len({house.entries for house in match.state.houses}) == 6
 
 
+@pytest.mark.nightly
 def test_two_tigers_fill_their_sheets_differently() -> None:
     match = match_of(HouseOfCats(seats=2), "tiger", "tiger")
     assert match.state.houses[0].entries != match.state.houses[1].entries

@@ -38,6 +38,7 @@ def asked(bot: Bot[View, Action], state: State, rules: Meow | None = None, sourc
 
 @pytest.mark.parametrize("rules", TABLES, ids=table_name)
 def test_all_play_whole_matches_by_the_rules(rules: Meow) -> None:
+    """The first match also compiles what the arena's strongest level runs."""
     bots = [EVERYBODY[seat % len(EVERYBODY)] for seat in range(rules.seats)][::-1]
     assert play_out(rules, bots, "legal").over
 
@@ -162,6 +163,7 @@ def test_the_ladder_shares_deals_and_rotates_seats() -> None:
     assert first.margin.mean == pytest.approx(0)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("rung", rungs(Meow(seats=2), "smoke"), ids=lambda rung: rung.names[0])
 def test_every_rung_stands_above_the_one_below(rung: Arena) -> None:
     matches = 60 if "tiger" in rung.names else 120  # the tiger thinks for half a minute in 60

@@ -60,7 +60,7 @@ def test_an_unknown_level_is_refused_with_those_there_are() -> None:
         level("yatzy", "lion")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_each_level_is_clearly_stronger_than_the_one_below() -> None:
     """The 95 % intervals of the mean totals do not touch. (The tiger plays for wins, not for points.)"""
     scores = [mean_total(name, matches) for name, matches in LADDER.items()]

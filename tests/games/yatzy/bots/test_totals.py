@@ -18,7 +18,7 @@ def test_the_file_has_what_the_solver_computes(solved: Solution) -> None:
     assert probabilities(Options()) == pytest.approx(found, abs=10**-DIGITS)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("options", variants(), ids=str)
 def test_the_file_has_what_the_solver_computes_for_every_variant(options: Options) -> None:
     assert probabilities(options) == pytest.approx(computed(options), abs=10**-DIGITS)
