@@ -17,7 +17,7 @@ from purrlor.games.meow.terminal.drawing import Drawing, short_name
 from purrlor.games.meow.terminal.face import FACE
 from purrlor.kit import kit
 from purrlor.kit.face import Scene
-from purrlor.kit.player import Sitter
+from purrlor.kit.player import Player
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import plain_text
@@ -345,7 +345,7 @@ def test_every_screen_fits_80_by_24(monkeypatch: pytest.MonkeyPatch, people: int
         return next(lines) if offers or "Save" in question else ""
 
     monkeypatch.setattr(screen, "ask", typed)
-    sitters = [Sitter(name) for name in NAMES[:people]]
-    TextSession(Meow(seats=people), sitters, screen, secret=secret_from_text("x")).run()
+    players = [Player(name) for name in NAMES[:people]]
+    TextSession(Meow(seats=people), players, screen, secret=secret_from_text("x")).run()
     pages = out.getvalue().split("\x1b[2J")[1:]
     assert max(page.count("\n") for page in pages[:-1]) <= 22

@@ -21,15 +21,15 @@ SHORT = (str, int, float, bool, type(None), Enum)
 class Painter(NamedTuple):
     """Turns views of a game into pictures."""
 
-    shown: Callable[[Any, Any], Struct]
-    """`shown(game, view)`: what everybody sees alike. A table paints it once, from a spectator's view."""
+    shared: Callable[[Any, Any], Struct]
+    """`shared(game, view)`: what everybody sees alike. A table paints it once, from a spectator's view."""
     own: Callable[[Any, Any, Sequence[Any]], dict[str, Any]]
     """`own(game, view, legal)`: what is for this viewer alone, by name."""
     whole: type[Struct]
     """The type of both together."""
 
     def picture(self, game: Any, view: Any, legal: Sequence[Any]) -> Any:
-        return self.whole(**asdict(self.shown(game, view)), **self.own(game, view, legal))
+        return self.whole(**asdict(self.shared(game, view)), **self.own(game, view, legal))
 
 
 class OutlineLine(Struct, frozen=True):
@@ -48,25 +48,25 @@ class OutlineLine(Struct, frozen=True):
     """The value, where it is yes or no."""
 
 
-class Shown(Struct, frozen=True):
+class SharedPicture(Struct, frozen=True):
     """Nothing is known to be the same for everybody: what a viewer sees is all in `outline`."""
 
     generic: bool = True
 
 
-class OutlinePicture(Shown, frozen=True, kw_only=True):
+class OutlinePicture(SharedPicture, frozen=True, kw_only=True):
     outline: list[OutlineLine]
 
 
-def shown(_game: Any, _view: Any) -> Shown:
-    return Shown()
+def shared_picture(_game: Any, _view: Any) -> SharedPicture:
+    return SharedPicture()
 
 
-def own(game: Any, view: Any, _legal: Sequence[Any]) -> dict[str, Any]:
+def own_picture(game: Any, view: Any, _legal: Sequence[Any]) -> dict[str, Any]:
     return {"outline": outline(view, game.seats)}
 
 
-OUTLINE = Painter(shown, own, OutlinePicture)
+OUTLINE = Painter(shared_picture, own_picture, OutlinePicture)
 
 
 def outline(view: Any, seats: int) -> list[OutlineLine]:

@@ -103,7 +103,7 @@ class PuzzlePosition:
 
 
 @dataclass(frozen=True)
-class Dear:
+class Mistake:
     """A decision of a match that lost something."""
 
     event: int
@@ -130,7 +130,7 @@ class Puzzles:
     why: Callable[[PuzzlePosition, Weighed, Weighed], Sequence[Note]]
     """`why(position, other, best)`: what makes the best choice better than the other one."""
     sources: Sequence[Source]
-    dear: Callable[[Record[Any, Any, Any]], Iterable[Dear]]
+    mistakes: Callable[[Record[Any, Any, Any]], Iterable[Mistake]]
     """The decisions of a match that lost something."""
     weigh: Callable[[PuzzlePosition, str], Sequence[Weighed]]
     """`weigh(position, played)`: the choices, the best first; none: this is no puzzle."""
@@ -149,15 +149,15 @@ class Puzzles:
     the choices are the legal actions."""
 
 
-def costly(record: Record[Any, Any, Any]) -> Iterable[Dear]:
+def reviewed_mistakes(record: Record[Any, Any, Any]) -> Iterable[Mistake]:
     """The decisions that lost something, as the review of the game judges them."""
     review = kit(record.game.name).review()
     assert review is not None
     for account in review.accounts(record):
         for decision in account.real_decisions:
             if (loss := real_loss(decision)) > 0:
-                kind = review.habit(record, decision) if review.habit else ""
-                yield Dear(decision.asked, account.seat, str(decision.action), kind, loss)
+                kind = review.mistake_kind(record, decision) if review.mistake_kind else ""
+                yield Mistake(decision.asked, account.seat, str(decision.action), kind, loss)
 
 
 def with_puzzles() -> dict[str, PuzzleFile]:

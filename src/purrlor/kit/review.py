@@ -99,8 +99,8 @@ class Account:
             course.append((event, expected))
         return tuple(course)
 
-    def dearest(self, most: int = 5) -> tuple[Decision, ...]:
-        """The decisions that lost the most, the dearest first."""
+    def costliest(self, most: int = 5) -> tuple[Decision, ...]:
+        """Return the decisions that lost the most, the costliest first."""
         lossy = [decision for decision in self.decisions if decision.loss > NOTHING]
         return tuple(sorted(lossy, key=lambda decision: -decision.loss)[:most])
 
@@ -170,7 +170,7 @@ class Review:
     """The share of matches with less luck than this seat had; None where that is not known."""
     pictures: Callable[[AnyRecord, Decision], tuple[Any, Any] | None] | None = None
     """What was done and what was better, as the page draws them."""
-    habit: Callable[[AnyRecord, Decision], str] | None = None
+    mistake_kind: Callable[[AnyRecord, Decision], str] | None = None
     """What kind of mistake a decision was that lost something: a word that the catalogue of the page knows."""
 
 
@@ -179,15 +179,15 @@ RaceReviewer: TypeAlias = Callable[[AnyRecord], Sequence[LookBackOf]]
 
 
 MOST_SIGNS = 10
-GOOD, FAIR, DEAR = "g", "f", "d"
+GOOD, FAIR, BAD = "g", "f", "d"
 SMALL_LOSS, LARGE_LOSS = 0.5, 3.0
-"""Points that a part of a match may lose to be good, and from which on it is dear."""
+"""Points that a part of a match may lose to be good, and from which on it is bad."""
 NOISE = 2.0
 """A loss up to this many standard errors may be none."""
 T = TypeVar("T")
 
 
-class Habit(Struct, frozen=True):
+class MistakeCount(Struct, frozen=True):
     """One kind of mistake: how often, and how many points it lost; in a race how many cards."""
 
     kind: str
@@ -195,7 +195,7 @@ class Habit(Struct, frozen=True):
     loss: float
 
 
-class Merit(Struct, frozen=True):
+class SkillSummary(Struct, frozen=True):
     luck: float | None
     """Points that chance gave; None: not measured."""
     lost: float | None
@@ -205,17 +205,17 @@ class Merit(Struct, frozen=True):
     right: int
     """Decisions that lost nothing, or moments that were won."""
     signs: str
-    """How the parts of the match went, in order: GOOD, FAIR or DEAR. It tells no dice and no cards."""
-    habits: tuple[Habit, ...] = ()
-    """The dearest first."""
+    """How the parts of the match went, in order: GOOD, FAIR or BAD. It tells no dice and no cards."""
+    habits: tuple[MistakeCount, ...] = ()
+    """The costliest first."""
 
 
-def merit_of(record: AnyRecord, seat: Seat) -> Merit | None:
+def skill_summary(record: AnyRecord, seat: Seat) -> SkillSummary | None:
     """It takes as long as the review of that seat; None: the game has no review."""
     own = kit(record.game.name)
     if (review := own.review()) is not None:
         account = review.accounts(record, quietly, [seat])[0]
-        return _of_account(account, _habits(review, record, account))
+        return _of_account(account, _mistakes(review, record, account))
     if (race_review := own.race_review()) is None:
         return None
     luck = own.luck(record.game)
@@ -227,9 +227,9 @@ def real_loss(decision: Decision) -> float:
     return decision.loss if decision.loss > NOISE * decision.error else 0.0
 
 
-def _of_account(account: Account, habits: tuple[Habit, ...]) -> Merit:
+def _of_account(account: Account, habits: tuple[MistakeCount, ...]) -> SkillSummary:
     losses = [real_loss(decision) for decision in account.real_decisions]
-    return Merit(
+    return SkillSummary(
         luck=account.luck,
         lost=account.lost,
         choices=len(losses),
@@ -239,33 +239,33 @@ def _of_account(account: Account, habits: tuple[Habit, ...]) -> Merit:
     )
 
 
-def _habits(review: Review, record: AnyRecord, account: Account) -> tuple[Habit, ...]:
-    if review.habit is None:
+def _mistakes(review: Review, record: AnyRecord, account: Account) -> tuple[MistakeCount, ...]:
+    if review.mistake_kind is None:
         return ()
     losses: dict[str, list[float]] = {}
     for decision in account.real_decisions:
         if (loss := real_loss(decision)) > 0:
-            losses.setdefault(review.habit(record, decision), []).append(loss)
-    found = [Habit(kind, len(each), sum(each)) for kind, each in losses.items()]
+            losses.setdefault(review.mistake_kind(record, decision), []).append(loss)
+    found = [MistakeCount(kind, len(each), sum(each)) for kind, each in losses.items()]
     return tuple(sorted(found, key=lambda habit: -habit.loss))
 
 
-def _of_look_back(back: LookBackOf, luck: float | None) -> Merit:
-    signs = {"won": GOOD, "beaten": FAIR, "missed": DEAR}
+def _of_look_back(back: LookBackOf, luck: float | None) -> SkillSummary:
+    signs = {"won": GOOD, "beaten": FAIR, "missed": BAD}
     went = [(moment.event, signs[moment.outcome]) for moment in back.moments if moment.outcome in signs]
-    shown = [sign for _, sign in sorted([*went, *((event, DEAR) for event in back.grab_events)])]
+    shown = [sign for _, sign in sorted([*went, *((event, BAD) for event in back.grab_events)])]
     row = "".join(max(part, key=part.count) for part in parts(shown))
     mistakes = (
-        Habit("missed", back.missed, back.missed_cards),
-        Habit("greedy", back.grabs, back.greed_cost),
-        Habit("beaten", back.beaten, 0),
+        MistakeCount("missed", back.missed, back.missed_cards),
+        MistakeCount("greedy", back.grabs, back.greed_cost),
+        MistakeCount("beaten", back.beaten, 0),
     )
     habits = tuple(habit for habit in mistakes if habit.count)
-    return Merit(luck, None, len(went), back.won, row, habits)
+    return SkillSummary(luck, None, len(went), back.won, row, habits)
 
 
 def _sign(loss: float) -> str:
-    return GOOD if loss < SMALL_LOSS else FAIR if loss < LARGE_LOSS else DEAR
+    return GOOD if loss < SMALL_LOSS else FAIR if loss < LARGE_LOSS else BAD
 
 
 def parts(items: Sequence[T]) -> list[Sequence[T]]:

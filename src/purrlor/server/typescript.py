@@ -23,9 +23,8 @@ from msgspec import NODEFAULT, Struct, inspect
 
 from purrlor.core import Note
 from purrlor.kit import games, kit
-from purrlor.kit import pictures as outline
-from purrlor.kit import review as look_back
-from purrlor.kit import review as merit
+from purrlor.kit import pictures as kit_pictures
+from purrlor.kit import review as kit_review
 from purrlor.table import wire
 from purrlor.table.updates import note_kind
 from purrlor.table.wire import (
@@ -51,7 +50,7 @@ from .store import open_store
 S = TypeVar("S", bound=Struct)
 
 MESSAGES = (
-    look_back, merit, outline, requests, rules, client, server, review, daily, history, people, puzzles, clubs,
+    kit_review, kit_pictures, requests, rules, client, server, review, daily, history, people, puzzles, clubs,
     tournament, children,
 )  # fmt: skip
 UNIONS = ("ClientMessage", "ServerMessage")

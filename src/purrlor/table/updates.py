@@ -207,7 +207,7 @@ class Teller:
         """What everybody sees: painted as for a spectator, and only when it has changed."""
         view = self.play.view(None)
         if view != self.shown[0]:
-            self.shown = (view, msgspec.Raw(encoded(self.paint.shown(self.play.game, view))))
+            self.shown = (view, msgspec.Raw(encoded(self.paint.shared(self.play.game, view))))
         return self.shown[1]
 
     def stories(

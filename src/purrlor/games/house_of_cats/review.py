@@ -74,7 +74,7 @@ class WholeTurn:
 EARLY_TURNS, MIDDLE_TURNS = 3, 6
 
 
-def habit(_: Record[State, Action, View], decision: Decision) -> str:
+def mistake_kind(_: Record[State, Action, View], decision: Decision) -> str:
     """When a turn lost something: while the house was still empty, in the middle, or when room was short."""
     number = decision.situation.number if isinstance(decision.situation, InTurn) else 0
     return "early" if number <= EARLY_TURNS else "middle" if number <= MIDDLE_TURNS else "late"
@@ -226,4 +226,4 @@ def usual_worth(where: TurnSituation) -> float:
     return fmean(worths)
 
 
-REVIEW = Review(accounts=review, pictures=pictures, habit=habit)
+REVIEW = Review(accounts=review, pictures=pictures, mistake_kind=mistake_kind)

@@ -11,7 +11,7 @@ from .notation import Play
 from .review import ToLead
 
 
-def habit(_: Record[State, Action, View], decision: Decision) -> str:
+def mistake_kind(_: Record[State, Action, View], decision: Decision) -> str:
     """Trumps spent or kept at the wrong time, a card too high or too low, or the wrong colour to lead or to give up."""
     assert isinstance(decision.action, Play)
     assert isinstance(decision.best, Play)

@@ -23,7 +23,7 @@ from purrlor.kit.statistics import standard_error
 from . import Action, Card, Meow, Play, State, Token, View, playable
 from .bots.search.decision import CardSituation, Worths, means
 from .bots.search.values import Stakes, stakes_of
-from .habits import habit
+from .habits import mistake_kind
 
 SOLVED = 100
 """Deals for each decision of two."""
@@ -171,4 +171,4 @@ class _Ledger:
         return Account(self.seat, 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
 
 
-REVIEW = Review(accounts=review, habit=habit)
+REVIEW = Review(accounts=review, mistake_kind=mistake_kind)

@@ -13,7 +13,7 @@ ENOUGH_FOR_BONUS = 3
 """Dice of each number that an upper box needs on average for the bonus."""
 
 
-def habit(record: Record[State, Action, View], decision: Decision) -> str:
+def mistake_kind(record: Record[State, Action, View], decision: Decision) -> str:
     """Whether the turn ended too early or too late, the bonus was given up, or the wrong dice or box were chosen."""
     match decision.action, decision.best:
         case Score(), Keep():

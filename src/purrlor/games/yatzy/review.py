@@ -14,7 +14,7 @@ from .bots.solver.solution import Solution, solution
 from .bots.solver.tables import Options
 from .bots.solver.totals import below
 from .boxes import Dice
-from .habits import habit
+from .habits import mistake_kind
 from .rules import ROLLS
 
 
@@ -95,4 +95,4 @@ class _Ledger:
         return Account(self.seat, self.start, self.expected, tuple(self.decisions), tuple(self.lucks))
 
 
-REVIEW = Review(accounts=review, luck_rank=luck_rank, habit=habit)
+REVIEW = Review(accounts=review, luck_rank=luck_rank, mistake_kind=mistake_kind)

@@ -11,7 +11,7 @@ from msgspec import json
 
 from purrlor.core import commitment
 from purrlor.kit.daily import PLAYER
-from purrlor.kit.review import Merit
+from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
 from purrlor.table.daily import (
     ChallengePoints,
@@ -212,7 +212,7 @@ class Daily:
                 for place, each in seen
             ],
             own=self._own(own, ranked),
-            merit=json.decode(own.judged, type=Merit | None) if own is not None and own.judged else None,
+            merit=json.decode(own.judged, type=SkillSummary | None) if own is not None and own.judged else None,
             judging=any(judging),
         )
 

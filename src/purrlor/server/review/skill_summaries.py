@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import json
 
-from purrlor.kit.review import Merit
+from purrlor.kit.review import SkillSummary
 
 from ..daily import work as challenge_work
 from ..history.queries import HistoryStore
@@ -24,13 +24,13 @@ class Merits:
         self.locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
         """Those who ask for the same seat at once wait for one judgement."""
 
-    async def of(self, table: str, seat: int) -> Merit | None:
+    async def of(self, table: str, seat: int) -> SkillSummary | None:
         """It takes as long as a review, unless it is known; None: the table is gone, or its game has no review."""
         lock = self.locks.setdefault((table, seat), asyncio.Lock())
         async with lock:
             known: str | None = await self.hall.read(self.store.merit, table, seat)
             if known is not None:
-                return json.decode(known, type=Merit | None)
+                return json.decode(known, type=SkillSummary | None)
             stored = await self.hall.load(table)
             if stored is None:
                 return None

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from purrlor.kit import kit
-from purrlor.kit.review import Merit
+from purrlor.kit.review import SkillSummary
 from purrlor.table.effects import Outcome
 from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import RequestRefused, refused
@@ -193,7 +193,7 @@ class Evenings:
 
     # Luck and skill
 
-    async def merits(self, row: EveningRow) -> tuple[dict[tuple[str, int], Merit | None], bool]:
+    async def merits(self, row: EveningRow) -> tuple[dict[tuple[str, int], SkillSummary | None], bool]:
         """By table and seat, as far as they are known; and whether more are being worked out."""
         if not kit(row.setup.game).reviews:
             return {}, False

@@ -47,7 +47,7 @@ def _account(review: Review, record: Record[Any, Any, Any], account: Account) ->
         course=list(account.course()),
         decisions=[
             _decision(decision, _compared(review, record, decision) if place < MOST_DRAWN else None)
-            for place, decision in enumerate(account.dearest(MOST_DECISIONS))
+            for place, decision in enumerate(account.costliest(MOST_DECISIONS))
         ],
         choices=len(account.real_decisions),
     )
