@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from types import MappingProxyType
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -65,7 +64,7 @@ class Knowledge:
 class ForChildren:
     """What a game brings for supervised rooms; what is missing is as usual."""
 
-    options: Mapping[str, str] = MappingProxyType({})
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
     """Options of matches in a room: shorter, slower or simpler ones."""
     handicaps: Handicaps | None = None
     """How matches between a child and a grown-up are made even."""

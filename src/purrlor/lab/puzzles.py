@@ -55,7 +55,7 @@ class Candidate:
     match: int
     level: str
     """Of the bot that chose."""
-    mistakes: Mistake
+    mistake: Mistake
     key: float
     """The largest are taken first."""
 
