@@ -22,7 +22,7 @@ from purrlor.kit.speech import speaking
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import PlainStage, plain_text
-from purrlor.terminal.understanding import Meant, Refused, Understood, understand
+from purrlor.terminal.understanding import Meant, NotPossible, Understood, understand
 from tests.games.house_of_cats.notated import Alone, alone, letters
 
 from .conftest import Purrlor
@@ -303,7 +303,7 @@ def test_a_number_from_the_cat_bar_is_written_like_a_result(text: str) -> None:
     ],
 )
 def test_a_refusal_says_why(text: str, reason: str) -> None:
-    assert said(text, alone(dice="2 2 3 4").do("place 3 A1")) == Refused(reason)
+    assert said(text, alone(dice="2 2 3 4").do("place 3 A1")) == NotPossible(reason)
 
 
 def test_what_is_possible_is_said_in_one_sentence() -> None:

@@ -21,7 +21,7 @@ from purrlor.kit.player import Player
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import plain_text
-from purrlor.terminal.understanding import Meant, Refused, Unclear, Understood, understand
+from purrlor.terminal.understanding import Meant, NotPossible, Unclear, Understood, understand
 
 from .conftest import Purrlor
 
@@ -251,7 +251,7 @@ def test_a_colour_lists_its_cards(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["1", "1 green", "green 1", "1g", "g1", "1 g", "1 gr"])
 def test_a_rank_is_never_cut_short(typed: str) -> None:
-    assert isinstance(said(typed, table(hand="P3 G18")), Refused)
+    assert isinstance(said(typed, table(hand="P3 G18")), NotPossible)
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_a_rank_is_never_cut_short(typed: str) -> None:
 )
 def test_a_refusal_says_why(typed: str, reason: str) -> None:
     answer = said(typed)
-    assert isinstance(answer, Refused)
+    assert isinstance(answer, NotPossible)
     assert reason in answer.reason
 
 

@@ -22,7 +22,7 @@ def no_options(_: Random) -> Mapping[str, str]:
 
 
 @dataclass(frozen=True)
-class Daily:
+class DailyMatch:
     """How a game is played once a day, with the same dice and deals for everybody."""
 
     par: str

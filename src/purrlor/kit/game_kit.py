@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .answers import Answers
     from .bots import Adviser
     from .children import ForChildren
-    from .daily import Daily
+    from .daily import DailyMatch
     from .face import Face
     from .lab import Encoding, LuckMeasure, RowGame, Trainer, TwinDuels
     from .pictures import DrawnSheet, Painter
@@ -44,7 +44,7 @@ class GameKit:
     rules: ClassVar[type[AnyGame]]
     order: ClassVar[int] = 100
     """Where the game stands in lists; equal ones are sorted by name."""
-    daily: ClassVar[Daily | None] = None
+    daily: ClassVar[DailyMatch | None] = None
     """The daily match; None: this game has none."""
     file_options: ClassVar[Mapping[str, FileReader]] = {}
     """Options that the command line takes as a file, because they are too long for it. A reader may set others too."""

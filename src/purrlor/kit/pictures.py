@@ -48,18 +48,18 @@ class OutlineLine(Struct, frozen=True):
     """The value, where it is yes or no."""
 
 
-class SharedPicture(Struct, frozen=True):
+class GenericPicture(Struct, frozen=True):
     """Nothing is known to be the same for everybody: what a viewer sees is all in `outline`."""
 
     generic: bool = True
 
 
-class OutlinePicture(SharedPicture, frozen=True, kw_only=True):
+class OutlinePicture(GenericPicture, frozen=True, kw_only=True):
     outline: list[OutlineLine]
 
 
-def shared_picture(_game: Any, _view: Any) -> SharedPicture:
-    return SharedPicture()
+def shared_picture(_game: Any, _view: Any) -> GenericPicture:
+    return GenericPicture()
 
 
 def own_picture(game: Any, view: Any, _legal: Sequence[Any]) -> dict[str, Any]:

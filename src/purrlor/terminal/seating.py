@@ -47,14 +47,14 @@ def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Player
     check_bots(game, bots)
     players = [Player(_checked(name)) for name in people]
     for bot in bots:
-        players.append(_bot_sitter(bot, players))
+        players.append(_bot_player(bot, players))
     _check_distinct(player.name for player in players)
     if not players:
         raise refusal("terminal.nobody")
     return players
 
 
-def _bot_sitter(bot: str, taken: Sequence[Player]) -> Player:
+def _bot_player(bot: str, taken: Sequence[Player]) -> Player:
     if not is_own(bot):
         key = f"bot.name.{bot.partition('@')[0].casefold()}"
         name = say(key) if key in speech() else key.removeprefix("bot.name.").capitalize()

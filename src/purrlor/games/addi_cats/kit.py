@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from purrlor.core import Event, Seat
 from purrlor.kit import GameKit, Level
-from purrlor.kit.daily import Daily
+from purrlor.kit.daily import DailyMatch
 
 from .challenge import cards_shed
 from .rules import AddiCats
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class AddiCatsKit(GameKit):
     rules = AddiCats
     order = 3
-    daily = Daily(
+    daily = DailyMatch(
         par="champion",
         bots=("ten-year-old", "adult"),
         options=lambda _: {"most_cards": "24"},

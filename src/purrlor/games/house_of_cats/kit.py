@@ -9,7 +9,7 @@ from purrlor.core import InvalidOption
 from purrlor.core.reason import Reason
 from purrlor.kit import GameKit, Level
 from purrlor.kit.children import ForChildren
-from purrlor.kit.daily import Daily
+from purrlor.kit.daily import DailyMatch
 from purrlor.kit.pictures import DrawnSheet
 
 from .rules import HouseOfCats
@@ -47,7 +47,7 @@ def sheet_options(text: str, source: str) -> Mapping[str, Any]:
 class HouseOfCatsKit(GameKit):
     rules = HouseOfCats
     order = 4
-    daily = Daily(par="tiger", options=lambda random: {"level": str(random.randint(1, 4))})
+    daily = DailyMatch(par="tiger", options=lambda random: {"level": str(random.randint(1, 4))})
     """The sheet is drawn here, the abilities by the first random outcome of the match."""
     file_options: ClassVar = {"sheet": sheet_options}
     examples: ClassVar = {

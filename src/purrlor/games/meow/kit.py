@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from purrlor.core import Seat
 from purrlor.kit import GameKit, Level
-from purrlor.kit.daily import Daily
+from purrlor.kit.daily import DailyMatch
 
 from .rules import Meow
 from .tokens import parse_tokens
@@ -35,7 +35,7 @@ def token_options(text: str, source: str) -> Mapping[str, Any]:
 class MeowKit(GameKit):
     rules = Meow
     order = 2
-    daily = Daily(par="tiger", bots=("kitten", "tabby", "lynx"))
+    daily = DailyMatch(par="tiger", bots=("kitten", "tabby", "lynx"))
     file_options: ClassVar = {"tokens": token_options}
     examples: ClassVar = {"lab check": ("meow --players 3 --states 10000",)}
 

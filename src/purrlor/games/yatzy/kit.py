@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from purrlor.kit import GameKit, Level
-from purrlor.kit.daily import Daily
+from purrlor.kit.daily import DailyMatch
 
 from .rules import Yatzy
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class YatzyKit(GameKit):
     rules = Yatzy
     order = 1
-    daily = Daily(par="sphinx")
+    daily = DailyMatch(par="sphinx")
     examples: ClassVar = {
         "play": (
             "yatzy --players Ann --bots tabby,lynx",
