@@ -82,7 +82,7 @@ coverage: $(READY) $(PAGE) $(DEVICE) ## Test: Show which lines and branches `mak
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 # Tests call compiled functions by Numba; what they share is compiled once, before several would do it at the same time.
-COMPILED := $(subst _,-,$(patsubst src/purrlor/games/%/kernels.wasm,compiled-%,$(subst /kernels/,/,$(wildcard src/purrlor/games/*/kernels.wasm src/purrlor/games/*/kernels/kernels.wasm))))
+COMPILED := $(subst _,-,$(patsubst src/purrlor/games/%/kernels/exports.py,compiled-%,$(wildcard src/purrlor/games/*/kernels/exports.py)))
 .PHONY: $(COMPILED)
 
 $(COMPILED): compiled-%: $(READY)

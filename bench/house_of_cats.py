@@ -9,9 +9,10 @@ import numpy as np
 from harness.figures import Figure, sampled, section
 from purrlor.compiled.bits import Ints, source
 from purrlor.core import Act, Fates, Match, Seat, fate_key, secret_from_text
-from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, State, View, fast
+from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, State, View
 from purrlor.games.house_of_cats.bots.advice import advise, prepare
-from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
+from purrlor.games.house_of_cats.kernels import fast
+from purrlor.games.house_of_cats.kernels.layout import TwinTable, table_of
 from purrlor.kit import level
 from purrlor.lab.playout import play_out
 

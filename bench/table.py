@@ -13,7 +13,7 @@ import msgspec
 
 from harness.figures import sampled, section
 from purrlor.table import wire
-from purrlor.table.effects import Outcome
+from purrlor.table.effects import Effects
 from purrlor.table.lobby import new_table_for
 from purrlor.table.table import Table
 
@@ -39,8 +39,8 @@ def begun(game: str, seats: int) -> tuple[Table, dict[int, Seen]]:
     return table, seen
 
 
-def read(outcome: Outcome, seen: dict[int, Seen]) -> None:
-    for connection, message in outcome.sends:
+def read(effects: Effects, seen: dict[int, Seen]) -> None:
+    for connection, message in effects.sends:
         if message.startswith(b'{"type":"update"'):
             seen[connection] = DECODER.decode(message)
 
@@ -56,11 +56,11 @@ def move_micros(game: str, seats: int, seed: int) -> float:
             act = wire.Act(seat=seat, version=seen[seat].version, action=choose.choice(actions))
             seen[seat] = msgspec.structs.replace(seen[seat], legal=[])
             began = process_time_ns()
-            outcome = table.receive(seat, act, NOW)
+            effects = table.receive(seat, act, NOW)
             table.next_wake()
             spent += process_time_ns() - began
             moves += 1
-            read(outcome, seen)
+            read(effects, seen)
     return spent / moves / 1000
 
 

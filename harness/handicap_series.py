@@ -9,8 +9,8 @@ import numpy as np
 
 from purrlor.core.options import with_options
 from purrlor.games.addi_cats import AddiCats
-from purrlor.games.addi_cats.bots.mass import play_many
 from purrlor.games.addi_cats.bots.reflexes import Reflexes
+from purrlor.games.addi_cats.bots.simulation import play_many
 from purrlor.games.addi_cats.handicap import SHORT, handicap, next_leads
 
 

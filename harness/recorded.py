@@ -18,7 +18,7 @@ from purrlor.core import Fates, Match, fate_key
 from purrlor.core.options import option_texts, with_options
 from purrlor.kit import games
 from purrlor.offline.questions import Move, packed, think, unpacked
-from purrlor.table.effects import Ask
+from purrlor.table.effects import BotRequest
 
 SEATS = {"meow": (2, 3, 4, 6)}
 """Numbers of seats that bots are asked at, in turn, where it is not always two: MEOW's play differently at each."""
@@ -39,7 +39,7 @@ def questions(game: str, level: str, count: int, *, hint: bool = False) -> Itera
                 view, legal = match.view(seat), tuple(match.legal(seat))
                 if len(legal) > 1 and random.random() < share:
                     asked += 1
-                    ask = Ask(asked, seat, level, view, legal, f"{number}/{asked}", 0, (1, 1) if hint else None)
+                    ask = BotRequest(asked, seat, level, view, legal, f"{number}/{asked}", 0, (1, 1) if hint else None)
                     yield packed(Move(asked, game, tuple(option_texts(rules).items()), ask))
                 match.act(seat, random.choice(legal))
 

@@ -113,7 +113,7 @@ async def race(room: Room, table: str) -> None:
 @pytest.mark.slow
 def test_handicap_and_knowledge_follow_the_results_from_server_to_server(database_url: str) -> None:
     async def work(room: Room) -> None:
-        store = room.houses[0].app.hall.store
+        store = room.houses[0].app.hall.store.blocking
         with store.writing() as writer:
             sql = "INSERT INTO room_leads (room, game, cat, lead) VALUES (?, 'addi-cats', 'momo', 500)"
             writer.run(sql, (room.id,))

@@ -10,6 +10,7 @@ import pytest
 from purrlor.server.cluster.lease import Lease
 from purrlor.server.cluster.ownership import Elsewhere, Ownership
 from purrlor.server.store import LeaseLost, Node, Nodes, Store, StoreFailed, WriteRefused, open_store
+from purrlor.server.store.tables import due_tables
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import AddEvents, ClaimTable, EventRow, Fence, SaveTable, TableRow
 
@@ -266,7 +267,7 @@ def test_a_server_from_before_there_were_clusters_stays_out(database_url: str, m
 def test_clocks_of_a_live_nodes_tables_are_left_to_it(store: Store, nodes: Nodes) -> None:
     made_by(store, nodes, "a")
     store.write([Fence("a", ("t1",), (1,)), SaveTable(TableRow("t1", "yatzy", "{}", b"secret", "running", 0, 0, 5))])
-    assert store.due(10, "a") == ["t1"]
-    assert store.due(10, "b") == []
+    assert store.read(due_tables, 10, "a") == ["t1"]
+    assert store.read(due_tables, 10, "b") == []
     nodes.remove("a")
-    assert store.due(10, "b") == ["t1"]
+    assert store.read(due_tables, 10, "b") == ["t1"]

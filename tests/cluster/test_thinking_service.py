@@ -17,7 +17,7 @@ from purrlor.server.cluster.remote_thinkers import RemoteThinkers
 from purrlor.server.cluster.thinking_service import ThinkingService
 from purrlor.server.fair_queue import FairQueue
 from purrlor.table.bots import Options
-from purrlor.table.effects import Ask
+from purrlor.table.effects import BotRequest
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.wire import Review
 from tests.server.parlour import Inline, run
@@ -32,12 +32,12 @@ class Slow(Inline):
         self.order: list[str] = []
         self.go = asyncio.Event()
 
-    async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:  # noqa: ARG002
+    async def choose(self, name: str, options: Options, ask: BotRequest) -> tuple[str, int]:  # noqa: ARG002
         self.order.append(ask.table)
         await self.go.wait()
         return f"move of {ask.table}", 5
 
-    async def advise(self, name: str, options: Options, ask: Ask) -> Any:  # noqa: ARG002
+    async def advise(self, name: str, options: Options, ask: BotRequest) -> Any:  # noqa: ARG002
         self.order.append(f"hint at {ask.table}")
         return None
 
@@ -65,8 +65,8 @@ async def service(path: Path) -> AsyncGenerator[tuple[Slow, FairQueue]]:
         server.close()
 
 
-def question(table: str) -> Ask:
-    return Ask(1, 0, "kitten", None, (), "", 0, None, table)
+def question(table: str) -> BotRequest:
+    return BotRequest(1, 0, "kitten", None, (), "", 0, None, table)
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -156,7 +156,7 @@ def test_the_service_thinks_in_a_process_of_its_own(tmp_path: Path) -> None:
         worker = RemoteThinkers(str(path))
         match: Match[Any, Any, Any] = Match(Yatzy(seats=1), Fates(fate_key(b"any")))
         view, legal = match.view(Seat(0)), tuple(match.legal(Seat(0)))
-        found = await worker.choose("yatzy", (("seats", "1"),), Ask(1, 0, "kitten", view, legal, "seed", 0))
+        found = await worker.choose("yatzy", (("seats", "1"),), BotRequest(1, 0, "kitten", view, legal, "seed", 0))
         worker.close()
         process.stdin.close()
         assert await process.wait() == 0

@@ -15,7 +15,7 @@ from aiohttp import ClientError
 
 from purrlor.cli import main
 from purrlor.server.store import open_store
-from purrlor.server.tournament.queries import EveningStore
+from purrlor.server.tournament.queries import find_tournament
 from purrlor.table.tournament import fault
 from tests.cluster.doors import Caller, callers, three_servers
 from tests.cluster.killable import Cluster, answers, started
@@ -112,7 +112,7 @@ def test_tables_of_a_round_live_at_different_servers_and_all_have_the_same_stand
                 found = [outcome(await evening.over(door)) for door in range(len(houses))]
                 assert found[0] == found[1] == found[2]
             assert (await evening.shown(host, 0))["status"] == "over"
-            row = EveningStore(houses[0].app.hall.store).find(evening.id)
+            row = houses[0].app.hall.store.blocking.read(find_tournament, evening.id)
             assert fault(row.setup.plan, row.rounds) is None
 
     run(work())
@@ -205,6 +205,6 @@ def test_an_evening_goes_on_when_a_server_is_killed_in_the_middle_of_a_round(tmp
             evening = run(with_kills(cluster))
         assert main(["store", "check", "--store", database.url]) == 0
         with open_store(database.url) as store:
-            row = EveningStore(store).find(evening)
+            row = store.read(find_tournament, evening)
         assert fault(row.setup.plan, row.rounds) is None
         assert all(table.result is not None for each in row.rounds for table in each.tables)

@@ -83,7 +83,7 @@ def test_running_matches_are_played_to_their_end(place: Path) -> None:
 
     async def finish(house: Any, table: str) -> None:
         live = (await house.app.hall.find(table)).table
-        assert live.talk.said, "what was said is still there"
+        assert live.chat.said, "what was said is still there"
         devices = [Device(house.address, house.app.access.signer.signed(who)) for who in ("ann", "ben")]
         try:
             chairs = [await device.sit(table) for device in devices]

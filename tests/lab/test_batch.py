@@ -8,7 +8,7 @@ import pytest
 
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.house_of_cats import Ability, HouseOfCats
-from purrlor.games.house_of_cats import batch as house_rows
+from purrlor.games.house_of_cats.kernels import batch as house_rows
 from purrlor.games.meow import Meow
 from purrlor.games.meow.cards import card_value
 from purrlor.games.meow.kernels import fast_rules as meow_twin

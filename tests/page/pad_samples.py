@@ -16,7 +16,7 @@ import msgspec
 
 from purrlor.core import Fates, Match, fate_key, secret_from_text
 from purrlor.games.house_of_cats import Ability, House, HouseOfCats, Room, Space, Symbol, points, printed_sheet
-from purrlor.games.house_of_cats.bots.thumb import Tabby
+from purrlor.games.house_of_cats.bots.heuristic import Tabby
 from purrlor.games.house_of_cats.house import possible_rooms
 from purrlor.games.house_of_cats.picture import sheet_picture
 from purrlor.games.house_of_cats.scoring import SCORED, eaten_cheeses

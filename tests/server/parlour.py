@@ -32,7 +32,7 @@ from purrlor.server.store import open_store
 from purrlor.table import bots as answers
 from purrlor.table import lobby
 from purrlor.table.bots import Options
-from purrlor.table.effects import Ask
+from purrlor.table.effects import BotRequest
 from purrlor.table.wire import Review
 
 T = TypeVar("T")
@@ -51,10 +51,10 @@ class Inline(Thinkers):
     def __init__(self) -> None:
         pass
 
-    async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:
+    async def choose(self, name: str, options: Options, ask: BotRequest) -> tuple[str, int]:
         return answers.choose(name, options, ask)
 
-    async def advise(self, name: str, options: Options, ask: Ask) -> Any:
+    async def advise(self, name: str, options: Options, ask: BotRequest) -> Any:
         return answers.advise(name, options, ask)
 
     async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> Review | None:

@@ -22,6 +22,7 @@ from purrlor.server.live.live_tables import Hall
 from purrlor.server.people.identity import Signer
 from purrlor.server.records import documents
 from purrlor.server.records.documents import qr_code
+from purrlor.server.store.tables import find_person
 from purrlor.server.tables import routes as tables_api
 from purrlor.table.lobby import woken
 from purrlor.table.refusals import RequestRefused
@@ -261,7 +262,7 @@ class SlowLoading:
 def slow(monkeypatch: pytest.MonkeyPatch) -> SlowLoading:
     made = SlowLoading()
     monkeypatch.setattr(hall_module, "woken", made.load)
-    monkeypatch.setattr(hall_module, "SHORT_EVENTS", -1)
+    monkeypatch.setattr("purrlor.server.store.async_store.SHORT_EVENTS", -1)
     return made
 
 
@@ -286,9 +287,9 @@ def test_a_long_match_is_loaded_beside_short_reads_and_not_for_one_address_alone
             await asyncio.sleep(0)
         CALLER.set(Caller("visitor", bounded=True))
         opened.append(asyncio.ensure_future(hall.find(tables[5])))
-        assert await hall.read(hall.store.person, "nobody") is None
+        assert await hall.store.read(find_person, "nobody") is None
         assert len(slow.begun) == 1
-        while len(hall.queue) < 5:
+        while len(hall.store.threads.queue) < 5:
             await asyncio.sleep(0)
         slow.go_on.set()
         assert [live.id for live in await asyncio.gather(*opened)] == tables
@@ -305,11 +306,11 @@ def test_an_address_that_wants_a_table_does_not_wait_for_the_turn_of_another(tmp
         tables = await cold_tables(hall, ann, 8)
         CALLER.set(Caller("attacker", bounded=True))
         opened = [asyncio.ensure_future(hall.find(table)) for table in tables]
-        while len(hall.queue) < 7:
+        while len(hall.store.threads.queue) < 7:
             await asyncio.sleep(0)
         CALLER.set(Caller("visitor", bounded=True))
         mine = asyncio.ensure_future(hall.find(tables[-1]))
-        while len(hall.queue) < 8:
+        while len(hall.store.threads.queue) < 8:
             await asyncio.sleep(0)
         slow.go_on.set()
         found = [*await asyncio.gather(*opened), await mine]

@@ -13,7 +13,14 @@ from unittest.mock import patch
 import pytest
 
 from purrlor.games.addi_cats import handicap
-from purrlor.server.children.queries import MOST_WAITING, WAITING_MILLIS, RoomStore
+from purrlor.server.children.queries import (
+    MOST_WAITING,
+    WAITING_MILLIS,
+    delete_room,
+    open_room,
+    wait_at_door,
+    waiting_devices,
+)
 from purrlor.server.http.limits import Limits
 from purrlor.server.people.identity import child_room
 from purrlor.server.store import open_store
@@ -314,16 +321,17 @@ def test_nobody_is_let_into_another_room_with_a_ticket(tmp_path: Path) -> None:
 
 def test_devices_do_not_wait_for_ever_and_not_in_any_number(place: str) -> None:
     with closing(open_store(place)) as store:
-        rooms = RoomStore(store)
-        room = rooms.open("p1", 0).id
-        assert [rooms.wait(room, f"ticket {number}", 0) for number in range(MOST_WAITING)][-1] == MOST_WAITING
+        room = store.transact(open_room, "p1", 0).id
+        assert [store.transact(wait_at_door, room, f"ticket {number}", 0) for number in range(MOST_WAITING)][
+            -1
+        ] == MOST_WAITING
         with pytest.raises(RequestRefused) as refused:
-            rooms.wait(room, "one more", 1)
+            store.transact(wait_at_door, room, "one more", 1)
         assert refused.value.code == "too_many_waiting"
-        assert rooms.waiting(room, WAITING_MILLIS) == []
-        assert rooms.wait(room, "later", WAITING_MILLIS) == 1
-        rooms.delete(room)
-        assert rooms.waiting(room, WAITING_MILLIS) == []
+        assert store.read(waiting_devices, room, WAITING_MILLIS) == []
+        assert store.transact(wait_at_door, room, "later", WAITING_MILLIS) == 1
+        store.transact(delete_room, room)
+        assert store.read(waiting_devices, room, WAITING_MILLIS) == []
 
 
 def test_nothing_that_somebody_typed_is_in_the_store(tmp_path: Path) -> None:
@@ -403,7 +411,7 @@ def test_the_handicap_follows_the_results_into_the_next_match(place: str) -> Non
     async def work(room: Room) -> None:
         momo, luna = await room.child("momo"), await room.child("luna")
         rows = [("momo", 500), ("luna", 0)]
-        with room.house.app.hall.store.writing() as writer:
+        with room.house.app.hall.store.blocking.writing() as writer:
             for cat, lead in rows:
                 sql = "INSERT INTO room_leads (room, game, cat, lead) VALUES (?, 'addi-cats', ?, ?)"
                 writer.run(sql, (room.id, cat, lead))
@@ -411,7 +419,7 @@ def test_the_handicap_follows_the_results_into_the_next_match(place: str) -> Non
         _, info = await momo.get(f"/api/tables/{table}")
         assert [seat["delay"] for seat in info["seats"]] == [500, 0]
         assert info["options"]["stack_shares"] == "100,80"
-        with room.house.app.hall.store.reading() as reader:
+        with room.house.app.hall.store.blocking.reading() as reader:
             leads: dict[str, int] = dict(reader.run("SELECT cat, lead FROM room_leads"))
         assert leads != dict(rows)
         chair = await momo.sit(table)

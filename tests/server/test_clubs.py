@@ -14,13 +14,14 @@ import pytest
 
 from purrlor.core import commitment
 from purrlor.server.clubs import queries as limits
-from purrlor.server.clubs.queries import ClubStore
+from purrlor.server.clubs.queries import clubs_of, find_club, join_club, make_club
 from purrlor.server.clubs.results import month_of, span_of
-from purrlor.server.daily.queries import DailyStore
-from purrlor.server.people.merge_queries import Merging
+from purrlor.server.daily.queries import draw_challenge, find_challenge
+from purrlor.server.people.merge_queries import merge_persons
 from purrlor.server.store import open_store
 from purrlor.server.store.copy_store import ALONE, PARTS
 from purrlor.server.store.schema import COLUMNS
+from purrlor.server.store.store import Store
 from purrlor.table.daily import challenges, club_day, club_game, club_secret, day_after, day_of
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Person, SavePerson
@@ -187,35 +188,35 @@ def test_the_daily_challenge_among_members_has_places_of_its_own(tmp_path: Path)
 # The store
 
 
-def with_people(place: str, *people: str) -> ClubStore:
+def with_people(place: str, *people: str) -> Store:
     store = open_store(place)
     store.write([SavePerson(Person(each, each)) for each in people])
-    return ClubStore(store)
+    return store
 
 
 def test_clubs_and_memberships_are_limited(place: str) -> None:
     ours = with_people(place, "ann", "ben", "cat")
     with patch.object(limits, "MOST_MEMBERS", 2), patch.object(limits, "MOST_CLUBS", 1):
-        club = ours.make("One", "ann", 0)
+        club = ours.transact(make_club, "One", "ann", 0)
         with pytest.raises(RequestRefused, match="as many clubs"):
-            ours.make("Two", "ann", 0)
-        ours.join(club.id, club.word, "ben", 1)
+            ours.transact(make_club, "Two", "ann", 0)
+        ours.transact(join_club, club.id, club.word, "ben", 1)
         with pytest.raises(RequestRefused, match="full"):
-            ours.join(club.id, club.word, "cat", 2)
-        ours.join(club.id, "anything", "ben", 3)  # a member already
-    assert [each.person for each in ours.find(club.id).members] == ["ann", "ben"]
-    ours.store.close()
+            ours.transact(join_club, club.id, club.word, "cat", 2)
+        ours.transact(join_club, club.id, "anything", "ben", 3)  # a member already
+    assert [each.person for each in ours.read(find_club, club.id).members] == ["ann", "ben"]
+    ours.close()
 
 
 def test_of_two_persons_who_become_one_the_new_one_is_in_all_clubs(place: str) -> None:
     ours = with_people(place, "old", "new", "ben")
-    both, alone = ours.make("Both", "old", 0), ours.make("Alone", "old", 0)
-    ours.join(both.id, both.word, "new", 1)
-    Merging(ours.store).merge("old", "new")
-    assert [(each.name, each.owner) for each in ours.of("new")] == [("Alone", True), ("Both", True)]
-    assert ours.of("old") == []
-    assert [each.person for each in ours.find(alone.id).members] == ["new"]
-    ours.store.close()
+    both, alone = ours.transact(make_club, "Both", "old", 0), ours.transact(make_club, "Alone", "old", 0)
+    ours.transact(join_club, both.id, both.word, "new", 1)
+    ours.transact(merge_persons, "old", "new")
+    assert [(each.name, each.owner) for each in ours.read(clubs_of, "new")] == [("Alone", True), ("Both", True)]
+    assert ours.read(clubs_of, "old") == []
+    assert [each.person for each in ours.read(find_club, alone.id).members] == ["new"]
+    ours.close()
 
 
 def test_months_are_those_of_the_calendar() -> None:
@@ -244,11 +245,11 @@ def test_a_club_has_a_challenge_of_its_own(place: str) -> None:
             assert [each["you"] for each in (await club_board(ben, way))["entries"]] == [False]
             assert (everybody["entries"], everybody["own"]) == ([], None)
             assert (await ann.get("/api/today"))[1]["streak"] == 0
-            secret = DailyStore(house.app.hall.store).challenge(today, "yatzy").fate.secret
+            secret = house.app.hall.store.blocking.transact(draw_challenge, today, "yatzy").fate.secret
             assert mine["commitment"] == commitment(club_secret(secret, club["id"])) != everybody["commitment"]
             async with ann.session.delete(way) as response:
                 assert response.status == 200
-            assert DailyStore(house.app.hall.store).known(club_day(today, club["id"]), "yatzy") is None
+            assert house.app.hall.store.blocking.read(find_challenge, club_day(today, club["id"]), "yatzy") is None
 
     with patch("purrlor.server.daily.routes.club_game", return_value="yatzy"), quick_par():
         run(go())

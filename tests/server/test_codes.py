@@ -10,7 +10,7 @@ import pytest
 
 from purrlor.server.http.limits import Limits, share_of
 from purrlor.server.store import open_store
-from purrlor.server.tables.code_queries import LENGTH, LETTERS, VALID_MILLIS, Codes
+from purrlor.server.tables.code_queries import LENGTH, LETTERS, VALID_MILLIS, code_of, table_of_code
 from tests.server.parlour import Device, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]
@@ -20,10 +20,10 @@ def test_a_code_leads_to_the_table_however_it_is_typed(place: str) -> None:
     async def work() -> None:
         async with parlour(place) as house, house.device() as screen, house.device() as phone:
             table, key = await screen.host("meow", "open", "open")
-            code = await code_of(screen, table)
+            code = await shown_code(screen, table)
             assert len(code) == LENGTH
             assert set(code) <= set(LETTERS)
-            assert await code_of(screen, table) == code
+            assert await shown_code(screen, table) == code
             for typed in (code, code.lower(), f" {code[:2]}-{code[2:]} "):
                 assert await phone.post("/api/codes", {"code": typed}) == (200, {"id": table, "key": key})
 
@@ -68,7 +68,7 @@ def test_right_codes_use_up_nothing(tmp_path: Path) -> None:
     async def work() -> None:
         async with parlour(tmp_path / "s", limits=Limits(code_tries=3)) as house, house.device() as ann:
             table, _ = await ann.host("meow", "open", "open")
-            code = await code_of(ann, table)
+            code = await shown_code(ann, table)
             assert {(await ann.post("/api/codes", {"code": code}))[0] for _ in range(30)} == {200}
 
     run(work())
@@ -106,16 +106,15 @@ async def wrong_code(device: Device, path: str, address: str) -> str:
 
 def test_a_code_ends_after_some_hours_unless_it_is_shown_again(place: str) -> None:
     with closing(open_store(place)) as store:
-        codes = Codes(store)
-        code = codes.of("t1", 0)
-        assert codes.table(code, VALID_MILLIS - 1) == "t1"
-        assert codes.of("t1", 1000) == code
-        assert codes.table(code, VALID_MILLIS + 999) == "t1"
-        assert codes.table(code, VALID_MILLIS + 1000) is None
-        assert codes.of("t2", 0) != code
+        code = store.transact(code_of, "t1", 0)
+        assert store.read(table_of_code, code, VALID_MILLIS - 1) == "t1"
+        assert store.transact(code_of, "t1", 1000) == code
+        assert store.read(table_of_code, code, VALID_MILLIS + 999) == "t1"
+        assert store.read(table_of_code, code, VALID_MILLIS + 1000) is None
+        assert store.transact(code_of, "t2", 0) != code
 
 
-async def code_of(device: Device, table: str) -> str:
+async def shown_code(device: Device, table: str) -> str:
     status, found = await device.post(f"/api/tables/{table}/code")
     assert status == 200
     return str(found["code"])

@@ -22,7 +22,8 @@ from purrlor.kit import games
 from purrlor.server.bots.workers import Thinkers
 from purrlor.server.commands.serve import days, network_address, qr_text
 from purrlor.server.store import Store, StoreFailed, Writer, open_store
-from purrlor.table.effects import Ask
+from purrlor.server.store.writer import WriterThread
+from purrlor.table.effects import BotRequest
 from tests.server.parlour import PATIENCE, Device, run, serving
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
@@ -84,11 +85,11 @@ def test_bots_think_again_after_their_worker_died() -> None:
     assert run(go())[0] == "roll"
 
 
-def question() -> Ask:
+def question() -> BotRequest:
     match: Match[Any, Any, Any] = Match(games()["yatzy"](), fates=Fates(fate_key(b"x")))
     match.settle()
     seat = match.awaiting.seats[0]
-    return Ask(1, seat, "uniform", match.view(seat), tuple(match.legal(seat)), "seed", 0)
+    return BotRequest(1, seat, "uniform", match.view(seat), tuple(match.legal(seat)), "seed", 0)
 
 
 @pytest.mark.slow
@@ -108,10 +109,10 @@ def test_a_store_that_cannot_be_used_is_told_in_one_line(
 def test_a_store_that_fails_while_the_parlour_opens_is_told_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def full(_: Store) -> Writer:
+    async def full(_: Store, __: WriterThread) -> Writer:
         raise StoreFailed("the disk is full")
 
-    monkeypatch.setattr("purrlor.server.app.writer_for", full)
+    monkeypatch.setattr("purrlor.server.store.async_store.writer_for", full)
     assert main(["serve", "--local", "--port", "0", "--store", str(tmp_path / "s")]) == 2
     assert capsys.readouterr() == ("", "purrlor: the store cannot be used: the disk is full\n")
 

@@ -18,7 +18,7 @@ from purrlor.core.record import event_text
 from purrlor.kit import games
 from purrlor.server.daily import work as challenge_work
 from purrlor.server.daily.daily import Daily, rank, streak
-from purrlor.server.daily.queries import DailyStore, Try
+from purrlor.server.daily.queries import Try, draw_challenge
 from purrlor.server.store import open_store
 from purrlor.table.daily import (
     DAY_MILLIS,
@@ -123,7 +123,7 @@ def test_bots_of_a_try_play_at_the_pace_that_the_player_chose(tmp_path: Path) ->
     async def go() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             for scored in (True, False):
-                stored = house.app.hall.store.load(await begin(ann, "meow", scored=scored, pace=150))
+                stored = house.app.hall.store.blocking.load(await begin(ann, "meow", scored=scored, pace=150))
                 assert stored is not None
                 assert json.loads(stored.row.setup)["pace"] == 150
 
@@ -139,8 +139,10 @@ def test_no_answer_holds_the_secret_before_the_day_is_over(tmp_path: Path) -> No
             chair = await play(ann, table)
             await board(ann)
             day = day_of(house.app.hall.now())
-            daily = DailyStore(house.app.hall.store)
-            secrets = [daily.challenge(each, "yatzy").fate.secret.hex() for each in (day, day_after(day))]
+            secrets = [
+                house.app.hall.store.blocking.transact(draw_challenge, each, "yatzy").fate.secret.hex()
+                for each in (day, day_after(day))
+            ]
             said = json.dumps(chair.heard)
             parts = ("", "/record", "/replay", "/replay?seat=0", "/fates", "/review", "/races")
             answers = [await ann.get(f"/api/tables/{table}{part}") for part in parts]
@@ -273,10 +275,10 @@ def test_bad_requests_are_answered_in_words(tmp_path: Path) -> None:
 
 def test_servers_of_one_store_draw_one_secret(place: str) -> None:
     with open_store(place) as one:
-        first = DailyStore(one).challenge("2026-11-16", "yatzy")
+        first = one.transact(draw_challenge, "2026-11-16", "yatzy")
     with open_store(place) as other:
-        assert DailyStore(other).challenge("2026-11-16", "yatzy") == first
-        assert DailyStore(other).challenge("2026-11-16", "meow").fate.secret != first.fate.secret
+        assert other.transact(draw_challenge, "2026-11-16", "yatzy") == first
+        assert other.transact(draw_challenge, "2026-11-16", "meow").fate.secret != first.fate.secret
 
 
 def of(person: str, points: int | None, millis: int = 0) -> Try:

@@ -23,9 +23,12 @@ from purrlor.server.http import listener
 from purrlor.server.http.limits import NO_LIMITS, PATIENCE, Limits
 from purrlor.server.live.connection import NONCE
 from purrlor.server.logs import REPEATS, JsonLines, RepeatFilter, error_text
-from purrlor.server.store import Store, StoreFailed
+from purrlor.server.store import StoreFailed
+from purrlor.server.store.connection import DatabaseConnection
 from purrlor.server.store.sqlite import SqliteConnection
+from purrlor.server.store.tables import get_setting, set_setting
 from purrlor.table.rows import Fence
+from purrlor.table.table import Table
 from tests.server.parlour import PATIENCE as SECONDS
 from tests.server.parlour import Device, Parlour, parlour, run
 
@@ -292,9 +295,9 @@ def test_a_message_that_breaks_the_parser_is_refused_in_words(text: str, tmp_pat
 
 
 def test_an_error_at_a_table_closes_the_socket_and_writes_no_http_into_it(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(house: Parlour, device: Device) -> tuple[WSMsgType, Any]:
+    async def work(_house: Parlour, device: Device) -> tuple[WSMsgType, Any]:
         table, _ = await device.host("yatzy", "person")
         chair = await device.sit(table)
         await chair.until_type("table")
@@ -302,7 +305,7 @@ def test_an_error_at_a_table_closes_the_socket_and_writes_no_http_into_it(
         def broken(*_: object) -> None:
             raise ValueError("no cat")
 
-        house.app.hall.live[table].table.receive = broken  # type: ignore[method-assign,assignment]
+        monkeypatch.setattr(Table, "receive", broken)
         await chair.send("hint", seat=0)
         frame = await asyncio.wait_for(chair.socket.receive(), SECONDS)
         return frame.type, frame.data
@@ -349,7 +352,7 @@ def test_health_writes_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
 
     async def work(house: Parlour, device: Device) -> None:
         assert (await device.get("/healthz"))[0] == 200
-        assert house.app.hall.store.get_setting("health")
+        assert house.app.hall.store.blocking.get_setting("health")
         house.app.about.health_until = 0
         monkeypatch.setattr(SqliteConnection, "write", full)
         assert (await device.get("/healthz"))[0] == 503
@@ -364,14 +367,12 @@ def test_health_writes_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
 def test_servers_that_share_a_store_do_not_disturb_each_others_health(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = Store.get_setting
+    async def work(house: Parlour, device: Device) -> None:
+        def after_another(reader: DatabaseConnection, key: str) -> str | None:
+            house.app.hall.store.blocking.transact(set_setting, key, "what another server wrote")
+            return get_setting(reader, key)
 
-    def after_another(self: Store, key: str) -> str | None:
-        self.set_setting(key, "what another server wrote")
-        return read(self, key)
-
-    async def work(_: Parlour, device: Device) -> None:
-        monkeypatch.setattr(Store, "get_setting", after_another)
+        monkeypatch.setattr("purrlor.server.http.about.get_setting", after_another)
         assert (await device.get("/healthz"))[0] == 200
 
     visit(tmp_path, work)

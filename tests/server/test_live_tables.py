@@ -15,7 +15,9 @@ from purrlor.server import app as server_app
 from purrlor.server.bots import workers as thinking
 from purrlor.server.live.connection import Connection
 from purrlor.server.live.live_tables import IDLE_MILLIS, Hall
-from purrlor.server.store import Store, StoreFailed
+from purrlor.server.store import StoreFailed
+from purrlor.server.store.connection import DatabaseConnection
+from purrlor.server.store.tables import find_person, last_event
 from purrlor.server.tournament.rounds import EveningWatch
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Person, SavePerson, Seated
@@ -175,12 +177,12 @@ def test_a_write_that_is_refused_hurts_nobody_else(tmp_path: Path, caplog: pytes
     async def work(house: Parlour, _: Device) -> list[Any]:
         hall = house.app.hall
         saves: list[Coroutine[Any, Any, None]] = [
-            hall.commits.save([SavePerson(Person("p1", "Ann"))]),
-            hall.commits.save([Seated("nosuch", "p1", "player")]),
-            hall.commits.save([SavePerson(Person("p2", "Ben"))]),
+            hall.store.write([SavePerson(Person("p1", "Ann"))]),
+            hall.store.write([Seated("nosuch", "p1", "player")]),
+            hall.store.write([SavePerson(Person("p2", "Ben"))]),
         ]
         results = await asyncio.gather(*saves, return_exceptions=True)
-        assert [hall.store.person(each) is not None for each in ("p1", "p2")] == [True, True]
+        assert [hall.store.blocking.person(each) is not None for each in ("p1", "p2")] == [True, True]
         return results
 
     first, second, third = visit(tmp_path, work)
@@ -195,10 +197,10 @@ def test_what_cannot_be_told_hurts_nobody_else(tmp_path: Path, caplog: pytest.Lo
         hall = house.app.hall
 
         hall.commits.write(Stumbling())
-        await hall.commits.save([SavePerson(Person("p2", "Ben"))])
+        await hall.store.write([SavePerson(Person("p2", "Ben"))])
 
     visit(tmp_path, work)
-    assert "what was written could not be told" in caplog.text
+    assert "an update could not be sent after its commit" in caplog.text
     caplog.clear()
 
 
@@ -207,12 +209,12 @@ def test_a_store_that_fails_for_a_moment_does_not_end_the_tidying(
 ) -> None:
     calls: list[int] = []
 
-    def fails(_: Store, now: int, __: str) -> list[str]:
+    def fails(_: DatabaseConnection, now: int, __: str) -> list[str]:
         calls.append(now)
         raise StoreFailed("the disk is away")
 
     monkeypatch.setattr(server_app, "TIDY_SECONDS", 0.01)
-    monkeypatch.setattr(Store, "due", fails)
+    monkeypatch.setattr("purrlor.server.live.live_tables.due_tables", fails)
 
     async def work(_: Parlour, __: Device) -> None:
         await until(lambda: len(calls) > 2)
@@ -234,7 +236,7 @@ def test_a_table_that_left_the_memory_is_deaf(tmp_path: Path) -> None:
         assert (await again.until_type("update"))["events"] == 0
         await again.act(0, "roll")
         assert (await again.until_type("update"))["events"] == 2
-        stored = hall.store.load(table)
+        stored = hall.store.blocking.load(table)
         assert stored is not None
         assert len(stored.events) == 2
 
@@ -274,13 +276,13 @@ def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, mon
 
 def test_who_asks_a_server_that_has_stopped_is_refused_in_words(tmp_path: Path) -> None:
     async def work(house: Parlour, _: Device) -> None:
-        house.app.hall.reading.shutdown()
+        house.app.hall.store.threads.executor.shutdown()
         with pytest.raises(RequestRefused, match="busy"):
-            await house.app.hall.read(house.app.hall.store.person, "p1")
+            await house.app.hall.store.read(find_person, "p1")
         versions = iter([1])
 
         async def version(_: str) -> int:
-            return next(versions, 0) or await house.app.hall.read(house.app.hall.store.person, "p1")
+            return next(versions, 0) or await house.app.hall.store.read(last_event, "t1")
 
         await EveningWatch(version).news("evening", 1, PATIENCE)  # who waits for news is let go
 

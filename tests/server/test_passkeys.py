@@ -11,12 +11,13 @@ from unittest.mock import patch
 
 import pytest
 
-from purrlor.server.daily.queries import DailyStore
+from purrlor.server.daily.queries import begin_try, tries_of_person
 from purrlor.server.http.limits import Limits
 from purrlor.server.people import passkey_routes as passkeys_api
 from purrlor.server.people.identity import WORD_MILLIS
-from purrlor.server.people.merge_queries import Merging
-from purrlor.server.people.passkeys import MOST_PASSKEYS, RelyingParty
+from purrlor.server.people.merge_queries import merge_persons
+from purrlor.server.people.passkey_queries import MOST_PASSKEYS
+from purrlor.server.people.passkeys import RelyingParty
 from purrlor.server.store import open_store
 from purrlor.table.daily import DayFate
 from purrlor.table.rows import Person, SavePerson
@@ -200,14 +201,14 @@ def test_tries_of_the_day_move_to_the_person_that_is_left(place: str) -> None:
     """Unless that one has tried as well: everybody has one try."""
     with open_store(place) as store:
         store.write([SavePerson(Person(each, each)) for each in ("old", "new")])
-        daily = DailyStore(store)
         for game, person in (("yatzy", "old"), ("meow", "old"), ("meow", "new")):
-            assert daily.begin(DayFate(game, "2026-11-16", b""), person, f"{game}-{person}", 0, [])
-        Merging(store).merge("old", "new")
-        assert {(each.game, each.table) for each in daily.tries_of("new")} == {
+            fate, table = DayFate(game, "2026-11-16", b""), f"{game}-{person}"
+            assert store.transact(begin_try, fate, person, table, now=0, writes=[])
+        store.transact(merge_persons, "old", "new")
+        assert {(each.game, each.table) for each in store.read(tries_of_person, "new")} == {
             ("yatzy", "yatzy-old"), ("meow", "meow-new"),
         }  # fmt: skip
-        assert [(each.game, each.table) for each in daily.tries_of("old")] == [("meow", "meow-old")]
+        assert [(each.game, each.table) for each in store.read(tries_of_person, "old")] == [("meow", "meow-old")]
 
 
 def test_a_device_may_switch_and_come_back(tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ from purrlor.server.push import sender as senders
 from purrlor.server.push.encryption import encrypted, from_text, private_key, to_text
 from purrlor.server.push.endpoints import is_allowed, is_public, public_socket
 from purrlor.server.push.sender import asked_wait
-from purrlor.server.push.subscriptions import Subscriptions
+from purrlor.server.push.subscriptions import subscriptions_of
+from purrlor.server.store.connection import DatabaseConnection
 from tests.server.parlour import PATIENCE, Chair, Device, Parlour, parlour, run
 from tests.server.push_service import Browser, PushService, claims, push_service
 
@@ -169,7 +170,7 @@ def test_a_round_of_an_evening_calls_those_whose_page_is_closed(place: str) -> N
 
 
 def person_of(house: Parlour, name: str) -> str:
-    with house.app.hall.store.reading() as reader:
+    with house.app.hall.store.blocking.reading() as reader:
         ((person,),) = reader.run("SELECT id FROM persons WHERE name = ?", (name,))
     return str(person)
 
@@ -180,15 +181,14 @@ def test_a_subscription_that_is_gone_is_removed(tmp_path: Path, status: int) -> 
         async with day_table(tmp_path / "s") as (house, service, _ann, ben, _table, chair):
             browser = service.browser()
             await subscribe(ben, browser)
-            kept = Subscriptions(house.app.hall.store)
-            [row] = await house.app.hall.read(kept.of, await people(house))
+            [row] = await house.app.hall.store.read(subscriptions_of, await people(house))
             assert row.endpoint == browser.endpoint
             service.answers.append(web.Response(status=status))
             await finish_turn(chair)
             await service.next(browser)
 
             async def gone() -> bool:
-                return not await house.app.hall.read(kept.of, await people(house))
+                return not await house.app.hall.store.read(subscriptions_of, await people(house))
 
             await until(gone)
 
@@ -200,12 +200,10 @@ def counted(house: Parlour, outcome: str) -> float:
 
 
 async def people(house: Parlour) -> list[str]:
-    def read() -> list[str]:
-        with house.app.hall.store.reading() as reader:
-            return [row[0] for row in reader.run("SELECT id FROM persons")]
+    def read(reader: DatabaseConnection) -> list[str]:
+        return [row[0] for row in reader.run("SELECT id FROM persons")]
 
-    found: list[str] = await house.app.hall.read(read)
-    return found
+    return await house.app.hall.store.read(read)
 
 
 def test_a_busy_push_service_is_asked_again_when_it_says(tmp_path: Path) -> None:
@@ -233,11 +231,10 @@ def test_stopping_is_one_request(tmp_path: Path) -> None:
         async with day_table(tmp_path / "s") as (house, service, ann, ben, _table, _chair):
             browser = service.browser()
             await subscribe(ben, browser)
-            kept = Subscriptions(house.app.hall.store)
             await ann.post("/api/push/stop", {"endpoint": browser.endpoint})
-            assert len(await house.app.hall.read(kept.of, await people(house))) == 1
+            assert len(await house.app.hall.store.read(subscriptions_of, await people(house))) == 1
             await ben.post("/api/push/stop", {"endpoint": browser.endpoint})
-            assert await house.app.hall.read(kept.of, await people(house)) == []
+            assert await house.app.hall.store.read(subscriptions_of, await people(house)) == []
 
     run(go())
 

@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 from purrlor.kit.puzzles import puzzle_of, with_puzzles
-from purrlor.server.people.merge_queries import Merging
-from purrlor.server.puzzles.queries import PuzzleStore
+from purrlor.server.people.merge_queries import merge_persons
+from purrlor.server.puzzles.queries import tries_of
 from purrlor.server.store import open_store
 from purrlor.table.rows import Person, PuzzleTry, SavePerson, SavePuzzleTry
 from tests.server.parlour import Device, parlour, run
@@ -84,7 +84,7 @@ def test_bad_requests_are_refused_and_keep_nothing(tmp_path: Path) -> None:
                 ({"puzzle": shown["id"], "action": "roll", "score": 100}, 400),
             ):
                 assert (await ann.post(f"/api/puzzles/{GAME}", body))[0] == status
-            with house.app.hall.store.reading() as reader:
+            with house.app.hall.store.blocking.reading() as reader:
                 assert reader.run("SELECT COUNT(*) FROM puzzle_tries") == [(0,)]
 
     run(go())
@@ -98,7 +98,7 @@ def test_tries_are_exported_and_deleted_with_the_person(place: str) -> None:
             assert [row["puzzle"] for row in found["about"]["puzzle_tries"]] == [name]
             async with ann.session.delete("/api/me") as response:
                 assert response.status == 200
-            with house.app.hall.store.reading() as reader:
+            with house.app.hall.store.blocking.reading() as reader:
                 assert [tuple(row) for row in reader.run("SELECT COUNT(*) FROM puzzle_tries")] == [(0,)]
 
     run(go())
@@ -117,6 +117,6 @@ def test_two_persons_who_become_one_keep_the_tries_of_both(place: str) -> None:
                 SavePuzzleTry("new", tried("b", 100)),
             ]
         )
-        Merging(store).merge("old", "new")
-        tries = PuzzleStore(store).tries("new")[GAME]
+        store.transact(merge_persons, "old", "new")
+        tries = store.read(tries_of, "new")[GAME]
         assert {name: each.score for name, each in tries.items()} == {"a": 100, "b": 100}

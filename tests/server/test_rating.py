@@ -13,11 +13,22 @@ from purrlor.core import Seat
 from purrlor.kit.rating import Skill, performance
 from purrlor.kit.review import SkillSummary, skill_summary
 from purrlor.server.daily import work as challenge_work
-from purrlor.server.people.merge_queries import Merging
+from purrlor.server.people.merge_queries import merge_persons
 from purrlor.server.rating import ratings
-from purrlor.server.rating.queries import CLAIM_MILLIS, Finished, RatingStore, broken
+from purrlor.server.rating.queries import (
+    CLAIM_MILLIS,
+    Finished,
+    broken,
+    broken_ratings,
+    claim_match,
+    due_matches,
+    is_waiting,
+    move_ratings,
+    ratings_of,
+)
 from purrlor.server.rating.ratings import Ratings
 from purrlor.server.store import WriteRefused, open_store
+from purrlor.server.store.store import Store
 from purrlor.table.rating import RatedSeat
 from purrlor.table.records import record_of
 from purrlor.table.rows import ExpectRating, Person, SavePerson, SaveTable, TableRow
@@ -51,11 +62,11 @@ def test_a_rating_recomputes_from_the_record_of_its_match(tmp_path: Path) -> Non
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             table = await play_rated(ann, ben)
             await rating_at(ann, table)
-            stored = house.app.hall.store.load(table)
+            stored = house.app.hall.store.blocking.load(table)
             assert stored is not None
             record = record_of(stored)
             person = house.app.hall.live[table].table.setup.seats[0].person
-            [row] = house.app.ratings.store.of(person)
+            [row] = house.app.hall.store.blocking.read(ratings_of, person)
             merits = [skill_summary(record, Seat(seat)) for seat in range(2)]
             expected = [performance(merit, score) for merit, score in zip(merits, record.match().scores, strict=True)]
             assert [each.performance for each in row.match.entrants] == expected
@@ -105,7 +116,7 @@ def test_a_review_that_fails_is_tried_again_but_not_for_ever(tmp_path: Path, cap
                     await asyncio.sleep(0)
                 await attempts(house, table, 8)
             assert judge.call_count == 5
-            assert house.app.ratings.store.waits(table)
+            assert house.app.hall.store.blocking.read(is_waiting, table)
 
     with caplog.at_level("CRITICAL", ratings.log.name):
         run(go())
@@ -122,63 +133,63 @@ def finished(table: str, *people: str) -> Finished:
     return Finished(table, "yatzy", 5, seats, [0] * len(people), merits)
 
 
-def with_tables(place: str, *tables: str) -> RatingStore:
+def with_tables(place: str, *tables: str) -> Store:
     store = open_store(place)
     store.write([SavePerson(Person(each, each)) for each in ("ann", "ben", "old")])
     store.write([SaveTable(TableRow(each, "yatzy", "{}", b"", "over", 0, 0)) for each in tables])
     store.write([ExpectRating(each) for each in tables])
-    return RatingStore(store)
+    return store
 
 
 def test_a_match_counts_once(place: str) -> None:
     ours = with_tables(place, "t")
-    assert ours.due(0, 9) == ["t"]
-    assert ours.claim("t", 0)
-    assert not ours.claim("t", CLAIM_MILLIS - 1)  # another server works on it
-    assert ours.claim("t", CLAIM_MILLIS)  # it has died
-    assert ours.finish(finished("t", "ann", "ben"))
-    assert not ours.finish(finished("t", "ann", "ben"))  # the first one was only slow
-    assert [row.number for row in ours.of("ann")] == [1]
-    assert not ours.waits("t")
-    ours.store.close()
+    assert ours.read(due_matches, 0, 9) == ["t"]
+    assert ours.transact(claim_match, "t", 0)
+    assert not ours.transact(claim_match, "t", CLAIM_MILLIS - 1)  # another server works on it
+    assert ours.transact(claim_match, "t", CLAIM_MILLIS)  # it has died
+    assert ours.transact(move_ratings, finished("t", "ann", "ben"))
+    assert not ours.transact(move_ratings, finished("t", "ann", "ben"))  # the first one was only slow
+    assert [row.number for row in ours.read(ratings_of, "ann")] == [1]
+    assert not ours.read(is_waiting, "t")
+    ours.close()
 
 
 def test_nobody_is_rated_who_has_deleted_everything(place: str) -> None:
     ours = with_tables(place, "t")
-    assert ours.finish(finished("t", "ann", "nobody", ""))
-    [row] = ours.of("ann")
+    assert ours.transact(move_ratings, finished("t", "ann", "nobody", ""))
+    [row] = ours.read(ratings_of, "ann")
     assert [each.seat for each in row.match.entrants] == [0, 2]
-    ours.store.close()
+    ours.close()
 
 
 def test_two_matches_of_one_person_at_the_same_moment_get_an_order(place: str) -> None:
     ours = with_tables(place, "s", "t")
     before = (0, Skill())
-    ours.finish(finished("s", "ann", "ben"))
+    ours.transact(move_ratings, finished("s", "ann", "ben"))
     with (
         patch("purrlor.server.rating.queries._latest", Mock(return_value=before)),  # as the other server saw it
         pytest.raises(WriteRefused),
     ):
-        ours.finish(finished("t", "ann", ""))
-    assert ours.waits("t")
-    assert ours.finish(finished("t", "ann", ""))
-    rows = ours.of("ann")
+        ours.transact(move_ratings, finished("t", "ann", ""))
+    assert ours.read(is_waiting, "t")
+    assert ours.transact(move_ratings, finished("t", "ann", ""))
+    rows = ours.read(ratings_of, "ann")
     assert [row.number for row in rows] == [1, 2]
     assert broken(rows) == []
-    ours.store.close()
+    ours.close()
 
 
 def test_of_two_persons_who_become_one_the_longer_course_stays(place: str) -> None:
     ours = with_tables(place, "s", "t", "u")
-    ours.finish(finished("s", "old", "ann"))
-    ours.finish(finished("t", "old", "ben"))
-    long = ours.of("old")
-    Merging(ours.store).merge("old", "ann")
-    assert ours.of("ann") == long
-    assert ours.of("old") == []
-    ours.finish(finished("u", "old", "ben"))  # the match still names the former one
-    assert [row.number for row in ours.of("ann")] == [1, 2, 3]
-    ours.store.close()
+    ours.transact(move_ratings, finished("s", "old", "ann"))
+    ours.transact(move_ratings, finished("t", "old", "ben"))
+    long = ours.read(ratings_of, "old")
+    ours.transact(merge_persons, "old", "ann")
+    assert ours.read(ratings_of, "ann") == long
+    assert ours.read(ratings_of, "old") == []
+    ours.transact(move_ratings, finished("u", "old", "ben"))  # the match still names the former one
+    assert [row.number for row in ours.read(ratings_of, "ann")] == [1, 2, 3]
+    ours.close()
 
 
 def test_ratings_can_be_forgotten(tmp_path: Path) -> None:
@@ -198,14 +209,14 @@ def test_ratings_can_be_forgotten(tmp_path: Path) -> None:
 
 def test_a_rating_that_does_not_follow_is_found(tmp_path: Path) -> None:
     ours = with_tables(str(tmp_path / "s"), "s", "t")
-    ours.finish(finished("s", "ann", "ben"))
-    ours.finish(finished("t", "ann", "ben"))
-    first, second = ours.of("ann")
-    assert ours.broken() == []
-    with ours.store.writing() as writer:
+    ours.transact(move_ratings, finished("s", "ann", "ben"))
+    ours.transact(move_ratings, finished("t", "ann", "ben"))
+    first, second = ours.read(ratings_of, "ann")
+    assert ours.read(broken_ratings) == []
+    with ours.writing() as writer:
         writer.run("UPDATE ratings SET number = 7 WHERE table_id = 't' AND person_id = 'ben'")
-    assert [(row.table, row.number) for row in ours.broken()] == [("t", 7)]
-    ours.store.close()
+    assert [(row.table, row.number) for row in ours.read(broken_ratings)] == [("t", 7)]
+    ours.close()
     assert broken([first, second]) == []
     forged = replace(second, match=replace(second.match, after=Skill(99, 1)))
     assert broken([first, forged]) == [forged]

@@ -13,7 +13,7 @@ import pytest
 from purrlor.core import Record, Seat
 from purrlor.kit import games
 from purrlor.table import wire
-from purrlor.table.updates import STORY_STEP, Teller
+from purrlor.table.stories import STORY_STEP, Stories
 from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
 
 pytest_plugins = ["tests.server.postgres"]
@@ -70,19 +70,19 @@ def test_the_first_watcher_of_a_long_match_lets_the_others_have_their_turn(tmp_p
     """Everything that happened was sent in one message, in the event loop."""
     parts: list[int] = []
 
-    class Counting(Teller):
-        def stories(
-            self, viewers: Iterable[Seat | None], first: int, last: int | None = None
+    class Counting(Stories):
+        def since(
+            self, first: int, viewers: Iterable[Seat | None], last: int | None = None
         ) -> Mapping[Seat | None, Sequence[wire.Told]]:
             parts.append((self.play.length if last is None else last) - first)
-            return super().stories(viewers, first, last)
+            return super().since(first, viewers, last)
 
     async def play() -> None:
         async with two_at_a_table(tmp_path / "s", "yatzy") as (house, ann, ben, table), house.device() as cat:
             chairs = await both_sit(ann, ben, table)
             await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
             live = (await house.app.hall.find(table)).table
-            live.teller = Counting(live.play)
+            live.stories = Counting(live.play)
             await cat.join(table, live.setup.key, name="Cat", watch=True)
             told = await (await cat.sit(table)).until_type("update")
             assert max(parts) <= STORY_STEP < sum(parts) == live.play.length == told["events"]

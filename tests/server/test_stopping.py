@@ -15,10 +15,11 @@ from pathlib import Path
 
 import pytest
 
+from purrlor.server import threads
 from purrlor.server.cluster import supervisor
 from purrlor.server.http.server import HANDLER_SECONDS, STOP_SECONDS, RunningServer
 from purrlor.server.live import live_tables as hall_module
-from purrlor.server.live.live_tables import CLOSING_SECONDS, READING_SECONDS
+from purrlor.server.live.live_tables import CLOSING_SECONDS
 from purrlor.server.store.writer_process import EXIT_SECONDS
 from purrlor.table.lobby import woken
 from purrlor.table.rows import Stored
@@ -36,7 +37,7 @@ PROMISED = 5
 def test_what_stopping_waits_for_fits_into_what_is_promised() -> None:
     """Handlers (aiohttp waits for them twice), the commit under way, the writer process, what is being read; then the
     process is ended, and after it the supervisor of several."""
-    waits = 2 * HANDLER_SECONDS + CLOSING_SECONDS + EXIT_SECONDS + READING_SECONDS
+    waits = 2 * HANDLER_SECONDS + CLOSING_SECONDS + EXIT_SECONDS + threads.CLOSING_SECONDS
     assert waits < STOP_SECONDS < supervisor.STOP_SECONDS < PROMISED
 
 
@@ -80,9 +81,9 @@ def test_stopping_waits_for_no_work_that_is_queued_nor_long_for_what_is_being_re
             for table in tables:
                 hall.forget(hall.live[table])
             monkeypatch.setattr(hall_module, "woken", endless)
-            monkeypatch.setattr(hall_module, "SHORT_EVENTS", -1)
+            monkeypatch.setattr("purrlor.server.store.async_store.SHORT_EVENTS", -1)
             requests = [asyncio.ensure_future(ann.get(f"/api/tables/{table}")) for table in tables]
-            while len(hall.queue) < 4:
+            while len(hall.store.threads.queue) < 4:
                 await asyncio.sleep(0)
             hall.close_sockets()
             done, _ = await asyncio.wait(requests, return_when=asyncio.FIRST_COMPLETED)

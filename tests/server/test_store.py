@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from purrlor.server.people.identity import WORD_MILLIS, OneTimeWords
+from purrlor.server.people.identity import WORD_MILLIS, make_word, take_word
 from purrlor.server.store import Store, StoreFailed, default_place, open_store
 from purrlor.server.store.statements import plan
+from purrlor.server.store.tables import due_tables, set_setting, tables_of
 from purrlor.table.rows import (
     AddEvents,
     AddJournal,
@@ -109,13 +110,16 @@ def test_your_tables_come_with_your_role_the_newest_first(store: Store) -> None:
     store.write([SavePerson(Person("p1", "Ann")), other("old", changed=1), other("new", changed=2), other("not mine")])
     store.write([Seated("old", "p1", "watcher"), Seated("new", "p1", "player"), Seated("new", "p1", "host")])
     newest = Belongs(replace(TABLE, id="new", changed=2), "host", 0)
-    assert store.tables_of("p1", 1) == [newest]
-    assert [(each.row.id, each.role) for each in store.tables_of("p1", 9)] == [("new", "host"), ("old", "watcher")]
+    assert store.read(tables_of, "p1", 1) == [newest]
+    assert [(each.row.id, each.role) for each in store.read(tables_of, "p1", 9)] == [
+        ("new", "host"),
+        ("old", "watcher"),
+    ]
 
 
 def test_due_tables_come_in_the_order_of_their_time(store: Store) -> None:
     store.write([other("sleeps"), other("later", due=30), other("second", due=20), other("first", due=10)])
-    assert store.due(20) == ["first", "second"]
+    assert store.read(due_tables, 20) == ["first", "second"]
 
 
 def test_counts_tell_tables_by_status(store: Store) -> None:
@@ -126,8 +130,8 @@ def test_counts_tell_tables_by_status(store: Store) -> None:
 
 def test_a_setting_is_read_as_it_was_set(store: Store) -> None:
     assert store.get_setting("greeting") is None
-    store.set_setting("greeting", "meow")
-    store.set_setting("greeting", "purr")
+    store.transact(set_setting, "greeting", "meow")
+    store.transact(set_setting, "greeting", "purr")
     assert store.get_setting("greeting") == "purr"
 
 
@@ -189,10 +193,9 @@ def test_the_environment_names_the_place(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 def test_a_transfer_word_works_once_for_ten_minutes_with_any_server(place: str) -> None:
     with open_store(place) as one, open_store(place) as other:
-        here, there = OneTimeWords(one, "transfer"), OneTimeWords(other, "transfer")
-        word = here.make("ann", 0)
-        assert there.take("guess", 1) is None
-        assert OneTimeWords(other, "passkey").take(word, 1) is None
-        assert [there.take(word, 1), here.take(word, 1)] == ["ann", None]
-        late = here.make("ann", 0)
-        assert here.take(late, WORD_MILLIS) is None
+        word = one.transact(make_word, "transfer", "ann", 0)
+        assert other.transact(take_word, "transfer", "guess", 1) is None
+        assert other.transact(take_word, "passkey", word, 1) is None
+        assert [each.transact(take_word, "transfer", word, 1) for each in (other, one)] == ["ann", None]
+        late = one.transact(make_word, "transfer", "ann", 0)
+        assert one.transact(take_word, "transfer", late, WORD_MILLIS) is None

@@ -270,8 +270,8 @@ def test_the_id_of_a_table_cannot_lead_out_of_the_folder(store: Store, run: Run,
 
 
 def test_every_sentence_of_the_store_is_used() -> None:
-    folder = Path(store_command.__file__).parent
-    files = [*folder.glob("store_*.py"), *folder.glob("store/*.py"), Path(records.__file__)]
+    server = Path(store_command.__file__).parents[1]
+    files = [*server.glob("commands/*.py"), *server.glob("store/*.py"), Path(records.__file__)]
     sources = "".join(file.read_text("utf-8") for file in files)
     keys = [key for key in words().catalogue if key.startswith("store.")]
     assert keys

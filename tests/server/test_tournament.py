@@ -12,8 +12,8 @@ import pytest
 
 from purrlor.core import Fate, Record, commitment
 from purrlor.kit import games
-from purrlor.server.people.merge_queries import Merging
-from purrlor.server.tournament.queries import EveningStore
+from purrlor.server.people.merge_queries import merge_persons
+from purrlor.server.tournament.queries import find_tournament
 from purrlor.table.tournament import ContestRound, fault
 from tests.server.parlour import Device, Parlour, parlour, run
 
@@ -235,10 +235,11 @@ def test_an_evening_follows_those_who_become_another_person(tmp_path: Path) -> N
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             evening = await made(ann)
             await joined(evening, ben)
-            store = EveningStore(house.app.hall.store)
-            row = store.find(evening["id"])
-            Merging(house.app.hall.store).merge(row.host, row.attendees[1].person)
-            assert {each.person for each in store.find(evening["id"]).attendees} == {row.attendees[1].person}
+            row = house.app.hall.store.blocking.read(find_tournament, evening["id"])
+            house.app.hall.store.blocking.transact(merge_persons, row.host, row.attendees[1].person)
+            assert {
+                each.person for each in house.app.hall.store.blocking.read(find_tournament, evening["id"]).attendees
+            } == {row.attendees[1].person}
             assert (await shown(ben, evening))["host"]
 
     run(go())
@@ -264,7 +265,7 @@ def test_64_people_and_every_result_recomputes(tmp_path: Path, wanted: dict[str,
                 assert status == 200, found
                 await people[0].post(f"{way}/close")
             assert (await shown(people[0], evening))["status"] == "over"
-            row = EveningStore(house.app.hall.store).find(evening["id"])
+            row = house.app.hall.store.blocking.read(find_tournament, evening["id"])
             assert fault(row.setup.plan, row.rounds) is None
             pairs = [frozenset(table.people) for each in row.rounds for table in each.tables]
             assert len(pairs) == len(set(pairs))

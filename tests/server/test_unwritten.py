@@ -169,7 +169,7 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_one_asleep(
                 await chair.send("ready")
                 await chair.until_type("update")
                 await chair.leave()
-            await hall.commits.save([])
+            await hall.store.write([])
             for live in list(hall.live.values()):
                 hall.forget(live)
             with sqlite3.connect(tmp_path / "s") as store:

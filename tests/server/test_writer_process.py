@@ -36,7 +36,7 @@ async def write(apart: WriterProcess, *batch: Write) -> None:
 @asynccontextmanager
 async def writing(place: Path) -> AsyncGenerator[tuple[Store, WriterProcess]]:
     with open_store(place) as store:
-        apart = await writer_for(store)
+        apart = await writer_for(store, WriterThread(store))
         assert isinstance(apart, WriterProcess)
         try:
             yield store, apart
@@ -153,7 +153,7 @@ def test_postgresql_is_written_by_a_thread(tmp_path: Path) -> None:
     async def visit() -> None:
         with open_store(tmp_path / "parlour.sqlite") as store:
             store.file = None
-            writer = await writer_for(store)
+            writer = await writer_for(store, WriterThread(store))
             assert isinstance(writer, WriterThread)
             await writer.close()
 
@@ -165,7 +165,7 @@ def test_a_place_that_cannot_be_written_is_noticed_before_anybody_comes(tmp_path
         with open_store(tmp_path / "parlour.sqlite") as store:
             store.file = tmp_path
             with pytest.raises(StoreFailed):
-                await writer_for(store)
+                await writer_for(store, WriterThread(store))
 
     run(visit())
 

@@ -8,7 +8,7 @@ from random import Random
 from purrlor.core.record import event_text
 from purrlor.table.bots import choose
 from purrlor.table.daily import DayFate, end_of, par_table
-from purrlor.table.effects import Ask
+from purrlor.table.effects import BotRequest
 from purrlor.table.simulation import play_out
 from purrlor.table.table import Table
 
@@ -30,7 +30,7 @@ def played(game: str, player: int, secret: bytes = SECRET, most: int = 10**6) ->
         seat.level = QUICK_BOTS.get(game, seat.level)
     options, questions = tuple(table.setup.options.items()), iter(range(most))
 
-    def answer(ask: Ask) -> tuple[str, int]:
+    def answer(ask: BotRequest) -> tuple[str, int]:
         if next(questions, None) is None:
             raise Stopped
         if ask.seat:

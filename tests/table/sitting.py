@@ -11,7 +11,7 @@ import msgspec
 
 from purrlor.table import lobby, wire
 from purrlor.table.bots import choose
-from purrlor.table.effects import Ask, Outcome
+from purrlor.table.effects import BotRequest, Effects
 from purrlor.table.rows import AddEvents, AddJournal, CutEvents, EventRow, JournalRow, Stored, TableRow, Write
 
 NOON = 1_700_000_000_000
@@ -40,7 +40,7 @@ class Sitting:
         self.table = lobby.new_table_for(wire.NewTable(game, list(seats), **fixed), host, self.now)
         self.heard: dict[int, list[Heard]] = {}
         self.bytes: dict[int, list[bytes]] = {}
-        self.asks: list[Ask] = []
+        self.asks: list[BotRequest] = []
         self.asked = 0
         self.writes: list[Write] = []
         self.rows: list[EventRow] = []
@@ -51,18 +51,18 @@ class Sitting:
 
     # What comes of something
 
-    def take(self, outcome: Outcome) -> Outcome:
+    def take(self, effects: Effects) -> Effects:
         """Write and tell, as the hall does."""
-        self._write(outcome.writes)
-        if outcome.version:
-            self.table.judge.told(outcome.version, self.now)
-        for connection, message in outcome.sends:
+        self._write(effects.writes)
+        if effects.version:
+            self.table.sent(effects.version, self.now)
+        for connection, message in effects.sends:
             self.bytes.setdefault(connection, []).append(message)
             self.heard.setdefault(connection, []).append(json.loads(message))
-        self.asks += outcome.asks
-        self.asked += len(outcome.asks)
-        self.rematch |= outcome.rematch
-        return outcome
+        self.asks += effects.requests
+        self.asked += len(effects.requests)
+        self.rematch |= effects.rematch
+        return effects
 
     def _write(self, writes: Sequence[Write]) -> None:
         self.writes += writes
@@ -216,7 +216,7 @@ def racing(**trips: int) -> tuple[Sitting, list[int]]:
     for who, connection in zip(PEOPLE, connections, strict=True):
         for _ in range(5):
             sitting.table.measured(connection, trips.get(who, 0))
-    sitting.table.race.told_at[sitting.table.play.version] = sitting.now - sitting.table.began
+    sitting.table.race.sent_at[sitting.table.play.version] = sitting.now - sitting.table.began
     return sitting, connections
 
 

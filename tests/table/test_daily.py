@@ -83,7 +83,7 @@ def test_a_try_takes_no_contribution_no_hint_nothing_back_and_no_stand_in() -> N
     table.receive(1, wire.Ready(contribution="mine alone"), NOON)
     assert table.status == "running"
     assert table.setup.contributions == []
-    info = table.announcer.info("ann", NOON)
+    info = table.info("ann", NOON)
     assert (info.hints, info.take_backs, info.challenge) == (False, False, DAY)
     refusals = {
         table.receive(1, message, NOON).refusal
@@ -97,9 +97,9 @@ def test_the_seed_is_sealed_until_an_hour_after_the_day() -> None:
     table = challenge_table(DayFate("yatzy", DAY, SECRET), "ann", "Ann", "", NOON)
     table.status = "over"
     assert revealed_at(DAY) == end_of(DAY) + 3_600_000
-    assert table.announcer.info("ann", revealed_at(DAY) - 1).seed == ""
-    assert table.announcer.info("ann", revealed_at(DAY) - 1).commitment == commitment(SECRET)
-    assert table.announcer.info("ann", revealed_at(DAY)).seed == SECRET.hex()
+    assert table.info("ann", revealed_at(DAY) - 1).seed == ""
+    assert table.info("ann", revealed_at(DAY) - 1).commitment == commitment(SECRET)
+    assert table.info("ann", revealed_at(DAY)).seed == SECRET.hex()
 
 
 def test_days_are_utc_days() -> None:

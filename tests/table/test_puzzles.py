@@ -10,6 +10,7 @@ import pytest
 from purrlor.core import Act, Note
 from purrlor.kit.puzzles import Puzzle, Weighed, position, puzzle_file, puzzles_of, with_puzzles
 from purrlor.table import puzzles, wire
+from purrlor.table.messages import encoded
 from purrlor.table.puzzle_rating import (
     FIRST_TRIES,
     MISSED,
@@ -24,7 +25,7 @@ from purrlor.table.puzzle_rating import (
 )
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import PuzzleTry
-from purrlor.table.updates import encoded, note_kind
+from purrlor.table.stories import note_kind
 from purrlor.words import languages, words
 
 GAMES = sorted(with_puzzles())

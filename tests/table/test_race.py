@@ -222,16 +222,16 @@ def test_a_claim_that_line_and_screen_cannot_explain_is_marked() -> None:
 def test_a_version_that_was_shown_long_ago_excuses_nothing() -> None:
     race = Race()
     for version in range(REMEMBERED + 5):
-        race.told(version, version)
+        race.sent(version, version)
     press = race.heard(1, line(100), wire.Act(0, 0, "hit head", reaction=-50), 5000)
     assert (press.stamp, press.elapsed) == (5000, 0)
 
 
 def test_only_the_first_showing_counts() -> None:
     race = Race()
-    race.told(3, 100)
-    race.told(3, 900)
-    assert race.told_at == {3: 100}
+    race.sent(3, 100)
+    race.sent(3, 900)
+    assert race.sent_at == {3: 100}
 
 
 # Deadlines
@@ -252,7 +252,7 @@ def test_who_pressed_before_the_deadline_is_in_time_though_heard_after_it() -> N
     sitting, (ann, _, cat) = racing(cat=200)
     deadline, version = sitting.update(ann)["deadline"], sitting.table.play.version
     sitting.wait(deadline - (sitting.now - sitting.table.began) + 100)
-    shown = sitting.table.race.told_at[version]
+    shown = sitting.table.race.sent_at[version]
     sitting.act(cat, 2, "hit head", version, reaction=deadline - 100 - shown)
     sitting.wait(500)
     hit = next(row for row in sitting.rows if "hit" in row.text)
@@ -308,7 +308,7 @@ def test_a_bot_counts_from_the_moment_that_people_count_from() -> None:
     sitting.act(ann, 0, "turn", reaction=500)
     sitting.wait(300)
     version, turned = sitting.table.play.version, sitting.table.play.match.now
-    shown = sitting.table.race.told_at[version]
+    shown = sitting.table.race.sent_at[version]
     assert shown > turned
     asked = [ask for ask in sitting.asks if ask.seat == 2][-1]
     sitting.take(sitting.table.bot_chose(asked, "hit head", 550, sitting.now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.table.race.reconnecting import PATIENCE
+from purrlor.table.race.reconnecting import PATIENCE, interrupt
 from tests.table.sitting import Sitting, acts, ledger, racing
 
 
@@ -72,6 +72,6 @@ def test_one_person_against_bots_waits_for_nobody() -> None:
     sitting = interrupted()
     for seat in sitting.table.setup.seats[1:]:
         seat.stands_in = True
-    sitting.table.resuming.interrupt()
+    interrupt(sitting.table)
     assert codes(sitting, sitting.enter("ann")) == []
     assert not sitting.table.asleep

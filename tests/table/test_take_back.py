@@ -83,7 +83,7 @@ def test_the_story_stays_right_when_something_is_taken_back_while_others_choose(
             action = random.choice(table.play.match.legal(Seat(seat)))
             sitting.act(connections[seat], seat, str(action))
         for viewer, connection in enumerate(connections):
-            told = table.teller.stories([Seat(viewer)], 0)[Seat(viewer)]
+            told = table.stories.since(0, [Seat(viewer)])[Seat(viewer)]
             told_notes = [each["note"] for each in json.loads(msgspec.json.encode(told))]
             assert story_of(sitting.heard[connection], viewer) == told_notes
     assert backs > 3

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from purrlor.core import Seat
-from purrlor.table.updates import STORY_STEP, Teller
+from purrlor.table.stories import STORY_STEP, Stories
 from tests.table.sitting import Sitting, begun
 
 GAMES: dict[str, dict[str, str]] = {
@@ -25,7 +25,7 @@ VIEWERS = (None, Seat(0), Seat(1))
 
 
 def told_anew(sitting: Sitting, viewer: Seat | None) -> list[Any]:
-    return list(Teller(sitting.table.play).stories([viewer], 0)[viewer])
+    return list(Stories(sitting.table.play).since(0, [viewer])[viewer])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,10 +47,10 @@ def test_the_kept_story_is_the_one_told_anew(game: str) -> None:
         if random.random() < 0.2:
             sitting.say(connections[seat], f'{{"type":"take_back","seat":{seat}}}')
         for viewer in VIEWERS:
-            assert list(table.teller.whole_story(viewer)) == told_anew(sitting, viewer)
+            assert list(table.stories.whole(viewer)) == told_anew(sitting, viewer)
     woken = sitting.woken(sitting.now)
     for viewer in VIEWERS:
-        assert list(woken.table.teller.whole_story(viewer)) == list(table.teller.whole_story(viewer))
+        assert list(woken.table.stories.whole(viewer)) == list(table.stories.whole(viewer))
 
 
 def test_coming_in_tells_no_event_again() -> None:
@@ -59,7 +59,7 @@ def test_coming_in_tells_no_event_again() -> None:
         (seat,) = sitting.table.play.match.awaiting.seats
         sitting.act(connections[seat], int(seat), str(sitting.table.play.match.legal(seat)[-1]))
     woken = sitting.woken(sitting.now)
-    with patch.object(Teller, "stories", side_effect=AssertionError("told again")):
+    with patch.object(Stories, "since", side_effect=AssertionError("told again")):
         connection = woken.enter("ann")
     assert len(woken.update(connection)["notes"]) == len(told_anew(sitting, Seat(0)))
 
@@ -72,15 +72,15 @@ def test_a_long_story_is_worked_out_in_small_parts_before_somebody_comes_in(pers
         (seat,) = sitting.table.play.match.awaiting.seats
         sitting.act(connections[seat], int(seat), str(sitting.table.play.match.legal(seat)[-1]))
     table = sitting.table
-    table.teller.kept = {}
+    table.stories.kept = {}
     parts: list[int] = []
-    tell = table.teller.stories
+    since = table.stories.since
 
-    def count(viewers: Iterable[Seat | None], first: int, last: int | None = None) -> Any:
+    def count(first: int, viewers: Iterable[Seat | None], last: int | None = None) -> Any:
         parts.append((table.play.length if last is None else last) - first)
-        return tell(viewers, first, last)
+        return since(first, viewers, last)
 
-    with patch.object(table.teller, "stories", count):
+    with patch.object(table.stories, "since", count):
         while table.prepare_entry(person):
             pass
         connection = sitting.enter(person)

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from purrlor.core import Match
 from purrlor.core.record import event_text, parse_event
 from purrlor.table import wire
-from purrlor.table.effects import Outcome
+from purrlor.table.effects import Effects
 from purrlor.table.match import racing
-from purrlor.table.updates import encoded
+from purrlor.table.messages import encoded
 from tests.table.sitting import DECODER, OPEN, Sitting, person
 
 GAMES: dict[str, dict[str, str]] = {
@@ -146,9 +146,9 @@ class Room:
         sitting = self.sitting
         self.sent.append((who, message))
         before, silent = self.snapshot(), self.may_be_silent(message)
-        outcome = sitting.take(sitting.table.receive(self.connections[who], message, sitting.now))
-        mine = [json.loads(text) for connection, text in outcome.sends if connection == self.connections[who]]
-        assert mine or silent(outcome)
+        effects = sitting.take(sitting.table.receive(self.connections[who], message, sitting.now))
+        mine = [json.loads(text) for connection, text in effects.sends if connection == self.connections[who]]
+        assert mine or silent(effects)
         if any(each["type"] == "refused" for each in mine) and not racing(sitting.table.play.match.awaiting):
             assert self.snapshot() == before
             assert all(each["words"] for each in mine if each["type"] == "refused")
@@ -157,15 +157,15 @@ class Room:
         """Ready twice, a rematch and a question to the adviser have no answer of their own; a press waits."""
         race = racing(self.sitting.table.play.match.awaiting)
 
-        def silent(outcome: Outcome) -> bool:
+        def silent(effects: Effects) -> bool:
             kinds = wire.Ready | wire.Rematch
-            return isinstance(message, kinds) or bool(outcome.asks) or (race and isinstance(message, wire.Act))
+            return isinstance(message, kinds) or bool(effects.requests) or (race and isinstance(message, wire.Act))
 
         return silent
 
     def snapshot(self) -> object:
         table = self.sitting.table
-        presses, asked = list(table.race.presses), dict(table.asking.open)
+        presses, asked = list(table.race.presses), dict(table.requested)
         return list(self.sitting.rows), table.play.version, table.status, encoded(table.setup), presses, asked
 
     def check(self) -> None:

@@ -12,14 +12,14 @@ from rich.console import Console, RenderableType
 
 from purrlor.core import Match, Record, commitment
 from purrlor.games.addi_cats import Action, ActionCard, AddiCats, Addition, Sum, View, parse_card
-from purrlor.games.addi_cats.face.cards import LARGEST, drawn
-from purrlor.games.addi_cats.face.face import FACE
-from purrlor.games.addi_cats.face.practice_questions import PracticeQuestion, question
-from purrlor.games.addi_cats.face.review import additions_table, closing
-from purrlor.games.addi_cats.face.verdict import correction
 from purrlor.games.addi_cats.practice import Kind, Notebook
 from purrlor.games.addi_cats.practice.notebook import notebook_file
 from purrlor.games.addi_cats.state import State, view_of
+from purrlor.games.addi_cats.terminal.cards import LARGEST, drawn
+from purrlor.games.addi_cats.terminal.face import FACE
+from purrlor.games.addi_cats.terminal.practice_questions import PracticeQuestion, question
+from purrlor.games.addi_cats.terminal.review import additions_table, closing
+from purrlor.games.addi_cats.terminal.verdict import correction
 from purrlor.lab.playout import play_out
 from tests.games.addi_cats.notated import TRIO, laid
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from purrlor.games.house_of_cats import Ability, House, Room, Symbol, printed_sheet
-from purrlor.games.house_of_cats.face.review import Comparison
+from purrlor.games.house_of_cats.terminal.review import Comparison
 from purrlor.terminal.stage import plain_text
 
 from .conftest import Purrlor

@@ -195,7 +195,7 @@ def test_what_was_trained_is_written(purrlor: Purrlor, tmp_path: Path, monkeypat
         log("done")
         return b"net"
 
-    monkeypatch.setattr("purrlor.games.house_of_cats.bots.training.train", trained)
+    monkeypatch.setattr("purrlor.games.house_of_cats.bots.training.network_training.train", trained)
     made = purrlor("lab", "train", "house-of-cats", "--sheet", "2", "-o", tmp_path / "net.bin")
     assert (made.code, made.out, made.err) == (0, "done\n", "")
     assert (tmp_path / "net.bin").read_bytes() == b"net"

@@ -18,8 +18,8 @@ from purrlor.core import Fate, Fates, Match, Millis, Seat, fate_key, secret_from
 from purrlor.core.reason import Refused
 from purrlor.games.addi_cats import AddiCats, parse_card
 from purrlor.games.addi_cats.cards import card_value
-from purrlor.games.addi_cats.commands.race_screen import RaceSession, drawn
-from purrlor.games.addi_cats.face.race import KEYS, QUIET, AddiMatch, KeyboardRace, RaceStage, Stopwatch
+from purrlor.games.addi_cats.terminal.race import KEYS, QUIET, AddiMatch, KeyboardRace, RaceStage, Stopwatch
+from purrlor.games.addi_cats.terminal.race_screen import RaceSession, drawn
 from purrlor.kit import Bot, level
 from purrlor.kit.player import Player
 from purrlor.lab.playout import play_out
@@ -278,7 +278,7 @@ SCRIPT = """
 from pathlib import Path
 from purrlor.core import Seat, secret_from_text
 from purrlor.games.addi_cats import AddiCats
-from purrlor.games.addi_cats.commands.race_screen import RaceSession
+from purrlor.games.addi_cats.terminal.race_screen import RaceSession
 from purrlor.kit.player import Player
 from purrlor.terminal.stage import choose_stage
 players = [Player("Ann"), Player("Bob"), Player("Adult", "adult")]

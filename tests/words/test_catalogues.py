@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from purrlor.core import Note
 from purrlor.games.house_of_cats import Ability, Symbol
-from purrlor.games.house_of_cats.face.dice import small
+from purrlor.games.house_of_cats.terminal.dice import small
 from purrlor.games.meow import FISH, VASE
 from purrlor.games.meow.terminal.drawing import SLOT_LEAST, slot_sign
 from purrlor.games.yatzy import Box

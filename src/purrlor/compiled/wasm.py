@@ -121,9 +121,7 @@ class Kernels(WasmMemory):
 
 @cache
 def kernels_of(package: str) -> Kernels:
-    folder = files(package)
-    file = folder.joinpath("kernels", FILE)
-    code = (file if file.is_file() else folder.joinpath(FILE)).read_bytes()
+    code = files(package).joinpath("kernels", FILE).read_bytes()
     if IN_BROWSER:
         from .browser_engine import BrowserEngine
 

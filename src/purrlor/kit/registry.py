@@ -96,9 +96,13 @@ def words_file(game: str, language: str) -> Traversable | None:
 
 
 def rules_file(game: str, language: str) -> Traversable | None:
-    """The rules of a game, found like its sentences."""
+    """Return the rules of a game as text, found like its sentences.
+
+    Other packages may keep them in a folder `rules`, where they stood at first.
+    """
     translated = files("purrlor").joinpath("words", language, "rules", f"{game}.md")
-    return _first_file(translated, folder(game).joinpath("rules", f"{language}.md"))
+    places = (folder(game).joinpath(*place, f"{language}.md") for place in (("words", "rules"), ("rules",)))
+    return _first_file(translated, *places)
 
 
 def _first_file(*places: Traversable) -> Traversable | None:

@@ -50,9 +50,9 @@ LEFT_OUT = (
     "table/rules_page.py",
 )
 """What does not run in a worker: it waits for sockets, files or a keyboard."""
-LEFT_OUT_OF_GAMES = ("commands", "face", "terminal", "printing.py", "kernels.py", "kernels/exports.py")
+LEFT_OUT_OF_GAMES = ("terminal", "printing.py", "kernels/exports.py")
 KEPT_OF_TERMINAL = ("__init__.py", "answers.py", "plain.py", "words.py")
-"""What a face says without drawing: it answers what players ask."""
+"""What answers players’ questions without drawing."""
 NOTICE = """Pyodide (MPL-2.0), with CPython (PSF-2.0): the npm package pyodide, whose page names the sources.
 msgspec (BSD-3-Clause): its licence is in purrlor.zip.
 Purrlor (MIT).
@@ -159,7 +159,7 @@ def _left_out(name: str) -> bool:
         return True
     top, _, inside = name.partition("/")
     folder, _, rest = inside.partition("/")[2].partition("/")
-    kept = folder in ("face", "terminal") and rest in KEPT_OF_TERMINAL
+    kept = folder == "terminal" and rest in KEPT_OF_TERMINAL
     return top == "games" and (folder in LEFT_OUT_OF_GAMES or f"{folder}/{rest}" in LEFT_OUT_OF_GAMES) and not kept
 
 

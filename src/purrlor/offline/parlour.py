@@ -13,12 +13,11 @@ from msgspec import Struct, json
 
 from purrlor.table import lobby
 from purrlor.table.bots import hint_of
-from purrlor.table.effects import Ask, Outcome
-from purrlor.table.messages import read_message
+from purrlor.table.effects import BotRequest, Effects
+from purrlor.table.messages import encoded, read_message
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Write
 from purrlor.table.table import Table
-from purrlor.table.updates import encoded
 from purrlor.words import ENGLISH
 
 from .questions import Judge, Move, Thought, packed, unpacked
@@ -35,7 +34,7 @@ class ParlourChange(Struct):
 
     writes: list[Entry] = []
     table: Table | None = None
-    outcome: Outcome | None = None
+    effects: Effects | None = None
     answer: Answered | None = None
 
 
@@ -97,11 +96,11 @@ class Parlour:
         try:
             message = read_message(text)
         except RequestRefused as refusing:
-            outcome = Outcome(int(now))
-            table.refuse(connection, 0, refusing, outcome)
+            effects = Effects(int(now))
+            table.refuse(connection, 0, refusing, effects)
         else:
-            outcome = table.receive(connection, message, int(now))
-        self.run(table, outcome)
+            effects = table.receive(connection, message, int(now))
+        self.run(table, effects)
 
     def disconnect(self, connection: int, now: float) -> None:
         table = self._of(connection)
@@ -188,8 +187,8 @@ class Parlour:
         for change in done:
             if change.answer is not None:
                 delivery.answers.append(change.answer)
-            if change.table is not None and change.outcome is not None:
-                self._tell(change.table, change.outcome, delivery, int(now))
+            if change.table is not None and change.effects is not None:
+                self._tell(change.table, change.effects, delivery, int(now))
         self._forget_unattended()
         return encoded(delivery).decode()
 
@@ -212,14 +211,14 @@ class Parlour:
             self.tables.pop(table, None)
         return encoded(Delivery(answers, [], [*self.closed, *closed])).decode()
 
-    def _tell(self, table: Table, outcome: Outcome, delivery: Delivery, now: int) -> None:
-        if outcome.version:
-            table.judge.told(outcome.version, now)
-        delivery.sends += [(to, message.decode()) for to, message in outcome.sends if to in self.connections]
-        for ask in outcome.asks:
+    def _tell(self, table: Table, effects: Effects, delivery: Delivery, now: int) -> None:
+        if effects.version:
+            table.sent(effects.version, now)
+        delivery.sends += [(to, message.decode()) for to, message in effects.sends if to in self.connections]
+        for ask in effects.requests:
             self._ask(table, ask)
-        if outcome.rematch and not table.setup.next:
-            again = lobby.rematch_of(table, now, game=outcome.next_game)
+        if effects.rematch and not table.setup.next:
+            again = lobby.rematch_of(table, now, game=effects.next_game)
             made = table.rematch_made(again.row.id, again.setup.key, now)
             made.writes = [*lobby.first_writes(again, lobby.people_of(table)), *made.writes]
             self.tables[again.row.id] = again
@@ -236,9 +235,9 @@ class Parlour:
             self.tables[table] = lobby.woken(kept, now)
         return self.tables[table]
 
-    def run(self, table: Table, outcome: Outcome) -> None:
+    def run(self, table: Table, effects: Effects) -> None:
         """Put what a table wants on the list of what is stored and then told."""
-        self.changes.append(ParlourChange(self.shelf.put(outcome.writes), table, outcome))
+        self.changes.append(ParlourChange(self.shelf.put(effects.writes), table, effects))
 
     def write(self, writes: Sequence[Write]) -> None:
         self.changes.append(ParlourChange(self.shelf.put(writes)))
@@ -261,7 +260,7 @@ class Parlour:
 
     # Thinking
 
-    def _ask(self, table: Table, ask: Ask) -> None:
+    def _ask(self, table: Table, ask: BotRequest) -> None:
         self.questions += 1
         options = tuple(table.setup.options.items())
         self.waiting.append(Move(self.questions, table.setup.game, options, ask))
@@ -275,4 +274,4 @@ class Parlour:
         table = self.tables.get(ask.table)
         if table is None:
             return False
-        return ask.hint is not None or table.asking.is_open(ask.seat, ask.number)
+        return table.is_open(ask)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from purrlor.kit.review import quietly
 from purrlor.table.bots import Options, advise, choose, judge
-from purrlor.table.effects import Ask
+from purrlor.table.effects import BotRequest
 
 log = logging.getLogger("purrlor.offline")
 
@@ -22,7 +22,7 @@ class Move(Struct, frozen=True):
     number: int
     game: str
     options: Options
-    ask: Ask
+    ask: BotRequest
 
 
 class Judge(Struct, frozen=True):

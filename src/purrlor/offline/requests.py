@@ -14,7 +14,7 @@ from purrlor.kit.puzzles import with_puzzles
 from purrlor.table import lobby, puzzles, wire
 from purrlor.table.drawings import checked_sheet
 from purrlor.table.keys import DEVICE
-from purrlor.table.messages import read_json
+from purrlor.table.messages import encoded, read_json
 from purrlor.table.record_import import adopted, played_already
 from purrlor.table.records import record_of
 from purrlor.table.refusals import refused
@@ -23,7 +23,6 @@ from purrlor.table.rows import DeleteTable, Person, SavePerson, SavePuzzleTry, T
 from purrlor.table.setup import Setup, Summary
 from purrlor.table.summaries import table_summary
 from purrlor.table.table import Table
-from purrlor.table.updates import encoded
 from purrlor.words import ENGLISH, game_catalogue
 
 from .steps import Answered
@@ -98,13 +97,13 @@ class Requests:
     def _of_table(self, method: str, table: str, rest: list[str], request: Request) -> Any:
         match [method, *rest]:
             case ["GET"]:
-                return self._find(table, request).announcer.info(PERSON, request.now)
+                return self._find(table, request).info(PERSON, request.now)
             case ["DELETE"] | ["POST", "leave"]:
                 return self._remove(self._find(table, request))
             case ["GET", "replay"]:
                 found = self._over(table, request)
                 made = replay_of(found, viewer(request.query("seat"), len(found.setup.seats)))
-                return replace(made, table=found.announcer.info(PERSON, request.now))
+                return replace(made, table=found.info(PERSON, request.now))
             case ["GET", "fates"]:
                 return fates_of(self._over(table, request))
             case ["GET", "races"]:

@@ -41,7 +41,7 @@ from .rating.routes import RatingsApi
 from .records.routes import ArchiveApi
 from .records.sheets import SheetsApi
 from .records.uploads import RecordsApi
-from .store import Store, writer_for
+from .store import Store
 from .tables.code_routes import CodesApi
 from .tables.own_tables import YourTables
 from .tables.removal import remove_unused
@@ -142,7 +142,7 @@ class App:
     async def _running(self, _: web.Application) -> AsyncIterator[None]:
         hall = self.hall
         if self.separate_writer:
-            hall.commits.writer = await writer_for(hall.store)
+            await hall.store.open_writer()
         if self.member is not None:
             await self.member.join()
         works = (self._tidy(), hall.heartbeat.run(), self._measure_lag(), self.sender.run())
@@ -197,5 +197,5 @@ class App:
 
     def kill_children(self) -> None:
         """End the writer and the thinking processes at once."""
-        self.hall.commits.writer.kill()
+        self.hall.store.kill()
         self.hall.thinkers.kill()

@@ -13,9 +13,9 @@ from purrlor.kit.bots import Adviser
 from purrlor.kit.review import Progress
 
 from . import wire
-from .effects import Ask
+from .effects import BotRequest
 from .review.messages import reviewed
-from .updates import note_object
+from .stories import note_object
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 MOST_KEPT = 200
@@ -38,28 +38,30 @@ def bot(name: str, options: Options, level_name: str) -> Bot[Any, Any]:
     return level(name, level_name).make(_game(name, options))
 
 
-def choose(name: str, options: Options, ask: Ask) -> tuple[str, int]:
+def choose(name: str, options: Options, request: BotRequest) -> tuple[str, int]:
     """What a bot does, in notation, and after how many milliseconds."""
-    choice = bot(name, options, ask.level).choose(ask.view, ask.legal, Random(ask.seed))
+    choice = bot(name, options, request.level).choose(request.view, request.legal, Random(request.seed))
     return str(choice.action), int(choice.delay)
 
 
-def advise(name: str, options: Options, ask: Ask) -> tuple[list[tuple[str, float]], dict[str, Any] | None] | None:
+def advise(
+    name: str, options: Options, request: BotRequest
+) -> tuple[list[tuple[str, float]], dict[str, Any] | None] | None:
     """What the adviser of a game says, as plain values; None: there is none."""
     found = _adviser(name, options)
     if found is None:
         return None
-    advice = found.advise(ask.view, ask.legal)
+    advice = found.advise(request.view, request.legal)
     reason = None if advice.reason is None else note_object(advice.reason)
     return [(str(action), float(worth)) for action, worth in advice.ranked], reason
 
 
-def hint_of(ask: Ask, found: tuple[list[tuple[str, float]], dict[str, Any] | None]) -> wire.Hint:
+def hint_of(request: BotRequest, found: tuple[list[tuple[str, float]], dict[str, Any] | None]) -> wire.Hint:
     """What an adviser said, as it is sent."""
-    assert ask.hint is not None
+    assert request.hint is not None
     ranked, reason = found
     entries = [wire.Ranked(action, worth) for action, worth in ranked[:MOST_RANKED]]
-    return wire.Hint(ask.seat, ask.hint[1], ask.version, entries, reason)
+    return wire.Hint(request.seat, request.hint[1], request.version, entries, reason)
 
 
 def judge(text: str, seats: tuple[int, ...] | None, progress: Progress) -> wire.Review | None:

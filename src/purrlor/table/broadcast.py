@@ -2,105 +2,170 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
-from purrlor.core import Seat
+from purrlor.core import Seat, commitment
+from purrlor.kit import kit
 
 from . import wire
-from .effects import Outcome, connections_of
+from .effects import Effects, Guest, connections_by_viewer
+from .match import AnyGame
+from .messages import encoded
+from .rows import TableRow
+from .setup import SeatSetup, Setup
 from .state import TableState
-from .updates import encoded, table_info
 
 
-class Announcer:
-    """Sends every connection what its viewers may know, and nothing twice."""
+def send_update(table: TableState, first: int, effects: Effects, since: int | None = None) -> None:
+    """Send every viewer who saw a change their update, with the notes of the events after number `first`.
 
-    def __init__(self, table: TableState) -> None:
-        self.table = table
-        self.watching: dict[Seat | None, list[int]] | None = None
-        """The connections that look through each seat's eyes; None: to be worked out again."""
-        self.behind: dict[Seat | None, int] = {}
-        """Number of events each viewer has seen since the log was shortened by a take-back."""
+    After a take-back `since` is the number of events that are as they were.
+    """
+    play = table.play
+    if play.racing:
+        effects.version = play.version
+    if table.connections is None:
+        table.connections = connections_by_viewer(table.guests.values())
+    seeing = play.seeing(table.connections)
+    if since is not None or table.behind:
+        _send_renumbered(table, list(seeing), first, effects, since)
+    else:
+        stories = table.stories.since(first, seeing)
+        table.stories.keep(stories, first)
+        _send_stories(table, table.connections, stories, effects)
 
-    def tell_update(self, first: int, outcome: Outcome, since: int | None) -> None:
-        play, teller = self.table.play, self.table.teller
-        if play.racing:
-            self.note_picture(outcome)
-        if self.watching is None:
-            self.watching = connections_of(self.table.guests)
-        seeing = play.seeing(self.watching)
-        if since is not None or self.behind:
-            self.tell_again(list(seeing), first, outcome, since)
-        else:
-            stories = teller.stories(seeing, first)
-            teller.keep_stories(stories, first)
-            self.tell_story(stories, outcome)
 
-    def tell_again(self, seeing: list[Seat | None], first: int, outcome: Outcome, since: int | None) -> None:
-        """After a take-back events have other numbers. Who was not told of it hears them with their next update."""
-        assert self.watching is not None
-        if since is not None:
-            for viewer in self.watching:
-                self.behind[viewer] = min(since, self.behind.get(viewer, since))
-        for viewer in seeing:
-            known = self.behind.pop(viewer, None)
-            stories = self.table.teller.stories([viewer], first if known is None else known)
-            self.tell_story(stories, outcome, known)
+def _send_renumbered(
+    table: TableState, seeing: list[Seat | None], first: int, effects: Effects, since: int | None
+) -> None:
+    """After a take-back events have other numbers. Viewers who did not see it get them with their next update."""
+    connections = table.connections or {}
+    if since is not None:
+        for viewer in connections:
+            table.behind[viewer] = min(since, table.behind.get(viewer, since))
+    for viewer in seeing:
+        known = table.behind.pop(viewer, None)
+        stories = table.stories.since(first if known is None else known, [viewer])
+        _send_stories(table, connections, stories, effects, known)
 
-    def tell_story(
-        self, stories: Mapping[Seat | None, Sequence[wire.Told]], outcome: Outcome, since: int | None = None
-    ) -> None:
-        table, watching, sends = self.table, self.watching, outcome.sends
-        assert watching is not None
-        left = table.clocks.left(outcome.now)
-        for viewer, message in table.teller.updates(stories, table.time(outcome.now), left, since):
-            for connection in watching[viewer]:
-                sends.append((connection, message))
 
-    def tell_latest(self, connection: int, outcome: Outcome) -> None:
-        """Everything so far, for somebody who has just come."""
-        if self.table.status == "open":
-            return
-        if self.table.play.racing:
-            self.note_picture(outcome)
-        stories = {viewer: self.table.teller.whole_story(viewer) for viewer in self.table.guests[connection].viewers}
-        now, left = self.table.time(outcome.now), self.table.clocks.left(outcome.now)
-        for _, message in self.table.teller.updates(stories, now, left):
-            outcome.send(connection, message)
+def _send_stories(
+    table: TableState,
+    connections: Mapping[Seat | None, Sequence[int]],
+    stories: Mapping[Seat | None, Sequence[wire.Told]],
+    effects: Effects,
+    since: int | None = None,
+) -> None:
+    sends, now = effects.sends, effects.now
+    for viewer, message in table.updates.encode(stories, table.time(now), table.clocks.left(now), since):
+        for connection in connections[viewer]:
+            sends.append((connection, message))
 
-    def show_again(self, outcome: Outcome) -> None:
-        """The match as it is, for everybody at the same moment; nothing new has happened."""
-        self.note_picture(outcome)
-        self.watching = connections_of(self.table.guests)
-        self.tell_story(dict.fromkeys(self.watching, ()), outcome)
 
-    def note_picture(self, outcome: Outcome) -> None:
-        """In a race it counts when each version was sent."""
-        outcome.version = self.table.play.version
+def send_latest(table: TableState, guest: Guest, effects: Effects) -> None:
+    """Send a new connection everything so far."""
+    if table.status == "open":
+        return
+    if table.play.racing:
+        effects.version = table.play.version
+    stories = {viewer: table.stories.whole(viewer) for viewer in guest.viewers}
+    _send_stories(table, connections_by_viewer([guest]), stories, effects)
 
-    def tell_table(self, outcome: Outcome) -> None:
-        """Worked out once for all who have no seat here: hundreds may watch, and each who comes or goes is told."""
-        setup, messages = self.table.setup, dict[tuple[bool, tuple[int, ...]], bytes]()
-        for connection, guest in self.table.guests.items():
-            own = () if guest.screen else setup.seats_of(guest.person)
-            role = (bool(guest.person) and setup.host == guest.person, own)
-            if role not in messages:
-                messages[role] = encoded(self.info(guest.person, outcome.now, screen=guest.screen))
-            outcome.send(connection, messages[role])
 
-    def info(self, person: str, now: int, *, screen: bool = False) -> wire.TableInfo:
-        """All about the table but its match, as this person sees it."""
-        here = {guest.person for guest in self.table.guests.values() if guest.person and not guest.screen}
-        watchers = len({guest.person for guest in self.table.guests.values() if not guest.seats})
-        table = self.table
-        return table_info(
-            table.row,
-            table.game,
-            table.setup,
-            table.status,
-            person=person,
-            here=here,
-            watchers=watchers,
-            now=now,
-            screen=screen,
-        )
+def show_again(table: TableState, effects: Effects) -> None:
+    """Send everybody the match as it is, at the same moment; nothing new has happened."""
+    effects.version = table.play.version
+    table.connections = connections_by_viewer(table.guests.values())
+    _send_stories(table, table.connections, dict.fromkeys(table.connections, ()), effects)
+
+
+def send_table(table: TableState, effects: Effects) -> None:
+    """Send everybody the table. It is encoded once for all spectators: hundreds may come and go."""
+    setup, messages = table.setup, dict[tuple[bool, tuple[int, ...]], bytes]()
+    for guest in table.guests.values():
+        own = () if guest.screen else setup.seats_of(guest.person)
+        role = (bool(guest.person) and setup.host == guest.person, own)
+        if role not in messages:
+            messages[role] = encoded(info(table, guest.person, effects.now, screen=guest.screen))
+        effects.send(guest.connection, messages[role])
+
+
+def info(table: TableState, person: str, now: int, *, screen: bool = False) -> wire.TableInfo:
+    """Return all about the table but its match, as this person sees it."""
+    guests = table.guests.values()
+    return table_info(
+        table.row,
+        table.game,
+        table.setup,
+        table.status,
+        person=person,
+        here={guest.person for guest in guests if guest.person and not guest.screen},
+        watchers=len({guest.person for guest in guests if not guest.seats}),
+        now=now,
+        screen=screen,
+    )
+
+
+def table_info(
+    row: TableRow,
+    game: AnyGame,
+    setup: Setup,
+    status: wire.Status,
+    *,
+    person: str,
+    here: Set[str],
+    watchers: int,
+    now: int,
+    screen: bool = False,
+) -> wire.TableInfo:
+    """Return all about a table but its match, as `person` may know it: no seed before the end, no id of anybody.
+
+    On a `screen` no seat is the person's own.
+    """
+    own = "" if screen else person
+    return wire.TableInfo(
+        protocol=wire.PROTOCOL,
+        id=row.id,
+        game=setup.game,
+        options=setup.options,
+        status=status,
+        seats=[_seat_info(seat, own, here, shown=status != "open") for seat in setup.seats],
+        clock=setup.clock,
+        watch=setup.watch,
+        chat=setup.chat,
+        hints=setup.hints and kit(setup.game).gives_advice,
+        host=bool(person) and setup.host == person,
+        watchers=watchers,
+        commitment=commitment(row.secret),
+        revealing=bool(setup.reveal_until),
+        contributions=list(setup.contributions),
+        seed=row.secret.hex() if status == "over" and now >= setup.sealed_until else "",
+        next=setup.next,
+        next_key=setup.next_key if setup.seats_of(own) else "",
+        lesson=setup.lesson,
+        take_backs=not setup.counts_elsewhere and kit(setup.game).takes_back(game),
+        challenge=setup.challenge,
+        sealed_until=setup.sealed_until,
+        rated=setup.rated,
+        evening=setup.evening,
+        shared_fate=bool(setup.shared_fate),
+        room=setup.room,
+        screen=bool(setup.screen),
+    )
+
+
+def _seat_info(seat: SeatSetup, person: str, here: Set[str], *, shown: bool) -> wire.SeatInfo:
+    return wire.SeatInfo(
+        name=seat.name,
+        kind=seat.kind,
+        level=seat.level if seat.played_by_bot else "",
+        stands_in=seat.stands_in,
+        here=seat.kind == "bot" or (seat.kind == "person" and seat.person in here),
+        yours=bool(person) and seat.person == person,
+        ready=seat.ready,
+        left=seat.left,
+        cat=seat.cat,
+        pledge=seat.pledge,
+        contribution=seat.contribution if shown else "",
+        delay=seat.delay,
+    )

@@ -19,7 +19,9 @@ REMEMBERED = 100
 """Number of chat messages that a new connection is sent."""
 
 
-class Talk:
+class ChatLog:
+    """What was said lately at a table, and the limits on saying more."""
+
     def __init__(self, chat: wire.Chat) -> None:
         self.chat = chat
         self.said: list[wire.Said] = []
@@ -27,7 +29,7 @@ class Talk:
         """When something was said lately, and by whom."""
 
     def say(self, guest: Guest, message: wire.Say, now: int) -> wire.Said:
-        """What everybody hears, or a refusal."""
+        """Return what everybody is sent, or refuse."""
         if not guest.name:
             raise refused("not_known")
         self._check(message)
@@ -40,7 +42,7 @@ class Talk:
         self.said = [*self.said, *said][-REMEMBERED:]
 
     def forget(self, seats: Sequence[int], name: str) -> None:
-        """What these seats said, or a watcher of this name, is not repeated any more."""
+        """Stop repeating what these seats said, or a spectator of this name."""
         self.said = [said for said in self.said if not said_by(said, seats, name)]
 
     def _check_pace(self, guest: Guest, now: int) -> None:

@@ -22,11 +22,11 @@ from purrlor.kit.daily import PLAYER, DailyMatch
 from .keys import new_key, new_table
 from .levels import level_names
 from .lobby import checked_cat, checked_name, checked_pace, game_of
+from .messages import encoded
 from .refusals import refused
 from .rows import TableRow
 from .setup import SeatSetup, Setup, name_bots
 from .table import Table
-from .updates import encoded
 from .wire.requests import USUAL_PACE
 
 DAY_MILLIS = 24 * 60 * 60 * 1000

@@ -24,16 +24,17 @@ from purrlor.words import languages
 
 from . import wire
 from .children.handicaps import even_out
-from .effects import Outcome
+from .effects import Effects
 from .keys import hashed_phrase, new_key, new_table, phrase_fits, same
 from .levels import checked_level, level_names
+from .messages import encoded
+from .race.reconnecting import interrupt
 from .rating import can_be_rated, check_rated, known_levels
 from .refusals import refused
 from .rows import ClaimTable, ExpectRating, JoinRoom, Person, SavePerson, Stored, TableRow, Write
 from .seat_limits import MOST_SEATS, with_few_seats, with_seats
 from .setup import SeatSetup, Setup, name_bots
 from .table import Table
-from .updates import encoded
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 NO_LEADS: Mapping[str, int] = MappingProxyType({})
@@ -169,12 +170,12 @@ def woken(stored: Stored, now: int) -> Table:
         table = Table(stored.row, game, setup, events=stored.events, now=now)
     except IllegalEvent:  # its words would tell a log what somebody holds
         raise ValueError(f"the events of table {stored.row.id} break the rules of {setup.game}") from None
-    table.teller.prepare_stories([None, *(Seat(seat) for seat, each in enumerate(setup.seats) if each.person)])
-    table.talk.remember([msgspec.json.decode(e.text, type=wire.Said) for e in stored.journal if e.kind == "said"])
+    table.stories.prepare([None, *(Seat(seat) for seat, each in enumerate(setup.seats) if each.person)])
+    table.chat.remember([msgspec.json.decode(e.text, type=wire.Said) for e in stored.journal if e.kind == "said"])
     table.ledger = [msgspec.json.decode(e.text, type=wire.RaceLedger) for e in stored.journal if e.kind == "race"]
     if setup.clock == "day" and stored.row.due is not None:
         table.resume_clock(stored.row.due)
-    table.resuming.interrupt()
+    interrupt(table)
     return table
 
 
@@ -303,20 +304,20 @@ def people_of(table: Table) -> dict[str, str]:
 
 def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[Write]:
     """What is written of a new table: itself, whose it is, and in which node it is awake, if there are several."""
-    outcome = Outcome(table.row.created)
-    table.save(outcome)
+    effects = Effects(table.row.created)
+    table.save(effects)
     for person, name in people.items():
         role: wire.Role = "host" if person == table.setup.host else "player"
-        outcome.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
+        effects.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
     if (screen := table.setup.screen) and screen not in people:  # at a rematch: it may watch this one as well
-        outcome.writes.append(table.seated(screen, "host" if screen == table.setup.host else "watcher"))
+        effects.writes.append(table.seated(screen, "host" if screen == table.setup.host else "watcher"))
     if table.setup.rated:
-        outcome.writes.append(ExpectRating(table.row.id))
+        effects.writes.append(ExpectRating(table.row.id))
     if table.setup.room:
-        outcome.writes.append(JoinRoom(table.row.id, table.setup.room))
+        effects.writes.append(JoinRoom(table.row.id, table.setup.room))
     if node:
-        outcome.writes.append(ClaimTable(table.row.id, node))
-    return outcome.writes
+        effects.writes.append(ClaimTable(table.row.id, node))
+    return effects.writes
 
 
 def game_info(name: str) -> wire.GameInfo:

@@ -1,8 +1,8 @@
-"""Reads messages and bodies of requests: JSON, with a refusal for anything that cannot be read."""
+"""Messages and bodies of requests as JSON, with a refusal for anything that cannot be read."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -12,9 +12,14 @@ from . import wire
 from .refusals import refused
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError, OverflowError)
-"""What msgspec raises for bytes that are no JSON, no UTF-8, nested too deeply, or numbers beyond all bounds."""
+"""What msgspec raises for bytes that are not JSON, not UTF-8, nested too deeply, or numbers beyond all bounds."""
+ENCODER = msgspec.json.Encoder()
 DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 T = TypeVar("T")
+
+
+def encoded(message: Any) -> bytes:
+    return ENCODER.encode(message)
 
 
 def read_json(text: bytes, kind: type[T]) -> T:
@@ -25,7 +30,7 @@ def read_json(text: bytes, kind: type[T]) -> T:
 
 
 def read_message(text: str) -> wire.ClientMessage:
-    """What a connection sent."""
+    """Decode what a connection sent."""
     try:
         return DECODER.decode(text)
     except UNREADABLE as error:
@@ -33,7 +38,7 @@ def read_message(text: str) -> wire.ClientMessage:
 
 
 def reason_of(error: Exception) -> Reason:
-    """Why a message cannot be read, in a few words that repeat nothing of it."""
+    """Say why a message cannot be read, in a few words that repeat nothing of it."""
     if isinstance(error, msgspec.ValidationError):
         what, _, where = str(error).partition(" - at ")
         unfit = "{where} does not fit the protocol: {what}"

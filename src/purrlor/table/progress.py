@@ -1,4 +1,4 @@
-"""How the match of a table goes on: checked acts, what follows from a change, and the questions to bots."""
+"""How the match of a table goes on: checked acts, and what follows from a change."""
 
 from __future__ import annotations
 
@@ -6,101 +6,124 @@ from typing import Any
 
 from purrlor.core import IllegalEvent, InvalidNotation, Seat
 
-from .broadcast import Announcer
+from . import wire
+from .bot_requests import forget_requests, request_bots, take_due
+from .broadcast import send_table, send_update
 from .children.handicaps import lead_writes
 from .contributions import fix_contributions
-from .effects import Guest, Outcome
+from .effects import Effects, Guest
 from .refusals import RequestRefused, refused
 from .state import TableState
 
 
-class Progress:
-    """Carries out acts and what follows from them: updates are sent, clocks start, bots are asked."""
+def own_seat(table: TableState, guest: Guest, seat: int) -> int:
+    """Return the seat, if the guest may act there now."""
+    if table.status == "open":
+        raise refused("not_started")
+    if seat not in guest.seats:
+        raise refused("not_your_seat")
+    if table.status == "over":
+        raise refused("over")
+    return seat
 
-    def __init__(self, table: TableState, announcer: Announcer) -> None:
-        self.table = table
-        self.announcer = announcer
 
-    def own_seat(self, guest: Guest, seat: int) -> int:
-        if self.table.status == "open":
-            raise refused("not_started")
-        if seat not in guest.seats:
-            raise refused("not_your_seat")
-        if self.table.status == "over":
-            raise refused("over")
-        return seat
+def check_version(table: TableState, seat: int, version: int) -> None:
+    """Refuse an act on a version that was never sent, or that the seat has acted on already."""
+    if version > table.play.version or version < 0:
+        raise refused("unknown_version", version=version, latest=table.play.version)
+    if version < table.acted.get(seat, 0):
+        raise refused("acted_already")
 
-    def check_version(self, seat: int, version: int) -> None:
-        if version > self.table.play.version or version < 0:
-            raise refused("unknown_version", version=version, latest=self.table.play.version)
-        if version < self.table.acted.get(seat, 0):
-            raise refused("acted_already")
 
-    def not_now(self, seat: int, error: IllegalEvent) -> RequestRefused:
-        return refused("not_now", [str(each) for each in self.table.play.match.legal(Seat(seat))], because=error)
+def not_now(table: TableState, seat: int, error: IllegalEvent) -> RequestRefused:
+    return refused("not_now", [str(each) for each in table.play.match.legal(Seat(seat))], because=error)
 
-    def parsed(self, text: str) -> Any:
+
+def parsed(table: TableState, text: str) -> Any:
+    """Parse an action in notation."""
+    try:
+        return table.game.parse_action(text)
+    except InvalidNotation as error:
+        raise refused("no_action", because=error) from None
+
+
+def push(table: TableState, seat: int, action: Any, at: int, effects: Effects) -> None:
+    """Let a seat act, or refuse and change nothing."""
+    play = table.play
+    first = play.length
+    try:
+        effects.writes += play.act(seat, action, at)
+    except IllegalEvent as error:
+        raise not_now(table, seat, error) from None
+    table.acted[seat] = play.version
+    forget_requests(table, seat)  # the same view may come again, as after two turns that brought nothing
+    changed(table, first, effects, moved=seat)
+
+
+def take_back(table: TableState, guest: Guest, message: wire.TakeBack, effects: Effects) -> None:
+    """Take the last act of a seat off the log."""
+    seat = own_seat(table, guest, message.seat)
+    if table.setup.counts_elsewhere:
+        raise refused("challenge_counts" if table.setup.challenge else "evening_counts")
+    refusal = table.play.match.take_back_refusal(Seat(seat))
+    if refusal is not None:
+        raise refused(refusal.code)
+    since, writes = table.play.take_back(seat)
+    table.stories.cut(since)
+    effects.writes += writes
+    table.setup.take_backs = table.play.take_backs
+    table.acted[seat] = table.play.version
+    forget_requests(table)
+    table.save(effects)
+    changed(table, since, effects, moved=seat, since=since)
+
+
+def changed(
+    table: TableState, first: int, effects: Effects, moved: int | None = None, since: int | None = None
+) -> None:
+    """Start clocks, send updates and request bots after the match went on."""
+    over = table.play.over
+    if over:
+        table.status = "over"
+        table.clocks.stop()
+        _refuse_waiting(table, effects)
+        effects.writes += lead_writes(table)
+    else:
+        table.start_clocks(effects.now, moved)
+    if over or table.setup.clock == "day":
+        table.save(effects)
+    send_update(table, first, effects, since)
+    if over:
+        send_table(table, effects)
+    else:
+        request_bots(table, effects)
+
+
+def _refuse_waiting(table: TableState, effects: Effects) -> None:
+    """The match is over: presses that still waited for their verdict come too late."""
+    for press in table.race.presses:
+        if not press.bot:
+            table.refuse(press.connection, press.id, refused("over"), effects)
+    table.race.presses = []
+
+
+def play_planned(table: TableState, effects: Effects) -> None:
+    """Let bots do what is due."""
+    for planned in take_due(table, effects.now):
         try:
-            return self.table.game.parse_action(text)
-        except InvalidNotation as error:
-            raise refused("no_action", because=error) from None
+            push(table, planned.seat, table.game.parse_action(planned.action), table.time(effects.now), effects)
+        except RequestRefused:  # the moment has passed: somebody took something back, or was faster
+            forget_requests(table, planned.seat)
+            request_bots(table, effects)
 
-    def push(self, seat: int, action: Any, at: int, outcome: Outcome) -> None:
-        play = self.table.play
-        first = play.length
-        try:
-            outcome.writes += play.act(seat, action, at)
-        except IllegalEvent as error:
-            raise self.not_now(seat, error) from None
-        self.table.acted[seat] = play.version
-        self.table.asking.forget(seat)  # the same view may come again, as after two turns that brought nothing
-        self.changed(first, outcome, moved=seat)
 
-    def changed(self, first: int, outcome: Outcome, moved: int | None = None, since: int | None = None) -> None:
-        """After the match went on: send everybody their update."""
-        table, over = self.table, self.table.play.over
-        if over:
-            table.status = "over"
-            table.clocks.stop()
-            self.refuse_waiting(outcome)
-            outcome.writes += lead_writes(table)
-        else:
-            table.start_clocks(outcome.now, moved)
-        if over or table.setup.clock == "day":
-            table.save(outcome)
-        self.announcer.tell_update(first, outcome, since)
-        if over:
-            self.announcer.tell_table(outcome)
-        else:
-            self.ask_bots(outcome)
-
-    def refuse_waiting(self, outcome: Outcome) -> None:
-        """The match is over: presses that still waited for their verdict come too late."""
-        for press in self.table.race.presses:
-            if not press.bot:
-                self.table.refuse(press.connection, press.id, refused("over"), outcome)
-        self.table.race.presses = []
-
-    def ask_bots(self, outcome: Outcome) -> None:
-        if self.table.status == "running" and not self.table.asleep:
-            for seat in self.table.asking.ask_all(outcome):
-                self.table.race.drop(seat)
-
-    def play_planned(self, outcome: Outcome) -> None:
-        for planned in self.table.asking.due(outcome.now):
-            try:
-                action = self.table.game.parse_action(planned.action)
-                self.push(planned.seat, action, self.table.time(outcome.now), outcome)
-            except RequestRefused:  # the moment has passed: somebody took something back, or was faster
-                self.table.asking.forget(planned.seat)
-                self.ask_bots(outcome)
-
-    def begin(self, outcome: Outcome) -> None:
-        self.table.status = "running"
-        self.table.began = outcome.now
-        fix_contributions(self.table.setup)
-        self.table.play.bind(self.table.row.secret, self.table.setup.contributions)
-        self.table.save(outcome)
-        outcome.writes += self.table.play.settle(0)
-        self.announcer.tell_table(outcome)
-        self.changed(0, outcome)
+def begin(table: TableState, effects: Effects) -> None:
+    """Begin the match with the contributions that were revealed."""
+    table.status = "running"
+    table.began = effects.now
+    fix_contributions(table.setup)
+    table.play.bind(table.row.secret, table.setup.contributions)
+    table.save(effects)
+    effects.writes += table.play.settle(0)
+    send_table(table, effects)
+    changed(table, 0, effects)

@@ -11,12 +11,14 @@ from purrlor.core.record import event_text
 from purrlor.kit.puzzles import Puzzle, PuzzleFile, Weighed, position, puzzle_file, puzzle_of, puzzles_of, with_puzzles
 
 from . import wire
+from .broadcast import table_info
 from .match import TableMatch
 from .puzzle_rating import FIRST_TRIES, next_puzzle, score_of, standing_of
 from .refusals import refused
 from .rows import EventRow, PuzzleTry, TableRow
 from .setup import SeatSetup, Setup, name_bots
-from .updates import Teller, note_object, table_info
+from .stories import note_object
+from .updates import UpdateEncoder
 
 Tries = Mapping[str, PuzzleTry]
 """What a person has tried of a game, by puzzle."""
@@ -54,8 +56,8 @@ def shown(game: str, tries: Tries, person: str, name: str = "") -> wire.PuzzleSh
     where, drawn = position(game, puzzle), puzzles_of(game).drawn
     row, setup = _table(game, puzzle, option_texts(where.game))
     rows = [EventRow(number, 0, event_text(where.game, event)) for number, event in enumerate(where.match.log, 1)]
-    teller = Teller(TableMatch(row.id, where.game, rows))
-    (_, update), *_ = teller.updates({where.seat: ()}, 0, None)
+    encoder = UpdateEncoder(TableMatch(row.id, where.game, rows))
+    (_, update), *_ = encoder.encode({where.seat: ()}, 0, None)
     ordered = sorted(puzzle.choices, key=lambda each: each.action) if drawn else ()
     return wire.PuzzleShown(
         id=puzzle.id,

@@ -11,14 +11,14 @@ from purrlor.core.options import option_texts
 from purrlor.core.record import BrokenFate, event_text
 from purrlor.kit import games
 
-from .effects import Outcome
+from .effects import Effects
 from .keys import TABLE_LENGTH, TABLE_LETTERS, new_key, table_prefix
 from .lobby import woken
+from .messages import encoded
 from .refusals import refused
 from .rows import AddEvents, EventRow, SaveTable, Stored, TableRow, Write
 from .seat_limits import MOST_SEATS
 from .setup import SeatSetup, Setup
-from .updates import encoded
 
 LONGEST_RECORD = 128 * 1024
 """Bytes. The record of a long match for six has about 20 000."""
@@ -51,10 +51,10 @@ def adopted(text: str, person: str, now: int) -> tuple[str, list[Write]]:
     events = tuple(
         EventRow(number, event.at, event_text(record.game, event)) for number, event in enumerate(record.events, 1)
     )
-    outcome = Outcome(now)
+    effects = Effects(now)
     found = woken(Stored(row, events, ()), now)
-    found.save(outcome)
-    return table, [*outcome.writes, AddEvents(table, events), found.seated(person, "host")]
+    found.save(effects)
+    return table, [*effects.writes, AddEvents(table, events), found.seated(person, "host")]
 
 
 def played_already(

@@ -7,142 +7,148 @@ from typing import Any
 from purrlor.core import IllegalEvent
 
 from . import wire
-from .broadcast import Announcer
+from .bot_requests import forget_requests, request_bots
+from .broadcast import send_table
 from .clock import CLAIM, MISSED
-from .effects import Guest, Outcome
+from .effects import Effects, Guest
 from .levels import checked_level
-from .progress import Progress
+from .progress import not_now
 from .refusals import refused
 from .setup import SeatSetup, name_bots
-from .start import Opening
+from .start import begin_if_ready
 from .state import TableState
 
 
-class Seating:
-    """Changes who plays a seat."""
+def claim(table: TableState, seat: int, effects: Effects) -> None:
+    """Note that the person who took the seat has come."""
+    if not table.setup.seats[seat].came:
+        table.setup.seats[seat].came = True
+        table.save(effects)
 
-    def __init__(self, table: TableState, announcer: Announcer, progress: Progress, opening: Opening) -> None:
-        self.table = table
-        self.announcer = announcer
-        self.progress = progress
-        self.opening = opening
 
-    def claim(self, seat: int, outcome: Outcome) -> None:
-        if not self.table.setup.seats[seat].came:
-            self.table.setup.seats[seat].came = True
-            self.table.save(outcome)
+def free_unclaimed(table: TableState, now: int) -> bool:
+    """Open the seats again whose people took them but never came: their answer may have been lost."""
+    if table.status != "open" or table.setup.reveal_until:
+        return False
+    late = [number for number, since in unclaimed(table).items() if since + CLAIM <= now]
+    for number in late:
+        table.setup.seats[number] = SeatSetup("open")
+        table.gone_since.pop(number, None)
+    return bool(late)
 
-    def free_unclaimed(self, now: int) -> bool:
-        """Open the seats again whose people took them but never came: their answer may have been lost."""
-        if self.table.status != "open" or self.table.setup.reveal_until:
-            return False
-        unclaimed = [number for number, since in self.unclaimed().items() if since + CLAIM <= now]
-        for number in unclaimed:
-            self.table.setup.seats[number] = SeatSetup("open")
-            self.table.gone_since.pop(number, None)
-        return bool(unclaimed)
 
-    def unclaimed(self) -> dict[int, int]:
-        return {
-            number: since for number, since in self.table.gone_since.items() if not self.table.setup.seats[number].came
-        }
+def unclaimed(table: TableState) -> dict[int, int]:
+    """Return since when seats wait for the person who took them."""
+    return {number: since for number, since in table.gone_since.items() if not table.setup.seats[number].came}
 
-    def replace(self, guest: Guest, message: wire.Replace, outcome: Outcome) -> None:
-        if not 0 <= message.seat < len(self.table.setup.seats):
-            raise refused("no_such_seat")
-        seat = self.table.setup.seats[message.seat]
-        own = message.seat in guest.seats
-        if own and self.table.setup.challenge:
-            raise refused("challenge_counts")
-        if own and self.table.setup.rated:
-            raise refused("rated_counts")
-        if own and self.table.setup.evening:
-            raise refused("evening_counts")
-        if not own and not self.may_replace(guest, message.seat, outcome.now):
-            raise refused("not_yours_to_replace")
-        wanted = message.level if own or seat.kind == "open" else ""
-        level = checked_level(self.table.setup.game, wanted or self.table.setup.stand_in)
-        if seat.kind == "open":
-            seat.kind, seat.level = "bot", level
-            name_bots(self.table.setup.seats)
-        else:
-            seat.stands_in, seat.level = True, level
-            self._note_relief(seat)
-        self.seats_changed(outcome)
-        self.opening.begin_if_ready(outcome)
 
-    def may_replace(self, guest: Guest, number: int, now: int) -> bool:
-        """The host an open seat; who plays somebody who is not here before the match, or has been gone for a while."""
-        seat = self.table.setup.seats[number]
-        if seat.kind == "open":
-            return guest.person == self.table.setup.host
-        if seat.kind != "person" or not guest.seats or self.table.is_here(seat.person):
-            return False
-        gone = now - self.table.gone_since.get(number, now) >= MISSED
-        return self.table.status == "open" or (gone and self.table.setup.clock != "day")
+def replace(table: TableState, guest: Guest, message: wire.Replace, effects: Effects) -> None:
+    """Let a bot play a seat: an open one, the guest's own, or that of somebody who is missed."""
+    if not 0 <= message.seat < len(table.setup.seats):
+        raise refused("no_such_seat")
+    seat = table.setup.seats[message.seat]
+    own = message.seat in guest.seats
+    if own and table.setup.challenge:
+        raise refused("challenge_counts")
+    if own and table.setup.rated:
+        raise refused("rated_counts")
+    if own and table.setup.evening:
+        raise refused("evening_counts")
+    if not own and not _may_replace(table, guest, message.seat, effects.now):
+        raise refused("not_yours_to_replace")
+    wanted = message.level if own or seat.kind == "open" else ""
+    level = checked_level(table.setup.game, wanted or table.setup.stand_in)
+    if seat.kind == "open":
+        seat.kind, seat.level = "bot", level
+        name_bots(table.setup.seats)
+    else:
+        _let_stand_in(table, seat, level)
+    _seats_changed(table, effects)
+    begin_if_ready(table, effects)
 
-    def take_seat(self, guest: Guest, message: wire.TakeSeat, outcome: Outcome) -> None:
-        if message.seat not in guest.seats:
-            raise refused("not_your_seat")
-        if not self.table.setup.seats[message.seat].stands_in:
-            self.announcer.tell_table(outcome)
-            return
-        self.give_back(message.seat, outcome)
-        self.seats_changed(outcome)
 
-    def return_to_act(self, seat: int, action: Any, outcome: Outcome) -> None:
-        """A player who acts takes the seat back from the bot, with a legal action only: a refusal changes nothing."""
-        try:
-            self.table.play.check(seat, action, self.table.time(outcome.now))
-        except IllegalEvent as error:
-            raise self.progress.not_now(seat, error) from None
-        self.give_back(seat, outcome)
-        self.announcer.tell_table(outcome)
+def _may_replace(table: TableState, guest: Guest, number: int, now: int) -> bool:
+    """The host may replace an open seat; players a person who is not here before the match, or gone for a while."""
+    seat = table.setup.seats[number]
+    if seat.kind == "open":
+        return guest.person == table.setup.host
+    if seat.kind != "person" or not guest.seats or table.is_here(seat.person):
+        return False
+    gone = now - table.gone_since.get(number, now) >= MISSED
+    return table.status == "open" or (gone and table.setup.clock != "day")
 
-    def give_back(self, seat: int, outcome: Outcome) -> None:
-        """The bot that stood in gets up."""
-        self.table.setup.seats[seat].stands_in = False
-        self.table.asking.forget(seat)
-        self.table.race.drop(seat)
-        if seat in self.table.clocks.since:
-            self.table.clocks.since[seat] = outcome.now
-        self.table.save(outcome)
 
-    def stand_in(self, seat: int, outcome: Outcome) -> None:
-        setup = self.table.setup.seats[seat]
-        setup.stands_in, setup.level = True, setup.level or self.table.setup.stand_in
-        self._note_relief(setup)
-        self.seats_changed(outcome)
+def take_seat(table: TableState, guest: Guest, message: wire.TakeSeat, effects: Effects) -> None:
+    """Give a person their seat back from the bot that stands in."""
+    if message.seat not in guest.seats:
+        raise refused("not_your_seat")
+    if not table.setup.seats[message.seat].stands_in:
+        send_table(table, effects)
+        return
+    give_back(table, message.seat, effects)
+    _seats_changed(table, effects)
 
-    def relieve_absent(self, outcome: Outcome) -> None:
-        for seat in self.table.setup.seats:
-            if seat.kind == "person" and not seat.stands_in and not self.table.is_here(seat.person):
-                seat.stands_in, seat.level = True, seat.level or self.table.setup.stand_in
-                self._note_relief(seat)
-        self.seats_changed(outcome)
-        self.opening.begin_if_ready(outcome)
 
-    def _note_relief(self, seat: SeatSetup) -> None:
-        counts = bool(self.table.setup.evening) or (self.table.setup.rated and self.table.status == "running")
-        seat.relieved = seat.relieved or counts
+def return_to_act(table: TableState, seat: int, action: Any, effects: Effects) -> None:
+    """Give the seat back to a player who acts, with a legal action only: a refusal changes nothing."""
+    try:
+        table.play.check(seat, action, table.time(effects.now))
+    except IllegalEvent as error:
+        raise not_now(table, seat, error) from None
+    give_back(table, seat, effects)
+    send_table(table, effects)
 
-    def seats_changed(self, outcome: Outcome) -> None:
-        self.table.save(outcome)
-        self.announcer.tell_table(outcome)
-        self.progress.ask_bots(outcome)
 
-    def hand_over(self, old: str, new: str) -> None:
-        """One person has become another one: their seats, their table and their connections follow."""
-        setup = self.table.setup
-        for seat in setup.seats:
-            seat.person = new if seat.person == old else seat.person
-        setup.host = new if setup.host == old else setup.host
-        for guest in self.table.guests.values():
-            guest.person = new if guest.person == old else guest.person
+def give_back(table: TableState, seat: int, effects: Effects) -> None:
+    """Remove the bot that stands in."""
+    table.setup.seats[seat].stands_in = False
+    forget_requests(table, seat)
+    table.race.drop(seat)
+    if seat in table.clocks.since:
+        table.clocks.since[seat] = effects.now
+    table.save(effects)
 
-    def missed(self) -> dict[int, int]:
-        """Since when people are gone whom the others wait for."""
-        if self.table.setup.clock == "day" or not any(guest.seats for guest in self.table.guests.values()):
-            return {}
-        seats = self.table.setup.seats
-        return {seat: since for seat, since in self.table.gone_since.items() if not seats[seat].played_by_bot}
+
+def stand_in(table: TableState, seat: int, effects: Effects) -> None:
+    """Let a bot play for a person."""
+    setup = table.setup.seats[seat]
+    _let_stand_in(table, setup, setup.level or table.setup.stand_in)
+    _seats_changed(table, effects)
+
+
+def relieve_absent(table: TableState, effects: Effects) -> None:
+    """Let bots play for everybody who is not here."""
+    for seat in table.setup.seats:
+        if seat.kind == "person" and not seat.stands_in and not table.is_here(seat.person):
+            _let_stand_in(table, seat, seat.level or table.setup.stand_in)
+    _seats_changed(table, effects)
+    begin_if_ready(table, effects)
+
+
+def _let_stand_in(table: TableState, seat: SeatSetup, level: str) -> None:
+    counts = bool(table.setup.evening) or (table.setup.rated and table.status == "running")
+    seat.stands_in, seat.level, seat.relieved = True, level, seat.relieved or counts
+
+
+def _seats_changed(table: TableState, effects: Effects) -> None:
+    table.save(effects)
+    send_table(table, effects)
+    request_bots(table, effects)
+
+
+def hand_over(table: TableState, old: str, new: str) -> None:
+    """Give the seats, the table and the connections of one person to another."""
+    setup = table.setup
+    for seat in setup.seats:
+        seat.person = new if seat.person == old else seat.person
+    setup.host = new if setup.host == old else setup.host
+    for guest in table.guests.values():
+        guest.person = new if guest.person == old else guest.person
+
+
+def missed(table: TableState) -> dict[int, int]:
+    """Return since when people are gone whom the others wait for."""
+    if table.setup.clock == "day" or not any(guest.seats for guest in table.guests.values()):
+        return {}
+    seats = table.setup.seats
+    return {seat: since for seat, since in table.gone_since.items() if not seats[seat].played_by_bot}

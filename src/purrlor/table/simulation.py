@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from . import wire
-from .effects import Ask, Outcome
+from .effects import BotRequest, Effects
 from .table import Table
 
-Choose: TypeAlias = Callable[[Ask], tuple[str, int]]
+Choose: TypeAlias = Callable[[BotRequest], tuple[str, int]]
 """An action in notation, and after how many milliseconds."""
 CONNECTION = 1
 
@@ -26,11 +26,11 @@ def play_out(table: Table, choose: Choose) -> None:
         _answer(table, table.wake(now), choose, now)
 
 
-def _answer(table: Table, outcome: Outcome, choose: Choose, now: int) -> None:
+def _answer(table: Table, effects: Effects, choose: Choose, now: int) -> None:
     """Everything is told at once, and every question is answered before time goes on."""
-    waiting = [outcome]
+    waiting = [effects]
     while waiting:
-        outcome = waiting.pop(0)
-        if outcome.version:
-            table.judge.told(outcome.version, now)
-        waiting += [table.bot_chose(ask, *choose(ask), now) for ask in outcome.asks]
+        effects = waiting.pop(0)
+        if effects.version:
+            table.sent(effects.version, now)
+        waiting += [table.bot_chose(ask, *choose(ask), now) for ask in effects.requests]

@@ -1,24 +1,66 @@
-"""The state of a table, which its parts share: the match, the seats, the connections, the time."""
+"""The state of a table: the match, the seats, the connections, the time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from purrlor.core import Seat
 
 from . import wire
-from .bot_requests import Asking
-from .chat import Talk
+from .chat import ChatLog
 from .clock import Clocks
-from .effects import Guest, Outcome
+from .effects import Effects, Guest
 from .match import AnyGame, TableMatch
+from .messages import encoded
 from .race.presses import Race
 from .refusals import RequestRefused
 from .rows import EventRow, SaveTable, Seated, TableRow
 from .setup import Setup, Summary, progress_of
-from .updates import Teller, encoded
+from .stories import Stories
+from .updates import UpdateEncoder
+
+
+class PlannedAct(Struct, frozen=True):
+    """What a bot will do, and when by the server's clock."""
+
+    seat: int
+    action: str
+    due: int
 
 
 class TableState:
     """Everything that a table knows. Times are in milliseconds of the server's clock, unless said otherwise."""
+
+    __slots__ = (
+        "__weakref__",
+        "acted",
+        "asleep",
+        "began",
+        "behind",
+        "chat",
+        "clocks",
+        "connections",
+        "game",
+        "gathering",
+        "gathering_until",
+        "gone_since",
+        "guests",
+        "hinting",
+        "last_request",
+        "ledger",
+        "planned",
+        "play",
+        "race",
+        "requested",
+        "row",
+        "setup",
+        "status",
+        "stories",
+        "updates",
+    )  # fmt: skip
 
     def __init__(
         self, row: TableRow, game: AnyGame, setup: Setup, *, events: Iterable[EventRow] = (), now: int
@@ -28,36 +70,49 @@ class TableState:
         self.status: wire.Status = row.status
         self.lay_out(game, events)
         self.clocks = Clocks(setup.clock)
-        self.guests: dict[int, Guest] = {}
-        self.talk = Talk(setup.chat)
-        self.gone_since: dict[int, int] = {}
+        self.chat = ChatLog(setup.chat)
         self.race = Race()
-        self.acted: dict[int, int] = self.play.last_acts()
+        self.ledger: list[wire.RaceLedger] = []
+        """The verdicts of the race so far."""
         self.began = now
         """The server's time at which the match's time was 0; it moves on while the table sleeps."""
         self.asleep = True
-        self.ledger: list[wire.RaceLedger] = []
+        """Nobody is connected: the time of the match stands still, and bots wait."""
+        self.acted: dict[int, int] = self.play.last_acts()
+        """For each seat the version after its last act."""
+        self.guests: dict[int, Guest] = {}
+        """By connection."""
+        self.connections: dict[Seat | None, list[int]] | None = None
+        """The connections that are sent each seat's view; None: to be worked out again."""
+        self.behind: dict[Seat | None, int] = {}
+        """Number of events each viewer has seen since the log was shortened by a take-back."""
+        self.gone_since: dict[int, int] = {}
+        """When the person of a seat was last connected."""
+        self.hinting: set[int] = set()
+        """The connections that wait for a hint."""
+        self.gathering = False
+        """A race that was interrupted waits until its people are back."""
+        self.gathering_until: int | None = None
+        """When it goes on even if somebody is missing; None: nobody has come back yet."""
         if self.status == "running":
             self.play.bind(row.secret, setup.contributions)
 
+    def lay_out(self, game: AnyGame, events: Iterable[EventRow] = ()) -> None:
+        """Set up the match of this game, as far as it has come."""
+        self.game = game
+        self.play = TableMatch(self.row.id, game, events, self.setup.take_backs)
+        self.stories = Stories(self.play)
+        self.updates = UpdateEncoder(self.play)
+        self.requested: dict[int, tuple[int, Any]] = {}
+        """For each bot the number of the request it has, and the view it was about."""
+        self.last_request = 0
+        self.planned: list[PlannedAct] = []
+
     def set_options(self, game: AnyGame, options: dict[str, str]) -> None:
-        """Other options, before the match has begun."""
+        """Change the options before the match has begun."""
         assert self.status == "open"
         self.setup.options = options
         self.lay_out(game)
-
-    def lay_out(self, game: AnyGame, events: Iterable[EventRow] = ()) -> None:
-        """The match of this game, as far as it has come, and all that tells of it."""
-        self.game = game
-        self.play = TableMatch(self.row.id, game, events, self.setup.take_backs)
-        self.teller = Teller(self.play)
-        self.asking = Asking(self.setup, self.play, self.row.id, self.row.secret)
-
-    def refuse(self, connection: int, number: int, refusing: RequestRefused, outcome: Outcome) -> None:
-        """Answer the message of that number in the language of its sender, if they are still there."""
-        guest = self.guests.get(connection)
-        if guest is not None:
-            outcome.send(connection, refusing.message(number, guest.language))
 
     def is_here(self, person: str) -> bool:
         return bool(person) and any(guest.person == person and not guest.screen for guest in self.guests.values())
@@ -66,7 +121,28 @@ class TableState:
         """The time of the match."""
         return max(now - self.began, self.play.match.now)
 
+    @property
+    def last_changed(self) -> int:
+        """When something last happened here, by the server's clock."""
+        playing = self.status == "running" and not self.asleep
+        return max(self.row.changed, self.began + self.play.match.now if playing else 0)
+
+    @property
+    def bots_play(self) -> bool:
+        """Whether bots go on by themselves, though nobody may be here."""
+        seats = self.play.match.awaiting.seats if self.status == "running" and not self.asleep else ()
+        return any(self.setup.seats[seat].played_by_bot for seat in seats)
+
+    def refuse(self, connection: int, number: int, refusing: RequestRefused, effects: Effects) -> None:
+        """Answer the message of that number in the language of its sender, if they are still connected."""
+        guest = self.guests.get(connection)
+        if guest is not None:
+            effects.send(connection, refusing.message(number, guest.language))
+
+    # The clocks
+
     def clock_due(self) -> int | None:
+        """When the first person's time to think runs out."""
         people = [seat for seat in self.clocks.since if not self.setup.seats[seat].played_by_bot]
         return self.clocks.first_due(people)
 
@@ -78,33 +154,20 @@ class TableState:
         else:
             self.clocks.stop()
 
+    def resume_clock(self, due: int) -> None:
+        """Continue a clock of days, which went on while the table slept."""
+        assert self.clocks.limit is not None
+        self.clocks.since = {int(seat): due - self.clocks.limit for seat in self.play.match.awaiting.seats}
+
     def wake_up(self, now: int) -> None:
+        """Let the time of the match go on."""
         if self.asleep:
             self.asleep = False
             self.began = now - self.play.match.now
             self.gone_since = {number: now for number, seat in enumerate(self.setup.seats) if seat.person}
             self.start_clocks(now)
 
-    def fall_asleep(self, outcome: Outcome) -> None:
-        """Nobody attends: time stands still, and bots wait. The row keeps when something last happened."""
-        if self.last_changed > self.row.changed:
-            self.save(outcome, changed=self.last_changed)
-        self.asleep = True
-        self.asking.forget()
-        self.race.forget()
-        if self.setup.clock != "day":
-            self.clocks.stop()
-
-    def resume_clock(self, due: int) -> None:
-        """Where a turn has days, the time went on while the table slept."""
-        assert self.clocks.limit is not None
-        self.clocks.since = {int(seat): due - self.clocks.limit for seat in self.play.match.awaiting.seats}
-
-    @property
-    def last_changed(self) -> int:
-        """When something last happened here, by the server's clock."""
-        playing = self.status == "running" and not self.asleep
-        return max(self.row.changed, self.began + self.play.match.now if playing else 0)
+    # The row
 
     def summary(self) -> Summary:
         """What a list of tables shows of the match."""
@@ -117,7 +180,7 @@ class TableState:
             scores=tuple(match.scores) if self.play.over else (),
         )
 
-    def save(self, outcome: Outcome, *, changed: int | None = None) -> None:
+    def save(self, effects: Effects, *, changed: int | None = None) -> None:
         """Write the table's row, changed at this time (None: now). It goes before the events of the same moment."""
         due = self.clock_due() if self.setup.clock == "day" and self.status == "running" else None
         self.row = TableRow(
@@ -127,17 +190,11 @@ class TableState:
             secret=self.row.secret,
             status=self.status,
             created=self.row.created,
-            changed=outcome.now if changed is None else changed,
+            changed=effects.now if changed is None else changed,
             due=due,
             summary=encoded(self.summary()).decode(),
         )
-        outcome.writes.append(SaveTable(self.row))
+        effects.writes.append(SaveTable(self.row))
 
     def seated(self, person: str, role: wire.Role) -> Seated:
         return Seated(self.row.id, person, role)
-
-    @property
-    def bots_play(self) -> bool:
-        """Whether bots go on by themselves, though nobody may be here."""
-        seats = self.play.match.awaiting.seats if self.status == "running" and not self.asleep else ()
-        return any(self.setup.seats[seat].played_by_bot for seat in seats)

@@ -1,9 +1,9 @@
 """Reads the files of the languages.
 
-English is the source: `en.json` beside this file for the platform, `words/en.json` and `rules/en.md` in the folder of
-each game. Every other language is one folder `<code>/` beside this file: `platform.json`, `<game>.json` and
+English is the source: `en.json` beside this file for the platform, `words/en.json` and `words/rules/en.md` in the
+folder of each game. Every other language is one folder `<code>/` beside this file: `platform.json`, `<game>.json` and
 `rules/<game>.md` for each game, `glossary.md`. A game of another package may bring further languages itself, as
-`words/<code>.json` and `rules/<code>.md`; they count where the folder of the language has no file for that game.
+`words/<code>.json` and `words/rules/<code>.md`; they count where the folder of the language has no file for that game.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def _strays(language: str, platform: Traversable, names: set[str]) -> Iterator[F
     old = {f"{language}.json": platform.joinpath(f"{language}.json")}
     for game in our_games():
         old[f"{game}: words/{language}.json"] = folder(game).joinpath("words", f"{language}.json")
-        old[f"{game}: rules/{language}.md"] = folder(game).joinpath("rules", f"{language}.md")
+        old[f"{game}: words/rules/{language}.md"] = folder(game).joinpath("words", "rules", f"{language}.md")
     for name, path in old.items():
         if path.is_file():
             yield Finding(name, "", f"belongs into the folder {language}/")

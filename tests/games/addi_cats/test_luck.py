@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from purrlor.games.addi_cats import AddiCats
-from purrlor.games.addi_cats.bots.mass import deal_of
+from purrlor.games.addi_cats.bots.simulation import deal_of
 from purrlor.games.addi_cats.cards import ActionCard, card_value
 from purrlor.games.addi_cats.luck import WEIGHTS, promises
 from purrlor.kit.statistics import estimate

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from purrlor.core import Act, Event, Fate
-from purrlor.games.addi_cats import Action, AddiCats, Hit, Part, Phase, State, Turn, contests, fast
-from purrlor.games.addi_cats import fast_table as ft
-from purrlor.games.addi_cats import fast_verdicts as fv
+from purrlor.games.addi_cats import Action, AddiCats, Hit, Part, Phase, State, Turn, contests
 from purrlor.games.addi_cats.cards import card_of, card_value
+from purrlor.games.addi_cats.kernels import fast_rules as fast
+from purrlor.games.addi_cats.kernels import fast_table as ft
+from purrlor.games.addi_cats.kernels import fast_verdicts as fv
 
 PHASES = {
     Phase.LOOK: fv.LOOK, Phase.TURN: fv.TURN, Phase.COUNT: fv.COUNTING, Phase.CHASE: fv.CHASE,

@@ -17,15 +17,15 @@ from purrlor.games.house_of_cats import (
     HouseOfCats,
     State,
     Turn,
-    fast,
     pack,
     parse_action,
     parse_sheet,
     points,
 )
-from purrlor.games.house_of_cats.fast_bits import around, beside, bits_of, fits, spaces_of
-from purrlor.games.house_of_cats.fast_bits import table_of as table_for
-from purrlor.games.house_of_cats.fast_codes import action_of, code_of, house_row, row_of
+from purrlor.games.house_of_cats.kernels import fast
+from purrlor.games.house_of_cats.kernels.codes import action_of, code_of, house_row, row_of
+from purrlor.games.house_of_cats.kernels.layout import around, beside, bits_of, fits, spaces_of
+from purrlor.games.house_of_cats.kernels.layout import table_of as table_for
 from purrlor.games.house_of_cats.notation import Back, Place, Write
 from purrlor.games.house_of_cats.turn import AddSpaces
 

@@ -19,8 +19,8 @@ from purrlor.games.house_of_cats import (
     parse_sheet,
 )
 from purrlor.games.house_of_cats import review as reviewing
-from purrlor.games.house_of_cats.bots.planner import Care, Plan, TurnSituation, sample, situation, turn_begun
 from purrlor.games.house_of_cats.bots.players import LYNX, Planner
+from purrlor.games.house_of_cats.bots.search.planner import Care, Plan, TurnSituation, sample, situation, turn_begun
 from purrlor.games.house_of_cats.review import InTurn, WholeTurn, judge, mistake_kind, review
 from purrlor.games.house_of_cats.story import FillsSheet, StartsWith
 from purrlor.kit import Uniform, kit

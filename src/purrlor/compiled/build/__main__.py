@@ -1,5 +1,4 @@
-"""`python -m purrlor.compiled.build [PACKAGE…]`: the kernels that games list in their `kernels/exports.py`, one
-module each.
+"""`python -m purrlor.compiled.build [PACKAGE…]`: build the kernels that games list in `kernels/exports.py`.
 
 Numba's code is taken before its own optimisation, because that already counts on the processor of this machine: 64-bit
 addresses and its atomic instructions. LLVM (in llvmlite) makes WebAssembly of it, and `wasm-ld` of the wheel ziglang
@@ -18,7 +17,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from ..runner import VARIABLE
-from .built import ROOT, exports_file, kernels_file, packages, record
+from ..wasm import FILE
+from .built import folder_of, packages, record
 
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
@@ -41,13 +41,9 @@ FLAGS = ("-target", "wasm32-freestanding", "-O3", "-c", "-fno-builtin", "-mbulk-
 def write_objects(package: str, folder: Path) -> None:
     """Compile each kernel of a package into a file of its own, called like the kernel."""
     folder.mkdir(parents=True, exist_ok=True)
-    for function, arguments in import_module(_module_name(exports_file(package))).examples():
+    for function, arguments in import_module(f"{package}.kernels.exports").examples():
         name = export_name(function)
         (folder / f"{name}.o").write_bytes(_object(name, function, arguments))
-
-
-def _module_name(file: Path) -> str:
-    return ".".join(file.relative_to(ROOT.parent).with_suffix("").parts)
 
 
 def link(folder: Path, file: Path) -> None:
@@ -148,7 +144,7 @@ def main() -> None:
     for package in sys.argv[1:] or packages():
         with tempfile.TemporaryDirectory() as place:
             write_objects(package, Path(place))
-            link(Path(place), kernels_file(package))
+            link(Path(place), folder_of(package) / "kernels" / FILE)
         record(package)
 
 

@@ -31,19 +31,9 @@ def folder_of(package: str) -> Path:
     return ROOT.joinpath(*package.split(".")[1:])
 
 
-def exports_file(package: str) -> Path:
-    """Return the module of a game that lists its kernels."""
-    listed = folder_of(package) / "kernels" / "exports.py"
-    return listed if listed.is_file() else folder_of(package) / "kernels.py"
-
-
-def kernels_file(package: str) -> Path:
-    return exports_file(package).with_name(FILE)
-
-
 def found(package: str) -> Built:
     """As the files are now."""
-    kernels = hashlib.sha256(kernels_file(package).read_bytes()).hexdigest()
+    kernels = hashlib.sha256((folder_of(package) / "kernels" / FILE).read_bytes()).hexdigest()
     return Built(kernels, fingerprint(package))
 
 
@@ -54,8 +44,8 @@ def fingerprint(package: str) -> str:
 
 
 def _modules(package: str) -> set[Path]:
-    """The modules that the list of kernels imports, also by way of others; and what all packages share."""
-    found, waiting = {ROOT / "compiled" / "bits.py"}, [exports_file(package)]
+    """Return the modules that `kernels/exports.py` imports, directly or not, and the one that all packages share."""
+    found, waiting = {ROOT / "compiled" / "bits.py"}, [folder_of(package) / "kernels" / "exports.py"]
     while waiting:
         file = waiting.pop()
         if file in found or not file.is_file():
@@ -109,6 +99,5 @@ def record(package: str) -> None:
 
 
 def packages() -> list[str]:
-    """Return the packages of the games that list kernels."""
-    names = sorted(folder.name for folder in ROOT.glob("games/*/"))
-    return [package for name in names if exports_file(package := f"purrlor.games.{name}").is_file()]
+    """Those that name kernels."""
+    return [f"purrlor.games.{file.parents[1].name}" for file in sorted(ROOT.glob("games/*/kernels/exports.py"))]

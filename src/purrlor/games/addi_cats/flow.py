@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from purrlor.core import Act, Event, Fate, Millis, Seat
 
-from . import everybody, verdicts
+from . import chase_and_trap, verdicts
 from .action_cards import begin_sumo, give_presents, turn_round
 from .cards import ActionCard, card_of
 from .notation import TURN, Action, Hit, Part
@@ -213,7 +213,7 @@ def _hit(options: FlowOptions, state: State, seat: Seat, part: Part) -> Steps:
         yield replace(state, excused=tuple(other for other in state.excused if other != seat))
         return
     state = replace(state, hits=(*state.hits, MouseHit(seat, part, state.now)))
-    if everybody.missing(state):
+    if chase_and_trap.missing(state):
         yield _with_deadlines(options, state)
     else:
         yield state
@@ -228,7 +228,7 @@ def _with_deadlines(options: FlowOptions, state: State) -> State:
     moment = Millis(state.now + options.margin - 1)
     if state.phase not in EVERYBODY_HITS:
         return state if state.same_moment_until is not None else replace(state, same_moment_until=moment)
-    decided = len(state.hits) == 1 if state.phase is Phase.TRAP else len(everybody.missing(state)) == 1
+    decided = len(state.hits) == 1 if state.phase is Phase.TRAP else len(chase_and_trap.missing(state)) == 1
     if not decided or state.deadline is None:
         return state
     return replace(state, deadline=min(state.deadline, moment))
@@ -266,9 +266,9 @@ def verdict(options: FlowOptions, state: State, order: Sequence[Seat] = ()) -> S
 def _tied(options: FlowOptions, state: State) -> tuple[Seat, ...]:
     match state.phase:
         case Phase.CHASE:
-            return everybody.tied_in_chase(state, options.margin)
+            return chase_and_trap.tied_in_chase(state, options.margin)
         case Phase.TRAP:
-            return everybody.tied_in_trap(state, options.margin)
+            return chase_and_trap.tied_in_trap(state, options.margin)
         case _:
             return verdicts.tied_in_contests(state)
 
@@ -276,9 +276,9 @@ def _tied(options: FlowOptions, state: State) -> tuple[Seat, ...]:
 def _judged(options: FlowOptions, state: State, order: Sequence[Seat]) -> State:
     match state.phase:
         case Phase.CHASE:
-            return everybody.chased(state, options.margin, order)
+            return chase_and_trap.chased(state, options.margin, order)
         case Phase.TRAP:
-            return everybody.trapped(state, options.margin, order)
+            return chase_and_trap.trapped(state, options.margin, order)
         case _:
             return verdicts.judged(state, order)
 

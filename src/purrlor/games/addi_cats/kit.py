@@ -83,7 +83,7 @@ class AddiCatsKit(GameKit):
         return PUZZLES
 
     def encoding(self, game: AddiCats, /) -> Encoding[Any, Any]:
-        from .encoding import encoding
+        from .kernels.encoding import encoding
 
         return encoding(game)
 
@@ -93,23 +93,23 @@ class AddiCatsKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .face.answers import ANSWERS
+        from .terminal.answers import ANSWERS
 
         return ANSWERS
 
     def face(self) -> Face:
-        from .face.face import FACE
+        from .terminal.face import FACE
 
         return FACE
 
     def session(self, game: AddiCats, /) -> Callable[..., Any] | None:
         """A race where a clock runs."""
-        from .commands.race_screen import RaceSession
+        from .terminal.race_screen import RaceSession
 
         return RaceSession if game.timed else None
 
     def commands(self) -> Sequence[AddParser]:
-        from .commands import practice
+        from .terminal import practice
 
         return (practice.add_parser,)
 

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .bots.mass import deal_of, play_many
 from .bots.reflexes import ADULT
+from .bots.simulation import deal_of, play_many
 from .cards import ActionCard, card_value
 from .rules import AddiCats
 

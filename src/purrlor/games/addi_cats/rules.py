@@ -3,7 +3,7 @@
 Each card shows an addition, a sum or an action. In turn everybody turns a card onto their own pile. A player who sees
 that their sum equals another one hits the mouse; the fastest gives their pile away. Who has no cards left has won.
 
-Rulings where the book is silent (rules/en.md marks them sentence by sentence):
+Rulings where the book is silent (words/rules/en.md marks them sentence by sentence):
 - a card may be turned when `pace` has passed since the last change of the table; who sleeps for `patience` has their
   card turned for them, and after `most_cards` cards the match ends, so every match ends whatever players do;
 - hits less than `margin` apart are the same moment: head beats body, then fate draws an order; right hits are judged

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from purrlor.core import Act, Event, Fate, Millis, Note, Seat, Timeout, winners
 
-from . import flow, seen
+from . import flow, visible_steps
 from .cards import MOST, ActionCard, Card, additions
 from .contests import can_sumo, contests
 from .notation import Action, Part
@@ -214,7 +214,7 @@ def _notes(options: StoryOptions, before: View, event: Event[Action] | None, aft
             yield Decides(Seat(seat))
     asleep = isinstance(event, Timeout) and before.phase is Phase.TURN
     scene = before
-    for step in (after,) if _is_one_step(before, event, after) else seen.steps(options, before, event, after):
+    for step in (after,) if _is_one_step(before, event, after) else visible_steps.steps(options, before, event, after):
         yield from _step(options, scene, step, asleep=asleep)
         scene = step
 

@@ -89,7 +89,7 @@ class HouseOfCatsKit(GameKit):
         return PUZZLES
 
     def encoding(self, game: HouseOfCats, /) -> Encoding[Any, Any]:
-        from .encoding import encoding
+        from .kernels.encoding import encoding
 
         return encoding(game)
 
@@ -97,16 +97,16 @@ class HouseOfCatsKit(GameKit):
         """None for sheets of more than 64 squares, which the compiled implementation cannot hold."""
         from purrlor.kit.lab import RowGame
 
-        from .batch import KERNEL, row_words
-        from .batch_table import batch_table
-        from .fast_bits import fits
+        from .kernels.batch import KERNEL, row_words
+        from .kernels.batch_table import batch_table
+        from .kernels.layout import fits
 
         if not fits(game.layout):
             return None
         return RowGame(KERNEL._replace(words=row_words(game.seats)), batch_table(game))
 
     def trainer(self) -> Trainer:
-        from .bots.trainer import TRAINER
+        from .bots.training.trainer import TRAINER
 
         return TRAINER
 
@@ -121,12 +121,12 @@ class HouseOfCatsKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .face.answers import ANSWERS
+        from .terminal.answers import ANSWERS
 
         return ANSWERS
 
     def face(self) -> Face:
-        from .face.face import FACE
+        from .terminal.face import FACE
 
         return FACE
 
@@ -145,7 +145,7 @@ class HouseOfCatsKit(GameKit):
         return DrawnSheet(pack(sheet), sheet.level, tuple(tuple(row) for row in sheet.rows))
 
     def sheet_commands(self) -> Sequence[AddParser]:
-        from .commands import sheet
+        from .terminal import sheet
 
         return (sheet.add_parser,)
 

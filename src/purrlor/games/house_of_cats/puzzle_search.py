@@ -15,10 +15,10 @@ from purrlor.kit import kit
 from purrlor.kit.puzzles import CLEAR, PuzzlePosition, Weighed
 from purrlor.kit.statistics import standard_error
 
-from .bots.planner import Care, Plan, TurnSituation, best_plans, sample, seed_of, situation, turn_begun
-from .fast import HOUSE
-from .fast_codes import house_row
+from .bots.search.planner import Care, Plan, TurnSituation, best_plans, sample, seed_of, situation, turn_begun
 from .house import House
+from .kernels.codes import house_row
+from .kernels.fast import HOUSE
 from .notation import Action, Done
 from .puzzles import PUZZLES, house_of, steps_of
 from .scoring import points

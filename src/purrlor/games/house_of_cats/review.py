@@ -23,7 +23,7 @@ from purrlor.kit.review import Account, Decision, Luck, Progress, Review, quietl
 from purrlor.kit.statistics import standard_error
 
 from . import Action, House, HouseOfCats, State, View, points
-from .bots.planner import (
+from .bots.search.planner import (
     Care,
     Plan,
     TurnSituation,
@@ -34,9 +34,9 @@ from .bots.planner import (
     situation,
     turn_begun,
 )
-from .fast import DICE, HOUSE, STARTING, STARTING_DICE, begin, roll
-from .fast_bits import fits
-from .fast_codes import house_row
+from .kernels.codes import house_row
+from .kernels.fast import DICE, HOUSE, STARTING, STARTING_DICE, begin, roll
+from .kernels.layout import fits
 from .notation import Done
 from .picture import HousePicture, house_after
 from .play import replay

@@ -3,7 +3,7 @@
 The parts: `sheet` (an empty sheet, read from `sheets/`), `house` (a sheet as filled in, and its rooms), `turn` and
 `play` (a turn in small steps), `abilities`, `scoring`. Here they become a match: draw, roll, play, compare.
 
-Rulings where the book is silent (rules/en.md marks them sentence by sentence):
+Rulings where the book is silent (words/rules/en.md marks them sentence by sentence):
 - the layouts of the sheets are ours; `sheet` takes one that you drew yourself;
 - results are written one after the other, each touching one written this turn; what abilities and the cat bar add is
   apart from that group;

@@ -3,7 +3,7 @@
 Three rounds of nine tricks. Every trick wins the next award token of a row, from left to right, wanted or not. Green is
 always trump.
 
-Rulings where the book is silent (rules/en.md marks them sentence by sentence):
+Rulings where the book is silent (words/rules/en.md marks them sentence by sentence):
 - the first player is drawn by fate, or named (`first`), instead of the one who loves cats most;
 - the values of the tokens are those of tokens.toml, or the player's own (`tokens`);
 - fish discard the worst fishbones, for this is always best;

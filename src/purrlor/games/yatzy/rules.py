@@ -2,7 +2,7 @@
 
 A box may be filled with a zero only when no open box scores (`scratch="forced"`): the book's note and example show it.
 
-Rulings where the book is silent (rules/en.md marks them sentence by sentence):
+Rulings where the book is silent (words/rules/en.md marks them sentence by sentence):
 - one player may practise alone;
 - the first player is drawn by fate, or named (`first`), instead of the player who petted a cat last;
 - `scratch="free"`, a house rule, lets any open box be filled at any time;

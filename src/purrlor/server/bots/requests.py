@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from purrlor.table.bots import hint_of
-from purrlor.table.effects import Ask, Outcome
+from purrlor.table.effects import BotRequest, Effects
 from purrlor.table.refusals import refused
 
 from ..fair_queue import FairQueue
@@ -26,7 +26,7 @@ class RunsTables(Protocol):
     @property
     def now(self) -> Callable[[], int]: ...
 
-    def run(self, live: LiveTable, outcome: Outcome) -> None: ...
+    def run(self, live: LiveTable, effects: Effects) -> None: ...
 
 
 class Bots:
@@ -40,7 +40,7 @@ class Bots:
     def busy(self) -> bool:
         return len(self.queue) > MOST_QUESTIONS
 
-    async def think(self, live: LiveTable, ask: Ask) -> None:
+    async def think(self, live: LiveTable, ask: BotRequest) -> None:
         """Ask, and let the table act on the answer."""
         with self.metrics.thinking.track_inprogress():
             if ask.hint is not None:
@@ -50,7 +50,7 @@ class Bots:
             action, delay = await self._answer(live, ask, self.thinkers.choose, anything)
         self.tables.run(live, live.table.bot_chose(ask, action, delay, self.tables.now()))
 
-    async def _hint(self, live: LiveTable, ask: Ask) -> Any:
+    async def _hint(self, live: LiveTable, ask: BotRequest) -> Any:
         if self.busy:
             return refused("too_busy")
         found = await self._answer(live, ask, self.thinkers.advise, None)
@@ -58,12 +58,14 @@ class Bots:
             return None
         return hint_of(ask, found)
 
-    async def _answer(self, live: LiveTable, ask: Ask, work: Callable[..., Awaitable[Any]], otherwise: Any) -> Any:
+    async def _answer(
+        self, live: LiveTable, ask: BotRequest, work: Callable[..., Awaitable[Any]], otherwise: Any
+    ) -> Any:
         """What comes of it; a bot that fails is our error, and the match goes on all the same."""
         setup = live.table.setup
 
         async def think() -> Any:
-            if live.gone or (ask.hint is None and not live.table.asking.is_open(ask.seat, ask.number)):
+            if live.gone or not live.table.is_open(ask):
                 return otherwise  # the question is out of date, and so is any answer to it
             return await work(setup.game, tuple(setup.options.items()), ask)
 

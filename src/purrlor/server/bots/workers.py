@@ -19,7 +19,7 @@ from purrlor.core.options import option_texts
 from purrlor.kit import games, levels
 from purrlor.table import wire
 from purrlor.table.bots import Options, advise, bot, choose, judge
-from purrlor.table.effects import Ask
+from purrlor.table.effects import BotRequest
 from purrlor.table.refusals import refused
 
 from ..fair_queue import FairQueue
@@ -113,10 +113,10 @@ class Thinkers:
         self.share: Any = SPAWN.Array("d", 2 * PROGRESS_SLOTS, lock=False)  # a lock would outlive a worker that dies
         self.pools = {kind: _pool(count, self.share, kind) for kind, count in self.workers.items()}
 
-    async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:
+    async def choose(self, name: str, options: Options, ask: BotRequest) -> tuple[str, int]:
         return await self._run("moves", choose, name, options, ask)
 
-    async def advise(self, name: str, options: Options, ask: Ask) -> Any:
+    async def advise(self, name: str, options: Options, ask: BotRequest) -> Any:
         return await self._run("moves", advise, name, options, ask)
 
     async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> wire.Review | None:

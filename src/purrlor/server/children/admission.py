@@ -14,19 +14,17 @@ from ..http.endpoint import endpoint
 from ..http.limits import Counting
 from ..live.live_tables import Hall
 from ..tables.code_attempts import CodeTries
-from ..tables.code_queries import LENGTH, Codes
-from .queries import RoomRow, RoomStore
+from ..tables.code_queries import LENGTH, table_of_code
+from .queries import RoomRow, find_room, is_admitted, wait_at_door
 
 OF_ROOM = "room "
 """Before the id of a room among the codes, where those of tables stand too."""
 
 
 class RoomDoor:
-    def __init__(self, hall: Hall, access: Access, counting: Counting, rooms: RoomStore) -> None:
+    def __init__(self, hall: Hall, access: Access, counting: Counting) -> None:
         self.hall = hall
         self.access = access
-        self.rooms = rooms
-        self.codes = Codes(hall.store)
         self.tries = CodeTries(hall, counting)
 
     def routes(self) -> list[web.RouteDef]:
@@ -37,14 +35,14 @@ class RoomDoor:
         """The room that a code stands for. A code is short, so a device that knows no more waits for the opener."""
         wanted = await read_body(request, wire.TableCode)
         with self.tries.counted(request):
-            found: str = await self.hall.read(self.codes.table, wanted.code[: 4 * LENGTH], self.hall.now()) or ""
-            if not found.startswith(OF_ROOM):
+            found = await self.hall.store.read(table_of_code, wanted.code[: 4 * LENGTH], self.hall.now())
+            if found is None or not found.startswith(OF_ROOM):
                 raise refused("wrong_code")
-            room: RoomRow = await self.hall.read(self.rooms.find, found.removeprefix(OF_ROOM))
+            room = await self.hall.store.read(find_room, found.removeprefix(OF_ROOM))
         if self.access.person(request) == room.opener:
             return answer(wire.RoomFound(room.id, room.word))
         ticket = new_key()
-        number = await self.hall.write(self.rooms.wait, room.id, ticket, self.hall.now())
+        number = await self.hall.store.transact(wait_at_door, room.id, ticket, self.hall.now())
         return answer(wire.RoomFound(room.id, "", ticket, number))
 
     @endpoint(wire.RoomWait, wire.RoomTicket)
@@ -59,5 +57,4 @@ class RoomDoor:
         return same(wanted.key, room.word)
 
     async def _is_admitted(self, room: str, ticket: str) -> bool:
-        admitted: bool = await self.hall.read(self.rooms.is_admitted, room, ticket, self.hall.now())
-        return admitted
+        return await self.hall.store.read(is_admitted, room, ticket, self.hall.now())

@@ -18,7 +18,7 @@ from purrlor.table.setup import Setup
 
 from ..live.live_table import LiveTable
 from ..live.live_tables import Hall
-from .queries import RoomStore
+from .queries import answers_of_room, save_answers, unlearned
 
 log = logging.getLogger("purrlor.server")
 MOST_AT_ONCE = 50
@@ -26,9 +26,8 @@ MOST_AT_ONCE = 50
 
 
 class RoomLearning:
-    def __init__(self, hall: Hall, rooms: RoomStore) -> None:
+    def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.rooms = rooms
         self.one_by_one = asyncio.Lock()
         hall.on_over.append(self.note_over)
 
@@ -46,21 +45,21 @@ class RoomLearning:
 
     async def _learn(self, room: str, table: str) -> None:
         async with self.one_by_one:
-            stored = await self.hall.load(table)
+            stored = await self.hall.store.load(table)
             if stored is None or stored.row.status != "over":
                 return
             answers = await self.hall.thinkers.document(answers_of, stored)
-            await self.hall.write(self.rooms.learn, room, table, stored.row.game, answers)
+            await self.hall.store.transact(save_answers, room, table, stored.row.game, answers)
 
     async def catch_up(self, room: str) -> None:
         """Learn from matches that ended when a server was stopped."""
-        for table in await self.hall.read(self.rooms.unlearned, room, MOST_AT_ONCE):
+        for table in await self.hall.store.read(unlearned, room, MOST_AT_ONCE):
             await self._learn(room, table)
 
     async def of(self, room: str) -> list[wire.RoomKnowledge]:
         await self.catch_up(room)
-        lines: dict[tuple[str, str], list[str]] = await self.hall.read(self.rooms.answers, room)
-        return await asyncio.to_thread(shown, lines)
+        lines = await self.hall.store.read(answers_of_room, room)
+        return await self.hall.store.threads.run(shown, lines)
 
 
 def answers_of(stored: Stored) -> dict[str, list[str]]:

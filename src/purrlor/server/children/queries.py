@@ -1,4 +1,4 @@
-"""Rooms for children: who opened them, which cats are chosen, what the cats know. The methods block: for threads.
+"""Rooms for children: who opened them, which cats are chosen, what the cats know.
 
 Nothing here was typed by anybody: cats come from a list, keys and numbers are drawn, answers are lines of a notation.
 """
@@ -16,7 +16,6 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow
 
 from ..store.connection import DatabaseConnection
-from ..store.store import Store
 
 MOST_ROOMS = 20
 """Of one person."""
@@ -73,145 +72,134 @@ class RoomRow(Struct, frozen=True):
         return next((cat for cat, child in self.cats.items() if person and child == person), "")
 
 
-class RoomStore:
-    def __init__(self, store: Store) -> None:
-        self.store = store
+def rooms_of(reader: DatabaseConnection, person: str) -> list[RoomOf]:
+    rows = reader.run(OF_PERSON, (person,))
+    return [RoomOf(row[0], int(row[1]), bool(row[2]), int(row[3])) for row in rows]
 
-    def of(self, person: str) -> list[RoomOf]:
-        with self.store.reading() as reader:
-            rows = reader.run(OF_PERSON, (person,))
-        return [RoomOf(row[0], int(row[1]), bool(row[2]), int(row[3])) for row in rows]
 
-    def find(self, room: str) -> RoomRow:
-        with self.store.reading() as reader:
-            rows = reader.run("SELECT person_id, word, pin, locked FROM rooms WHERE id = ?", (room,))
-            cats = reader.run("SELECT cat, child FROM room_cats WHERE room = ? ORDER BY cat", (room,)) if rows else []
-        if not rows:
-            raise refused("no_room")
-        opener, word, number, locked = rows[0]
-        return RoomRow(room, opener, word, number, bool(locked), {row[0]: row[1] for row in cats})
+def find_room(reader: DatabaseConnection, room: str) -> RoomRow:
+    rows = reader.run("SELECT person_id, word, pin, locked FROM rooms WHERE id = ?", (room,))
+    cats = reader.run("SELECT cat, child FROM room_cats WHERE room = ? ORDER BY cat", (room,)) if rows else []
+    if not rows:
+        raise refused("no_room")
+    opener, word, number, locked = rows[0]
+    return RoomRow(room, opener, word, number, bool(locked), {row[0]: row[1] for row in cats})
 
-    def open(self, person: str, now: int) -> RoomRow:
-        number = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
-        room = RoomRow(new_table(), person, new_key(), number, locked=True, cats={})
-        with self.store.writing() as writer:
-            writer.run("INSERT INTO persons (id, name) VALUES (?, '') ON CONFLICT (id) DO NOTHING", (person,))
-            count = writer.run("SELECT COUNT(*) FROM rooms WHERE person_id = ?", (person,))
-            if int(count[0][0]) >= MOST_ROOMS:
-                raise refused("too_many_rooms", most=MOST_ROOMS)
-            sql = "INSERT INTO rooms (id, person_id, word, pin, locked, created) VALUES (?, ?, ?, ?, ?, ?)"
-            writer.run(sql, (room.id, person, room.word, room.number, 1, now))
-        return room
 
-    def lock(self, room: str, *, locked: bool) -> None:
-        with self.store.writing() as writer:
-            writer.run("UPDATE rooms SET locked = ? WHERE id = ?", (int(locked), room))
+def open_room(writer: DatabaseConnection, person: str, now: int) -> RoomRow:
+    number = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+    room = RoomRow(new_table(), person, new_key(), number, locked=True, cats={})
+    writer.run("INSERT INTO persons (id, name) VALUES (?, '') ON CONFLICT (id) DO NOTHING", (person,))
+    count = writer.run("SELECT COUNT(*) FROM rooms WHERE person_id = ?", (person,))
+    if int(count[0][0]) >= MOST_ROOMS:
+        raise refused("too_many_rooms", most=MOST_ROOMS)
+    sql = "INSERT INTO rooms (id, person_id, word, pin, locked, created) VALUES (?, ?, ?, ?, ?, ?)"
+    writer.run(sql, (room.id, person, room.word, room.number, 1, now))
+    return room
 
-    def choose(self, room: str, cat: str, child: str) -> None:
-        """Be this cat and no other one; a refusal if somebody else is."""
-        with self.store.writing() as writer:
-            if not writer.run("UPDATE rooms SET word = word WHERE id = ? RETURNING id", (room,)):
-                raise refused("no_room")
-            writer.run("DELETE FROM room_cats WHERE room = ? AND child = ?", (room, child))
-            if not writer.run(SAVE_CAT, (room, cat, child)):
-                raise refused("cat_taken")
 
-    def free(self, room: str, *, cat: str = "", child: str = "") -> None:
-        """This cat, or that of a child, may be chosen again; neither: all of them. What they know is kept."""
-        with self.store.writing() as writer:
-            if cat:
-                writer.run("DELETE FROM room_cats WHERE room = ? AND cat = ?", (room, cat))
-            elif child:
-                writer.run("DELETE FROM room_cats WHERE room = ? AND child = ?", (room, child))
-            else:
-                writer.run("DELETE FROM room_cats WHERE room = ?", (room,))
+def lock_room(writer: DatabaseConnection, room: str, *, locked: bool) -> None:
+    writer.run("UPDATE rooms SET locked = ? WHERE id = ?", (int(locked), room))
 
-    def delete(self, room: str) -> None:
-        with self.store.writing() as writer:
-            delete_room(writer, room)
 
-    # Devices at the door
+def choose_cat(writer: DatabaseConnection, room: str, cat: str, child: str) -> None:
+    """Be this cat and no other one; a refusal if somebody else is."""
+    if not writer.run("UPDATE rooms SET word = word WHERE id = ? RETURNING id", (room,)):
+        raise refused("no_room")
+    writer.run("DELETE FROM room_cats WHERE room = ? AND child = ?", (room, child))
+    if not writer.run(SAVE_CAT, (room, cat, child)):
+        raise refused("cat_taken")
 
-    def wait(self, room: str, ticket: str, now: int) -> int:
-        """Let a device wait at the door; the number it has there. A refusal if too many wait."""
-        with self.store.writing() as writer:
-            if not writer.run("UPDATE rooms SET word = word WHERE id = ? RETURNING id", (room,)):
-                raise refused("no_room")
-            writer.run("DELETE FROM room_waiting WHERE at <= ?", (now - WAITING_MILLIS,))
-            found = writer.run("SELECT COUNT(*) FROM room_waiting WHERE room = ? AND admitted = 0", (room,))
-            if int(found[0][0]) >= MOST_WAITING:
-                raise refused("too_many_waiting", most=MOST_WAITING)
-            found = writer.run("SELECT COALESCE(MAX(number), 0) + 1 FROM room_waiting WHERE room = ?", (room,))
-            number = int(found[0][0])
-            sql = "INSERT INTO room_waiting (ticket, room, number, at, admitted) VALUES (?, ?, ?, ?, 0)"
-            writer.run(sql, (hashed(ticket), room, number, now))
-        return number
 
-    def waiting(self, room: str, now: int) -> list[WaitingDevice]:
-        with self.store.reading() as reader:
-            rows = reader.run(WAITING, (room, now - WAITING_MILLIS))
-        return [WaitingDevice(row[0], int(row[1])) for row in rows]
+def free_cats(writer: DatabaseConnection, room: str, *, cat: str = "", child: str = "") -> None:
+    """This cat, or that of a child, may be chosen again; neither: all of them. What they know is kept."""
+    if cat:
+        writer.run("DELETE FROM room_cats WHERE room = ? AND cat = ?", (room, cat))
+    elif child:
+        writer.run("DELETE FROM room_cats WHERE room = ? AND child = ?", (room, child))
+    else:
+        writer.run("DELETE FROM room_cats WHERE room = ?", (room,))
 
-    def is_admitted(self, room: str, ticket: str, now: int) -> bool:
-        """Whether the device with this ticket may enter; a refusal if it was turned away or has waited too long."""
-        sql = "SELECT admitted FROM room_waiting WHERE ticket = ? AND room = ? AND at > ?"
-        with self.store.reading() as reader:
-            rows = reader.run(sql, (hashed(ticket), room, now - WAITING_MILLIS))
-        if not rows:
-            raise refused("not_admitted")
-        return bool(rows[0][0])
 
-    def admit(self, room: str, devices: Sequence[str], *, let_in: bool) -> None:
-        """Let these devices in, or turn them away; those that do not wait any more are ignored."""
-        change = "UPDATE room_waiting SET admitted = 1" if let_in else "DELETE FROM room_waiting"
-        with self.store.writing() as writer:
-            for device in devices:
-                writer.run(f"{change} WHERE ticket = ? AND room = ? AND admitted = 0", (device, room))
+def wait_at_door(writer: DatabaseConnection, room: str, ticket: str, now: int) -> int:
+    """Let a device wait at the door; the number it has there. A refusal if too many wait."""
+    if not writer.run("UPDATE rooms SET word = word WHERE id = ? RETURNING id", (room,)):
+        raise refused("no_room")
+    writer.run("DELETE FROM room_waiting WHERE at <= ?", (now - WAITING_MILLIS,))
+    found = writer.run("SELECT COUNT(*) FROM room_waiting WHERE room = ? AND admitted = 0", (room,))
+    if int(found[0][0]) >= MOST_WAITING:
+        raise refused("too_many_waiting", most=MOST_WAITING)
+    found = writer.run("SELECT COALESCE(MAX(number), 0) + 1 FROM room_waiting WHERE room = ?", (room,))
+    number = int(found[0][0])
+    sql = "INSERT INTO room_waiting (ticket, room, number, at, admitted) VALUES (?, ?, ?, ?, 0)"
+    writer.run(sql, (hashed(ticket), room, number, now))
+    return number
 
-    def tables(self, room: str) -> list[TableRow]:
-        """The tables of a room whose matches are not over, the latest first."""
-        with self.store.reading() as reader:
-            return [TableRow(*row) for row in reader.run(TABLES, (room, MOST_TABLES))]
 
-    def leads(self, room: str, game: str) -> dict[str, int]:
-        with self.store.reading() as reader:
-            rows = reader.run("SELECT cat, lead FROM room_leads WHERE room = ? AND game = ?", (room, game))
-        return {row[0]: int(row[1]) for row in rows}
+def waiting_devices(reader: DatabaseConnection, room: str, now: int) -> list[WaitingDevice]:
+    rows = reader.run(WAITING, (room, now - WAITING_MILLIS))
+    return [WaitingDevice(row[0], int(row[1])) for row in rows]
 
-    # What cats know
 
-    def unlearned(self, room: str, most: int) -> list[str]:
-        """Finished tables that nothing was learned from yet."""
-        with self.store.reading() as reader:
-            return [row[0] for row in reader.run(UNLEARNED, (room, most))]
+def is_admitted(reader: DatabaseConnection, room: str, ticket: str, now: int) -> bool:
+    """Whether the device with this ticket may enter; a refusal if it was turned away or has waited too long."""
+    sql = "SELECT admitted FROM room_waiting WHERE ticket = ? AND room = ? AND at > ?"
+    rows = reader.run(sql, (hashed(ticket), room, now - WAITING_MILLIS))
+    if not rows:
+        raise refused("not_admitted")
+    return bool(rows[0][0])
 
-    def learn(self, room: str, table: str, game: str, answers: Mapping[str, Sequence[str]]) -> None:
-        """Keep the answers of a match, by cat; doing so again changes nothing."""
-        with self.store.writing() as writer:
-            taken = "UPDATE room_tables SET learned = 1 WHERE table_id = ? AND learned = 0 RETURNING room"
-            if not writer.run(taken, (table,)) or not writer.run("SELECT 1 FROM rooms WHERE id = ?", (room,)):
-                return
-            for cat, lines in answers.items():
-                if lines:
-                    writer.run(SAVE_ANSWERS, (room, table, cat, game, "\n".join(lines)))
 
-    def answers(self, room: str) -> dict[tuple[str, str], list[str]]:
-        """All lines of each cat, by game and cat."""
-        found: dict[tuple[str, str], list[str]] = {}
-        with self.store.reading() as reader:
-            sql = "SELECT game, cat, text FROM room_answers WHERE room = ? ORDER BY game, cat, table_id"
-            for game, cat, text in reader.run(sql, (room,)):
-                found.setdefault((game, cat), []).extend(text.split("\n"))
-        return found
+def admit_devices(writer: DatabaseConnection, room: str, devices: Sequence[str], *, let_in: bool) -> None:
+    """Let these devices in, or turn them away; those that do not wait any more are ignored."""
+    change = "UPDATE room_waiting SET admitted = 1" if let_in else "DELETE FROM room_waiting"
+    for device in devices:
+        writer.run(f"{change} WHERE ticket = ? AND room = ? AND admitted = 0", (device, room))
 
-    def unlearn(self, room: str, cat: str = "") -> None:
-        """Delete what this cat knows, or all of them, with the handicaps that followed from it."""
-        with self.store.writing() as writer:
-            for part in ("room_answers", "room_leads"):
-                if cat:
-                    writer.run(f"DELETE FROM {part} WHERE room = ? AND cat = ?", (room, cat))  # noqa: S608
-                else:
-                    writer.run(f"DELETE FROM {part} WHERE room = ?", (room,))  # noqa: S608
+
+def open_tables(reader: DatabaseConnection, room: str) -> list[TableRow]:
+    """The tables of a room whose matches are not over, the latest first."""
+    return [TableRow(*row) for row in reader.run(TABLES, (room, MOST_TABLES))]
+
+
+def room_leads(reader: DatabaseConnection, room: str, game: str) -> dict[str, int]:
+    rows = reader.run("SELECT cat, lead FROM room_leads WHERE room = ? AND game = ?", (room, game))
+    return {row[0]: int(row[1]) for row in rows}
+
+
+def unlearned(reader: DatabaseConnection, room: str, most: int) -> list[str]:
+    """Finished tables that nothing was learned from yet."""
+    return [row[0] for row in reader.run(UNLEARNED, (room, most))]
+
+
+def save_answers(
+    writer: DatabaseConnection, room: str, table: str, game: str, answers: Mapping[str, Sequence[str]]
+) -> None:
+    """Keep the answers of a match, by cat; doing so again changes nothing."""
+    taken = "UPDATE room_tables SET learned = 1 WHERE table_id = ? AND learned = 0 RETURNING room"
+    if not writer.run(taken, (table,)) or not writer.run("SELECT 1 FROM rooms WHERE id = ?", (room,)):
+        return
+    for cat, lines in answers.items():
+        if lines:
+            writer.run(SAVE_ANSWERS, (room, table, cat, game, "\n".join(lines)))
+
+
+def answers_of_room(reader: DatabaseConnection, room: str) -> dict[tuple[str, str], list[str]]:
+    """All lines of each cat, by game and cat."""
+    found: dict[tuple[str, str], list[str]] = {}
+    sql = "SELECT game, cat, text FROM room_answers WHERE room = ? ORDER BY game, cat, table_id"
+    for game, cat, text in reader.run(sql, (room,)):
+        found.setdefault((game, cat), []).extend(text.split("\n"))
+    return found
+
+
+def delete_answers(writer: DatabaseConnection, room: str, cat: str = "") -> None:
+    """Delete what this cat knows, or all of them, with the handicaps that followed from it."""
+    for part in ("room_answers", "room_leads"):
+        if cat:
+            writer.run(f"DELETE FROM {part} WHERE room = ? AND cat = ?", (room, cat))  # noqa: S608
+        else:
+            writer.run(f"DELETE FROM {part} WHERE room = ?", (room,))  # noqa: S608
 
 
 def hashed(ticket: str) -> str:

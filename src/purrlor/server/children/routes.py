@@ -5,7 +5,6 @@ Everything is in the store, so any server answers any of it; only taking a seat 
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,6 +16,7 @@ from purrlor.table.children.rooms import room_table, take_seat
 from purrlor.table.keys import same
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Person, SavePerson, TableRow
+from purrlor.table.seats import free_unclaimed
 from purrlor.table.setup import Setup
 
 from ..http.access import Access
@@ -26,10 +26,25 @@ from ..http.limits import Counting
 from ..http.overload import Overload
 from ..live.live_tables import Hall
 from ..people.identity import child_room
-from ..tables.code_queries import Codes
+from ..tables.code_queries import code_of
 from .admission import OF_ROOM, RoomDoor
 from .knowledge import RoomLearning
-from .queries import MOST_WAITING, RoomOf, RoomRow, RoomStore, WaitingDevice
+from .queries import (
+    MOST_WAITING,
+    RoomRow,
+    admit_devices,
+    choose_cat,
+    delete_answers,
+    delete_room,
+    find_room,
+    free_cats,
+    lock_room,
+    open_room,
+    open_tables,
+    room_leads,
+    rooms_of,
+    waiting_devices,
+)
 
 SETUP = msgspec.json.Decoder(Setup)
 
@@ -40,10 +55,8 @@ class RoomsApi:
         self.access = access
         self.overload = overload
         self.new_tables = counting.tables
-        self.rooms = RoomStore(hall.store)
-        self.learning = RoomLearning(hall, self.rooms)
-        self.codes = Codes(hall.store)
-        self.door = RoomDoor(hall, access, counting, self.rooms)
+        self.learning = RoomLearning(hall)
+        self.door = RoomDoor(hall, access, counting)
         self.numbers = counting.numbers
 
     def routes(self) -> list[web.RouteDef]:
@@ -72,7 +85,7 @@ class RoomsApi:
     @endpoint(list[wire.RoomInfo])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        found: list[RoomOf] = await self.hall.read(self.rooms.of, person) if person else []
+        found = await self.hall.store.read(rooms_of, person) if person else []
         return answer([wire.RoomInfo(each.id, each.created, each.cats, each.locked) for each in found])
 
     @endpoint(wire.RoomFound)
@@ -80,7 +93,7 @@ class RoomsApi:
         if not self.new_tables.take(request.remote or "", self.hall.now()):
             raise refused("too_much")
         person = self.access.person_or_new(request)
-        room: RoomRow = await self.hall.write(self.rooms.open, person, self.hall.now())
+        room = await self.hall.store.transact(open_room, person, self.hall.now())
         response = answer(wire.RoomFound(room.id, room.word), status=201)
         self.access.remember(request, response, person)
         return response
@@ -88,31 +101,29 @@ class RoomsApi:
     @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
         room = await self._own(request)
-        await self.hall.write(self.rooms.delete, room.id)
+        await self.hall.store.transact(delete_room, room.id)
         return answer({})
 
     @endpoint(wire.TableCode)
     async def code(self, request: web.Request) -> web.Response:
         room = await self._own(request)
-        return answer(wire.TableCode(await self.hall.write(self.codes.of, OF_ROOM + room.id, self.hall.now())))
+        return answer(wire.TableCode(await self.hall.store.transact(code_of, OF_ROOM + room.id, self.hall.now())))
 
     @endpoint(wire.Room, wire.RoomLock)
     async def lock(self, request: web.Request) -> web.Response:
         wanted, room = await read_body(request, wire.RoomLock), await self._own(request)
-        return await self._changed(request, self.rooms.lock, room.id, locked=wanted.locked)
+        return await self._changed(request, lock_room, room.id, locked=wanted.locked)
 
     @endpoint(wire.Room, wire.RoomAdmit)
     async def admit(self, request: web.Request) -> web.Response:
         """Let devices in that know only the code, or turn them away."""
         wanted, room = await read_body(request, wire.RoomAdmit), await self._own(request)
-        return await self._changed(
-            request, self.rooms.admit, room.id, wanted.devices[:MOST_WAITING], let_in=wanted.let_in
-        )
+        return await self._changed(request, admit_devices, room.id, wanted.devices[:MOST_WAITING], let_in=wanted.let_in)
 
     @endpoint(wire.Room, wire.RoomCatWanted)
     async def free(self, request: web.Request) -> web.Response:
         wanted, room = await read_body(request, wire.RoomCatWanted), await self._own(request)
-        return await self._changed(request, self.rooms.free, room.id, cat=wanted.cat and room_cat(wanted.cat))
+        return await self._changed(request, free_cats, room.id, cat=wanted.cat and room_cat(wanted.cat))
 
     @endpoint(tuple[wire.RoomKnowledge, ...])
     async def knowledge(self, request: web.Request) -> web.Response:
@@ -123,7 +134,7 @@ class RoomsApi:
     async def forget_knowledge(self, request: web.Request) -> web.Response:
         room, cat = await self._own(request), request.query.get("cat", "")
         await self.learning.catch_up(room.id)  # or it would come back
-        await self.hall.write(self.rooms.unlearn, room.id, cat and room_cat(cat))
+        await self.hall.store.transact(delete_answers, room.id, cat and room_cat(cat))
         return answer(await self.learning.of(room.id))
 
     # For everybody in the room
@@ -140,7 +151,7 @@ class RoomsApi:
             return answer(await self._shown(room, person))
         response = answer({})
         child = self.access.enter_room(request, response, room.id)
-        await self.hall.commits.save([SavePerson(Person(child, ""))])
+        await self.hall.store.write([SavePerson(Person(child, ""))])
         response.body = answer(await self._shown(room, child)).body
         return response
 
@@ -151,7 +162,7 @@ class RoomsApi:
         if child_room(person) != name:
             raise refused("not_known")
         await self._check_lifted(name, person, wanted.number)
-        await self.hall.write(partial(self.rooms.free, name, child=person))
+        await self.hall.store.transact(free_cats, name, child=person)
         response = answer({})
         self.access.leave_room(request, response)
         return response
@@ -180,7 +191,7 @@ class RoomsApi:
     async def choose_cat(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.RoomCatWanted)
         room, person = await self._inside(request)
-        return await self._changed(request, self.rooms.choose, room.id, room_cat(wanted.cat), person)
+        return await self._changed(request, choose_cat, room.id, room_cat(wanted.cat), person)
 
     @endpoint(wire.TableMade, wire.RoomTable)
     async def make_table(self, request: web.Request) -> web.Response:
@@ -191,7 +202,7 @@ class RoomsApi:
         wanted = await read_body(request, wire.RoomTable)
         room, person = await self._inside(request)
         table = room_table(room.id, wanted, person, _own_cat(room, person), self.hall.now())
-        await self.hall.commits.save(lobby.first_writes(table, {person: ""}, self.hall.node))
+        await self.hall.store.write(lobby.first_writes(table, {person: ""}, self.hall.node))
         self.hall.add(table)
         return answer(wire.TableMade(table.row.id, ""), status=201)
 
@@ -203,21 +214,20 @@ class RoomsApi:
         setup = live.table.setup
         room, person = await self._inside(request, setup.room)
         cat = _own_cat(room, person)
-        leads: dict[str, int] = await self.hall.read(self.rooms.leads, room.id, setup.game)
+        leads = await self.hall.store.read(room_leads, room.id, setup.game)
         live = await self.hall.find(live.id)
-        live.table.seating.free_unclaimed(self.hall.now())
+        free_unclaimed(live.table, self.hall.now())
         seat = take_seat(live.table, person, cat, leads)
-        outcome = live.table.seat_changed(self.hall.now())
+        effects = live.table.seat_changed(self.hall.now())
         role: wire.Role = "host" if person == setup.host else "player"
-        outcome.writes.append(live.table.seated(person, role))
-        await self.hall.carry_out(live, outcome)
+        effects.writes.append(live.table.seated(person, role))
+        await self.hall.carry_out(live, effects)
         return answer(wire.Joined(seat))
 
     # What the handlers share
 
     async def _found(self, name: str) -> RoomRow:
-        room: RoomRow = await self.hall.read(self.rooms.find, name)
-        return room
+        return await self.hall.store.read(find_room, name)
 
     async def _own(self, request: web.Request) -> RoomRow:
         room = await self._found(request.match_info["room"])
@@ -235,18 +245,18 @@ class RoomsApi:
 
     async def _changed(self, request: web.Request, change: Any, *values: Any, **named: Any) -> web.Response:
         """The room after a change of it."""
-        await self.hall.write(partial(change, *values, **named))
+        await self.hall.store.transact(change, *values, **named)
         return answer(await self._shown(await self._found(request.match_info["room"]), self.access.person(request)))
 
     async def _shown(self, room: RoomRow, person: str) -> wire.Room:
         opener, cat = person == room.opener, room.cat_of(person)
-        rows: list[TableRow] = await self.hall.read(self.rooms.tables, room.id)
+        rows = await self.hall.store.read(open_tables, room.id)
         cats = [wire.RoomCat(each, each in room.cats, each == cat) for each in CATS]
         tables = [found for row in rows if (found := _table(row, person)) is not None]
         shown = wire.Room(room.id, opener, room.locked, cat, cats, tables)
         if not opener:
             return shown
-        waiting: list[WaitingDevice] = await self.hall.read(self.rooms.waiting, room.id, self.hall.now())
+        waiting = await self.hall.store.read(waiting_devices, room.id, self.hall.now())
         devices = [wire.RoomDevice(each.id, each.number) for each in waiting]
         return msgspec.structs.replace(shown, key=room.word, number=room.number, waiting=devices)
 

@@ -1,4 +1,4 @@
-"""Clubs: who belongs to which, and what their members played. The methods block: they are for threads.
+"""Clubs: who belongs to which, and what their members played.
 
 The word of a club is the right to join it. Every change locks the row of the club first, so that limits hold and the
 owner is one, also when several servers change the club at the same moment.
@@ -16,7 +16,6 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow
 
 from ..store.connection import DatabaseConnection
-from ..store.store import Store
 
 MOST_MEMBERS = 60
 MOST_CLUBS = 20
@@ -63,103 +62,99 @@ class Club(Struct, frozen=True):
         return next((each for each in self.members if person and each.person == person), None)
 
 
-class ClubStore:
-    def __init__(self, store: Store) -> None:
-        self.store = store
+def clubs_of(reader: DatabaseConnection, person: str) -> list[ClubOf]:
+    return [ClubOf(row[0], row[1], int(row[2]), bool(row[3])) for row in reader.run(OF_PERSON, (person,))]
 
-    def of(self, person: str) -> list[ClubOf]:
-        with self.store.reading() as reader:
-            return [ClubOf(row[0], row[1], int(row[2]), bool(row[3])) for row in reader.run(OF_PERSON, (person,))]
 
-    def find(self, club: str) -> Club:
-        with self.store.reading() as reader:
-            rows = reader.run("SELECT name, word FROM clubs WHERE id = ?", (club,))
-            members = _members(reader, club) if rows else ()
-        if not rows:
-            raise refused("no_club")
-        return Club(club, rows[0][0], rows[0][1], members)
+def find_club(reader: DatabaseConnection, club: str) -> Club:
+    rows = reader.run("SELECT name, word FROM clubs WHERE id = ?", (club,))
+    members = _members(reader, club) if rows else ()
+    if not rows:
+        raise refused("no_club")
+    return Club(club, rows[0][0], rows[0][1], members)
 
-    def joined(self, club: str, person: str) -> tuple[Club, ClubMemberRow]:
-        """The club as one of its members sees it, and that member."""
-        found = self.find(club)
-        you = found.member(person)
-        if you is None:
-            raise refused("not_member")
-        return found, you
 
-    def make(self, name: str, person: str, now: int) -> Club:
-        club, word = new_table(), new_key()
-        with self.store.writing() as writer:
-            _check_person(writer, person)
-            writer.run("INSERT INTO clubs (id, name, word, created) VALUES (?, ?, ?, ?)", (club, name, word, now))
-            writer.run(JOIN, (club, person, now, 1))
-        return self.find(club)
+def find_joined(reader: DatabaseConnection, club: str, person: str) -> tuple[Club, ClubMemberRow]:
+    """The club as one of its members sees it, and that member."""
+    found = find_club(reader, club)
+    you = found.member(person)
+    if you is None:
+        raise refused("not_member")
+    return found, you
 
-    def join(self, club: str, word: str, person: str, now: int) -> None:
-        """Nothing happens if the person is a member."""
-        with self.store.writing() as writer:
-            _, known = _locked(writer, club)
-            members = _members(writer, club)
-            if any(each.person == person for each in members):
-                return
-            if not same(word, known):
-                raise refused("wrong_key")
-            if len(members) >= MOST_MEMBERS:
-                raise refused("club_full", most=MOST_MEMBERS)
-            _check_person(writer, person)
-            writer.run(JOIN, (club, person, now, 0))
 
-    def rename(self, club: str, person: str, name: str) -> None:
-        with self.store.writing() as writer:
-            _check_owner(writer, club, person)
-            writer.run("UPDATE clubs SET name = ? WHERE id = ?", (name, club))
+def make_club(writer: DatabaseConnection, name: str, person: str, now: int) -> Club:
+    club, word = new_table(), new_key()
+    _check_person(writer, person)
+    writer.run("INSERT INTO clubs (id, name, word, created) VALUES (?, ?, ?, ?)", (club, name, word, now))
+    writer.run(JOIN, (club, person, now, 1))
+    return find_club(writer, club)
 
-    def renew(self, club: str, person: str) -> None:
-        """Links that were sent so far lead nowhere."""
-        with self.store.writing() as writer:
-            _check_owner(writer, club, person)
-            writer.run("UPDATE clubs SET word = ? WHERE id = ?", (new_key(), club))
 
-    def hand_over(self, club: str, person: str, other: str) -> None:
-        with self.store.writing() as writer:
-            _check_owner(writer, club, person)
-            writer.run("UPDATE members SET owner = 0 WHERE club = ?", (club,))
-            writer.run("UPDATE members SET owner = 1 WHERE club = ? AND person_id = ?", (club, other))
+def join_club(writer: DatabaseConnection, club: str, word: str, person: str, now: int) -> None:
+    """Nothing happens if the person is a member."""
+    _, known = _locked(writer, club)
+    members = _members(writer, club)
+    if any(each.person == person for each in members):
+        return
+    if not same(word, known):
+        raise refused("wrong_key")
+    if len(members) >= MOST_MEMBERS:
+        raise refused("club_full", most=MOST_MEMBERS)
+    _check_person(writer, person)
+    writer.run(JOIN, (club, person, now, 0))
 
-    def remove(self, club: str, person: str, other: str) -> None:
-        """The owner removes a member; the old link would bring them back, so it is renewed."""
-        with self.store.writing() as writer:
-            _check_owner(writer, club, person)
-            if other != person:
-                writer.run("DELETE FROM members WHERE club = ? AND person_id = ?", (club, other))
-                writer.run("UPDATE clubs SET word = ? WHERE id = ?", (new_key(), club))
 
-    def leave(self, club: str, person: str) -> None:
-        """An owner who leaves hands the club to the member who joined first; the last one to leave ends it."""
-        with self.store.writing() as writer:
-            _locked(writer, club)
-            writer.run("DELETE FROM members WHERE club = ? AND person_id = ?", (club, person))
-            mend(writer, club)
+def rename_club(writer: DatabaseConnection, club: str, person: str, name: str) -> None:
+    _check_owner(writer, club, person)
+    writer.run("UPDATE clubs SET name = ? WHERE id = ?", (name, club))
 
-    def delete(self, club: str, person: str) -> None:
-        with self.store.writing() as writer:
-            _check_owner(writer, club, person)
-            writer.run("DELETE FROM members WHERE club = ?", (club,))
-            mend(writer, club)
 
-    def played(self, club: str, begin: int, end: int) -> list[TableRow]:
-        """Finished matches of two members or more, the latest first."""
-        with self.store.reading() as reader:
-            return [TableRow(*row) for row in reader.run(PLAYED, (begin, end, club, MOST_MATCHES))]
+def renew_link(writer: DatabaseConnection, club: str, person: str) -> None:
+    """Links that were sent so far lead nowhere."""
+    _check_owner(writer, club, person)
+    writer.run("UPDATE clubs SET word = ? WHERE id = ?", (new_key(), club))
 
-    def merits(self, tables: Sequence[str]) -> dict[tuple[str, int], str]:
-        """The JSON of luck and skill of these matches, as far as it is known, by table and seat."""
-        if not tables:
-            return {}
-        marks = ", ".join("?" * len(tables))
-        with self.store.reading() as reader:
-            sql = f"SELECT table_id, seat, text FROM merits WHERE table_id IN ({marks})"  # noqa: S608
-            return {(row[0], row[1]): row[2] for row in reader.run(sql, tuple(tables))}
+
+def hand_over_club(writer: DatabaseConnection, club: str, person: str, other: str) -> None:
+    _check_owner(writer, club, person)
+    writer.run("UPDATE members SET owner = 0 WHERE club = ?", (club,))
+    writer.run("UPDATE members SET owner = 1 WHERE club = ? AND person_id = ?", (club, other))
+
+
+def remove_member(writer: DatabaseConnection, club: str, person: str, other: str) -> None:
+    """The owner removes a member; the old link would bring them back, so it is renewed."""
+    _check_owner(writer, club, person)
+    if other != person:
+        writer.run("DELETE FROM members WHERE club = ? AND person_id = ?", (club, other))
+        writer.run("UPDATE clubs SET word = ? WHERE id = ?", (new_key(), club))
+
+
+def leave_club(writer: DatabaseConnection, club: str, person: str) -> None:
+    """An owner who leaves hands the club to the member who joined first; the last one to leave ends it."""
+    _locked(writer, club)
+    writer.run("DELETE FROM members WHERE club = ? AND person_id = ?", (club, person))
+    mend(writer, club)
+
+
+def delete_club(writer: DatabaseConnection, club: str, person: str) -> None:
+    _check_owner(writer, club, person)
+    writer.run("DELETE FROM members WHERE club = ?", (club,))
+    mend(writer, club)
+
+
+def played_by_members(reader: DatabaseConnection, club: str, begin: int, end: int) -> list[TableRow]:
+    """Finished matches of two members or more, the latest first."""
+    return [TableRow(*row) for row in reader.run(PLAYED, (begin, end, club, MOST_MATCHES))]
+
+
+def merits_at_tables(reader: DatabaseConnection, tables: Sequence[str]) -> dict[tuple[str, int], str]:
+    """The JSON of luck and skill of these matches, as far as it is known, by table and seat."""
+    if not tables:
+        return {}
+    marks = ", ".join("?" * len(tables))
+    sql = f"SELECT table_id, seat, text FROM merits WHERE table_id IN ({marks})"  # noqa: S608
+    return {(row[0], row[1]): row[2] for row in reader.run(sql, tuple(tables))}
 
 
 def mend(writer: DatabaseConnection, club: str) -> None:

@@ -10,22 +10,36 @@ from typing import Any
 
 from aiohttp import web
 
-from purrlor.kit.rating import Skill
 from purrlor.table import lobby, wire
 from purrlor.table.daily import challenge_of, challenges, day_of
 from purrlor.table.keys import same
 from purrlor.table.refusals import refused
-from purrlor.table.rows import TableRow
 
 from ..daily.daily import Daily, rank
-from ..daily.queries import Try
+from ..daily.queries import tries_of_day
 from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
 from ..http.limits import Counting
 from ..live.live_tables import Hall
-from ..rating.queries import RatingStore
-from .queries import Club, ClubMemberRow, ClubOf, ClubStore
+from ..rating.queries import current_ratings
+from .queries import (
+    Club,
+    ClubMemberRow,
+    clubs_of,
+    delete_club,
+    find_club,
+    find_joined,
+    hand_over_club,
+    join_club,
+    leave_club,
+    make_club,
+    merits_at_tables,
+    played_by_members,
+    remove_member,
+    rename_club,
+    renew_link,
+)
 from .results import month_of, month_tables, played_of, span_of
 
 
@@ -35,8 +49,6 @@ class ClubsApi:
         self.access = access
         self.new_clubs = counting.tables
         self.daily = daily
-        self.clubs = ClubStore(hall.store)
-        self.ratings = RatingStore(hall.store)
 
     def routes(self) -> list[web.RouteDef]:
         club = "/api/clubs/{club}"
@@ -59,7 +71,7 @@ class ClubsApi:
     @endpoint(list[wire.ClubInfo])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        found: list[ClubOf] = await self.hall.read(self.clubs.of, person) if person else []
+        found = await self.hall.store.read(clubs_of, person) if person else []
         return answer([wire.ClubInfo(each.id, each.name, each.members, each.owner) for each in found])
 
     @endpoint(wire.Club, wire.ClubName)
@@ -68,7 +80,7 @@ class ClubsApi:
             raise refused("too_much")
         name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
         person = self.access.known_person(request)
-        club: Club = await self._write(self.clubs.make, name, person, self.hall.now())
+        club = await self.hall.store.transact(make_club, name, person, self.hall.now())
         return answer(await self._shown(club, person), status=201)
 
     @endpoint(wire.ClubLook, wire.ClubKey)
@@ -83,7 +95,7 @@ class ClubsApi:
     @endpoint(wire.Club, wire.ClubKey)
     async def join(self, request: web.Request) -> web.Response:
         key, person = (await read_body(request, wire.ClubKey)).key, self.access.known_person(request)
-        return await self._changed(request, person, self.clubs.join, key, person, self.hall.now())
+        return await self._changed(request, person, join_club, key, person, self.hall.now())
 
     @endpoint(wire.Club)
     async def show(self, request: web.Request) -> web.Response:
@@ -94,37 +106,37 @@ class ClubsApi:
     async def rename(self, request: web.Request) -> web.Response:
         name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
         person = self.access.known_person(request)
-        return await self._changed(request, person, self.clubs.rename, person, name)
+        return await self._changed(request, person, rename_club, person, name)
 
     @endpoint(wire.Club)
     async def renew(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
-        return await self._changed(request, person, self.clubs.renew, person)
+        return await self._changed(request, person, renew_link, person)
 
     @endpoint(None)
     async def leave(self, request: web.Request) -> web.Response:
-        await self._write(self.clubs.leave, request.match_info["club"], self.access.known_person(request))
+        await self.hall.store.transact(leave_club, request.match_info["club"], self.access.known_person(request))
         return answer({})
 
     @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
-        await self._write(self.clubs.delete, request.match_info["club"], self.access.known_person(request))
+        await self.hall.store.transact(delete_club, request.match_info["club"], self.access.known_person(request))
         return answer({})
 
     @endpoint(wire.Club, wire.ClubMemberId)
     async def remove(self, request: web.Request) -> web.Response:
-        return await self._with_member(request, self.clubs.remove)
+        return await self._with_member(request, remove_member)
 
     @endpoint(wire.Club, wire.ClubMemberId)
     async def hand_over(self, request: web.Request) -> web.Response:
-        return await self._with_member(request, self.clubs.hand_over)
+        return await self._with_member(request, hand_over_club)
 
     @endpoint(wire.ClubMonth, query=("month",))
     async def month(self, request: web.Request) -> web.Response:
         club, you = await self._own(request)
         month = request.query.get("month", "") or month_of(self.hall.now())
-        rows: list[TableRow] = await self.hall.read(self.clubs.played, club.id, *span_of(month))
-        merits: dict[tuple[str, int], str] = await self.hall.read(self.clubs.merits, [row.id for row in rows])
+        rows = await self.hall.store.read(played_by_members, club.id, *span_of(month))
+        merits = await self.hall.store.read(merits_at_tables, [row.id for row in rows])
         played = [each for row in rows for each in played_of(club, row, merits)]
         return answer(wire.ClubMonth(month, month_tables(club, played, you.person)))
 
@@ -143,7 +155,7 @@ class ClubsApi:
     async def _board(self, club: Club, you: ClubMemberRow, day: str, game: str) -> wire.ClubBoard:
         await self.daily.count(day, game)
         names = {each.person: each.name for each in club.members}
-        tries: list[Try] = await self.hall.read(self.daily.store.tries, day, game)
+        tries = await self.hall.store.read(tries_of_day, day, game)
         timed = challenge_of(game).timed
         ranked = rank([each for each in tries if each.person in names], timed=timed)
         entries = [
@@ -154,22 +166,17 @@ class ClubsApi:
 
     # What the handlers share
 
-    async def _write(self, change: Any, *values: Any) -> Any:
-        return await self.hall.write(change, *values)
-
     async def _found(self, request: web.Request) -> Club:
-        club: Club = await self.hall.read(self.clubs.find, request.match_info["club"])
-        return club
+        return await self.hall.store.read(find_club, request.match_info["club"])
 
     async def _own(self, request: web.Request) -> tuple[Club, ClubMemberRow]:
         """The club, if the request comes from one of its members."""
         values = (request.match_info["club"], self.access.person(request))
-        found: tuple[Club, ClubMemberRow] = await self.hall.read(self.clubs.joined, *values)
-        return found
+        return await self.hall.store.read(find_joined, *values)
 
     async def _changed(self, request: web.Request, person: str, change: Any, *values: Any) -> web.Response:
         """The club after a change of it."""
-        await self._write(change, request.match_info["club"], *values)
+        await self.hall.store.transact(change, request.match_info["club"], *values)
         return answer(await self._shown(await self._found(request), person))
 
     async def _with_member(self, request: web.Request, change: Any) -> web.Response:
@@ -182,7 +189,7 @@ class ClubsApi:
 
     async def _shown(self, club: Club, person: str) -> wire.Club:
         people = [each.person for each in club.members]
-        ratings: dict[tuple[str, str], Skill] = await self.hall.read(self.ratings.current, people)
+        ratings = await self.hall.store.read(current_ratings, people)
         members = [
             wire.ClubMember(
                 self._handle(club, each),

@@ -60,7 +60,7 @@ class ClusterMember:
         self.hall = hall
         self.plan = plan
         self.shared = shared
-        self.router = Router(hall, plan.machine, cluster_key(hall.store), proxied=proxied)
+        self.router = Router(hall, plan.machine, cluster_key(hall.store.blocking), proxied=proxied)
         self.listening: socket.socket | None = None
         """For nodes of other machines."""
         self.relaying: socket.socket | None = None
@@ -70,7 +70,7 @@ class ClusterMember:
 
     async def join(self) -> None:
         """`StoreFailed`, `NoClusterPort` or `OSError` says why that cannot be."""
-        loop, connect = asyncio.get_running_loop(), self.hall.store.connect_nodes
+        loop, connect = asyncio.get_running_loop(), self.hall.store.blocking.connect_nodes
         assert connect is not None
 
         def lost() -> None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from purrlor.table import wire
 from purrlor.table.bots import Options
-from purrlor.table.effects import Ask
+from purrlor.table.effects import BotRequest
 
 from ..bots.workers import MOVE_WORKERS, Thinkers
 from ..fair_queue import CALLER
@@ -36,11 +36,11 @@ class RemoteThinkers(Thinkers):
         self._connecting = asyncio.Lock()
         self._reading: asyncio.Task[None] | None = None
 
-    async def choose(self, name: str, options: Options, ask: Ask) -> tuple[str, int]:
+    async def choose(self, name: str, options: Options, ask: BotRequest) -> tuple[str, int]:
         found: tuple[str, int] = await self._ask("choose", ask.table, (name, ask.level), name, options, ask)
         return found
 
-    async def advise(self, name: str, options: Options, ask: Ask) -> Any:
+    async def advise(self, name: str, options: Options, ask: BotRequest) -> Any:
         return await self._ask("advise", ask.table, (name, ""), name, options, ask)
 
     async def review(self, record: str, number: int, seats: tuple[int, ...] | None = None) -> wire.Review | None:

@@ -31,9 +31,23 @@ from purrlor.table.wire.daily import TryStatus
 
 from ..live.live_table import LiveTable
 from ..live.live_tables import Hall
-from ..people.merge_queries import Merging
+from ..people.merge_queries import current_person, former_persons
 from . import work as challenge_work
-from .queries import ChallengeRow, DailyStore, Try
+from .queries import (
+    ChallengeRow,
+    Try,
+    begin_try,
+    draw_challenge,
+    find_challenge,
+    find_try,
+    finish_try,
+    names_of,
+    save_try_merit,
+    set_par,
+    tries_of_day,
+    tries_of_person,
+    uncounted_tries,
+)
 
 log = logging.getLogger("purrlor.server")
 MOST_SHOWN = 100
@@ -46,14 +60,14 @@ MOST_COUNTED = 50
 class Daily:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.store = DailyStore(hall.store)
-        self.merging = Merging(hall.store)
         self.working: dict[tuple[str, ...], asyncio.Task[None]] = {}
         """What is being worked out, so that nothing is begun twice."""
         hall.on_over.append(self.note_over)
 
     async def challenge(self, day: str, game: str) -> ChallengeRow:
-        found: ChallengeRow = await self.hall.read(self.store.challenge, day, game)
+        found = await self.hall.store.read(find_challenge, day, game)
+        if found is None:
+            found = await self.hall.store.transact(draw_challenge, day, game)
         return found
 
     async def begin(self, day: str, game: str, person: str, wanted: wire.NewTry) -> wire.TableMade:
@@ -61,12 +75,12 @@ class Daily:
         row = await self.challenge(day, game)
         table = challenge_table(row.fate, person, wanted.name, wanted.cat, self.hall.now(), pace=wanted.pace)
         writes = first_writes(table, {person: table.setup.seats[0].name}, self.hall.node)
-        values = (row.fate, person, table.row.id, self.hall.now(), writes)
-        if await self.hall.read(self.store.begin, *values):
+        store, now = self.hall.store, self.hall.now()
+        if await store.transact(begin_try, row.fate, person, table.row.id, now=now, writes=writes):
             self.hall.add(table)
             return wire.TableMade(table.row.id, table.setup.key)
-        known: Try = await self.hall.read(self.store.own, day, game, person)
-        if await self.hall.load(known.table) is None:
+        known = await self.hall.store.read(find_try, day, game, person)
+        if known is None or await self.hall.store.load(known.table) is None:
             raise refused("tried_already")
         return wire.TableMade(known.table, "")
 
@@ -79,27 +93,27 @@ class Daily:
             self._work(("count", live.id), self._count_table(setup.challenge, setup.game, setup.host))
 
     async def _count_table(self, day: str, game: str, person: str) -> None:
-        current: str = await self.hall.read(self.merging.current, person)
-        own: Try | None = await self.hall.read(self.store.own, day, game, current)
+        current = await self.hall.store.read(current_person, person)
+        own = await self.hall.store.read(find_try, day, game, current)
         if own is not None and own.finished is None:
             await self._count(own)
 
     async def count(self, day: str, game: str) -> None:
         """Count the tries whose matches are over: those that ended while no server could."""
-        for each in await self.hall.read(self.store.unfinished, day, game, MOST_COUNTED):
+        for each in await self.hall.store.read(uncounted_tries, day, game, MOST_COUNTED):
             await self._count(each)
 
     async def _count(self, each: Try) -> None:
-        stored = await self.hall.load(each.table)
+        stored = await self.hall.store.load(each.table)
         if stored is None or stored.row.status != "over":
             return
         row, finished = await self.challenge(each.day, each.game), stored.row.changed
-        persons = [each.person, *await self.hall.read(self.merging.former, each.person)]
+        persons = [each.person, *await self.hall.store.read(former_persons, each.person)]
         counts: ChallengePoints | None = await self.hall.thinkers.document(
             challenge_work.counted, stored, row.fate, persons, finished
         )
         points = (None, None) if counts is None else (counts.points, counts.millis)
-        await self.hall.read(self.store.finish, each, finished, *points)
+        await self.hall.store.transact(finish_try, each, finished, *points)
 
     # What takes long
 
@@ -126,7 +140,7 @@ class Daily:
 
     async def _par(self, row: ChallengeRow) -> None:
         par: ChallengePoints = await self.hall.thinkers.study(challenge_work.par_of, row.fate)
-        await self.hall.read(self.store.set_par, row.fate, json.encode(par).decode())
+        await self.hall.store.transact(set_par, row.fate, json.encode(par).decode())
 
     def _find_merit(self, own: Try) -> bool:
         if own.judged or own.points is None:
@@ -136,12 +150,12 @@ class Daily:
 
     async def _merit(self, own: Try) -> None:
         merit = await self.hall.merits.of(own.table, PLAYER)
-        await self.hall.read(self.store.judge, own, json.encode(merit).decode())
+        await self.hall.store.transact(save_try_merit, own, json.encode(merit).decode())
 
     # What is shown
 
     async def today(self, day: str, person: str) -> wire.Today:
-        own: list[Try] = await self.hall.read(self.store.tries_of, person) if person else []
+        own = await self.hall.store.read(tries_of_person, person) if person else []
         done = [each for each in own if each.points is not None]
         shown = day_after(day, -SHOWN_DAYS)
         return wire.Today(
@@ -156,8 +170,8 @@ class Daily:
     async def _of_today(self, game: str, day: str, person: str) -> wire.TodayGame:
         await self.count(day, game)
         row, next_row = await self.challenge(day, game), await self.challenge(day_after(day), game)
-        ranked = rank(await self.hall.read(self.store.tries, day, game), timed=challenge_of(game).timed)
-        own: Try | None = await self.hall.read(self.store.own, day, game, person) if person else None
+        ranked = rank(await self.hall.store.read(tries_of_day, day, game), timed=challenge_of(game).timed)
+        own = await self.hall.store.read(find_try, day, game, person) if person else None
         return wire.TodayGame(
             game=game,
             options=options_of(row.fate),
@@ -180,19 +194,20 @@ class Daily:
     async def board(self, day: str, game: str, person: str, members: Collection[str] | None = None) -> wire.Board:
         """`members`: of the club whose own challenge it is; only they are on its board."""
         today, alone = day_of(self.hall.now()), parted_day(day)[0]
-        look = self.store.challenge if alone == today else self.store.known
-        row: ChallengeRow | None = await self.hall.read(look, day, game)
+        row = await self.hall.store.read(find_challenge, day, game)
+        if row is None and alone == today:
+            row = await self.challenge(day, game)
         if row is None or alone > today:
             raise refused("no_day")
         await self.count(day, game)
-        everybody: list[Try] = await self.hall.read(self.store.tries, day, game)
+        everybody = await self.hall.store.read(tries_of_day, day, game)
         tries = [each for each in everybody if members is None or each.person in members]
         ranked = rank(tries, timed=challenge_of(game).timed)
         own = next((each for each in tries if person and each.person == person), None)
         finished = own is not None and own.finished is not None
         over = self.hall.now() >= revealed_at(day)
         seen = [(place, each) for number, (place, each) in enumerate(ranked) if number < MOST_SHOWN or each is own]
-        names: dict[str, str] = await self.hall.read(self.store.names, [each.person for _, each in seen])
+        names = await self.hall.store.read(names_of, [each.person for _, each in seen])
         judging = [own is not None and self._find_merit(own)]
         if ranked and (finished or over):  # the strongest bots take longer, so they come second
             judging.append(self._find_par(row))

@@ -10,9 +10,8 @@ from purrlor.core import new_secret
 from purrlor.table.daily import DayFate, club_day, club_secret, parted_day
 from purrlor.table.rows import Write
 
-from ..store.connection import Row
+from ..store.connection import DatabaseConnection, Row
 from ..store.statements import plan
-from ..store.store import Store
 
 KEEP = "INSERT INTO challenges (day, game, secret, par) VALUES (?, ?, ?, '') ON CONFLICT (day, game) DO NOTHING"
 FIND = "SELECT game, day, secret, par FROM challenges WHERE day = ? AND game = ?"
@@ -51,79 +50,77 @@ def _challenge(row: Row) -> ChallengeRow:
     return ChallengeRow(DayFate(*row[:3]), row[3])
 
 
-class DailyStore:
-    """The methods block: they are for threads."""
+def draw_challenge(writer: DatabaseConnection, day: str, game: str) -> ChallengeRow:
+    """Return the challenge, with a new secret if there is none. Of several servers that draw it, all get the same.
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    The secret of a club's own challenge follows from that of everybody.
+    """
+    found = find_challenge(writer, day, game)
+    if found is None:
+        everybody, club = parted_day(day)
+        secret = club_secret(draw_challenge(writer, everybody, game).fate.secret, club) if club else new_secret()
+        writer.run(KEEP, (day, game, secret))
+        return _challenge(writer.run(FIND, (day, game))[0])
+    return found
 
-    def challenge(self, day: str, game: str) -> ChallengeRow:
-        """The challenge; its secret is drawn if there is none. Of several servers that draw it, all get the same.
 
-        The secret of a club's own challenge follows from that of everybody.
-        """
-        found = self.known(day, game)
-        if found is None:
-            everybody, club = parted_day(day)
-            secret = club_secret(self.challenge(everybody, game).fate.secret, club) if club else new_secret()
-            with self.store.writing() as writer:
-                writer.run(KEEP, (day, game, secret))
-                return _challenge(writer.run(FIND, (day, game))[0])
-        return found
+def find_challenge(reader: DatabaseConnection, day: str, game: str) -> ChallengeRow | None:
+    rows = reader.run(FIND, (day, game))
+    return _challenge(rows[0]) if rows else None
 
-    def known(self, day: str, game: str) -> ChallengeRow | None:
-        with self.store.reading() as reader:
-            rows = reader.run(FIND, (day, game))
-        return _challenge(rows[0]) if rows else None
 
-    def set_par(self, of: DayFate, par: str) -> None:
-        with self.store.writing() as writer:
-            writer.run("UPDATE challenges SET par = ? WHERE day = ? AND game = ?", (par, of.day, of.game))
+def set_par(writer: DatabaseConnection, of: DayFate, par: str) -> None:
+    writer.run("UPDATE challenges SET par = ? WHERE day = ? AND game = ?", (par, of.day, of.game))
 
-    def begin(self, of: DayFate, person: str, table: str, now: int, writes: Sequence[Write]) -> bool:
-        """Keep the table as this person's try, all or nothing; False: they have one, and nothing was written."""
-        steps = plan(writes)
-        with self.store.writing() as writer:
-            writer.run("INSERT INTO persons (id, name) VALUES (?, '') ON CONFLICT (id) DO NOTHING", (person,))
-            if not writer.run(BEGIN, (of.day, of.game, person, table, now)):
-                return False
-            for sql, rows in steps:
-                for values in rows:
-                    writer.run(sql, values)
-        return True
 
-    def tries(self, day: str, game: str) -> list[Try]:
-        """All tries of a day, finished or not."""
-        return self._tries("day = ? AND game = ?", day, game)
+def begin_try(
+    writer: DatabaseConnection, of: DayFate, person: str, table: str, *, now: int, writes: Sequence[Write]
+) -> bool:
+    """Keep the table as this person's try, all or nothing; False: they have one, and nothing was written."""
+    steps = plan(writes)
+    writer.run("INSERT INTO persons (id, name) VALUES (?, '') ON CONFLICT (id) DO NOTHING", (person,))
+    if not writer.run(BEGIN, (of.day, of.game, person, table, now)):
+        return False
+    for sql, rows in steps:
+        for values in rows:
+            writer.run(sql, values)
+    return True
 
-    def tries_of(self, person: str) -> list[Try]:
-        """Of everybody's challenges, without those of clubs."""
-        return self._tries("person_id = ? AND day NOT LIKE ?", person, club_day("%", "%"))
 
-    def own(self, day: str, game: str, person: str) -> Try | None:
-        return next(iter(self._tries("day = ? AND game = ? AND person_id = ?", day, game, person)), None)
+def tries_of_day(reader: DatabaseConnection, day: str, game: str) -> list[Try]:
+    """All tries of a day, finished or not."""
+    return _tries(reader, "day = ? AND game = ?", day, game)
 
-    def _tries(self, condition: str, *values: str) -> list[Try]:
-        with self.store.reading() as reader:
-            return [Try(*row) for row in reader.run(f"{TRY} WHERE {condition} ORDER BY begun", values)]
 
-    def unfinished(self, day: str, game: str, most: int) -> list[Try]:
-        """Tries whose matches are over but do not count yet."""
-        with self.store.reading() as reader:
-            return [Try(*row) for row in reader.run(UNFINISHED, (day, game, most))]
+def tries_of_person(reader: DatabaseConnection, person: str) -> list[Try]:
+    """Of everybody's challenges, without those of clubs."""
+    return _tries(reader, "person_id = ? AND day NOT LIKE ?", person, club_day("%", "%"))
 
-    def finish(self, each: Try, finished: int, points: int | None, millis: int | None) -> None:
-        with self.store.writing() as writer:
-            writer.run(FINISH, (finished, points, millis, each.day, each.game, each.person))
 
-    def judge(self, each: Try, judged: str) -> None:
-        with self.store.writing() as writer:
-            writer.run(JUDGE, (judged, each.day, each.game, each.person))
+def find_try(reader: DatabaseConnection, day: str, game: str, person: str) -> Try | None:
+    return next(iter(_tries(reader, "day = ? AND game = ? AND person_id = ?", day, game, person)), None)
 
-    def names(self, persons: Sequence[str]) -> dict[str, str]:
-        """What these people are called."""
-        if not persons:
-            return {}
-        marks = ", ".join("?" * len(persons))
-        with self.store.reading() as reader:
-            return dict(reader.run(f"SELECT id, name FROM persons WHERE id IN ({marks})", tuple(persons)))  # noqa: S608
+
+def _tries(reader: DatabaseConnection, condition: str, *values: str) -> list[Try]:
+    return [Try(*row) for row in reader.run(f"{TRY} WHERE {condition} ORDER BY begun", values)]
+
+
+def uncounted_tries(reader: DatabaseConnection, day: str, game: str, most: int) -> list[Try]:
+    """Tries whose matches are over but do not count yet."""
+    return [Try(*row) for row in reader.run(UNFINISHED, (day, game, most))]
+
+
+def finish_try(writer: DatabaseConnection, each: Try, finished: int, points: int | None, millis: int | None) -> None:
+    writer.run(FINISH, (finished, points, millis, each.day, each.game, each.person))
+
+
+def save_try_merit(writer: DatabaseConnection, each: Try, judged: str) -> None:
+    writer.run(JUDGE, (judged, each.day, each.game, each.person))
+
+
+def names_of(reader: DatabaseConnection, persons: Sequence[str]) -> dict[str, str]:
+    """What these people are called."""
+    if not persons:
+        return {}
+    marks = ", ".join("?" * len(persons))
+    return dict(reader.run(f"SELECT id, name FROM persons WHERE id IN ({marks})", tuple(persons)))  # noqa: S608

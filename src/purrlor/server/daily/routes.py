@@ -11,7 +11,7 @@ from purrlor.table.daily import challenge_of, challenges, club_day, club_game, d
 from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 
-from ..clubs.queries import Club, ClubMemberRow, ClubStore
+from ..clubs.queries import Club, ClubMemberRow, find_joined
 from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
@@ -28,7 +28,6 @@ class TodayApi:
         self.new_tables = counting.tables
         self.overload = overload
         self.daily = Daily(hall)
-        self.clubs = ClubStore(hall.store)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -75,8 +74,7 @@ class TodayApi:
 
     async def _club(self, request: web.Request) -> tuple[Club, ClubMemberRow]:
         values = (request.match_info["club"], self.access.person(request))
-        found: tuple[Club, ClubMemberRow] = await self.hall.read(self.clubs.joined, *values)
-        return found
+        return await self.hall.store.read(find_joined, *values)
 
     async def _admitted(self, request: web.Request) -> wire.NewTry:
         """What is wanted, if there is room for another table."""
@@ -96,7 +94,7 @@ class TodayApi:
             game=game, seats=seats, name=wanted.name, cat=wanted.cat, options=options, pace=wanted.pace
         )
         table = lobby.new_table_for(asked, person, self.hall.now())
-        await self.hall.commits.save(first_writes(table, {person: table.setup.seats[0].name}, self.hall.node))
+        await self.hall.store.write(first_writes(table, {person: table.setup.seats[0].name}, self.hall.node))
         self.hall.add(table)
         return wire.TableMade(table.row.id, table.setup.key)
 

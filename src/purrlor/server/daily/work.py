@@ -12,7 +12,7 @@ from purrlor.kit.daily import PLAYER
 from purrlor.kit.review import SkillSummary, skill_summary
 from purrlor.table.bots import choose
 from purrlor.table.daily import ChallengePoints, DayFate, par_table, points_of, revealed_at, rules_of_day
-from purrlor.table.effects import Ask
+from purrlor.table.effects import BotRequest
 from purrlor.table.records import fault, record_of
 from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
@@ -41,7 +41,7 @@ def par_of(of: DayFate) -> ChallengePoints:
     table = par_table(of)
     options = tuple(table.setup.options.items())
 
-    def answer(ask: Ask) -> tuple[str, int]:
+    def answer(ask: BotRequest) -> tuple[str, int]:
         return choose(of.game, options, ask)
 
     play_out(table, answer)

@@ -17,7 +17,7 @@ from ..fair_queue import CALLER, Caller
 from ..http.limits import AddressCounts
 from ..live.live_tables import Hall
 from ..records import documents
-from .queries import HistoryStore
+from .queries import merits_of_person, played_by, rows_of_person
 
 log = logging.getLogger("purrlor.server")
 MOST_AT_ONCE = 4
@@ -31,7 +31,6 @@ MOST_JUDGED = 500
 class Histories:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.store = HistoryStore(hall.store)
         self.judging: set[tuple[str, int]] = set()
         """What is being judged or waits for that, by table and seat."""
         self.room = asyncio.Semaphore(MOST_AT_ONCE)
@@ -39,8 +38,8 @@ class Histories:
         """Exports that are being made for each share."""
 
     async def of(self, person: str) -> wire.History:
-        rows: list[TableRow] = await self.hall.read(self.store.played, person)
-        known: dict[tuple[str, int], str] = await self.hall.read(self.store.merits, person)
+        rows = await self.hall.store.read(played_by, person)
+        known = await self.hall.store.read(merits_of_person, person)
         matches = [
             played_match(row, setup, seat, known.get((row.id, seat), ""))
             for row in rows
@@ -84,13 +83,13 @@ class Histories:
             self.exports.add(share, -1)
 
     async def _exported(self, person: str) -> bytes:
-        rows: list[TableRow] = await self.hall.read(self.store.played, person)
-        about: dict[str, object] = await self.hall.read(self.store.rows_of, person)
+        rows = await self.hall.store.read(played_by, person)
+        about = await self.hall.store.read(rows_of_person, person)
         records: dict[str, str] = {}
         for row in rows:
-            if (stored := await self.hall.load(row.id)) is not None:
+            if (stored := await self.hall.store.load(row.id)) is not None:
                 records[row.id] = await self.hall.thinkers.document(documents.shown_record, stored, self.hall.now())
-        return await self.hall.work(_formatted, {"about": about, "matches": records})
+        return await self.hall.store.threads.run_long(_formatted, {"about": about, "matches": records})
 
 
 def _formatted(exported: dict[str, object]) -> bytes:

@@ -14,7 +14,6 @@ from ..children.queries import delete_rooms
 from ..clubs.queries import leave_all
 from ..store.connection import DatabaseConnection
 from ..store.schema import COLUMNS, NOT_COPIED
-from ..store.store import Store
 from ..tournament.queries import forget_host
 
 PLAYED = """SELECT id, game, setup, secret, status, created, changed, due, summary
@@ -33,65 +32,56 @@ HIDDEN = ("word", "pin", "secret", "auth", "point", "public_key")
 Rows = list[dict[str, object]]
 
 
-class HistoryStore:
-    """The methods block: they are for threads."""
+def played_by(reader: DatabaseConnection, person: str) -> list[TableRow]:
+    """The finished tables at which a person had a seat, the latest first."""
+    return [TableRow(*row) for row in reader.run(PLAYED, (person,))]
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
 
-    def played(self, person: str) -> list[TableRow]:
-        """The finished tables at which a person had a seat, the latest first."""
-        with self.store.reading() as reader:
-            return [TableRow(*row) for row in reader.run(PLAYED, (person,))]
+def tables_of_person(reader: DatabaseConnection, person: str) -> list[str]:
+    """All tables that a person belongs to."""
+    return [row[0] for row in reader.run("SELECT table_id FROM seated WHERE person_id = ?", (person,))]
 
-    def tables(self, person: str) -> list[str]:
-        """All tables that a person belongs to."""
-        with self.store.reading() as reader:
-            return [row[0] for row in reader.run("SELECT table_id FROM seated WHERE person_id = ?", (person,))]
 
-    def merits(self, person: str) -> dict[tuple[str, int], str]:
-        """The JSON of luck and skill, by table and seat, of the tables of a person."""
-        with self.store.reading() as reader:
-            return {(row[0], row[1]): row[2] for row in reader.run(MERITS, (person,))}
+def merits_of_person(reader: DatabaseConnection, person: str) -> dict[tuple[str, int], str]:
+    """The JSON of luck and skill, by table and seat, of the tables of a person."""
+    return {(row[0], row[1]): row[2] for row in reader.run(MERITS, (person,))}
 
-    def merit(self, table: str, seat: int) -> str | None:
-        """The JSON of luck and skill of one seat; None: not known yet."""
-        with self.store.reading() as reader:
-            rows = reader.run("SELECT text FROM merits WHERE table_id = ? AND seat = ?", (table, seat))
-        return str(rows[0][0]) if rows else None
 
-    def save_merit(self, table: str, seat: int, text: str) -> None:
-        """Nothing is kept of a table that was deleted meanwhile."""
-        with self.store.writing() as writer:
-            writer.run(SAVE_MERIT.format(**writer.types), (seat, text, table))
+def merit_of_seat(reader: DatabaseConnection, table: str, seat: int) -> str | None:
+    """The JSON of luck and skill of one seat; None: not known yet."""
+    rows = reader.run("SELECT text FROM merits WHERE table_id = ? AND seat = ?", (table, seat))
+    return str(rows[0][0]) if rows else None
 
-    def rows_of(self, person: str) -> dict[str, Rows]:
-        """Every row that is the person's own, by table of the store; without secrets, and without what others
-        chose, such as whom they block. Other people are named, never by their ids."""
-        with self.store.reading() as reader:
-            found = {name: _rows(reader, name, columns[0], person) for name, columns in _naming().items()}
-            found["persons"] = _rows(reader, "persons", "id", person)
-        return {name: rows for name, rows in found.items() if rows}
 
-    def forget(self, person: str) -> None:
-        """Delete every row that names the person."""
-        with self.store.writing() as writer:
-            leave_all(writer, person)
-            forget_host(writer, person)
-            delete_rooms(writer, person)
-            for name, columns in _naming().items():
-                for column in columns:
-                    writer.run(f"DELETE FROM {name} WHERE {column} = ?", (person,))  # noqa: S608
-            writer.run("DELETE FROM persons WHERE id = ?", (person,))
+def save_merit(writer: DatabaseConnection, table: str, seat: int, text: str) -> None:
+    """Nothing is kept of a table that was deleted meanwhile."""
+    writer.run(SAVE_MERIT.format(**writer.types), (seat, text, table))
 
-    def unsay(self, table: str, seats: Sequence[int], name: str) -> None:
-        """Delete what these seats, or a watcher of this name, said at a table."""
-        with self.store.writing() as writer:
-            for number, text in writer.run(
-                "SELECT number, text FROM journal WHERE table_id = ? AND kind = 'said'", (table,)
-            ):
-                if said_by(json.decode(text, type=wire.Said), seats, name):
-                    writer.run("DELETE FROM journal WHERE table_id = ? AND number = ?", (table, number))
+
+def rows_of_person(reader: DatabaseConnection, person: str) -> dict[str, Rows]:
+    """Every row that is the person's own, by table of the store; without secrets, and without what others
+    chose, such as whom they block. Other people are named, never by their ids."""
+    found = {name: _rows(reader, name, columns[0], person) for name, columns in _naming().items()}
+    found["persons"] = _rows(reader, "persons", "id", person)
+    return {name: rows for name, rows in found.items() if rows}
+
+
+def forget_person(writer: DatabaseConnection, person: str) -> None:
+    """Delete every row that names the person."""
+    leave_all(writer, person)
+    forget_host(writer, person)
+    delete_rooms(writer, person)
+    for name, columns in _naming().items():
+        for column in columns:
+            writer.run(f"DELETE FROM {name} WHERE {column} = ?", (person,))  # noqa: S608
+    writer.run("DELETE FROM persons WHERE id = ?", (person,))
+
+
+def delete_talk(writer: DatabaseConnection, table: str, seats: Sequence[int], name: str) -> None:
+    """Delete what these seats, or a watcher of this name, said at a table."""
+    for number, text in writer.run("SELECT number, text FROM journal WHERE table_id = ? AND kind = 'said'", (table,)):
+        if said_by(json.decode(text, type=wire.Said), seats, name):
+            writer.run("DELETE FROM journal WHERE table_id = ? AND number = ?", (table, number))
 
 
 def _naming() -> Mapping[str, tuple[str, ...]]:

@@ -16,6 +16,7 @@ from ..people.identity import COOKIE
 from ..rating.ratings import Ratings
 from ..tables.removal import remove
 from .history import Histories
+from .queries import delete_talk, forget_person, tables_of_person
 
 NAMELESS = "Cat"
 """What a person who wanted to be forgotten is called in the matches of others."""
@@ -54,13 +55,13 @@ class HistoryApi:
         """Delete everything about a person. Where others played too, the match stays with them, without the name."""
         person = self.access.known_person(request)
         left: list[str] = []
-        for table in await self.hall.read(self.histories.store.tables, person):
+        for table in await self.hall.store.read(tables_of_person, person):
             try:
                 await self._leave(table, person)
             except Elsewhere:
                 left.append(table)
         if not left:
-            await self.hall.read(self.histories.store.forget, person)
+            await self.hall.store.transact(forget_person, person)
         response = answer(wire.Forgotten(left))
         if not left:
             response.del_cookie(COOKIE, path="/")
@@ -75,9 +76,9 @@ class HistoryApi:
         seats, name = setup.seats_of(person), await self.access.name_of(person)
         for seat in seats:
             setup.seats[seat].name, setup.seats[seat].cat = NAMELESS, ""
-        live.table.talk.forget(seats, name)
-        outcome = live.table.give_up(person, self.hall.now())
-        outcome.writes.append(Unseated(table, person))
-        await self.hall.carry_out(live, outcome)
-        await self.hall.read(self.histories.store.unsay, table, seats, name)
+        live.table.chat.forget(seats, name)
+        effects = live.table.give_up(person, self.hall.now())
+        effects.writes.append(Unseated(table, person))
+        await self.hall.carry_out(live, effects)
+        await self.hall.store.transact(delete_talk, table, seats, name)
         self.hall.dismiss(live, person, "left")

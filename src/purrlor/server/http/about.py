@@ -17,6 +17,7 @@ from purrlor.words import ENGLISH, game_catalogue
 from ..cluster.member import ClusterMember
 from ..live.live_tables import Hall
 from ..records import documents
+from ..store.tables import get_setting
 from .bodies import answer, read_body
 from .endpoint import endpoint
 from .listener import is_internal
@@ -50,7 +51,7 @@ class AboutApi:
     @endpoint(wire.RulesPage, query=("language",))
     async def rules(self, request: web.Request) -> web.Response:
         game, language = game_and_language(request)
-        return answer(await self.hall.read(rules_page, game, language))
+        return answer(await self.hall.store.threads.run(rules_page, game, language))
 
     @endpoint(dict[str, str], query=("language",))
     async def words(self, request: web.Request) -> web.Response:
@@ -77,10 +78,8 @@ class AboutApi:
     async def _check_health(self) -> None:
         async with asyncio.timeout(HEALTH_SECONDS):
             self.health_until = self.hall.now() + HEALTH_MILLIS
-            await self.hall.commits.save([SaveSetting("health", str(self.hall.now()))])
-            if (
-                await self.hall.read(self.hall.store.get_setting, "health") is None
-            ):  # or what another server wrote since
+            await self.hall.store.write([SaveSetting("health", str(self.hall.now()))])
+            if await self.hall.store.read(get_setting, "health") is None:  # or what another server wrote since
                 raise refused("store_failed")
 
     async def metrics(self, request: web.Request) -> web.Response:

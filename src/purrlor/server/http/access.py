@@ -9,6 +9,7 @@ from purrlor.table.refusals import refused
 from ..live.live_table import LiveTable
 from ..live.live_tables import Hall
 from ..people.identity import COOKIE, FORMER_COOKIE, Signer, child_room, new_child, new_person
+from ..store.tables import find_person, role_of
 
 PERSON = web.RequestKey("person", str)
 """Where a request keeps who sent it: several handlers ask, and a signature takes 3 µs to check."""
@@ -66,7 +67,7 @@ class Access:
 
     async def name_of(self, person: str) -> str:
         """The name that a person last used; empty: none."""
-        known = await self.hall.read(self.hall.store.person, person) if person else None
+        known = await self.hall.store.read(find_person, person) if person else None
         return known.name if known else ""
 
     async def may_watch(self, live: LiveTable, person: str) -> bool:
@@ -76,7 +77,7 @@ class Access:
             return True
         if setup.watch == "nobody" or not person:
             return False
-        return await self.hall.read(self.hall.store.role_of, live.id, person) is not None
+        return await self.hall.store.read(role_of, live.id, person) is not None
 
     def check_room(self, live: LiveTable, person: str) -> None:
         """A device in a room for children sees the tables of that room alone."""

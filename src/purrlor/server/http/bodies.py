@@ -9,9 +9,8 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from purrlor.core.reason import Reason
-from purrlor.table.messages import read_json
+from purrlor.table.messages import encoded, read_json
 from purrlor.table.refusals import refused
-from purrlor.table.updates import encoded
 
 BODY_SECONDS = 10
 """A request whose body has not arrived by then is refused."""

@@ -13,8 +13,8 @@ from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Middleware
 
+from purrlor.table.messages import encoded
 from purrlor.table.refusals import RequestRefused, refused
-from purrlor.table.updates import encoded
 from purrlor.words import ENGLISH, language_for
 
 from ..fair_queue import CALLER, Caller

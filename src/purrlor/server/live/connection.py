@@ -12,9 +12,8 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from purrlor.core.reason import Reason
 from purrlor.table import wire
-from purrlor.table.messages import read_message
+from purrlor.table.messages import encoded, read_message
 from purrlor.table.refusals import RequestRefused, refused
-from purrlor.table.updates import encoded
 from purrlor.words import ENGLISH
 
 from ..http.limits import LONGEST_MESSAGE, PATIENCE, Bucket, Limits
@@ -233,12 +232,12 @@ class Connection:
         live = self.live
         if self.opened is not None:
             self._note_first_answer(began, self.opened)
-        outcome = live.table.receive(self.number, message, now)
-        if outcome.refusal:
-            self.hall.metrics.refusals.labels(outcome.refusal).inc()
-        moved = bool(outcome.writes) and isinstance(message, wire.Act)
-        self.hall.run(live, outcome, began if moved else None)
-        self.idle = 0.0 if outcome.writes else time.perf_counter() - began
+        effects = live.table.receive(self.number, message, now)
+        if effects.refusal:
+            self.hall.metrics.refusals.labels(effects.refusal).inc()
+        moved = bool(effects.writes) and isinstance(message, wire.Act)
+        self.hall.run(live, effects, began if moved else None)
+        self.idle = 0.0 if effects.writes else time.perf_counter() - began
 
     def _allowed(self, now: int) -> bool:
         """Whether one more frame may be handled."""

@@ -6,15 +6,12 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
-from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 
 from msgspec import Struct
 
 from purrlor.table.adaptive_levels import adapting, next_levels
-from purrlor.table.effects import Outcome
+from purrlor.table.effects import Effects
 from purrlor.table.lobby import first_writes, people_of, rematch_of, woken
 from purrlor.table.refusals import refused
 from purrlor.table.rows import FIRST_EPOCH, Stored, Write
@@ -22,34 +19,26 @@ from purrlor.table.table import Table
 
 from ..bots.requests import Bots
 from ..bots.workers import Thinkers
-from ..children.queries import RoomStore
+from ..children.queries import room_leads
 from ..cluster.ownership import Elsewhere, Ownership
-from ..fair_queue import CALLER, FairQueue
+from ..fair_queue import CALLER
 from ..metrics import Metrics
 from ..review.reviews import Reviews
 from ..review.skill_summaries import Merits
-from ..store import LeaseLost, Store, WriterThread
-from ..store.committer import Committer, Entry, TableEpoch, finish
-from ..store.store import MOST_READERS
+from ..store import LeaseLost, Store
+from ..store.async_store import AsyncStore
+from ..store.committer import Entry, TableEpoch, finish
+from ..store.tables import due_tables
 from ..tasks import BackgroundTasks
 from .heartbeat import Heartbeat
 from .live_table import LiveTable, Socket
 from .presence import Presence
 
 log = logging.getLogger("purrlor.server")
-T = TypeVar("T")
 IDLE_MILLIS = 60_000
 """A table without connections leaves the memory after this long."""
 CLOSING_SECONDS = 1.5
 """How long a server that stops waits for a commit that is under way."""
-READING_SECONDS = 0.5
-"""How long it waits for what is being read."""
-THREADS = MOST_READERS
-"""Threads for everything that uses the store; one of them at a time does long work."""
-WRITERS = 2
-"""Threads for what writes to the store beside the committer: rooms, clubs, evenings and the like."""
-SHORT_EVENTS = 200
-"""A table with more events takes long to load: 0.1 ms for each of them."""
 
 
 class SteadyClock:
@@ -67,7 +56,7 @@ class TableChange(Struct, frozen=True):
 
     hall: Hall
     live: LiveTable
-    outcome: Outcome
+    effects: Effects
     began: float | None
     writes: Sequence[Write]
     done: asyncio.Future[bool] | None = None
@@ -79,7 +68,7 @@ class TableChange(Struct, frozen=True):
 
     def written(self) -> None:
         self.live.unwritten -= 1
-        self.hall.tell(self.live, self.outcome, self.began)
+        self.hall.tell(self.live, self.effects, self.began)
         if self.done is not None:
             finish(self.done, written=True)
 
@@ -87,11 +76,6 @@ class TableChange(Struct, frozen=True):
         if self.done is not None:
             finish(self.done, written=False)
         self.hall.drop(self.live, error)
-
-
-def name_of(function: Callable[..., Any]) -> str:
-    """What kind of work a function is; those without a name are one kind."""
-    return getattr(function, "__qualname__", "")
 
 
 class TableNotices(Protocol):
@@ -104,12 +88,12 @@ class TableNotices(Protocol):
 
 class Hall:
     def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
-        self.store = store
+        self.store = AsyncStore(store, metrics)
+        self.commits = self.store.committer
         self.thinkers = thinkers
         self.metrics = metrics
         self.now = SteadyClock()
         self.tasks = BackgroundTasks(metrics)
-        self.commits = Committer(WriterThread(store), metrics)
         self.heartbeat = Heartbeat()
         self.bots = Bots(self, thinkers, metrics)
         self.reviews = Reviews(thinkers, self.tasks.start)
@@ -123,17 +107,8 @@ class Hall:
         self.wanted: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
         """Tables that wait for their turn to be loaded, by share: nobody waits for the turn of another address."""
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self.unattended: list[LiveTable] = []
-        """Left the memory when `tidy` was last called; requests that had found them before are over by the next."""
         self.removing: set[str] = set()
         """Tables whose deletion is being written: they must not be loaded again."""
-        self.reading = ThreadPoolExecutor(THREADS, thread_name_prefix="purrlor-read")
-        self.queue = FairQueue(THREADS, reserved=THREADS - 1)
-        """In front of the threads."""
-        self.writing = ThreadPoolExecutor(WRITERS, thread_name_prefix="purrlor-change")
-        self.write_queue = FairQueue(WRITERS)
-        self.in_threads: set[asyncio.Future[Any]] = set()
-        """What the threads work on."""
         self.connections = 0
         self.closing = False
         self.on_over: list[Callable[[LiveTable], None]] = []
@@ -161,7 +136,7 @@ class Hall:
 
     async def _await_turn(self, table: str) -> LiveTable:
         """Load the table when its turn comes. It is owned first: nobody changes it after it was read."""
-        epoch: int = 0 if self.ownership is None else await self.read(self.ownership.take, table)
+        epoch: int = 0 if self.ownership is None else await self.store.threads.run(self.ownership.take, table)
 
         async def load() -> LiveTable:
             if table in self.live:  # another address had its turn meanwhile
@@ -172,72 +147,36 @@ class Hall:
                 self.loading[table] = asyncio.ensure_future(self._load(table, epoch))
             return await asyncio.shield(self.loading[table])
 
-        return await self._queue_by_size(table, "find", load)
+        return await self.store.in_turn_by_events(table, "find", load)
 
     async def _load(self, table: str, epoch: int) -> LiveTable:
         """In a thread: a long match takes long to replay."""
 
         def replayed(now: int) -> Table | None:
-            stored = self.store.load(table)
+            stored = self.store.blocking.load(table)
             return None if stored is None else woken(stored, now)
 
         try:
-            loaded: Table | None = await self._in_thread(replayed, self.now())
+            loaded = await self.store.threads.submit(replayed, self.now())
             if loaded is None:
                 raise refused("no_table")
             return self.add(loaded, epoch)
         finally:
             del self.loading[table]
 
-    async def load(self, table: str) -> Stored | None:
-        """All that the store has of a table; None: there is no such table."""
-        return await self.work_on(table, self.store.load, table)
-
-    async def work_on(self, table: str, do: Callable[..., T], *values: Any) -> T:
-        """Call something whose time depends on the number of events of a table, in a thread and fairly."""
-        return await self._queue_by_size(table, name_of(do), lambda: self._in_thread(do, *values))
-
-    async def _queue_by_size(self, table: str, kind: str, work: Callable[[], Awaitable[T]]) -> T:
-        events: int = await self.read(self.store.last_event, table)
-        return await self.queue.run_for_caller((kind, events.bit_length()), work, long=events > SHORT_EVENTS)
-
-    async def read(self, ask: Callable[..., Any], *values: Any) -> Any:
-        """Call something short that uses the store, in a thread and fairly; a refusal once the server has stopped."""
-        return await self.queue.run_for_caller(name_of(ask), lambda: self._in_thread(ask, *values))
-
-    async def work(self, do: Callable[..., T], *values: Any) -> T:
-        """Call something that may take long, in a thread and fairly: one at a time for everybody."""
-        return await self.queue.run_for_caller(name_of(do), lambda: self._in_thread(do, *values), long=True)
-
-    async def write(self, change: Callable[..., T], *values: Any) -> T:
-        """Call something that writes to the store by itself, in a thread and fairly: it may wait for a lock."""
-        work = partial(self._in_thread, change, *values, threads=self.writing)
-        return await self.write_queue.run_for_caller(name_of(change), work)
-
-    async def _in_thread(self, ask: Callable[..., T], *values: Any, threads: ThreadPoolExecutor | None = None) -> T:
-        loop = asyncio.get_running_loop()
-        try:
-            work = partial(copy_context().run, ask, *values)
-            found: asyncio.Future[T] = loop.run_in_executor(threads or self.reading, work)
-        except RuntimeError:  # the threads are shut down
-            raise refused("too_busy") from None
-        self.in_threads.add(found)
-        found.add_done_callback(self.in_threads.discard)
-        return await asyncio.shield(found)
-
     async def settled(self, table: str) -> LiveTable:
         """The table as the store has it: what is still being written may never have been."""
         live = await self.find(table)
         while live.unwritten:
-            await self.commits.save([])
+            await self.store.write([])
             live = await self.find(table)
         if live.table.setup.shared_fate and self.unseal is not None:
             await self.unseal(live)
         return live
 
     async def stored(self, live: LiveTable) -> Stored:
-        """All that the store has of a table."""
-        found = await self.load(live.id)
+        """Return everything that the store has of a table."""
+        found = await self.store.load(live.id)
         if found is None:
             raise refused("no_table")
         return found
@@ -289,42 +228,42 @@ class Hall:
         """The id of this process among those that share the store; empty: it is alone."""
         return "" if self.ownership is None else self.ownership.lease.id
 
-    async def carry_out(self, live: LiveTable, outcome: Outcome) -> None:
+    async def carry_out(self, live: LiveTable, effects: Effects) -> None:
         """Write, tell, and come back then; a refusal if the store fails."""
-        assert outcome.writes
+        assert effects.writes
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.run(live, outcome, done=done)
+        self.run(live, effects, done=done)
         if live.gone or self.handed_over or not await done:
             raise refused("store_failed")
 
     def run(
-        self, live: LiveTable, outcome: Outcome, began: float | None = None, done: asyncio.Future[bool] | None = None
+        self, live: LiveTable, effects: Effects, began: float | None = None, done: asyncio.Future[bool] | None = None
     ) -> None:
-        """Write, then send. An outcome without writes is sent after those that still wait for their commit."""
+        """Write, then send. An effects without writes is sent after those that still wait for their commit."""
         if live.gone or self.handed_over:
             return
-        if outcome.writes or live.unwritten:
+        if effects.writes or live.unwritten:
             live.unwritten += 1
-            self.commits.write(TableChange(self, live, outcome, began, outcome.writes, done))
+            self.commits.write(TableChange(self, live, effects, began, effects.writes, done))
         else:
-            self.tell(live, outcome, began)
+            self.tell(live, effects, began)
         self._set_timer(live)
 
-    def tell(self, live: LiveTable, outcome: Outcome, began: float | None) -> None:
+    def tell(self, live: LiveTable, effects: Effects, began: float | None) -> None:
         if self.ownership is not None and not self.ownership.held:
             self.drop(live, LeaseLost())
             return
-        if outcome.version:
-            live.table.judge.told(outcome.version, self.now())
-        for connection, message in outcome.sends:
+        if effects.version:
+            live.table.sent(effects.version, self.now())
+        for connection, message in effects.sends:
             if (socket := live.sockets.get(connection)) is not None:
                 socket.send(message)
         if began is not None:
             self.metrics.traffic.moved(time.perf_counter() - began)
-        for ask in outcome.asks:
+        for ask in effects.requests:
             self.tasks.start(self.bots.think(live, ask))
-        if outcome.rematch:
-            self.tasks.start(self._make_rematch(live, outcome.next_game))
+        if effects.rematch:
+            self.tasks.start(self._make_rematch(live, effects.next_game))
         if live.told_row is not live.table.row and not live.unwritten:
             live.told_row = live.table.row
             self._note_row(live)
@@ -356,10 +295,10 @@ class Hall:
     async def _make_rematch(self, live: LiveTable, game: str) -> None:
         levels: dict[str, str] = {}
         if adapting(live.table.setup):
-            levels = await self.read(next_levels, live.table, live.table.setup.host)
+            levels = await self.store.threads.run(next_levels, live.table, live.table.setup.host)
         leads: dict[str, int] = {}
         if live.table.setup.room:
-            leads = await self.read(RoomStore(self.store).leads, live.table.setup.room, live.table.setup.game)
+            leads = await self.store.read(room_leads, live.table.setup.room, live.table.setup.game)
         if live.gone or live.table.setup.next:
             return
         table = rematch_of(live.table, self.now(), levels, leads, game)
@@ -385,16 +324,12 @@ class Hall:
     async def tidy(self) -> None:
         """Let unattended tables leave the memory, and wake those whose time has come. Called now and then."""
         now = self.now()
-        for live in self.unattended:
-            live.table.dismantle()
-        self.unattended = []
         for live in list(self.live.values()):
             if live.sockets or live.unwritten or live.table.bots_play:
                 live.idle_since = now
             elif now - live.idle_since > IDLE_MILLIS:
                 self.forget(live)
-                self.unattended.append(live)
-        for table in await self.read(self.store.due, now, self.node):
+        for table in await self.store.read(due_tables, now, self.node):
             try:
                 live = await self.find(table)
                 self.run(live, live.table.wake(now))
@@ -417,8 +352,7 @@ class Hall:
     def close_sockets(self) -> None:
         """Tell everybody who is connected that the server stops, and everybody who waits for long work."""
         self.closing = self.tasks.closing = True
-        for queue in (self.queue, self.write_queue):
-            queue.close()
+        self.store.refuse()
         self.thinkers.refuse()
         for live in list(self.live.values()):
             for socket in list(live.sockets.values()):
@@ -429,9 +363,4 @@ class Hall:
         await self.stop_playing()
         await self.tasks.cancel_all()
         self.thinkers.close()
-        await self.commits.writer.close()
-        for threads in (self.reading, self.writing):
-            threads.shutdown(wait=False, cancel_futures=True)
-        if self.in_threads:  # a match that is being replayed cannot be interrupted
-            await asyncio.wait(self.in_threads, timeout=READING_SECONDS)
-        self.store.close()
+        await self.store.close()

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from purrlor.table.effects import Outcome
+from purrlor.table.effects import Effects
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Unseated
+from purrlor.table.seats import hand_over
 
 from ..http.access import Access
 from ..http.bodies import answer
 from ..http.endpoint import endpoint
 from ..live.live_tables import Hall
-from .merge_queries import Merging
+from ..store.tables import role_of
+from .merge_queries import former_persons, tables_left_behind
 
 ROLES = ("host", "player", "watcher")
 """The first one counts, if both persons were at a table."""
@@ -24,7 +26,6 @@ class BringingApi:
     def __init__(self, hall: Hall, access: Access) -> None:
         self.hall = hall
         self.access = access
-        self.merging = Merging(hall.store)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -35,27 +36,27 @@ class BringingApi:
     @endpoint(list[str])
     async def left_behind(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        return answer(await self.hall.read(self.merging.left_behind, person) if person else [])
+        return answer(await self.hall.store.read(tables_left_behind, person) if person else [])
 
     @endpoint(None)
     async def bring(self, request: web.Request) -> web.Response:
         """Give a table of somebody who has become this person to this person."""
         person = self.access.person(request)
         live = await self.hall.settled(request.match_info["table"])
-        former: list[str] = await self.hall.read(self.merging.former, person) if person else []
-        roles = {each: await self.hall.read(self.hall.store.role_of, live.id, each) for each in (*former, person)}
+        former = await self.hall.store.read(former_persons, person) if person else []
+        roles = {each: await self.hall.store.read(role_of, live.id, each) for each in (*former, person)}
         there = [each for each in former if roles[each]]
         if not there:
             raise refused("not_at_table")
         table = live.table
         for each in there:
-            table.seating.hand_over(each, person)
+            hand_over(table, each, person)
         if table.guests:
-            outcome = table.seat_changed(self.hall.now())
+            effects = table.seat_changed(self.hall.now())
         else:
-            outcome = Outcome(self.hall.now())
-            table.save(outcome, changed=table.last_changed)
+            effects = Effects(self.hall.now())
+            table.save(effects, changed=table.last_changed)
         role = min((found for found in roles.values() if found), key=ROLES.index)
-        outcome.writes += [*(Unseated(live.id, each) for each in there), table.seated(person, role)]
-        await self.hall.carry_out(live, outcome)
+        effects.writes += [*(Unseated(live.id, each) for each in there), table.seated(person, role)]
+        await self.hall.carry_out(live, effects)
         return answer({})

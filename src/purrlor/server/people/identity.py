@@ -8,7 +8,7 @@ import secrets
 
 from purrlor.table.keys import raw, same
 
-from ..store import Store
+from ..store.connection import DatabaseConnection
 
 COOKIE = "purrlor"
 FORMER_COOKIE = "purrlor_former"
@@ -54,24 +54,23 @@ class Signer:
         return hmac.digest(self.key, b"person/" + raw(person), "sha256").hex()
 
 
-class OneTimeWords:
-    """Random words that stand for a person, for ten minutes and with any server of the store; each works once.
+def make_word(writer: DatabaseConnection, purpose: str, person: str, now: int) -> str:
+    """Make a random word that stands for a person, for ten minutes and with any server of the store.
 
-    The store keeps their hashes. A word of one purpose is none of another. The methods block: they are for threads.
+    It works once, and for this purpose alone. The store keeps its hash. Words that were not used in time are deleted.
     """
+    word = secrets.token_urlsafe(18)
+    writer.run("DELETE FROM transfers WHERE until <= ?", (now,))
+    row = (_hashed(purpose, word), person, now + WORD_MILLIS)
+    writer.run("INSERT INTO transfers (word, person, until) VALUES (?, ?, ?)", row)
+    return word
 
-    def __init__(self, store: Store, purpose: str) -> None:
-        self.store = store
-        self.purpose = purpose
 
-    def make(self, person: str, now: int) -> str:
-        word = secrets.token_urlsafe(18)
-        self.store.make_transfer(self._hashed(word), person, now, now + WORD_MILLIS)
-        return word
+def take_word(writer: DatabaseConnection, purpose: str, word: str, now: int) -> str | None:
+    """Use up a word and return its person; None: there is no such word, or it is too late."""
+    rows = writer.run("DELETE FROM transfers WHERE word = ? RETURNING person, until", (_hashed(purpose, word),))
+    return str(rows[0][0]) if rows and rows[0][1] > now else None
 
-    def take(self, word: str, now: int) -> str | None:
-        """The person; None: there is no such word any more."""
-        return self.store.take_transfer(self._hashed(word), now)
 
-    def _hashed(self, word: str) -> str:
-        return hashlib.sha256(raw(self.purpose) + b"/" + raw(word)).hexdigest()
+def _hashed(purpose: str, word: str) -> str:
+    return hashlib.sha256(raw(purpose) + b"/" + raw(word)).hexdigest()

@@ -1,4 +1,4 @@
-"""Two persons of the store become one. The methods block: they are for threads.
+"""Two persons of the store become one.
 
 All that belongs to the person alone moves in one transaction. Tables move one by one, each in the process that owns
 it (`server/people/account_merge.py`); `merged` keeps who has become whom, so that an interrupted move goes on later.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..clubs.queries import merge_members
 from ..rating.queries import merge_ratings
-from ..store.store import Store
+from ..store.connection import DatabaseConnection
 from ..tournament.queries import merge_attendees
 
 LEFT_BEHIND = """SELECT DISTINCT table_id FROM seated JOIN merged ON person_id = merged.id
@@ -42,42 +42,37 @@ MOVES = (
 """Statements, and how many of the new id, the old one and the new one again they take."""
 
 
-class Merging:
-    def __init__(self, store: Store) -> None:
-        self.store = store
+def current_person(reader: DatabaseConnection, person: str) -> str:
+    """Who this person is now: another one, if the two were merged."""
+    rows = reader.run("SELECT into_id FROM merged WHERE id = ?", (person,))
+    return str(rows[0][0]) if rows else person
 
-    def current(self, person: str) -> str:
-        """Who this person is now: another one, if the two were merged."""
-        with self.store.reading() as reader:
-            rows = reader.run("SELECT into_id FROM merged WHERE id = ?", (person,))
-        return str(rows[0][0]) if rows else person
 
-    def merge(self, old: str, new: str) -> None:
-        """From now on `old` is `new`; nothing happens if that would make a circle."""
-        with self.store.writing() as writer:
-            rows = writer.run("SELECT into_id FROM merged WHERE id = ?", (new,))
-            target = str(rows[0][0]) if rows else new
-            if target == old or writer.run("SELECT 1 FROM merged WHERE id = ?", (old,)):
-                return
-            writer.run("UPDATE merged SET into_id = ? WHERE into_id = ?", (target, old))
-            writer.run("INSERT INTO merged (id, into_id) VALUES (?, ?)", (old, target))
-            for move, values in MOVES:
-                writer.run(move, (target, old, target)[:values])
-            merge_ratings(writer, old, target)
-            merge_members(writer, old, target)
-            merge_attendees(writer, old, target)
+def merge_persons(writer: DatabaseConnection, old: str, new: str) -> None:
+    """From now on `old` is `new`; nothing happens if that would make a circle."""
+    rows = writer.run("SELECT into_id FROM merged WHERE id = ?", (new,))
+    target = str(rows[0][0]) if rows else new
+    if target == old or writer.run("SELECT 1 FROM merged WHERE id = ?", (old,)):
+        return
+    writer.run("UPDATE merged SET into_id = ? WHERE into_id = ?", (target, old))
+    writer.run("INSERT INTO merged (id, into_id) VALUES (?, ?)", (old, target))
+    for move, values in MOVES:
+        writer.run(move, (target, old, target)[:values])
+    merge_ratings(writer, old, target)
+    merge_members(writer, old, target)
+    merge_attendees(writer, old, target)
 
-    def former(self, person: str) -> list[str]:
-        """The persons who have become this one."""
-        with self.store.reading() as reader:
-            return [row[0] for row in reader.run("SELECT id FROM merged WHERE into_id = ? ORDER BY id", (person,))]
 
-    def left_behind(self, person: str) -> list[str]:
-        """Tables that still belong to somebody who has become this person."""
-        with self.store.reading() as reader:
-            return [row[0] for row in reader.run(LEFT_BEHIND, (person,))]
+def former_persons(reader: DatabaseConnection, person: str) -> list[str]:
+    """The persons who have become this one."""
+    return [row[0] for row in reader.run("SELECT id FROM merged WHERE into_id = ? ORDER BY id", (person,))]
 
-    def tables(self, person: str) -> int:
-        """How many tables a person belongs to."""
-        with self.store.reading() as reader:
-            return int(reader.run("SELECT COUNT(*) FROM seated WHERE person_id = ?", (person,))[0][0])
+
+def tables_left_behind(reader: DatabaseConnection, person: str) -> list[str]:
+    """Tables that still belong to somebody who has become this person."""
+    return [row[0] for row in reader.run(LEFT_BEHIND, (person,))]
+
+
+def count_tables(reader: DatabaseConnection, person: str) -> int:
+    """How many tables a person belongs to."""
+    return int(reader.run("SELECT COUNT(*) FROM seated WHERE person_id = ?", (person,))[0][0])

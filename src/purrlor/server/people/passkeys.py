@@ -1,29 +1,26 @@
 """WebAuthn ceremonies with py_webauthn: making a passkey, and coming in with one.
 
-Challenges are words of the store that work once, so that any server may finish what another one began. The methods
-block: they are for threads. Nothing here imports the library before it is needed: it is an extra.
+Nothing here does I/O, and nothing imports the library before it is needed: it is an extra. Signatures take a
+millisecond to check, so these functions are for threads.
 """
 
 from __future__ import annotations
 
 import hmac
 import json
+from collections.abc import Sequence
 from importlib.util import find_spec
 from ipaddress import ip_address
 from typing import Any
 
 from msgspec import Struct
 
-from purrlor.table import wire
 from purrlor.table.keys import raw
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person
 
-from ..store import Store
-from .identity import OneTimeWords
-from .passkey_queries import Passkey, Passkeys
+from .passkey_queries import Passkey
 
-MOST_PASSKEYS = 20
 TIMEOUT_MILLIS = 5 * 60 * 1000
 """How long the browser lets a person find their authenticator."""
 LOCAL = "localhost"
@@ -58,92 +55,74 @@ def is_installed() -> bool:
     return find_spec("webauthn") is not None
 
 
-class Ceremonies:
-    def __init__(self, store: Store, key: bytes) -> None:
-        """`key`: makes handles for authenticators that say nothing about the ids in cookies."""
-        self.passkeys = Passkeys(store)
-        self.making = OneTimeWords(store, "passkey/make")
-        self.entering = OneTimeWords(store, "passkey/enter")
-        self.key = key
+def creation_options(party: RelyingParty, owner: Person, have: Sequence[Passkey], challenge: str, key: bytes) -> str:
+    """Make what `navigator.credentials.create` takes.
 
-    def creation_options(self, party: RelyingParty, owner: Person, now: int) -> str:
-        """What `navigator.credentials.create` gets."""
-        from webauthn import generate_registration_options, options_to_json
-        from webauthn.helpers.structs import AuthenticatorSelectionCriteria, ResidentKeyRequirement
+    `key` makes handles for authenticators that say nothing about the ids in cookies.
+    """
+    from webauthn import generate_registration_options, options_to_json
+    from webauthn.helpers.structs import AuthenticatorSelectionCriteria, ResidentKeyRequirement
 
-        have = self.passkeys.of(owner.id)
-        if len(have) >= MOST_PASSKEYS:
-            raise refused("too_many_passkeys", most=MOST_PASSKEYS)
-        options = generate_registration_options(
-            rp_id=party.id,
-            rp_name="Purrlor",
-            user_id=hmac.digest(self.key, b"passkey/" + raw(owner.id), "sha256"),
-            user_name=owner.name or "Purrlor",
-            challenge=raw(self.making.make(owner.id, now)),
-            timeout=TIMEOUT_MILLIS,
-            authenticator_selection=AuthenticatorSelectionCriteria(resident_key=ResidentKeyRequirement.REQUIRED),
-            exclude_credentials=[descriptor(passkey.id) for passkey in have],
+    options = generate_registration_options(
+        rp_id=party.id,
+        rp_name="Purrlor",
+        user_id=hmac.digest(key, b"passkey/" + raw(owner.id), "sha256"),
+        user_name=owner.name or "Purrlor",
+        challenge=raw(challenge),
+        timeout=TIMEOUT_MILLIS,
+        authenticator_selection=AuthenticatorSelectionCriteria(resident_key=ResidentKeyRequirement.REQUIRED),
+        exclude_credentials=[descriptor(passkey.id) for passkey in have],
+    )
+    return options_to_json(options)
+
+
+def new_passkey(
+    party: RelyingParty, owner: Person, answer: dict[str, Any], challenge: str, *, name: str, now: int
+) -> Passkey:
+    """Check what an authenticator has made. Refuses unless it answers the challenge."""
+    from webauthn import verify_registration_response
+    from webauthn.helpers import bytes_to_base64url
+    from webauthn.helpers.exceptions import WebAuthnException
+
+    try:
+        made = verify_registration_response(
+            credential=answer,
+            expected_challenge=raw(challenge),
+            expected_rp_id=party.id,
+            expected_origin=party.origin,
         )
-        return options_to_json(options)
+    except (WebAuthnException, ValueError, KeyError, TypeError):
+        raise refused("bad_passkey") from None
+    known = bytes_to_base64url(made.credential_id)
+    return Passkey(known, owner.id, made.credential_public_key, made.sign_count, name, now)
 
-    def add(self, party: RelyingParty, owner: Person, wanted: wire.NewPasskey, now: int) -> None:
-        """Keep a passkey that an authenticator has made."""
-        from webauthn import verify_registration_response
-        from webauthn.helpers import bytes_to_base64url
-        from webauthn.helpers.exceptions import WebAuthnException
 
-        answer, challenge = opened(wanted.credential)
-        if self.making.take(challenge, now) != owner.id:
-            raise refused("old_challenge")
-        try:
-            made = verify_registration_response(
-                credential=answer,
-                expected_challenge=raw(challenge),
-                expected_rp_id=party.id,
-                expected_origin=party.origin,
-            )
-        except (WebAuthnException, ValueError, KeyError, TypeError):
-            raise refused("bad_passkey") from None
-        if len(self.passkeys.of(owner.id)) >= MOST_PASSKEYS:
-            raise refused("too_many_passkeys", most=MOST_PASSKEYS)
-        known = bytes_to_base64url(made.credential_id)
-        passkey = Passkey(known, owner.id, made.credential_public_key, made.sign_count, wanted.name, now)
-        if not self.passkeys.add(passkey, owner):
-            raise refused("bad_passkey")
+def request_options(party: RelyingParty, challenge: str) -> str:
+    """Make what `navigator.credentials.get` takes: any passkey of this server will do."""
+    from webauthn import generate_authentication_options, options_to_json
 
-    def request_options(self, party: RelyingParty, now: int) -> str:
-        """What `navigator.credentials.get` gets: any passkey of this parlour will do."""
-        from webauthn import generate_authentication_options, options_to_json
+    return options_to_json(
+        generate_authentication_options(rp_id=party.id, challenge=raw(challenge), timeout=TIMEOUT_MILLIS)
+    )
 
-        challenge = raw(self.entering.make("", now))
-        return options_to_json(
-            generate_authentication_options(rp_id=party.id, challenge=challenge, timeout=TIMEOUT_MILLIS)
+
+def check_passkey(party: RelyingParty, passkey: Passkey, answer: dict[str, Any], challenge: str) -> int:
+    """Check that a passkey signed the challenge, and return its new signature counter."""
+    from webauthn import verify_authentication_response
+    from webauthn.helpers.exceptions import WebAuthnException
+
+    try:
+        verified = verify_authentication_response(
+            credential=answer,
+            expected_challenge=raw(challenge),
+            expected_rp_id=party.id,
+            expected_origin=party.origin,
+            credential_public_key=passkey.public_key,
+            credential_current_sign_count=passkey.uses,
         )
-
-    def enter(self, party: RelyingParty, credential: str, now: int) -> str:
-        """The person whose passkey signed the challenge."""
-        from webauthn import verify_authentication_response
-        from webauthn.helpers.exceptions import WebAuthnException
-
-        answer, challenge = opened(credential)
-        if self.entering.take(challenge, now) is None:
-            raise refused("old_challenge")
-        passkey = self.passkeys.find(str(answer.get("id", ""))[:2000])
-        if passkey is None:
-            raise refused("unknown_passkey")
-        try:
-            verified = verify_authentication_response(
-                credential=answer,
-                expected_challenge=raw(challenge),
-                expected_rp_id=party.id,
-                expected_origin=party.origin,
-                credential_public_key=passkey.public_key,
-                credential_current_sign_count=passkey.uses,
-            )
-        except (WebAuthnException, ValueError, KeyError, TypeError):
-            raise refused("bad_passkey") from None
-        self.passkeys.note_use(passkey.id, verified.new_sign_count, now)
-        return passkey.person
+    except (WebAuthnException, ValueError, KeyError, TypeError):
+        raise refused("bad_passkey") from None
+    return int(verified.new_sign_count)
 
 
 def descriptor(passkey: str) -> Any:
@@ -153,8 +132,8 @@ def descriptor(passkey: str) -> Any:
     return PublicKeyCredentialDescriptor(id=base64url_to_bytes(passkey))
 
 
-def opened(credential: str) -> tuple[dict[str, Any], str]:
-    """A credential as the page sent it, and the challenge that it says it answers."""
+def decode_credential(credential: str) -> tuple[dict[str, Any], str]:
+    """Decode a credential as the web client sent it, and the challenge that it says it answers."""
     from webauthn import base64url_to_bytes
 
     try:

@@ -1,10 +1,10 @@
-"""People who played together, invitations between them, and who wants none. The methods block: they are for threads."""
+"""People who played together, invitations between them, and who wants none."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from ..store.store import Store
+from ..store.connection import DatabaseConnection
 
 MOST_REGULARS = 50
 KEPT_MILLIS = 7 * 24 * 3600 * 1000
@@ -48,39 +48,34 @@ class Invited(Struct, frozen=True):
     at: int
 
 
-class Regulars:
-    def __init__(self, store: Store) -> None:
-        self.store = store
+def regulars_of(reader: DatabaseConnection, person: str) -> list[Regular]:
+    """The people a person played with, the last one first; not those of whom either wants nothing more."""
+    rows = reader.run(REGULARS, (person, MOST_REGULARS))
+    games = [reader.run(LAST_GAME, (person, row[0]))[0][0] for row in rows]
+    return [Regular(row[0], row[1], int(row[2]), int(row[3]), game) for row, game in zip(rows, games, strict=True)]
 
-    def of(self, person: str) -> list[Regular]:
-        """The people a person played with, the last one first; not those of whom either wants nothing more."""
-        with self.store.reading() as reader:
-            rows = reader.run(REGULARS, (person, MOST_REGULARS))
-            games = [reader.run(LAST_GAME, (person, row[0]))[0][0] for row in rows]
-        return [Regular(row[0], row[1], int(row[2]), int(row[3]), game) for row, game in zip(rows, games, strict=True)]
 
-    def block(self, person: str, other: str) -> None:
-        """Neither is a regular of the other any more, and invitations of `other` are gone."""
-        with self.store.writing() as writer:
-            writer.run("INSERT INTO blocks (person_id, other_id) VALUES (?, ?) ON CONFLICT DO NOTHING", (person, other))
-            writer.run("DELETE FROM invitations WHERE person_id = ? AND by_id = ?", (person, other))
+def block_person(writer: DatabaseConnection, person: str, other: str) -> None:
+    """Neither is a regular of the other any more, and invitations of `other` are gone."""
+    writer.run("INSERT INTO blocks (person_id, other_id) VALUES (?, ?) ON CONFLICT DO NOTHING", (person, other))
+    writer.run("DELETE FROM invitations WHERE person_id = ? AND by_id = ?", (person, other))
 
-    def invite(self, table: str, person: str, by: str, now: int, most: int) -> bool:
-        """False: `by` has reached the limit of invitations within a day, and nothing is changed."""
-        with self.store.writing() as writer:
-            writer.run("DELETE FROM invitations WHERE at <= ?", (now - KEPT_MILLIS,))
-            since = now - KEPT_MILLIS // 7
-            count = writer.run("SELECT COUNT(*) FROM invitations WHERE by_id = ? AND at > ?", (by, since))
-            if int(count[0][0]) >= most:
-                return False
-            writer.run(INVITE, (table, person, by, now))
-            return True
 
-    def invitations(self, person: str, now: int, limit: int) -> list[Invited]:
-        """To tables that have not begun, the latest first."""
-        with self.store.reading() as reader:
-            return [Invited(*row) for row in reader.run(INVITATIONS, (person, now - KEPT_MILLIS, limit))]
+def add_invitation(writer: DatabaseConnection, table: str, person: str, by: str, *, now: int, most: int) -> bool:
+    """False: `by` has reached the limit of invitations within a day, and nothing is changed."""
+    writer.run("DELETE FROM invitations WHERE at <= ?", (now - KEPT_MILLIS,))
+    since = now - KEPT_MILLIS // 7
+    count = writer.run("SELECT COUNT(*) FROM invitations WHERE by_id = ? AND at > ?", (by, since))
+    if int(count[0][0]) >= most:
+        return False
+    writer.run(INVITE, (table, person, by, now))
+    return True
 
-    def decline(self, table: str, person: str) -> None:
-        with self.store.writing() as writer:
-            writer.run("DELETE FROM invitations WHERE table_id = ? AND person_id = ?", (table, person))
+
+def invitations_to(reader: DatabaseConnection, person: str, now: int, limit: int) -> list[Invited]:
+    """To tables that have not begun, the latest first."""
+    return [Invited(*row) for row in reader.run(INVITATIONS, (person, now - KEPT_MILLIS, limit))]
+
+
+def remove_invitation(writer: DatabaseConnection, table: str, person: str) -> None:
+    writer.run("DELETE FROM invitations WHERE table_id = ? AND person_id = ?", (table, person))

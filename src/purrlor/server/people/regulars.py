@@ -14,7 +14,15 @@ from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
 from ..live.live_tables import Hall
 from ..push.sender import Sender
-from .regular_queries import Invited, Regular, Regulars
+from .regular_queries import (
+    Invited,
+    Regular,
+    add_invitation,
+    block_person,
+    invitations_to,
+    regulars_of,
+    remove_invitation,
+)
 
 MOST_INVITED = 60
 """Invitations of one person within a day."""
@@ -27,7 +35,6 @@ class RegularsApi:
         self.hall = hall
         self.access = access
         self.sender = sender
-        self.regulars = Regulars(hall.store)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -41,7 +48,7 @@ class RegularsApi:
     @endpoint(list[wire.Regular])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        found: list[Regular] = await self.hall.read(self.regulars.of, person) if person else []
+        found = await self.hall.store.read(regulars_of, person) if person else []
         shown = [
             wire.Regular(self._handle(person, each), each.name, each.matches, each.last, each.game) for each in found
         ]
@@ -51,7 +58,7 @@ class RegularsApi:
     async def block(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         regular = await self._regular(person, request.match_info["regular"])
-        await self.hall.write(self.regulars.block, person, regular.person)
+        await self.hall.store.transact(block_person, person, regular.person)
         return answer({})
 
     @endpoint(None, wire.Invite)
@@ -65,8 +72,9 @@ class RegularsApi:
         if live.table.status != "open" or live.table.setup.full:
             raise refused("no_open_seat")
         regular = await self._regular(person, wanted.regular)
-        now = self.hall.now()
-        if not await self.hall.write(self.regulars.invite, live.id, regular.person, person, now, MOST_INVITED):
+        store, now = self.hall.store, self.hall.now()
+        invited = await store.transact(add_invitation, live.id, regular.person, person, now=now, most=MOST_INVITED)
+        if not invited:
             raise refused("too_much")
         self.sender.call(regular.person, "invitation", "")
         return answer({})
@@ -76,7 +84,7 @@ class RegularsApi:
         person = self.access.person(request)
         found: list[Invited] = []
         if person:
-            found = await self.hall.read(self.regulars.invitations, person, self.hall.now(), MOST_SHOWN)
+            found = await self.hall.store.read(invitations_to, person, self.hall.now(), MOST_SHOWN)
         shown: list[wire.Invitation] = []
         for each in found:
             setup = SETUP.decode(each.setup)
@@ -87,11 +95,11 @@ class RegularsApi:
 
     @endpoint(None)
     async def decline(self, request: web.Request) -> web.Response:
-        await self.hall.write(self.regulars.decline, request.match_info["invitation"], self.access.person(request))
+        await self.hall.store.transact(remove_invitation, request.match_info["invitation"], self.access.person(request))
         return answer({})
 
     async def _regular(self, person: str, handle: str) -> Regular:
-        found: list[Regular] = await self.hall.read(self.regulars.of, person) if person else []
+        found = await self.hall.store.read(regulars_of, person) if person else []
         for each in found:
             if self._handle(person, each) == handle:
                 return each

@@ -12,8 +12,13 @@ from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
 from ..live.live_tables import Hall
-from .identity import COOKIE, OneTimeWords, child_room
+from ..store.tables import find_person
+from .identity import COOKIE, child_room, make_word, take_word
+from .merge_queries import current_person
 from .sign_in import Entering
+
+TRANSFER = "transfer"
+"""The purpose of the words that bring a person to another device."""
 
 
 class PeopleApi:
@@ -21,7 +26,6 @@ class PeopleApi:
         self.hall = hall
         self.access = access
         self.entering = Entering(hall, access)
-        self.transfers = OneTimeWords(hall.store, "transfer")
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -36,7 +40,7 @@ class PeopleApi:
     async def me(self, request: web.Request) -> web.Response:
         """A device gets its cookie here, before it takes a seat: an answer to a later request may be lost."""
         person = self.access.person(request)
-        known = await self.hall.read(self.hall.store.person, person) if person else None
+        known = await self.hall.store.read(find_person, person) if person else None
         response = answer(wire.Me(known is not None, known.name if known else "", child_room(person)))
         if not person:
             self.access.remember(request, response, self.access.person_or_new(request))
@@ -47,7 +51,7 @@ class PeopleApi:
         wanted = await read_body(request, wire.Rename)
         person = self.access.person_or_new(request)
         name = lobby.checked_name(wanted.name)
-        await self.hall.commits.save([SavePerson(Person(person, name))])
+        await self.hall.store.write([SavePerson(Person(person, name))])
         response = answer(wire.Me(True, name))
         self.access.remember(request, response, person)
         return response
@@ -62,13 +66,13 @@ class PeopleApi:
     @endpoint(wire.TransferMade)
     async def make_transfer(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
-        return answer(wire.TransferMade(await self.hall.read(self.transfers.make, person, self.hall.now())))
+        return answer(wire.TransferMade(await self.hall.store.transact(make_word, TRANSFER, person, self.hall.now())))
 
     @endpoint(wire.Entered, wire.TransferTaken)
     async def take_transfer(self, request: web.Request) -> web.Response:
         taken = await read_body(request, wire.TransferTaken)
-        person: str | None = await self.hall.read(self.transfers.take, taken.word, self.hall.now())
+        person = await self.hall.store.transact(take_word, TRANSFER, taken.word, self.hall.now())
         if person is None:
             raise refused("wrong_word")
-        current: str = await self.hall.read(self.entering.merging.current, person)
+        current = await self.hall.store.read(current_person, person)
         return await self.entering.enter(request, current)

@@ -11,42 +11,42 @@ from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
 from ..live.live_tables import Hall
-from .identity import OneTimeWords
-from .merge_queries import Merging
-from .passkey_queries import Passkeys
+from .identity import make_word, take_word
+from .merge_queries import count_tables, current_person, merge_persons
+from .passkey_queries import passkeys_of
+
+CHOICE = "passkey/choice"
+"""The purpose of the words that carry a question."""
 
 
 class Entering:
     def __init__(self, hall: Hall, access: Access) -> None:
         self.hall = hall
         self.access = access
-        self.merging = Merging(hall.store)
-        self.passkeys = Passkeys(hall.store)
-        self.tickets = OneTimeWords(hall.store, "passkey/choice")
 
     async def enter(self, request: web.Request, person: str) -> web.Response:
         """Become this person, or get a question with a ticket."""
         here = self.access.person(request)
-        here = await self.hall.read(self.merging.current, here) if here else ""
+        here = await self.hall.store.read(current_person, here) if here else ""
         entered = wire.Entered(await self.access.name_of(person))
         if here and here != person:
-            entered.tables = await self.hall.read(self.merging.tables, here)
-            entered.kept = bool(await self.hall.read(self.passkeys.of, here))
+            entered.tables = await self.hall.store.read(count_tables, here)
+            entered.kept = bool(await self.hall.store.read(passkeys_of, here))
         if entered.tables or entered.kept:
             entered.here = await self.access.name_of(here)
-            entered.ticket = await self.hall.read(self.tickets.make, f"{here} {person}", self.hall.now())
+            entered.ticket = await self.hall.store.transact(make_word, CHOICE, f"{here} {person}", self.hall.now())
             return answer(entered)
         return self._entered(request, entered, person)
 
     @endpoint(wire.Entered, wire.EnterChoice)
     async def choose(self, request: web.Request) -> web.Response:
         choice = await read_body(request, wire.EnterChoice)
-        taken: str | None = await self.hall.read(self.tickets.take, choice.ticket, self.hall.now())
+        taken = await self.hall.store.transact(take_word, CHOICE, choice.ticket, self.hall.now())
         here, _, person = (taken or "").partition(" ")
-        if not taken or here != await self.hall.read(self.merging.current, self.access.person(request)):
+        if not taken or here != await self.hall.store.read(current_person, self.access.person(request)):
             raise refused("old_challenge")
         if choice.bring:
-            await self.hall.read(self.merging.merge, here, person)
+            await self.hall.store.transact(merge_persons, here, person)
         return self._entered(request, wire.Entered(await self.access.name_of(person)), person)
 
     def _entered(self, request: web.Request, entered: wire.Entered, person: str) -> web.Response:

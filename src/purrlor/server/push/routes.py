@@ -18,7 +18,7 @@ from ..live.live_tables import Hall
 from .encryption import AUTH, POINT, from_text, point_of, public_key, to_text
 from .endpoints import is_allowed
 from .sender import Sender
-from .subscriptions import Subscription
+from .subscriptions import Subscription, add_subscription, remove_subscription
 
 MOST_DEVICES = 20
 """Subscriptions of one person."""
@@ -63,14 +63,14 @@ class PushApi:
             self.hall.now(),
         )
         # Not among those that read: a write may wait for its turn.
-        await self.hall.write(self.sender.subscriptions.add, kept, owner, MOST_DEVICES)
+        await self.hall.store.transact(add_subscription, kept, owner, MOST_DEVICES)
         return answer({})
 
     @endpoint(None, wire.Unsubscribe)
     async def stop(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.Unsubscribe)
         person = self.access.person(request)
-        await self.hall.write(self.sender.subscriptions.remove, wanted.endpoint, person)
+        await self.hall.store.transact(remove_subscription, wanted.endpoint, person)
         return answer({})
 
 

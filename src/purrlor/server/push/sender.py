@@ -6,7 +6,6 @@ import asyncio
 import json
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from email.utils import parsedate_to_datetime
 from typing import Literal, TypeAlias
 
@@ -20,7 +19,7 @@ from ..live.live_tables import Hall
 from ..metrics import Metrics
 from .encryption import TOKEN_SECONDS, authorization, encrypted, from_text, is_installed, new_key, private_key
 from .endpoints import is_allowed, public_socket
-from .subscriptions import Subscription, Subscriptions
+from .subscriptions import Subscription, remove_subscription, subscriptions_of
 
 Kind: TypeAlias = Literal["turn", "rematch", "invitation", "round"]
 MOST_WAITING = 10_000
@@ -68,8 +67,7 @@ class Sender:
         self.hall = hall
         self.metrics = metrics
         self.local = local
-        self.subscriptions = Subscriptions(hall.store)
-        self.key = private_key(hall.store.keep_setting("push_key", new_key)) if is_installed() else None
+        self.key = private_key(hall.store.blocking.keep_setting("push_key", new_key)) if is_installed() else None
         """Signs requests to push services; None: the library is not installed, and nobody is called."""
         self.waiting: asyncio.Queue[Call | Message] = asyncio.Queue(MOST_WAITING)
         self.later = 0
@@ -92,25 +90,30 @@ class Sender:
         """Until it is cancelled."""
         connector = TCPConnector(limit=AT_ONCE, socket_factory=None if self.local else public_socket)
         timeout = ClientTimeout(total=REQUEST_SECONDS)
-        loop = asyncio.get_running_loop()
-        with ThreadPoolExecutor(1, thread_name_prefix="purrlor-push") as thread:  # which waits for nothing else
-            async with ClientSession(connector=connector, timeout=timeout, trust_env=False) as session:
-                while True:
-                    found = [await self.waiting.get()]
-                    while len(found) < BATCH and not self.waiting.empty():
-                        found.append(self.waiting.get_nowait())
-                    for message in await loop.run_in_executor(thread, self._messages, found):
-                        await self.slots.acquire()
-                        self.hall.tasks.start(self._send(session, message))
+        async with ClientSession(connector=connector, timeout=timeout, trust_env=False) as session:
+            while True:
+                found = [await self.waiting.get()]
+                while len(found) < BATCH and not self.waiting.empty():
+                    found.append(self.waiting.get_nowait())
+                for message in await self._messages(found):
+                    await self.slots.acquire()
+                    self.hall.tasks.start(self._send(session, message))
 
-    def _messages(self, found: Sequence[Call | Message]) -> list[Message]:
-        """In a thread: what to send, encrypted."""
+    async def _messages(self, found: Sequence[Call | Message]) -> list[Message]:
+        """Return what to send: messages that are tried again, and calls with their subscriptions, encrypted."""
         calls = [each for each in found if isinstance(each, Call)]
         again = [each for each in found if isinstance(each, Message)]
+        if not calls:
+            return again
+        store = self.hall.store
+        subscriptions = await store.read(subscriptions_of, sorted({call.person for call in calls}))
+        return again + await store.threads.run_long(self._encrypted, calls, subscriptions)
+
+    def _encrypted(self, calls: Sequence[Call], subscriptions: Sequence[Subscription]) -> list[Message]:
         by_person: dict[str, list[Subscription]] = {}
-        for each in self.subscriptions.of(sorted({call.person for call in calls})):
+        for each in subscriptions:
             by_person.setdefault(each.person, []).append(each)
-        return again + [
+        return [
             Message(subscription, call, self._body(subscription, call))
             for call in calls
             for subscription in by_person.get(call.person, ())
@@ -145,7 +148,7 @@ class Sender:
             self.metrics.push.labels("sent").inc()
         elif status in GONE:
             self.metrics.push.labels("gone").inc()
-            await asyncio.to_thread(self.subscriptions.remove, message.subscription.endpoint)
+            await self.hall.store.transact(remove_subscription, message.subscription.endpoint)
         elif (not status or status == 429 or status >= 500) and message.tries + 1 < TRIES:
             self._try_later(message, after)
         else:

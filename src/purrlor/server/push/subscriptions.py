@@ -1,4 +1,4 @@
-"""Where people get push messages. The methods block: they are for threads."""
+"""Where people get push messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 from purrlor.table.rows import Person
 
 from ..people.passkey_queries import KEEP_PERSON
-from ..store.store import Store
+from ..store.connection import DatabaseConnection
 
 COLUMNS = "endpoint, person_id, point, auth, origin, language, created"
 ADD = f"""INSERT INTO subscriptions ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -33,29 +33,24 @@ class Subscription(Struct, frozen=True):
     created: int
 
 
-class Subscriptions:
-    def __init__(self, store: Store) -> None:
-        self.store = store
+def add_subscription(writer: DatabaseConnection, subscription: Subscription, owner: Person, most: int) -> None:
+    """Keep it; of more than `most` of one person the oldest go."""
+    writer.run(KEEP_PERSON, (owner.id, owner.name))
+    writer.run(ADD, astuple(subscription))
+    writer.run(OLDEST, (owner.id, owner.id, most))
 
-    def add(self, subscription: Subscription, owner: Person, most: int) -> None:
-        """Keep it; of more than `most` of one person the oldest go."""
-        with self.store.writing() as writer:
-            writer.run(KEEP_PERSON, (owner.id, owner.name))
-            writer.run(ADD, astuple(subscription))
-            writer.run(OLDEST, (owner.id, owner.id, most))
 
-    def of(self, persons: Sequence[str]) -> list[Subscription]:
-        if not persons:
-            return []
-        marks = ", ".join("?" * len(persons))
-        with self.store.reading() as reader:
-            sql = f"SELECT {COLUMNS} FROM subscriptions WHERE person_id IN ({marks}) ORDER BY created, endpoint"  # noqa: S608
-            return [Subscription(*row) for row in reader.run(sql, tuple(persons))]
+def subscriptions_of(reader: DatabaseConnection, persons: Sequence[str]) -> list[Subscription]:
+    if not persons:
+        return []
+    marks = ", ".join("?" * len(persons))
+    sql = f"SELECT {COLUMNS} FROM subscriptions WHERE person_id IN ({marks}) ORDER BY created, endpoint"  # noqa: S608
+    return [Subscription(*row) for row in reader.run(sql, tuple(persons))]
 
-    def remove(self, endpoint: str, person: str | None = None) -> None:
-        """`person`: only if it is theirs."""
-        with self.store.writing() as writer:
-            if person is None:
-                writer.run("DELETE FROM subscriptions WHERE endpoint = ?", (endpoint,))
-            else:
-                writer.run("DELETE FROM subscriptions WHERE endpoint = ? AND person_id = ?", (endpoint, person))
+
+def remove_subscription(writer: DatabaseConnection, endpoint: str, person: str | None = None) -> None:
+    """`person`: only if it is theirs."""
+    if person is None:
+        writer.run("DELETE FROM subscriptions WHERE endpoint = ?", (endpoint,))
+    else:
+        writer.run("DELETE FROM subscriptions WHERE endpoint = ? AND person_id = ?", (endpoint, person))

@@ -12,14 +12,13 @@ from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
 from ..live.live_tables import Hall
-from .queries import PuzzleStore
+from .queries import tries_of
 
 
 class PuzzlesApi:
     def __init__(self, hall: Hall, access: Access) -> None:
         self.hall = hall
         self.access = access
-        self.store = PuzzleStore(hall.store)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -38,7 +37,7 @@ class PuzzlesApi:
         game, person = request.match_info["game"], self.access.person(request)
         tries = (await self._tries(person)).get(game, {})
         # replaying a match takes milliseconds
-        found = await self.hall.read(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
+        found = await self.hall.store.threads.run(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
         response = answer(found)
         response.enable_compression()
         return response
@@ -50,8 +49,8 @@ class PuzzlesApi:
         puzzles.checked_puzzle(game, wanted.puzzle)
         person = self.access.person_or_new(request)
         tries = (await self._tries(person)).get(game, {})
-        judged, kept = await self.hall.read(puzzles.tried, game, tries, wanted, self.hall.now())
-        await self.hall.commits.save([SavePuzzleTry(person, kept)])
+        judged, kept = await self.hall.store.threads.run(puzzles.tried, game, tries, wanted, self.hall.now())
+        await self.hall.store.write([SavePuzzleTry(person, kept)])
         response = answer(judged)
         self.access.remember(request, response, person)
         return response
@@ -59,5 +58,4 @@ class PuzzlesApi:
     async def _tries(self, person: str) -> dict[str, dict[str, PuzzleTry]]:
         if not person:
             return {}
-        found: dict[str, dict[str, PuzzleTry]] = await self.hall.read(self.store.tries, person)
-        return found
+        return await self.hall.store.read(tries_of, person)

@@ -1,4 +1,4 @@
-"""Ratings of persons, and the rated matches that have not moved them yet. The methods block: they are for threads."""
+"""Ratings of persons, and the rated matches that have not moved them yet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from purrlor.kit.review import SkillSummary
 from purrlor.table.rating import RatedMatch, RatedSeat, after, entrants, strength_of
 
 from ..store.connection import DatabaseConnection, WriteRefused
-from ..store.store import Store
 
 CLAIM_MILLIS = 10 * 60 * 1000
 """How long a server has for the review of a match before another one may try."""
@@ -46,99 +45,96 @@ class Finished(Struct, frozen=True):
     merits: Mapping[int, SkillSummary | None]
 
 
-class RatingStore:
-    def __init__(self, store: Store) -> None:
-        self.store = store
+def due_matches(reader: DatabaseConnection, now: int, most: int) -> list[str]:
+    """Rated matches that are over and that no server works on."""
+    return [row[0] for row in reader.run(DUE, (now, MOST_ATTEMPTS, most))]
 
-    def due(self, now: int, most: int) -> list[str]:
-        """Rated matches that are over and that no server works on."""
-        with self.store.reading() as reader:
-            return [row[0] for row in reader.run(DUE, (now, MOST_ATTEMPTS, most))]
 
-    def claim(self, table: str, now: int) -> bool:
-        """Whether this server is the one to rate a match: another one may work on it, or have done it."""
-        with self.store.writing() as writer:
-            return bool(writer.run(CLAIM, (now + CLAIM_MILLIS, table, now, MOST_ATTEMPTS)))
+def claim_match(writer: DatabaseConnection, table: str, now: int) -> bool:
+    """Whether this server is the one to rate a match: another one may work on it, or have done it."""
+    return bool(writer.run(CLAIM, (now + CLAIM_MILLIS, table, now, MOST_ATTEMPTS)))
 
-    def release(self, table: str) -> None:
-        """What was claimed may be claimed again at once, by any server."""
-        with self.store.writing() as writer:
-            writer.run("UPDATE unrated SET until = 0 WHERE table_id = ?", (table,))
 
-    def waits(self, table: str) -> bool:
-        """Whether the match has not moved ratings yet, but will."""
-        with self.store.reading() as reader:
-            found = reader.run("SELECT attempts FROM unrated WHERE table_id = ?", (table,))
-        return bool(found) and int(found[0][0]) <= MOST_ATTEMPTS
+def release_match(writer: DatabaseConnection, table: str) -> None:
+    """What was claimed may be claimed again at once, by any server."""
+    writer.run("UPDATE unrated SET until = 0 WHERE table_id = ?", (table,))
 
-    def forfeits(self, table: str) -> dict[int, str]:
-        """Who left the match, by seat."""
-        with self.store.reading() as reader:
-            return dict(reader.run("SELECT seat, person_id FROM forfeits WHERE table_id = ?", (table,)))
 
-    def finish(self, of: Finished) -> bool:
-        """Move the ratings, all or nothing; False: they were moved before.
+def is_waiting(reader: DatabaseConnection, table: str) -> bool:
+    """Whether the match has not moved ratings yet, but will."""
+    found = reader.run("SELECT attempts FROM unrated WHERE table_id = ?", (table,))
+    return bool(found) and int(found[0][0]) <= MOST_ATTEMPTS
 
-        The row in `unrated` goes with it, so that a match counts once, whatever dies when. Two matches of one person
-        that end at the same time get different numbers: the second one is refused, and tried again.
-        """
-        with self.store.writing() as writer:
-            if not writer.run("DELETE FROM unrated WHERE table_id = ? RETURNING table_id", (of.table,)):
-                return False
-            writer.run("DELETE FROM forfeits WHERE table_id = ?", (of.table,))
-            people = {each.person: _current(writer, each.person) for each in of.seats if each.person}
-            seats = [each for each in of.seats if not each.person or people[each.person]]
-            if len(seats) < 2 or not any(each.person for each in seats):
-                return True
-            latest = {person: _latest(writer, person, of.game) for person in people.values() if person}
-            skills = [
-                latest[people[each.person]][1] if each.person else known(strength_of(of.game, each.level) or 0.0)
-                for each in seats
-            ]
-            found = entrants(seats, skills, of.scores, of.merits)
-            for own, (each, skill) in enumerate(zip(seats, after(found), strict=True)):
-                if each.person:
-                    person = people[each.person]
-                    text = json.encode(RatedMatch(own, found, skill)).decode()
-                    row = (of.table, person, of.game, latest[person][0] + 1, of.ended, text)
-                    if not writer.run(ADD, row):
-                        raise WriteRefused("another match of this person is being rated")
+
+def forfeits_at(reader: DatabaseConnection, table: str) -> dict[int, str]:
+    """Who left the match, by seat."""
+    return dict(reader.run("SELECT seat, person_id FROM forfeits WHERE table_id = ?", (table,)))
+
+
+def move_ratings(writer: DatabaseConnection, of: Finished) -> bool:
+    """Move the ratings, all or nothing; False: they were moved before.
+
+    The row in `unrated` goes with it, so that a match counts once, whatever dies when. Two matches of one person
+    that end at the same time get different numbers: the second one is refused, and tried again.
+    """
+    if not writer.run("DELETE FROM unrated WHERE table_id = ? RETURNING table_id", (of.table,)):
+        return False
+    writer.run("DELETE FROM forfeits WHERE table_id = ?", (of.table,))
+    people = {each.person: _current(writer, each.person) for each in of.seats if each.person}
+    seats = [each for each in of.seats if not each.person or people[each.person]]
+    if len(seats) < 2 or not any(each.person for each in seats):
         return True
+    latest = {person: _latest(writer, person, of.game) for person in people.values() if person}
+    skills = [
+        latest[people[each.person]][1] if each.person else known(strength_of(of.game, each.level) or 0.0)
+        for each in seats
+    ]
+    found = entrants(seats, skills, of.scores, of.merits)
+    for own, (each, skill) in enumerate(zip(seats, after(found), strict=True)):
+        if each.person:
+            person = people[each.person]
+            text = json.encode(RatedMatch(own, found, skill)).decode()
+            row = (of.table, person, of.game, latest[person][0] + 1, of.ended, text)
+            if not writer.run(ADD, row):
+                raise WriteRefused("another match of this person is being rated")
+    return True
 
-    def of(self, person: str) -> list[RatingRow]:
-        """All changes of a person's ratings, the oldest first."""
-        return self._rows("person_id = ? ORDER BY game, number", person)
 
-    def broken(self) -> list[RatingRow]:
-        """All changes of anybody's ratings that do not follow."""
-        with self.store.reading() as reader:
-            courses = reader.run("SELECT DISTINCT person_id, game FROM ratings ORDER BY person_id, game")
-        rows = [self._rows("person_id = ? AND game = ? ORDER BY number", *course) for course in courses]
-        return [each for course in rows for each in broken(course)]
+def ratings_of(reader: DatabaseConnection, person: str) -> list[RatingRow]:
+    """All changes of a person's ratings, the oldest first."""
+    return _rows(reader, "person_id = ? ORDER BY game, number", person)
 
-    def at_table(self, table: str, person: str) -> RatingRow | None:
-        return next(iter(self._rows("table_id = ? AND person_id = ?", table, person)), None)
 
-    def current(self, persons: Sequence[str]) -> dict[tuple[str, str], Skill]:
-        """The ratings of these people, by person and game."""
-        if not persons:
-            return {}
-        marks = ", ".join("?" * len(persons))
-        sql = f"SELECT person_id, game, text FROM ratings WHERE person_id IN ({marks}) ORDER BY number"  # noqa: S608
-        with self.store.reading() as reader:
-            rows = reader.run(sql, tuple(persons))
-        return {(row[0], row[1]): json.decode(row[2], type=RatedMatch).after for row in rows}
+def broken_ratings(reader: DatabaseConnection) -> list[RatingRow]:
+    """All changes of anybody's ratings that do not follow."""
+    courses = reader.run("SELECT DISTINCT person_id, game FROM ratings ORDER BY person_id, game")
+    rows = [_rows(reader, "person_id = ? AND game = ? ORDER BY number", *course) for course in courses]
+    return [each for course in rows for each in broken(course)]
 
-    def forget(self, person: str) -> None:
-        """The person has no rating any more; those of others stay as they are."""
-        with self.store.writing() as writer:
-            writer.run("DELETE FROM ratings WHERE person_id = ?", (person,))
 
-    def _rows(self, condition: str, *values: str) -> list[RatingRow]:
-        sql = f"SELECT table_id, game, number, at, text FROM ratings WHERE {condition}"  # noqa: S608
-        with self.store.reading() as reader:
-            rows = reader.run(sql, values)
-        return [RatingRow(row[0], row[1], row[2], row[3], json.decode(row[4], type=RatedMatch)) for row in rows]
+def rating_at_table(reader: DatabaseConnection, table: str, person: str) -> RatingRow | None:
+    return next(iter(_rows(reader, "table_id = ? AND person_id = ?", table, person)), None)
+
+
+def current_ratings(reader: DatabaseConnection, persons: Sequence[str]) -> dict[tuple[str, str], Skill]:
+    """The ratings of these people, by person and game."""
+    if not persons:
+        return {}
+    marks = ", ".join("?" * len(persons))
+    sql = f"SELECT person_id, game, text FROM ratings WHERE person_id IN ({marks}) ORDER BY number"  # noqa: S608
+    rows = reader.run(sql, tuple(persons))
+    return {(row[0], row[1]): json.decode(row[2], type=RatedMatch).after for row in rows}
+
+
+def forget_ratings(writer: DatabaseConnection, person: str) -> None:
+    """The person has no rating any more; those of others stay as they are."""
+    writer.run("DELETE FROM ratings WHERE person_id = ?", (person,))
+
+
+def _rows(reader: DatabaseConnection, condition: str, *values: str) -> list[RatingRow]:
+    sql = f"SELECT table_id, game, number, at, text FROM ratings WHERE {condition}"  # noqa: S608
+    rows = reader.run(sql, values)
+    return [RatingRow(row[0], row[1], row[2], row[3], json.decode(row[4], type=RatedMatch)) for row in rows]
 
 
 def _latest(connection: DatabaseConnection, person: str, game: str) -> tuple[int, Skill]:

@@ -10,6 +10,7 @@ from ..http.access import Access
 from ..http.bodies import answer
 from ..http.endpoint import endpoint
 from ..live.live_tables import Hall
+from .queries import forget_ratings
 from .ratings import Ratings
 
 
@@ -34,5 +35,5 @@ class RatingsApi:
 
     @endpoint(None)
     async def forget(self, request: web.Request) -> web.Response:
-        await self.hall.write(self.ratings.store.forget, self.access.known_person(request))
+        await self.hall.store.transact(forget_ratings, self.access.known_person(request))
         return answer({})

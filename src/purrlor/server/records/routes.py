@@ -52,13 +52,13 @@ class ArchiveApi:
     async def replay(self, request: web.Request) -> web.Response:
         live = await self._over(request)
         seat = viewer(request, len(live.table.setup.seats))
-        info = live.table.announcer.info(self.access.person(request), self.hall.now())
+        info = live.table.info(self.access.person(request), self.hall.now())
         made = await self.hall.thinkers.document(documents.replay, await self.hall.stored(live), seat, info)
         headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"] = "gzip"
         else:
-            made = await self.hall.read(gzip.decompress, made)
+            made = await self.hall.store.threads.run(gzip.decompress, made)
         return web.Response(body=made, content_type="application/json", headers=headers)
 
     @endpoint(list[wire.AskedFate])

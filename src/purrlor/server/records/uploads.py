@@ -11,15 +11,17 @@ from aiohttp import web
 from purrlor.table import wire
 from purrlor.table.record_import import LONGEST_RECORD, adopted, played_already
 from purrlor.table.refusals import refused
-from purrlor.table.rows import Person, SavePerson, Write
+from purrlor.table.rows import Person, SavePerson, Stored, Write
 
-from ..history.queries import HistoryStore
+from ..history.queries import played_by
 from ..http.access import Access
 from ..http.bodies import BODY_SECONDS, answer
 from ..http.endpoint import endpoint
 from ..http.limits import Buckets
 from ..http.overload import Overload
 from ..live.live_tables import Hall
+from ..store.connection import DatabaseConnection
+from ..store.tables import find_person, load_table
 
 
 class RecordsApi:
@@ -28,7 +30,6 @@ class RecordsApi:
         self.access = access
         self.new_tables = new_tables
         self.overload = overload
-        self.histories = HistoryStore(hall.store)
         self.keeping: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By table, held between looking for it and writing it: the same record may come twice at once."""
 
@@ -49,19 +50,23 @@ class RecordsApi:
         table, writes = await self.hall.thinkers.document(adopted, text, person, self.hall.now())
         lock = self.keeping.setdefault(table, asyncio.Lock())
         async with lock:
-            known = await self.hall.work(self._known, table, person, writes)
+            known = await self.hall.store.read_long(known_table, table, person, writes)
             if known is None:
-                if await self.hall.read(self.hall.store.person, person) is None:
+                if await self.hall.store.read(find_person, person) is None:
                     writes = [SavePerson(Person(person, "")), *writes]
-                await self.hall.commits.save(writes)
+                await self.hall.store.write(writes)
         response = answer(wire.TableMade(known or table, ""), status=200 if known else 201)
         self.access.remember(request, response, person)
         return response
 
-    def _known(self, table: str, person: str, writes: Sequence[Write]) -> str | None:
-        """The table that the match of a record has already: the same record came before, or it was played here."""
-        load = self.hall.store.load
-        return table if load(table) else played_already(writes, self.histories.played(person), load)
+
+def known_table(reader: DatabaseConnection, table: str, person: str, writes: Sequence[Write]) -> str | None:
+    """Return the table that holds the match of a record already: it was imported before, or it was played here."""
+
+    def load(name: str) -> Stored | None:
+        return load_table(reader, name)
+
+    return table if load(table) else played_already(writes, played_by(reader, person), load)
 
 
 async def read_text(request: web.Request) -> str:

@@ -11,7 +11,7 @@ from msgspec import json
 from purrlor.kit.review import SkillSummary
 
 from ..daily import work as challenge_work
-from ..history.queries import HistoryStore
+from ..history.queries import merit_of_seat, save_merit
 
 if TYPE_CHECKING:
     from ..live.live_tables import Hall
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 class Merits:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.store = HistoryStore(hall.store)
         self.locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
         """Those who ask for the same seat at once wait for one judgement."""
 
@@ -28,12 +27,12 @@ class Merits:
         """It takes as long as a review, unless it is known; None: the table is gone, or its game has no review."""
         lock = self.locks.setdefault((table, seat), asyncio.Lock())
         async with lock:
-            known: str | None = await self.hall.read(self.store.merit, table, seat)
+            known = await self.hall.store.read(merit_of_seat, table, seat)
             if known is not None:
                 return json.decode(known, type=SkillSummary | None)
-            stored = await self.hall.load(table)
+            stored = await self.hall.store.load(table)
             if stored is None:
                 return None
             merit = await self.hall.thinkers.study(challenge_work.merit, stored, seat)
-            await self.hall.read(self.store.save_merit, table, seat, json.encode(merit).decode())
+            await self.hall.store.transact(save_merit, table, seat, json.encode(merit).decode())
             return merit

@@ -1,4 +1,9 @@
-"""Group commit: what piles up during one commit is written with the next one."""
+"""Group commit: what piles up during one commit is written with the next one.
+
+All writes of a server pass through here, one commit at a time. Rows are written in batches. A change that has to look
+at the store before it writes (a room has a limit, a code must be free) is a transaction of its own; transactions and
+batches take turns, so that neither can keep the other waiting for more than one commit.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -15,7 +20,8 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import AddEvents, Fence, Write
 
 from ..metrics import Metrics
-from . import LeaseLost, Writer
+from .connection import LeaseLost
+from .writer import Change, Writer, WriterThread
 
 log = logging.getLogger("purrlor.server")
 TableEpoch: TypeAlias = tuple[str, int]
@@ -46,6 +52,13 @@ class Commit(Struct, frozen=True):
     began: float
 
 
+class Transaction(NamedTuple):
+    """A change that a request waits for."""
+
+    change: Change
+    done: asyncio.Future[Any]
+
+
 class Saving(Struct, frozen=True):
     """Writes that a request waits for."""
 
@@ -66,15 +79,22 @@ def finish(done: asyncio.Future[bool], *, written: bool) -> None:
 
 
 class Committer:
-    """Gives batches to the writer, one at a time, and tells each entry when it is on the disk."""
+    """Gives batches to the writer, one at a time, and notifies each entry when it is on the disk."""
 
-    def __init__(self, writer: Writer, metrics: Metrics) -> None:
-        self.writer = writer
+    def __init__(self, thread: WriterThread, metrics: Metrics) -> None:
+        self.thread = thread
+        """Runs transactions, while the writer has nothing to do."""
+        self.writer: Writer = thread
+        """Writes batches; a child process may take the place of the thread."""
         self.metrics = metrics
         self.fence: Callable[[Iterable[TableEpoch]], Fence] | None = None
         """Makes what a commit must pass, where several servers share the store."""
         self.waiting: deque[Entry] = deque()
-        self.commit: Commit | None = None
+        self.transactions: deque[Transaction] = deque()
+        self.commit: Commit | Transaction | None = None
+        """What is being written."""
+        self.batch_is_next = True
+        """Whose turn it is, if both batches and transactions wait."""
         self.cautious = 0
         """Number of waiting entries that are written one by one, after a batch with them has failed."""
 
@@ -83,8 +103,16 @@ class Committer:
         if self.commit is None:
             self._begin()
 
+    async def transact(self, change: Change) -> Any:
+        """Run a change in a transaction; returns or raises what it does."""
+        transaction = Transaction(change, asyncio.get_running_loop().create_future())
+        self.transactions.append(transaction)
+        if self.commit is None:
+            self._begin()
+        return await transaction.done
+
     async def save(self, writes: Sequence[Write], fence: TableEpoch | None = None) -> None:
-        """Write and wait for it; a refusal if the store fails."""
+        """Write and wait until it is on the disk. Refuses with `store_failed` if the store fails."""
         saving = Saving(writes, asyncio.get_running_loop().create_future(), fence)
         self.write(saving)
         if not await saving.done:
@@ -100,12 +128,26 @@ class Committer:
                 self.waiting.append(entry)
 
     async def drain(self, seconds: float) -> None:
-        """Wait for the commit that is under way, but no longer than this."""
+        """Wait until everything that waits is written, but no longer than this."""
         patience = time.monotonic() + seconds
         while self.commit is not None and time.monotonic() < patience:
             await asyncio.sleep(0.01)
 
+    async def close(self) -> None:
+        for writer in {id(each): each for each in (self.writer, self.thread)}.values():
+            await writer.close()
+
     def _begin(self) -> None:
+        """Begin the next commit, if anything waits."""
+        if self.transactions and not (self.waiting and self.batch_is_next):
+            self.batch_is_next = True
+            self.commit = transaction = self.transactions.popleft()
+            self.thread.transact(transaction.change, self._transacted)
+        elif self.waiting:
+            self.batch_is_next = False
+            self._begin_batch()
+
+    def _begin_batch(self) -> None:
         entries = [self.waiting.popleft() for _ in range(1 if self.cautious else len(self.waiting))]
         self.cautious = max(0, self.cautious - 1)
         writes = [write for entry in entries for write in entry.writes]
@@ -115,14 +157,24 @@ class Committer:
         self.commit = Commit(entries, events, time.perf_counter())
         self.writer.write(writes, self._committed)
 
+    def _transacted(self, result: Any, error: Exception | None) -> None:
+        transaction, self.commit = self.commit, None
+        assert isinstance(transaction, Transaction)
+        self._begin()
+        if transaction.done.done():  # the request was cancelled
+            return
+        if error is None:
+            transaction.done.set_result(result)
+        else:
+            transaction.done.set_exception(error)
+
     def _committed(self, error: Exception | None) -> None:
         """The next commit begins before this one is sent on, so that the disk never waits for the sockets."""
-        assert self.commit is not None
         commit, self.commit = self.commit, None
+        assert isinstance(commit, Commit)
         if error is not None:
             self._not_committed(commit.entries, error)
-        if self.waiting:
-            self._begin()
+        self._begin()
         if error is None:
             self.metrics.commit.observe(time.perf_counter() - commit.began)
             self.metrics.events.inc(commit.events)
@@ -131,7 +183,7 @@ class Committer:
                     entry.written()
                 except Exception:  # the others of the same commit must not suffer for it
                     self.metrics.errors.inc()
-                    log.exception("what was written could not be told")
+                    log.exception("an update could not be sent after its commit")
 
     def _not_committed(self, entries: Sequence[Entry], error: Exception) -> None:
         """Each entry is tried by itself, so that one that cannot be written does not take others with it."""

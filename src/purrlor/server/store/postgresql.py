@@ -94,7 +94,8 @@ class PostgresConnection:
                 )
                 made.execute("SELECT set_config('statement_timeout', %s, false)", (str(millis),))
                 made.execute("SET synchronous_commit = off")
-        made.isolation_level = None if self._writes else psycopg.IsolationLevel.REPEATABLE_READ
+        if not self._writes:
+            made.isolation_level, made.read_only = psycopg.IsolationLevel.REPEATABLE_READ, True
         if self._held:
             self._lock(made, LOCKS[self._held])
         return made

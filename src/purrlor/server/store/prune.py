@@ -9,6 +9,7 @@ from msgspec import Struct
 from purrlor.table.rows import DeleteTable
 
 from .store import Store
+from .tables import unused_tables
 
 CHUNK = 200
 """Tables counted by one statement, or deleted in one transaction."""
@@ -27,8 +28,8 @@ class Unused(Struct, frozen=True):
 
 
 def unused(store: Store, before: int, *, finished: bool, abandoned: bool) -> Unused:
-    over = store.unused(before, 0, ALL) if finished else []
-    unfinished = store.unused(0, before, ALL) if abandoned else []
+    over = store.read(unused_tables, before, 0, ALL) if finished else []
+    unfinished = store.read(unused_tables, 0, before, ALL) if abandoned else []
     events, characters = _size(store, [*over, *unfinished])
     return Unused(over, unfinished, events, characters)
 

@@ -19,6 +19,7 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA wal_autocheckpoint = 8000",  # 32 MB: pages that change often are copied to the file less often
 )
+READ_ONLY = "PRAGMA query_only = ON"  # a query that writes fails instead of waiting for the lock of the writer
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 TYPES = {"bytes": "BLOB", "whole": "INTEGER", "end": "STRICT, WITHOUT ROWID"}
 REFUSALS = {
@@ -40,11 +41,11 @@ class SqliteConnection:
             self._connection = sqlite3.connect(
                 path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS
             )
-            self._prepare()
+            self._prepare(PRAGMAS if writes else (*PRAGMAS, READ_ONLY))
 
-    def _prepare(self) -> None:
+    def _prepare(self, pragmas: Sequence[str]) -> None:
         try:
-            for pragma in PRAGMAS:
+            for pragma in pragmas:
                 self._connection.execute(pragma)
         except sqlite3.Error:
             self._connection.close()

@@ -1,4 +1,4 @@
-"""Tables, persons and settings, kept."""
+"""The store: one connection that writes, a few that read. Any thread may call anything; every call blocks."""
 
 from __future__ import annotations
 
@@ -6,34 +6,25 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Condition, Lock
-from typing import Any
+from typing import Concatenate, ParamSpec, TypeVar
 
-from purrlor.table.rows import Belongs, Counts, EventRow, Fence, JournalRow, Person, Stored, TableRow, Write
+from purrlor.table.rows import Counts, Fence, Person, Stored, Write
 
-from .connection import DatabaseConnection, Row, StoreFailed
+from . import tables
+from .connection import DatabaseConnection, StoreFailed
 from .lock import FileLock
 from .nodes import Nodes
 from .schema import migrate
-from .statements import SAVE_SETTING, plan
+from .statements import plan
 
-TABLE = "SELECT id, game, setup, secret, status, created, changed, due, summary FROM tables WHERE id = ?"
-EVENTS = "SELECT number, at, text FROM events WHERE table_id = ? ORDER BY number"
-JOURNAL = "SELECT at, kind, text FROM journal WHERE table_id = ? ORDER BY number"
-LAST_EVENT = "SELECT COALESCE(MAX(number), 0) FROM events WHERE table_id = ?"
-TABLES_OF = """SELECT id, game, setup, secret, status, created, changed, due, summary, role,
-COALESCE((SELECT MAX(number) FROM events WHERE events.table_id = id), 0)
-FROM seated JOIN tables ON id = table_id WHERE person_id = ? ORDER BY changed DESC, id LIMIT ?"""
-DUE = """SELECT id FROM tables WHERE due <= ?
-AND (owner IS NULL OR owner = ? OR owner NOT IN (SELECT id FROM nodes)) ORDER BY due, id"""
-UNUSED = """SELECT id FROM tables WHERE (status = 'over' AND changed < ?) OR (status <> 'over' AND changed < ?)
-ORDER BY changed, id LIMIT ?"""
+P = ParamSpec("P")
+T = TypeVar("T")
 MOST_READERS = 3
 """Connections that read at the same time."""
-KEEP = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
 
 
 class Store:
-    """One connection writes, a few others read, so that any thread may call anything."""
+    """An open store. A server uses it through `AsyncStore`, commands and tests directly."""
 
     def __init__(
         self,
@@ -77,7 +68,7 @@ class Store:
                 self.lock = None
 
     def write(self, batch: Sequence[Write]) -> None:
-        """All of it in one transaction, safe on the disk when this returns; or `StoreFailed`, and no trace of any.
+        """Write a batch in one transaction; it is safe on the disk when this returns. Raises `StoreFailed` otherwise.
 
         A `Fence` stands first, if there is one.
         """
@@ -85,78 +76,37 @@ class Store:
             with self._write_lock:
                 self._writer.write(plan(batch), batch[0] if isinstance(batch[0], Fence) else None)
 
-    def load(self, table: str) -> Stored | None:
-        """A table with everything that wakes it, as it was at one moment."""
+    def read(self, query: Callable[Concatenate[DatabaseConnection, P], T], *values: P.args, **named: P.kwargs) -> T:
+        """Run a query on a reading connection, which shows one moment of the store and refuses to write."""
         with self.reading() as reader:
-            rows = reader.run(TABLE, (table,))
-            if not rows:
-                return None
-            events = tuple(EventRow(*row) for row in reader.run(EVENTS, (table,)))
-            journal = tuple(JournalRow(*row) for row in reader.run(JOURNAL, (table,)))
-        return Stored(TableRow(*rows[0]), events, journal)
+            return query(reader, *values, **named)
 
-    def last_event(self, table: str) -> int:
-        """The number of the last event of a table; 0: it has none, or there is no such table."""
-        return int(self._read(LAST_EVENT, table)[0][0])
+    def transact(
+        self, change: Callable[Concatenate[DatabaseConnection, P], T], *values: P.args, **named: P.kwargs
+    ) -> T:
+        """Run a change in one transaction; nothing is written if it raises."""
+        with self.writing() as writer:
+            return change(writer, *values, **named)
 
-    def tables_of(self, person: str, limit: int) -> list[Belongs]:
-        """The tables of a person, the one that changed last first."""
-        return [Belongs(TableRow(*row[:-2]), *row[-2:]) for row in self._read(TABLES_OF, person, limit)]
+    # Shorthands for commands and tests
+
+    def load(self, table: str) -> Stored | None:
+        return self.read(tables.load_table, table)
 
     def person(self, person: str) -> Person | None:
-        rows = self._read("SELECT id, name FROM persons WHERE id = ?", person)
-        return Person(*rows[0]) if rows else None
-
-    def role_of(self, table: str, person: str) -> str | None:
-        """The role of a person at a table; None: the person does not belong to it."""
-        rows = self._read("SELECT role FROM seated WHERE table_id = ? AND person_id = ?", table, person)
-        return str(rows[0][0]) if rows else None
-
-    def due(self, now: int, node: str = "") -> list[str]:
-        """The tables where a player's time has run out, the longest due first; not those of other live nodes."""
-        return [row[0] for row in self._read(DUE, now, node)]
-
-    def unused(self, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
-        """Finished and unfinished tables that were not changed since these times, the oldest first."""
-        return [row[0] for row in self._read(UNUSED, finished_before, abandoned_before, limit)]
+        return self.read(tables.find_person, person)
 
     def ids(self) -> list[str]:
-        """All tables, the oldest first."""
-        return [row[0] for row in self._read("SELECT id FROM tables ORDER BY created, id")]
+        return self.read(tables.table_ids)
 
     def counts(self) -> Counts:
-        """It looks at every event: for a command or a page of figures, not for every request."""
-        statuses: dict[str, int] = dict(self._read("SELECT status, COUNT(*) FROM tables GROUP BY status"))
-        running, over = statuses.get("running", 0), statuses.get("over", 0)
-        persons = self._read("SELECT COUNT(*) FROM persons")[0][0]
-        events = self._read("SELECT COUNT(*) FROM events")[0][0]
-        return Counts(statuses.get("open", 0), running, over, persons, events)
+        return self.read(tables.count_rows)
 
     def get_setting(self, key: str) -> str | None:
-        rows = self._read("SELECT value FROM settings WHERE key = ?", key)
-        return str(rows[0][0]) if rows else None
-
-    def set_setting(self, key: str, value: str) -> None:
-        with self.writing() as writer:
-            writer.run(SAVE_SETTING, (key, value))
+        return self.read(tables.get_setting, key)
 
     def keep_setting(self, key: str, make: Callable[[], str]) -> str:
-        """The setting; made if there is none. Of several servers that make it at once, all get the same one."""
-        with self.writing() as writer:
-            writer.run(KEEP, (key, make()))
-            return str(writer.run("SELECT value FROM settings WHERE key = ?", (key,))[0][0])
-
-    def make_transfer(self, word: str, person: str, now: int, until: int) -> None:
-        """Keep what makes another device the same person; those that were not used in time are deleted."""
-        with self.writing() as writer:
-            writer.run("DELETE FROM transfers WHERE until <= ?", (now,))
-            writer.run("INSERT INTO transfers (word, person, until) VALUES (?, ?, ?)", (word, person, until))
-
-    def take_transfer(self, word: str, now: int) -> str | None:
-        """The person, once; None: there is no such word, or it is too late."""
-        with self.writing() as writer:
-            rows = writer.run("DELETE FROM transfers WHERE word = ? RETURNING person, until", (word,))
-        return str(rows[0][0]) if rows and rows[0][1] > now else None
+        return self.transact(tables.keep_setting, key, make)
 
     def problems(self) -> list[str]:
         """What the database finds wrong with itself."""
@@ -172,19 +122,15 @@ class Store:
 
     @contextmanager
     def writing(self) -> Generator[DatabaseConnection]:
-        """One transaction on the writing connection."""
+        """Open a transaction on the writing connection."""
         with self._write_lock, self._writer.transaction():
             yield self._writer
 
     @contextmanager
     def reading(self) -> Generator[DatabaseConnection]:
-        """A reading connection, which shows one moment."""
+        """Open a transaction on a reading connection."""
         with self._readers.one() as reader, reader.transaction():
             yield reader
-
-    def _read(self, sql: str, *values: Any) -> list[Row]:
-        with self._readers.one() as reader:
-            return reader.run(sql, values)
 
 
 class Readers:

@@ -8,11 +8,11 @@ from purrlor.kit import is_installed, kit
 from purrlor.table import wire
 from purrlor.table.adaptive_levels import measures, next_levels
 from purrlor.table.lobby import woken
-from purrlor.table.rows import Belongs, Stored
 from purrlor.table.setup import Setup
-from purrlor.table.table import Table
 
 from ..live.live_tables import Hall
+from ..store.connection import DatabaseConnection
+from ..store.tables import load_table, tables_of
 
 MOST_READ = 30
 """Tables of a person that are looked at, the latest first."""
@@ -26,18 +26,15 @@ async def adapted_levels(hall: Hall, wanted: wire.NewTable, person: str) -> dict
         return {}
     if bots.isdisjoint(each.name for each in kit(wanted.game).levels if each.at is not None):
         return {}
-    rows: list[Belongs] = await hall.read(hall.store.tables_of, person, MOST_READ)
+    rows = await hall.store.read(tables_of, person, MOST_READ)
     over = [each.row for each in rows if each.row.game == wanted.game and each.row.status == "over"]
     for row in sorted(over, key=lambda row: row.changed, reverse=True):
         if measures(SETUP.decode(row.setup), person):
-            return await hall.work_on(row.id, _from_store, hall, row.id, person)
+            return await hall.store.read_events(_next_levels, row.id, person, hall.now())
     return {}
 
 
-def _from_store(hall: Hall, table_id: str, person: str) -> dict[str, str]:
-    """Loads and replays the match, so it runs outside the event loop."""
-    stored: Stored | None = hall.store.load(table_id)
-    if stored is None:
-        return {}
-    table: Table = woken(stored, hall.now())
-    return next_levels(table, person)
+def _next_levels(reader: DatabaseConnection, table: str, person: str, now: int) -> dict[str, str]:
+    """Load and replay the match; it runs outside the event loop."""
+    stored = load_table(reader, table)
+    return {} if stored is None else next_levels(woken(stored, now), person)

@@ -15,7 +15,7 @@ from ..http.endpoint import endpoint
 from ..http.limits import Counting
 from ..live.live_tables import Hall
 from .code_attempts import CodeTries
-from .code_queries import LENGTH, Codes
+from .code_queries import LENGTH, code_of, table_of_code
 
 LONGEST_CODE = 4 * LENGTH
 SETUP = msgspec.json.Decoder(Setup)
@@ -25,7 +25,6 @@ class CodesApi:
     def __init__(self, hall: Hall, access: Access, counting: Counting) -> None:
         self.hall = hall
         self.access = access
-        self.codes = Codes(hall.store)
         self.tries = CodeTries(hall, counting)
 
     def routes(self) -> list[web.RouteDef]:
@@ -41,15 +40,15 @@ class CodesApi:
         person = self.access.person(request)
         if not lobby.belongs(live.table, person) and (not person or live.table.setup.screen != person):
             raise refused("wrong_key")
-        return answer(wire.TableCode(await self.hall.write(self.codes.of, live.id, self.hall.now())))
+        return answer(wire.TableCode(await self.hall.store.transact(code_of, live.id, self.hall.now())))
 
     @endpoint(wire.TableMade, wire.TableCode)
     async def take(self, request: web.Request) -> web.Response:
         """The invitation that a code stands for. Attempts are limited, so that nobody tries them all."""
         wanted = await read_body(request, wire.TableCode)
         with self.tries.counted(request):
-            table = await self.hall.read(self.codes.table, wanted.code[:LONGEST_CODE], self.hall.now())
-            stored = None if table is None else await self.hall.load(table)
+            table = await self.hall.store.read(table_of_code, wanted.code[:LONGEST_CODE], self.hall.now())
+            stored = None if table is None else await self.hall.store.load(table)
             if stored is None:
                 raise refused("wrong_code")
         return answer(wire.TableMade(stored.row.id, SETUP.decode(stored.row.setup).key))

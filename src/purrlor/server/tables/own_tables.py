@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import web
 
 from purrlor.table import wire
-from purrlor.table.effects import Outcome
+from purrlor.table.effects import Effects
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Belongs, TableRow, Unseated
 from purrlor.table.setup import Setup, Summary
@@ -24,8 +24,9 @@ from ..http.endpoint import endpoint
 from ..http.listener import is_internal
 from ..live.live_table import LiveTable
 from ..live.live_tables import Hall
-from ..people.merge_queries import Merging
+from ..people.merge_queries import current_person
 from ..store import Node
+from ..store.tables import role_of, tables_of
 from .removal import remove
 
 log = logging.getLogger("purrlor.server")
@@ -53,7 +54,6 @@ class YourTables:
         self.hall = hall
         self.router = router
         self.access = access
-        self.merging = Merging(hall.store)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -66,8 +66,8 @@ class YourTables:
     @endpoint(list[wire.TableSummary])
     async def list(self, request: web.Request) -> web.Response:
         known = self.access.person(request)
-        person = await self.hall.read(self.merging.current, known) if known else ""
-        rows: list[Belongs] = await self.hall.read(self.hall.store.tables_of, person, MOST_LISTED) if person else []
+        person = await self.hall.store.read(current_person, known) if known else ""
+        rows = await self.hall.store.read(tables_of, person, MOST_LISTED) if person else []
         found: list[wire.TableSummary] = []
         elsewhere: dict[Node, list[Belongs]] = {}
         for row in rows:
@@ -108,9 +108,9 @@ class YourTables:
         asleep = table not in self.hall.live
         live = await self.hall.settled(table)
         if asleep:
-            outcome = Outcome(live.table.row.changed)
-            live.table.save(outcome)
-            self.hall.run(live, outcome)
+            effects = Effects(live.table.row.changed)
+            live.table.save(effects)
+            self.hall.run(live, effects)
         return live
 
     async def _summaries_at(self, node: Node, rows: Sequence[Belongs], person: str) -> Sequence[wire.TableSummary]:
@@ -158,9 +158,9 @@ class YourTables:
             await remove(self.hall, live)
             return answer(wire.Left("removed"))
         seated = bool(setup.seats_of(person))
-        outcome = live.table.give_up(person, self.hall.now())
-        outcome.writes.append(Unseated(live.table.row.id, person))
-        await self.hall.carry_out(live, outcome)
+        effects = live.table.give_up(person, self.hall.now())
+        effects.writes.append(Unseated(live.table.row.id, person))
+        await self.hall.carry_out(live, effects)
         self.hall.dismiss(live, person, "left")
         if role == "watcher" or not seated or status == "over":
             return answer(wire.Left("kept"))
@@ -183,9 +183,7 @@ class YourTables:
         """The table, settled, and what the person is there; a refusal for strangers."""
         person = self.access.person(request)
         live = await self.hall.settled(request.match_info["table"])
-        role: wire.Role | None = (
-            await self.hall.read(self.hall.store.role_of, live.table.row.id, person) if person else None
-        )
+        role = await self.hall.store.read(role_of, live.table.row.id, person) if person else None
         if role is None:
             raise refused("not_at_table")
         return live, person, role

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
+from purrlor.table.seats import free_unclaimed
 
 from ..http.access import Access, is_program
 from ..http.bodies import answer, read_body
@@ -80,11 +81,11 @@ class TablesApi:
         person = self.access.person_or_new(request)
         levels = await adapted_levels(self.hall, wanted, person)
         if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
-            table = await self.hall.read(lobby.new_table_for, wanted, person, self.hall.now(), levels)
+            table = await self.hall.store.threads.run(lobby.new_table_for, wanted, person, self.hall.now(), levels)
         else:
             table = lobby.new_table_for(wanted, person, self.hall.now(), levels)
         people = {person: lobby.checked_name(wanted.name)}
-        await self.hall.commits.save(lobby.first_writes(table, people, self.hall.node))
+        await self.hall.store.write(lobby.first_writes(table, people, self.hall.node))
         self.hall.add(table)
         response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
         self.access.remember(request, response, person)
@@ -96,7 +97,7 @@ class TablesApi:
         live = await self.hall.settled(request.match_info["table"])
         person = self.access.person(request)
         self.access.check_room(live, person)
-        info = live.table.announcer.info(person, self.hall.now())
+        info = live.table.info(person, self.hall.now())
         return answer(info if await self.access.may_watch(live, person) else replace(info, seed=""))
 
     @endpoint(wire.Joined, wire.Join)
@@ -109,14 +110,14 @@ class TablesApi:
         person = person or self._person_of(live, wanted)
         await self._admit(request, live, wanted, person)
         live = await self.hall.find(live.id)
-        live.table.seating.free_unclaimed(self.hall.now())
+        free_unclaimed(live.table, self.hall.now())
         seat = lobby.sit(live.table, wanted, person)
         name = lobby.checked_name(wanted.name)
-        outcome = live.table.seat_changed(self.hall.now())
+        effects = live.table.seat_changed(self.hall.now())
         sits = seat is not None or live.table.setup.seats_of(person)
         role: wire.Role = "host" if person == live.table.setup.host else "player" if sits else "watcher"
-        outcome.writes += [SavePerson(Person(person, name)), live.table.seated(person, role)]
-        await self.hall.carry_out(live, outcome)
+        effects.writes += [SavePerson(Person(person, name)), live.table.seated(person, role)]
+        await self.hall.carry_out(live, effects)
         if wanted.token:
             return answer(wire.Joined(seat, self.access.signer.signed(person)))
         response = answer(wire.Joined(seat))
@@ -140,7 +141,7 @@ class TablesApi:
         now = self.hall.now()
         if not self.guesses.take(f"{live.id} {request.remote}", now) or not self.all_guesses.take(live.id, now):
             raise refused("phrase_locked")
-        await self.hall.read(lobby.check_phrase, live.table, wanted.pass_phrase)
+        await self.hall.store.threads.run(lobby.check_phrase, live.table, wanted.pass_phrase)
 
     @endpoint(wire.TableMade)
     async def link(self, request: web.Request) -> web.Response:

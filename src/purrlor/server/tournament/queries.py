@@ -1,4 +1,4 @@
-"""Evenings: who attends, and the rounds. The methods block: they are for threads.
+"""Evenings: who attends, and the rounds.
 
 Every change locks the row of the evening first and counts its version up, so that rounds follow each other and every
 server sees that there is something new.
@@ -6,8 +6,7 @@ server sees that there is something new.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import cast
 
 from msgspec import Struct, json
@@ -20,7 +19,6 @@ from purrlor.table.wire import EveningStatus, Status
 
 from ..store.connection import DatabaseConnection, Row
 from ..store.statements import plan
-from ..store.store import Store
 
 EVENING = "id, word, person_id, name, setup, secret, version, created, ended"
 FIND = f"SELECT {EVENING} FROM evenings WHERE id = ?"  # noqa: S608
@@ -74,63 +72,57 @@ class EveningRow(Struct, frozen=True):
         return self.status != "over" and not (self.rounds and self.setup.plan.format == "knockout")
 
 
-class EveningStore:
-    def __init__(self, store: Store) -> None:
-        self.store = store
+def tournaments_of(reader: DatabaseConnection, person: str) -> list[EveningRow]:
+    """The evenings of a host or attendee, the latest first."""
+    ids = [row[0] for row in reader.run(OF_PERSON, (person, person, MOST_LISTED))]
+    return [_read(reader, reader.run(FIND, (each,))[0]) for each in ids]
 
-    def of(self, person: str) -> list[EveningRow]:
-        """The evenings of a host or attendee, the latest first."""
-        with self.store.reading() as reader:
-            ids = [row[0] for row in reader.run(OF_PERSON, (person, person, MOST_LISTED))]
-            return [_read(reader, reader.run(FIND, (each,))[0]) for each in ids]
 
-    def find(self, evening: str) -> EveningRow:
-        with self.store.reading() as reader:
-            rows = reader.run(FIND, (evening,))
-            if not rows:
-                raise refused("no_evening")
-            return _read(reader, rows[0])
+def find_tournament(reader: DatabaseConnection, evening: str) -> EveningRow:
+    rows = reader.run(FIND, (evening,))
+    if not rows:
+        raise refused("no_evening")
+    return _read(reader, rows[0])
 
-    def version(self, evening: str) -> int:
-        """0: there is no such evening any more."""
-        with self.store.reading() as reader:
-            rows = reader.run("SELECT version FROM evenings WHERE id = ?", (evening,))
-        return int(rows[0][0]) if rows else 0
 
-    def statuses(self, tables: Sequence[str]) -> dict[str, Status]:
-        """Of these tables, as far as they are still there."""
-        if not tables:
-            return {}
-        marks = ", ".join("?" * len(tables))
-        with self.store.reading() as reader:
-            rows = reader.run(f"SELECT id, status FROM tables WHERE id IN ({marks})", tuple(tables))  # noqa: S608
-        return cast("dict[str, Status]", dict(rows))
+def version_of(reader: DatabaseConnection, evening: str) -> int:
+    """0: there is no such evening any more."""
+    rows = reader.run("SELECT version FROM evenings WHERE id = ?", (evening,))
+    return int(rows[0][0]) if rows else 0
 
-    def make(self, row: EveningRow, host: str) -> None:
-        """Keep a new evening; `host`: what its host is called."""
-        with self.store.writing() as writer:
-            writer.run(KNOW_PERSON, (row.host, host))
-            hosted = writer.run("SELECT COUNT(*) FROM evenings WHERE person_id = ?", (row.host,))
-            if int(hosted[0][0]) >= MOST_HOSTED:
-                raise refused("too_many_evenings", most=MOST_HOSTED)
-            setup = json.encode(row.setup).decode()
-            writer.run(MAKE, (row.id, row.word, row.host, row.name, setup, row.secret, row.created))
-            for each in row.attendees:
-                save_attendee(writer, row.id, each)
 
-    @contextmanager
-    def changing(self, evening: str) -> Generator[tuple[DatabaseConnection, EveningRow]]:
-        """The evening, which nobody else changes until the block ends."""
-        with self.store.writing() as writer:
-            rows = writer.run(LOCK, (evening,))
-            if not rows:
-                raise refused("no_evening")
-            yield writer, _read(writer, rows[0])
+def table_statuses(reader: DatabaseConnection, tables: Sequence[str]) -> dict[str, Status]:
+    """Of these tables, as far as they are still there."""
+    if not tables:
+        return {}
+    marks = ", ".join("?" * len(tables))
+    rows = reader.run(f"SELECT id, status FROM tables WHERE id IN ({marks})", tuple(tables))  # noqa: S608
+    return cast("dict[str, Status]", dict(rows))
 
-    def touch(self, evening: str) -> None:
-        """Something that belongs to the evening has changed elsewhere in the store."""
-        with self.store.writing() as writer:
-            writer.run("UPDATE evenings SET version = version + 1 WHERE id = ?", (evening,))
+
+def make_tournament(writer: DatabaseConnection, row: EveningRow, host: str) -> None:
+    """Keep a new evening; `host`: what its host is called."""
+    writer.run(KNOW_PERSON, (row.host, host))
+    hosted = writer.run("SELECT COUNT(*) FROM evenings WHERE person_id = ?", (row.host,))
+    if int(hosted[0][0]) >= MOST_HOSTED:
+        raise refused("too_many_evenings", most=MOST_HOSTED)
+    setup = json.encode(row.setup).decode()
+    writer.run(MAKE, (row.id, row.word, row.host, row.name, setup, row.secret, row.created))
+    for each in row.attendees:
+        save_attendee(writer, row.id, each)
+
+
+def lock_tournament(writer: DatabaseConnection, evening: str) -> EveningRow:
+    """Return a tournament that nobody else changes until the transaction ends, and count its version up."""
+    rows = writer.run(LOCK, (evening,))
+    if not rows:
+        raise refused("no_evening")
+    return _read(writer, rows[0])
+
+
+def touch_tournament(writer: DatabaseConnection, evening: str) -> None:
+    """Something that belongs to the evening has changed elsewhere in the store."""
+    writer.run("UPDATE evenings SET version = version + 1 WHERE id = ?", (evening,))
 
 
 def save_attendee(writer: DatabaseConnection, evening: str, each: Attendee) -> None:

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from purrlor.kit import kit
 from purrlor.kit.review import SkillSummary
-from purrlor.table.effects import Outcome
+from purrlor.table.broadcast import send_table
+from purrlor.table.effects import Effects
 from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.table import Table
@@ -28,11 +29,12 @@ from purrlor.table.tournament import (
 )
 from purrlor.table.tournament.tables import draw_word, evening_table, result_of, round_setup
 
-from ..clubs.queries import ClubStore
+from ..clubs.queries import merits_at_tables
 from ..live.live_table import LiveTable
 from ..live.live_tables import Hall
 from ..push.sender import Sender
-from .queries import EveningRow, EveningStore, save_round
+from ..store.connection import DatabaseConnection
+from .queries import EveningRow, find_tournament, lock_tournament, save_round, table_statuses, touch_tournament
 from .view import decoded_merits
 
 log = logging.getLogger("purrlor.server")
@@ -42,8 +44,6 @@ class Evenings:
     def __init__(self, hall: Hall, sender: Sender) -> None:
         self.hall = hall
         self.sender = sender
-        self.store = EveningStore(hall.store)
-        self.merit_store = ClubStore(hall.store)
         self.working: set[tuple[str, str]] = set()
         """What is being worked out, so that nothing is begun twice."""
         self.unjudged: set[tuple[str, int]] = set()
@@ -54,7 +54,7 @@ class Evenings:
     # Rounds
 
     async def start_round(self, evening: str, person: str) -> None:
-        self._open(await self.hall.write(self._start_round, evening, person, self.hall.now()))
+        self._open(await self.hall.store.transact(self._start_round, evening, person, self.hall.now()))
 
     def _open(self, made: Sequence[Table]) -> None:
         """Tables that were just written: call those who are to play there, unless their page is open.
@@ -67,21 +67,21 @@ class Evenings:
             for person in table.setup.people:
                 self.sender.call(person, "round", table.row.id, topic=table.setup.evening)
 
-    def _start_round(self, evening: str, person: str, now: int) -> list[Table]:
-        with self.store.changing(evening) as (writer, row):
-            check_host(row, person)
-            if row.status in ("playing", "over"):
-                raise refused("round_running" if row.status == "playing" else "evening_over")
-            number = len(row.rounds) + 1
-            present = [each.number for each in row.attendees if each.plays]
-            try:
-                drawn = next_round(row.setup.plan, row.rounds, present, draw_word(row.secret, number))
-            except NoMoreRounds:
-                raise refused("too_few_people") from None
-            made = self._made(row, number, drawn.tables, now)
-            tables = [replace(each, id=table.row.id) for each, table in zip(drawn.tables, made, strict=True)]
-            writes = [write for table in made for write in self._first_writes(table)]
-            save_round(writer, row.id, replace(drawn, tables=tuple(tables)), writes)
+    def _start_round(self, writer: DatabaseConnection, evening: str, person: str, now: int) -> list[Table]:
+        row = lock_tournament(writer, evening)
+        check_host(row, person)
+        if row.status in ("playing", "over"):
+            raise refused("round_running" if row.status == "playing" else "evening_over")
+        number = len(row.rounds) + 1
+        present = [each.number for each in row.attendees if each.plays]
+        try:
+            drawn = next_round(row.setup.plan, row.rounds, present, draw_word(row.secret, number))
+        except NoMoreRounds:
+            raise refused("too_few_people") from None
+        made = self._made(row, number, drawn.tables, now)
+        tables = [replace(each, id=table.row.id) for each, table in zip(drawn.tables, made, strict=True)]
+        writes = [write for table in made for write in self._first_writes(table)]
+        save_round(writer, row.id, replace(drawn, tables=tuple(tables)), writes)
         return made
 
     def _made(self, row: EveningRow, number: int, tables: Sequence[ContestTable], now: int) -> list[Table]:
@@ -97,16 +97,16 @@ class Evenings:
 
     async def close_round(self, evening: str, person: str) -> None:
         """Tables without a result are drawn."""
-        closed = await self.hall.write(self._close_round, evening, person)
+        closed = await self.hall.store.transact(self._close_round, evening, person)
         self._show_seeds(closed)
 
-    def _close_round(self, evening: str, person: str) -> ContestRound:
-        with self.store.changing(evening) as (writer, row):
-            check_host(row, person)
-            if row.status != "playing":
-                raise refused("no_round")
-            closed = replace(row.rounds[-1], closed=True)
-            save_round(writer, row.id, closed)
+    def _close_round(self, writer: DatabaseConnection, evening: str, person: str) -> ContestRound:
+        row = lock_tournament(writer, evening)
+        check_host(row, person)
+        if row.status != "playing":
+            raise refused("no_round")
+        closed = replace(row.rounds[-1], closed=True)
+        save_round(writer, row.id, closed)
         return closed
 
     # Results
@@ -121,15 +121,15 @@ class Evenings:
         if row.status != "playing":
             return False
         waiting = [table.id for table in row.rounds[-1].tables if table.result is None]
-        statuses = await self.hall.read(self.store.statuses, waiting)
+        statuses = await self.hall.store.read(table_statuses, waiting)
         over = [table for table in waiting if statuses.get(table) == "over" and ("count", table) not in self.working]
         for table in over:
             await self._count(row.id, len(row.rounds), table)
         return bool(over)
 
     async def _count(self, evening: str, number: int, table: str) -> None:
-        stored = await self.hall.load(table)
-        row: EveningRow = await self.hall.read(self.store.find, evening)
+        stored = await self.hall.store.load(table)
+        row = await self.hall.store.read(find_tournament, evening)
         kept = next((each for each in row.rounds[number - 1].tables if each.id == table), None)
         if stored is None or kept is None or kept.result is not None:
             return
@@ -138,30 +138,29 @@ class Evenings:
         if found is None:
             log.warning("the match of a table of an evening does not count", extra={"table": table})
             return
-        made, after = await self.hall.write(self._keep_result, evening, number, table, found, self.hall.now())
+        made, after = await self.hall.store.transact(self._keep_result, evening, number, table, found)
         self._open(made)
         if after is not None:
             self._show_seeds(after)
 
     def _keep_result(
-        self, evening: str, number: int, table: str, result: ContestResult, now: int
+        self, writer: DatabaseConnection, evening: str, number: int, table: str, result: ContestResult
     ) -> tuple[list[Table], ContestRound | None]:
         """New tables, where a draw is played again; and the round, if it is over now."""
-        with self.store.changing(evening) as (writer, row):
-            before = row.rounds[number - 1]
-            if is_complete(row.setup.plan, before):
-                return [], None
-            ended = [
-                replace(each, result=result) if each.id == table and each.result is None else each
-                for each in before.tables
-            ]
-            after = replace(before, tables=tuple(ended))
-            again = replays(row.setup.plan, after)
-            made = self._made(row, number, again, now)
-            added = [replace(each, id=new.row.id) for each, new in zip(again, made, strict=True)]
-            after = replace(after, tables=(*ended, *added))
-            writes = [write for new in made for write in self._first_writes(new)]
-            save_round(writer, row.id, after, writes)
+        row = lock_tournament(writer, evening)
+        before = row.rounds[number - 1]
+        if is_complete(row.setup.plan, before):
+            return [], None
+        ended = [
+            replace(each, result=result) if each.id == table and each.result is None else each for each in before.tables
+        ]
+        after = replace(before, tables=tuple(ended))
+        again = replays(row.setup.plan, after)
+        made = self._made(row, number, again, self.hall.now())
+        added = [replace(each, id=new.row.id) for each, new in zip(again, made, strict=True)]
+        after = replace(after, tables=(*ended, *added))
+        writes = [write for new in made for write in self._first_writes(new)]
+        save_round(writer, row.id, after, writes)
         return made, after if is_complete(row.setup.plan, after) else None
 
     # Seeds that tables share
@@ -172,18 +171,18 @@ class Evenings:
         if table.status != "over" or table.setup.sealed_until <= self.hall.now():
             return
         try:
-            row: EveningRow = await self.hall.read(self.store.find, table.setup.evening)
+            row = await self.hall.store.read(find_tournament, table.setup.evening)
         except Exception as error:
             if getattr(error, "code", "") != "no_evening":
                 raise
         else:
             if row.ended is None and not is_complete(row.setup.plan, row.rounds[table.setup.round - 1]):
                 return
-        outcome = Outcome(self.hall.now())
-        table.setup.sealed_until, table.setup.watch = outcome.now, "anyone"
-        table.save(outcome, changed=table.last_changed)
-        table.announcer.tell_table(outcome)
-        await self.hall.carry_out(live, outcome)
+        effects = Effects(self.hall.now())
+        table.setup.sealed_until, table.setup.watch = effects.now, "anyone"
+        table.save(effects, changed=table.last_changed)
+        send_table(table, effects)
+        await self.hall.carry_out(live, effects)
 
     def _show_seeds(self, over: ContestRound) -> None:
         """Tables that are awake elsewhere look by themselves when somebody asks for them."""
@@ -199,7 +198,7 @@ class Evenings:
             return {}, False
         over = [each for each in row.rounds if is_complete(row.setup.plan, each)]
         tables = [table for each in over for table in each.tables if table.result is not None]
-        texts = await self.hall.read(self.merit_store.merits, [table.id for table in tables])
+        texts = await self.hall.store.read(merits_at_tables, [table.id for table in tables])
         known = decoded_merits(texts)
         wanted = [
             (table.id, seat)
@@ -215,7 +214,7 @@ class Evenings:
         for table, seat in wanted:
             if await self.hall.merits.of(table, seat) is None:
                 self.unjudged.add((table, seat))
-            await self.hall.write(self.store.touch, evening)
+            await self.hall.store.transact(touch_tournament, evening)
 
     def _work(self, key: tuple[str, str], work: Coroutine[Any, Any, None]) -> None:
         if key in self.working or self.hall.closing:

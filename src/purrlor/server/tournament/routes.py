@@ -20,9 +20,21 @@ from ..http.limits import Counting
 from ..http.overload import Overload
 from ..live.live_tables import Hall
 from ..push.sender import Sender
+from ..store.connection import DatabaseConnection
 from ..tables.code_attempts import CodeTries
-from ..tables.code_queries import Codes
-from .queries import EveningRow, delete_evening, know_person, save_attendee
+from ..tables.code_queries import code_of, table_of_code
+from .queries import (
+    EveningRow,
+    delete_evening,
+    find_tournament,
+    know_person,
+    lock_tournament,
+    make_tournament,
+    save_attendee,
+    table_statuses,
+    tournaments_of,
+    version_of,
+)
 from .rounds import Evenings, EveningWatch, check_host
 from .view import shown_evening
 
@@ -39,8 +51,6 @@ class EveningsApi:
         self.overload = overload
         self.code_tries = CodeTries(hall, counting)
         self.evenings = Evenings(hall, sender)
-        self.store = self.evenings.store
-        self.codes = Codes(hall.store)
         self.watch = EveningWatch(self._version)
 
     def routes(self) -> list[web.RouteDef]:
@@ -64,7 +74,7 @@ class EveningsApi:
     @endpoint(list[wire.EveningOf])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        rows: list[EveningRow] = await self.hall.read(self.store.of, person) if person else []
+        rows = await self.hall.store.read(tournaments_of, person) if person else []
         return answer(
             [
                 wire.EveningOf(
@@ -85,7 +95,7 @@ class EveningsApi:
         person = self.access.person_or_new(request)
         attendees = (Attendee(1, person, host, cat, plays=True),) if wanted.plays else ()
         row = EveningRow(new_table(), new_key(), person, name, setup, new_secret(), 1, self.hall.now(), None, attendees)
-        await self.hall.write(self.store.make, row, host)
+        await self.hall.store.transact(make_tournament, row, host)
         response = answer(await self._shown(row, person), status=201)
         self.access.remember(request, response, person)
         return response
@@ -94,10 +104,10 @@ class EveningsApi:
     async def take_code(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.EveningCode)
         with self.code_tries.counted(request):
-            found: str | None = await self.hall.read(self.codes.table, wanted.code[:LONGEST_CODE], self.hall.now())
+            found = await self.hall.store.read(table_of_code, wanted.code[:LONGEST_CODE], self.hall.now())
             if found is None or not await self._version(found):
                 raise refused("wrong_code")
-        row: EveningRow = await self.hall.read(self.store.find, found)
+        row = await self.hall.store.read(find_tournament, found)
         return answer(wire.TableMade(row.id, row.word))
 
     @endpoint(wire.EveningLook, wire.EveningKey)
@@ -131,48 +141,48 @@ class EveningsApi:
         """Also for somebody who had left, and comes back under the same number."""
         wanted, person = await read_body(request, wire.JoinEvening), self.access.person_or_new(request)
         name, cat = lobby.checked_name(wanted.name), lobby.checked_cat(wanted.cat)
-        await self.hall.write(self._join, request.match_info["evening"], person, name, cat, wanted.key)
+        await self.hall.store.transact(self._join, request.match_info["evening"], person, name, cat, key=wanted.key)
         response = answer(await self._shown(await self._found(request), person))
         self.access.remember(request, response, person)
         return response
 
-    def _join(self, evening: str, person: str, name: str, cat: str, key: str) -> None:
-        with self.store.changing(evening) as (writer, row):
-            own = row.attendee(person)
-            if own is None and row.host != person and not same(key, row.word):
-                raise refused("wrong_key")
-            if not row.joinable:
-                raise refused("evening_over" if row.status == "over" else "evening_begun")
-            if own is None and len(row.attendees) >= MOST_PEOPLE:
-                raise refused("evening_full", most=MOST_PEOPLE)
-            others = [each.name for each in row.attendees if each is not own]
-            number = own.number if own is not None else max((each.number for each in row.attendees), default=0) + 1
-            know_person(writer, person, name)
-            save_attendee(writer, evening, Attendee(number, person, distinct_name(name, others), cat, plays=True))
+    def _join(self, writer: DatabaseConnection, evening: str, person: str, name: str, cat: str, *, key: str) -> None:
+        row = lock_tournament(writer, evening)
+        own = row.attendee(person)
+        if own is None and row.host != person and not same(key, row.word):
+            raise refused("wrong_key")
+        if not row.joinable:
+            raise refused("evening_over" if row.status == "over" else "evening_begun")
+        if own is None and len(row.attendees) >= MOST_PEOPLE:
+            raise refused("evening_full", most=MOST_PEOPLE)
+        others = [each.name for each in row.attendees if each is not own]
+        number = own.number if own is not None else max((each.number for each in row.attendees), default=0) + 1
+        know_person(writer, person, name)
+        save_attendee(writer, evening, Attendee(number, person, distinct_name(name, others), cat, plays=True))
 
     @endpoint(wire.Evening)
     async def leave(self, request: web.Request) -> web.Response:
         """No more rounds for this person; a match that is on goes on with a bot, as at every table."""
         person = self.access.known_person(request)
-        await self.hall.write(self._stop, request.match_info["evening"], person, None)
+        await self.hall.store.transact(self._stop, request.match_info["evening"], person, None)
         return answer(await self._shown(await self._found(request), person))
 
     @endpoint(wire.Evening, wire.EveningPersonId)
     async def remove(self, request: web.Request) -> web.Response:
         wanted, person = await read_body(request, wire.EveningPersonId), self.access.known_person(request)
-        await self.hall.write(self._stop, request.match_info["evening"], person, wanted.person)
+        await self.hall.store.transact(self._stop, request.match_info["evening"], person, wanted.person)
         return answer(await self._shown(await self._found(request), person))
 
-    def _stop(self, evening: str, person: str, number: int | None) -> None:
-        with self.store.changing(evening) as (writer, row):
-            if number is not None:
-                check_host(row, person)
-            found = [each for each in row.attendees if number in (None, each.number)]
-            found = found if number is not None else [each for each in found if each.person == person]
-            if not found:
-                raise refused("no_attendee" if number is not None else "not_attending")
-            for each in found:
-                save_attendee(writer, evening, Attendee(each.number, each.person, each.name, each.cat, plays=False))
+    def _stop(self, writer: DatabaseConnection, evening: str, person: str, number: int | None) -> None:
+        row = lock_tournament(writer, evening)
+        if number is not None:
+            check_host(row, person)
+        found = [each for each in row.attendees if number in (None, each.number)]
+        found = found if number is not None else [each for each in found if each.person == person]
+        if not found:
+            raise refused("no_attendee" if number is not None else "not_attending")
+        for each in found:
+            save_attendee(writer, evening, Attendee(each.number, each.person, each.name, each.cat, plays=False))
 
     @endpoint(wire.Evening)
     async def start_round(self, request: web.Request) -> web.Response:
@@ -195,26 +205,26 @@ class EveningsApi:
     async def end(self, request: web.Request) -> web.Response:
         """The evening is over, before its last round. A round that is on has to be closed first."""
         person = self.access.known_person(request)
-        await self.hall.write(self._end, request.match_info["evening"], person, self.hall.now())
+        await self.hall.store.transact(self._end, request.match_info["evening"], person, self.hall.now())
         return answer(await self._shown(await self._found(request), person))
 
-    def _end(self, evening: str, person: str, now: int) -> None:
-        with self.store.changing(evening) as (writer, row):
-            check_host(row, person)
-            if row.status == "playing":
-                raise refused("round_running")
-            writer.run("UPDATE evenings SET ended = ? WHERE id = ?", (now, evening))
+    def _end(self, writer: DatabaseConnection, evening: str, person: str, now: int) -> None:
+        row = lock_tournament(writer, evening)
+        check_host(row, person)
+        if row.status == "playing":
+            raise refused("round_running")
+        writer.run("UPDATE evenings SET ended = ? WHERE id = ?", (now, evening))
 
     @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
-        await self.hall.write(self._delete, request.match_info["evening"], person)
+        await self.hall.store.transact(self._delete, request.match_info["evening"], person)
         return answer({})
 
-    def _delete(self, evening: str, person: str) -> None:
-        with self.store.changing(evening) as (writer, row):
-            check_host(row, person)
-            delete_evening(writer, evening)
+    def _delete(self, writer: DatabaseConnection, evening: str, person: str) -> None:
+        row = lock_tournament(writer, evening)
+        check_host(row, person)
+        delete_evening(writer, evening)
 
     @endpoint(None)
     async def relieve(self, request: web.Request) -> web.Response:
@@ -222,30 +232,28 @@ class EveningsApi:
         live, person = await self.hall.find(request.match_info["table"]), self.access.known_person(request)
         if not live.table.setup.evening:
             raise refused("no_evening")
-        row: EveningRow = await self.hall.read(self.store.find, live.table.setup.evening)
+        row = await self.hall.store.read(find_tournament, live.table.setup.evening)
         check_host(row, person)
-        outcome = live.table.relieve_absent(self.hall.now())
-        if outcome.writes:
-            await self.hall.carry_out(live, outcome)
+        effects = live.table.relieve_absent(self.hall.now())
+        if effects.writes:
+            await self.hall.carry_out(live, effects)
         return answer({})
 
     # What the handlers share
 
     async def _version(self, evening: str) -> int:
-        found: int = await self.hall.read(self.store.version, evening)
-        return found
+        return await self.hall.store.read(version_of, evening)
 
     async def _found(self, request: web.Request) -> EveningRow:
-        row: EveningRow = await self.hall.read(self.store.find, request.match_info["evening"])
-        return row
+        return await self.hall.store.read(find_tournament, request.match_info["evening"])
 
     def _check_belongs(self, row: EveningRow, person: str) -> None:
         if not person or (row.host != person and row.attendee(person) is None):
             raise refused("not_attending")
 
     async def _shown(self, row: EveningRow, person: str) -> wire.Evening:
-        code = await self.hall.write(self.codes.of, row.id, self.hall.now()) if row.joinable else ""
+        code = await self.hall.store.transact(code_of, row.id, self.hall.now()) if row.joinable else ""
         tables = [table.id for table in row.rounds[-1].tables] if row.rounds else []
-        statuses = await self.hall.read(self.store.statuses, tables)
+        statuses = await self.hall.store.read(table_statuses, tables)
         merits, judging = await self.evenings.merits(row)
         return shown_evening(row, person, code, statuses, merits, judging=judging)

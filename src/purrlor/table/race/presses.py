@@ -44,21 +44,18 @@ class Race:
 
     def __init__(self) -> None:
         self.presses: list[Press] = []
-        self.told_at: dict[int, int] = {}
+        self.sent_at: dict[int, int] = {}
+        """By version: people and bots count from there."""
 
-    def told(self, version: int, at: int) -> None:
-        if version not in self.told_at:
-            self.told_at[version] = at
-            if len(self.told_at) > REMEMBERED:
-                self.told_at.pop(next(iter(self.told_at)))
-
-    def shown(self, version: int, otherwise: int) -> int:
-        """When a version was sent: people and bots count from there."""
-        return self.told_at.get(version, otherwise)
+    def sent(self, version: int, at: int) -> None:
+        if version not in self.sent_at:
+            self.sent_at[version] = at
+            if len(self.sent_at) > REMEMBERED:
+                self.sent_at.pop(next(iter(self.sent_at)))
 
     def heard(self, connection: int, line: Line, act: wire.Act, at: int, *, delay: int = 0, made: int = 0) -> Press:
-        """A person's press, with the time that counts. A version that was sent too long ago excuses nothing."""
-        shown = self.told_at.get(act.version)
+        """Return a person's press, with the time that counts. A version that was sent too long ago excuses nothing."""
+        shown = self.sent_at.get(act.version)
         elapsed = 0 if shown is None else max(0, at - shown)
         allowance, exceeded = round(line.allowance), line.exceeded_by(act.reaction, elapsed)
         return Press(
@@ -78,10 +75,13 @@ class Race:
             made=made,
         )
 
-    def planned(self, seat: int, action: str, delay: int, *, version: int, question: int, otherwise: int) -> Press:
-        """A bot's press. It counts from the picture that its question was about, seen as late as people see it."""
-        stamp = self.shown(version, otherwise) + SCREEN + delay
-        return Press(seat, action, stamp, stamp, version, id=question, bot=True)
+    def plan(self, seat: int, action: str, delay: int, *, version: int, request: int, otherwise: int) -> None:
+        """Add a bot's press. It counts from the picture that the request was about, seen as late as people see it.
+
+        `otherwise` is the time of that picture if it is not remembered.
+        """
+        stamp = self.sent_at.get(version, otherwise) + SCREEN + delay
+        self.presses.append(Press(seat, action, stamp, stamp, version, id=request, bot=True))
 
     def has_pressed(self, seat: int) -> bool:
         return any(press.seat == seat and not press.bot for press in self.presses)
@@ -94,7 +94,7 @@ class Race:
         self.presses = [press for press in self.presses if press.seat != seat]
 
     def forget(self) -> None:
-        self.presses, self.told_at = [], {}
+        self.presses, self.sent_at = [], {}
 
     def verdict(self, decided: list[Press], version: int, at: int) -> wire.RaceLedger:
         """The ledger of presses that were decided together."""
@@ -113,7 +113,7 @@ class Race:
             allowance=press.allowance,
             usual=press.usual,
             exceeded=press.exceeded,
-            reaction=press.stamp - self.told_at.get(press.version, press.stamp),
+            reaction=press.stamp - self.sent_at.get(press.version, press.stamp),
             arrival=arrival,
             place=place,
             bot=press.bot,

@@ -12,10 +12,10 @@ from ..table import Table
 def replay_of(table: Table, seat: int | None, person: str = "", now: int = 0) -> wire.Replay:
     viewer = None if seat is None else Seat(seat)
     notes: dict[int, list[wire.Told]] = {}
-    for told in table.teller.whole_story(viewer):
+    for told in table.stories.whole(viewer):
         notes.setdefault(told.event, []).append(told)
     steps = [_step(table, number, viewer, notes.get(number, [])) for number in range(table.play.length + 1)]
-    return wire.Replay(table.announcer.info(person, now), viewer, steps)
+    return wire.Replay(table.info(person, now), viewer, steps)
 
 
 def _step(table: Table, number: int, viewer: Seat | None, notes: list[wire.Told]) -> wire.Step:
@@ -24,7 +24,7 @@ def _step(table: Table, number: int, viewer: Seat | None, notes: list[wire.Told]
     return wire.Step(
         number=number,
         event=event_text(table.game, match.event(number)) if number else "",
-        view=table.teller.paint.picture(table.game, view, ()),
+        view=table.updates.painter.picture(table.game, view, ()),
         notes=notes,
         awaiting=list(match.awaiting_after(number).seats),
     )

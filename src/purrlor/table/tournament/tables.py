@@ -19,13 +19,13 @@ from .. import wire
 from ..keys import new_key, new_table
 from ..levels import checked_level
 from ..lobby import game_of
+from ..messages import encoded
 from ..records import fault, record_of
 from ..refusals import refused
 from ..rows import Stored, TableRow
 from ..seat_limits import MOST_SEATS
 from ..setup import SeatSetup, Setup, name_bots
 from ..table import Table
-from ..updates import encoded
 from . import BOT, ContestPlan, ContestResult, ContestTable
 
 MOST_PEOPLE = 64

@@ -7,14 +7,15 @@ import numpy as np
 import pytest
 
 from purrlor.core import Act, Millis, Seat
-from purrlor.games.addi_cats import AddiCats, Hit, State, contests, fast
-from purrlor.games.addi_cats import fast_table as ft
-from purrlor.games.addi_cats import fast_verdicts as fv
-from purrlor.games.addi_cats.bots import mass
-from purrlor.games.addi_cats.bots.people import RacePlayer
+from purrlor.games.addi_cats import AddiCats, Hit, State, contests
+from purrlor.games.addi_cats.bots import simulation
+from purrlor.games.addi_cats.bots.race_player import RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, CHAMPION, FASTEST, SIX_YEAR_OLD, TEN_YEAR_OLD
 from purrlor.games.addi_cats.cards import card_value
 from purrlor.games.addi_cats.contests import Contest
+from purrlor.games.addi_cats.kernels import fast_rules as fast
+from purrlor.games.addi_cats.kernels import fast_table as ft
+from purrlor.games.addi_cats.kernels import fast_verdicts as fv
 from purrlor.games.addi_cats.state import EVERYBODY_HITS
 from purrlor.lab.playout import play_out
 
@@ -93,25 +94,25 @@ def planned(rules: AddiCats, number: int) -> Iterator[int]:
     cards = np.array([card_value(card) for card in rules.cards], np.int16)
     np.random.default_rng(number).shuffle(cards)
     minds = np.array([PEOPLE[(number + seat) % 4].numbers for seat in range(rules.seats)])
-    who = mass.Players(minds, np.arange(ft.MOST_PLACES, dtype=np.uint64) + np.uint64(number))
+    who = simulation.Players(minds, np.arange(ft.MOST_PLACES, dtype=np.uint64) + np.uint64(number))
     fast.deal(t, 0, cards)
     since: dict[object, int] = {}
     while t.words[ft.PHASE] != fv.OVER:
         if t.words[ft.TIED]:
-            mass.draw_order(t, np.uint64(number))
+            simulation.draw_order(t, np.uint64(number))
             continue
         rows = ft.contests(t, fights)
         since = {key: since.get(key, now) for key, now in twin_stimuli(t, fights, rows)}
         for seat in range(rules.seats):
             if fast.hitting_seats(t) >> seat & 1:
-                moment = mass.hit_moment(t, who, seat, fights, rows)
+                moment = simulation.hit_moment(t, who, seat, fights, rows)
                 own = [at for key, at in since.items() if isinstance(key, tuple) and key[0] in (seat, "signal")]
-                if moment < mass.NEVER:
+                if moment < simulation.NEVER:
                     yield moment - (min(own) if own else max(since.values()))
-        mass.next_event(t, who, fights)
+        simulation.next_event(t, who, fights)
 
 
-def twin_stimuli(t: ft.TwinTable, fights: mass.Ints, rows: int) -> Iterator[tuple[object, int]]:
+def twin_stimuli(t: ft.TwinTable, fights: simulation.Ints, rows: int) -> Iterator[tuple[object, int]]:
     now = int(t.words[ft.NOW])
     yield ("card", int(t.words[ft.TURNED])), now
     if t.words[ft.PHASE] in (fv.CHASE, fv.TRAP):

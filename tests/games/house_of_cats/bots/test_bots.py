@@ -10,9 +10,9 @@ import pytest
 
 from purrlor.core import Fate, Match, Seat
 from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, State, View, pack, parse_action, parse_sheet
-from purrlor.games.house_of_cats.bots.planner import Care, best_plan, equally_good, situation, turn_begun
+from purrlor.games.house_of_cats.bots.heuristic import Kitten, Tabby
 from purrlor.games.house_of_cats.bots.players import LYNX, TOMCAT, Planner
-from purrlor.games.house_of_cats.bots.thumb import Kitten, Tabby
+from purrlor.games.house_of_cats.bots.search.planner import Care, best_plan, equally_good, situation, turn_begun
 from purrlor.kit import Uniform, level, levels
 from purrlor.lab.playout import play_out
 from tests.games.house_of_cats.notated import alone

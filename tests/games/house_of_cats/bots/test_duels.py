@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from purrlor.games.house_of_cats.bots.duels import PLANNERS, play_match
-from purrlor.games.house_of_cats.bots.planner import Care
 from purrlor.games.house_of_cats.bots.players import TOMCAT
+from purrlor.games.house_of_cats.bots.search.planner import Care
 from purrlor.lab.duels import Duel, DuelRun, matches_of
 
 pytestmark = pytest.mark.slow

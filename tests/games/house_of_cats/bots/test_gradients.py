@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from purrlor.games.house_of_cats.bots.net import INPUTS
-from purrlor.games.house_of_cats.bots.net_fit import ALIKE, FAR, Layers
+from purrlor.games.house_of_cats.bots.training.network_fit import ALIKE, FAR, Layers
+from purrlor.games.house_of_cats.bots.value.network import INPUTS
 
 GRAD: Any = import_module("autograd").grad
 ANP: Any = import_module("autograd.numpy")

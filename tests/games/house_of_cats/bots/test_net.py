@@ -9,19 +9,20 @@ import numpy as np
 import pytest
 
 from purrlor.compiled.bits import Ints
-from purrlor.games.house_of_cats import Ability, HouseOfCats, fast, printed_sheet
-from purrlor.games.house_of_cats.bots import lessons
-from purrlor.games.house_of_cats.bots.features import FEATURES
-from purrlor.games.house_of_cats.bots.lessons import BEST, OTHERS, Lesson, collect
-from purrlor.games.house_of_cats.bots.mirrors import mirrors, mirrors_at_start
-from purrlor.games.house_of_cats.bots.net import INPUTS, Net, blank_net, gather, judge
-from purrlor.games.house_of_cats.bots.net_file import parse_net
-from purrlor.games.house_of_cats.bots.net_fit import Layers, within
-from purrlor.games.house_of_cats.bots.net_houses import Houses
-from purrlor.games.house_of_cats.bots.search import desk, judged_worth
-from purrlor.games.house_of_cats.bots.training import Effort, Learner, train
-from purrlor.games.house_of_cats.bots.weights import learned_weights
-from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
+from purrlor.games.house_of_cats import Ability, HouseOfCats, printed_sheet
+from purrlor.games.house_of_cats.bots.search.turn_search import desk, judged_worth
+from purrlor.games.house_of_cats.bots.training import self_play as lessons
+from purrlor.games.house_of_cats.bots.training.dataset import Houses
+from purrlor.games.house_of_cats.bots.training.network_fit import Layers, within
+from purrlor.games.house_of_cats.bots.training.network_training import Effort, Learner, train
+from purrlor.games.house_of_cats.bots.training.self_play import BEST, OTHERS, Lesson, collect
+from purrlor.games.house_of_cats.bots.value.features import FEATURES
+from purrlor.games.house_of_cats.bots.value.linear import learned_weights
+from purrlor.games.house_of_cats.bots.value.network import INPUTS, Net, blank_net, gather, judge
+from purrlor.games.house_of_cats.bots.value.network_file import parse_net
+from purrlor.games.house_of_cats.bots.value.symmetries import mirrors, mirrors_at_start
+from purrlor.games.house_of_cats.kernels import fast
+from purrlor.games.house_of_cats.kernels.layout import TwinTable, table_of
 from purrlor.kit import level, levels
 from purrlor.kit.networks import layer_bytes
 
@@ -164,7 +165,7 @@ def test_training_gives_the_same_weights_with_any_number_of_workers() -> None:
 
 
 def test_weights_fit_into_the_wheel() -> None:
-    folder = Path(__file__).parents[4] / "src/purrlor/games/house_of_cats/bots/weights"
+    folder = Path(__file__).parents[4] / "src/purrlor/games/house_of_cats/bots/value/weights"
     assert sum(file.stat().st_size for file in folder.glob("net*.bin")) < 2_000_000
 
 

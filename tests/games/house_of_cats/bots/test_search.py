@@ -10,10 +10,9 @@ import pytest
 
 from purrlor.compiled.bits import Ints, source
 from purrlor.core import Fate, Seat
-from purrlor.games.house_of_cats import Ability, House, HouseOfCats, State, fast, points
-from purrlor.games.house_of_cats.bots.features import ALONE, FEATURES, NAMES, describe
-from purrlor.games.house_of_cats.bots.lookahead import Trials, roll_series, try_against, try_houses
-from purrlor.games.house_of_cats.bots.planner import (
+from purrlor.games.house_of_cats import Ability, House, HouseOfCats, State, points
+from purrlor.games.house_of_cats.bots.search.lookahead import Trials, roll_series, try_against, try_houses
+from purrlor.games.house_of_cats.bots.search.planner import (
     Care,
     Plan,
     Tries,
@@ -23,10 +22,12 @@ from purrlor.games.house_of_cats.bots.planner import (
     situation,
     turn_begun,
 )
-from purrlor.games.house_of_cats.bots.search import desk, worth
-from purrlor.games.house_of_cats.bots.weights import learned_weights, parse_weights, rough_weights, weights_text
-from purrlor.games.house_of_cats.fast_bits import table_of
-from purrlor.games.house_of_cats.fast_codes import house_row
+from purrlor.games.house_of_cats.bots.search.turn_search import desk, worth
+from purrlor.games.house_of_cats.bots.value.features import ALONE, FEATURES, NAMES, describe
+from purrlor.games.house_of_cats.bots.value.linear import learned_weights, parse_weights, rough_weights, weights_text
+from purrlor.games.house_of_cats.kernels import fast
+from purrlor.games.house_of_cats.kernels.codes import house_row
+from purrlor.games.house_of_cats.kernels.layout import table_of
 from purrlor.games.house_of_cats.play import begin, replay
 
 pytestmark = pytest.mark.slow

@@ -8,8 +8,8 @@ from typing import Any
 from purrlor.core import Game
 from purrlor.kit.bots import AnyBot, Level
 
-from .people import RacePlayer
 from .playmate import PLAYMATE
+from .race_player import RacePlayer
 from .reflexes import ADULT, CHAMPION, FOURTEEN_YEAR_OLD, SIX_YEAR_OLD, TEN_YEAR_OLD, Reflexes
 
 

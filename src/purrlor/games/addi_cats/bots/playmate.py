@@ -22,7 +22,7 @@ from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.story import WinsEquality, WinsFromOutside, WinsSumo
 from purrlor.kit.bots import Level
 
-from .people import RacePlayer
+from .race_player import RacePlayer
 from .reflexes import LADDER, reflexes_at
 
 NAME = "playmate"

@@ -9,13 +9,13 @@ from purrlor.kit.bots import AnyBot, Level
 
 
 def _kitten(_: Game[Any, Any, Any]) -> AnyBot:
-    from .thumb import Kitten
+    from .heuristic import Kitten
 
     return Kitten()
 
 
 def _tabby(_: Game[Any, Any, Any]) -> AnyBot:
-    from .thumb import Tabby
+    from .heuristic import Tabby
 
     return Tabby()
 

@@ -12,13 +12,13 @@ from statistics import fmean
 
 from purrlor.core import Fate, Note, Seat
 from purrlor.games.house_of_cats import Ability, Action, House, HouseOfCats, Sheet, Turn, View, points
-from purrlor.games.house_of_cats.fast_bits import fits
 from purrlor.games.house_of_cats.house import group_of
+from purrlor.games.house_of_cats.kernels.layout import fits
 from purrlor.games.house_of_cats.notation import Done
 from purrlor.games.house_of_cats.play import replay
 
-from .planner import Care, best_plans, sample, seed_of, situation
-from .thumb import Tabby
+from .heuristic import Tabby
+from .search.planner import Care, best_plans, sample, seed_of, situation
 
 CARE = Care(candidates=12)
 SERIES = 32

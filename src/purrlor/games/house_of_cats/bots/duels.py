@@ -14,12 +14,13 @@ from random import Random
 import numpy as np
 
 from purrlor.compiled.bits import Ints, Source, count, source
-from purrlor.games.house_of_cats import Ability, HouseOfCats, fast
-from purrlor.games.house_of_cats.fast_bits import TwinTable, table_of
+from purrlor.games.house_of_cats import Ability, HouseOfCats
+from purrlor.games.house_of_cats.kernels import fast
+from purrlor.games.house_of_cats.kernels.layout import TwinTable, table_of
 from purrlor.kit.lab import DuelResult, TwinDuels
 
-from .planner import Care, TurnSituation, equally_good, hurry
 from .players import LYNX, LYNX_1, TIGER, TIGER_1, TOMCAT
+from .search.planner import Care, TurnSituation, equally_good, hurry
 
 _LEVELS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER, "lynx@1": LYNX_1, "tiger@1": TIGER_1}
 PLANNERS = _LEVELS | {f"{name}-strict": replace(care, margin=0.0, first_margin=0.0) for name, care in _LEVELS.items()}

@@ -13,12 +13,12 @@ from random import Random
 
 from purrlor.core import Millis
 from purrlor.games.house_of_cats import View
-from purrlor.games.house_of_cats.fast_bits import fits
+from purrlor.games.house_of_cats.kernels.layout import fits
 from purrlor.games.house_of_cats.notation import Action
 from purrlor.kit.bots import Choice
 
-from .planner import Care, Plan, equally_good, situation, turn_begun
-from .thumb import Tabby
+from .heuristic import Tabby
+from .search.planner import Care, Plan, equally_good, situation, turn_begun
 
 THINKING = Millis(700)
 

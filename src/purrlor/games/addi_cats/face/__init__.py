@@ -1,1 +1,0 @@
-"""Addi Cat's in the terminal."""

@@ -1,0 +1,1 @@
+"""Compiled implementation of the rules, and the encoding of views as numbers."""

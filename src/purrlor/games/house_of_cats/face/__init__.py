@@ -1,1 +1,0 @@
-"""House of Cats in the terminal."""

@@ -1,0 +1,134 @@
+"""What all rows of House of Cats share: the sheet, and the way between the twin's codes and the numbers of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from purrlor.compiled import compiled, inlined
+from purrlor.compiled.bits import Ints
+from purrlor.games.house_of_cats.ability import Ability
+from purrlor.games.house_of_cats.rules import HouseOfCats
+from purrlor.games.house_of_cats.sheet import Sheet
+from purrlor.games.house_of_cats.symbols import NUMBERS
+
+from . import fast
+from .codes import code_of
+from .encoding import actions
+from .layout import SQUARES, TwinTable, signed, square, table_of
+
+_KINDS, _SAID = 32, 16
+_MIXED = -7046029254386353131
+"""An odd number without a pattern: 0x9E3779B97F4A7C15, signed."""
+_ANY_ABILITIES = tuple(Ability)[: len(NUMBERS)]
+
+
+class BatchTable(NamedTuple):
+    game: TwinTable
+    """The table without its abilities, which each row has for itself."""
+    seats: int
+    drawn: bool
+    """Whether fate ties abilities to numbers; else they are the table's."""
+    spaces: int
+    gapless: bool
+    """Whether every square of the drawing is a space: then bit boards are columns already."""
+    squeezed: Ints
+    """For each byte of a bit board and each of its 256 values: the bits of its spaces in reading order."""
+    codes: Ints
+    """The code of each action."""
+    firsts: Ints
+    """For the kind and the word of a code: the number of its action, for the first space if it names one."""
+    keys: Ints
+    """The codes that name several squares, scattered; 0: free."""
+    numbers: Ints
+    """In the same places: the numbers of their actions."""
+
+
+def batch_table(rules: HouseOfCats) -> BatchTable:
+    sheet = rules.layout
+    codes = [code_of(sheet, action) for action in actions(sheet)]
+    firsts = np.full(_KINDS * _SAID, -1, np.int64)
+    several: dict[int, int] = {}
+    for number, code in enumerate(codes):
+        if code & 0xFF == fast.CHOOSE_ROOM or code >> 23:
+            several[code] = number
+        elif firsts[_place(code)] < 0:
+            firsts[_place(code)] = number
+    keys, numbers = _scattered(several)
+    return BatchTable(
+        game=table_of(rules.setup(rules.abilities or _ANY_ABILITIES)),
+        seats=rules.seats,
+        drawn=rules.abilities is None,
+        spaces=len(sheet.spaces),
+        gapless=[square(sheet, space) for space in sheet.spaces] == list(range(len(sheet.spaces))),
+        squeezed=_squeezed(sheet),
+        codes=np.array(codes, np.int64),
+        firsts=firsts,
+        keys=keys,
+        numbers=numbers,
+    )
+
+
+def _squeezed(sheet: Sheet) -> Ints:
+    place = {square(sheet, space): number for number, space in enumerate(sheet.spaces)}
+    found = np.zeros((SQUARES // 8, 256), np.int64)
+    for byte in range(SQUARES // 8):
+        for value in range(256):
+            squares = [8 * byte + bit for bit in range(8) if value >> bit & 1]
+            found[byte, value] = signed(sum(1 << place[number] for number in squares if number in place))
+    return found
+
+
+def _scattered(several: Mapping[int, int]) -> tuple[Ints, Ints]:
+    """An open hash table, at most half full."""
+    size = 1 << max(4, (2 * len(several)).bit_length())
+    keys, numbers = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    for code, number in several.items():
+        at = _scatter(code, size)
+        while keys[at]:
+            at = (at + 1) & size - 1
+        keys[at], numbers[at] = code, number
+    return keys, numbers
+
+
+@compiled
+def _scatter(code: int, size: int) -> int:
+    return (code * _MIXED >> 32) & size - 1
+
+
+@inlined
+def _place(code: int) -> int:
+    return (code & 0xFF) * _SAID + (code >> 8 & 0xFF)
+
+
+@compiled
+def number_of(table: BatchTable, code: int) -> int:
+    """The number of the action with this code, which names no square or several; -1: there is none."""
+    if not code >> 16:
+        return int(table.firsts[_place(code)])
+    size = len(table.keys)
+    at = _scatter(code, size)
+    while table.keys[at]:
+        if table.keys[at] == code:
+            return int(table.numbers[at])
+        at = (at + 1) & size - 1
+    return -1
+
+
+@inlined
+def first_number(table: BatchTable, code: int) -> int:
+    """The number of the action with this code and the first space of the sheet."""
+    return int(table.firsts[_place(code)])
+
+
+@inlined
+def squeeze(table: BatchTable, board: int) -> int:
+    """A bit board as the spaces in reading order, without the holes of the drawing."""
+    if table.gapless:
+        return board
+    found = 0
+    for byte in range(8):
+        found |= table.squeezed[byte, board >> 8 * byte & 0xFF]
+    return found

@@ -1,0 +1,148 @@
+"""Between the reading copy and its twin: turns and rows of integers, actions and their codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from purrlor.compiled.arrays import np
+from purrlor.compiled.bits import Ints
+from purrlor.games.house_of_cats.ability import Ability
+from purrlor.games.house_of_cats.house import House
+from purrlor.games.house_of_cats.notation import (
+    Action,
+    ChooseRoom,
+    Done,
+    Expand,
+    Forfeit,
+    Place,
+    TakeCat,
+    Use,
+    Write,
+    expanding,
+    placing,
+    using,
+)
+from purrlor.games.house_of_cats.sheet import Sheet, Space
+from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, Symbol, symbol_name
+from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Task, Turn, UseAtOnce, WriteSymbol
+
+from . import fast
+from .layout import bits_of, fits, signed, space_at, square, table_of
+
+__all__ = ["action_of", "code_of", "fits", "house_row", "row_of", "table_of"]
+
+_SYMBOLS = tuple(Symbol)
+_ABILITIES = tuple(Ability)
+_ENTRIES = {str(symbol): place for place, symbol in enumerate(_SYMBOLS)} | {EMPTY: fast.EMPTY, OUTSIDE: fast.OUTSIDE}
+_PLAIN: dict[int, Action] = {fast.TAKE_CAT: TakeCat(), fast.FORFEIT: Forfeit(), fast.FINISH: Done()}
+_PLAIN_CODES = {action: code for code, action in _PLAIN.items()}
+
+
+def house_row(sheet: Sheet, house: House) -> Ints:
+    """The house as the twin has it, with no turn in progress."""
+    row = [0] * fast.WORDS
+    for space, entry in zip(sheet.spaces, house.entries, strict=True):
+        if entry != CROSSED:
+            row[_ENTRIES[entry]] |= 1 << square(sheet, space)
+    row[fast.WALLED] = bits_of(sheet, house.walled())
+    row[fast.DOUBLED] = bits_of(sheet, house.doubled)
+    for place, number in enumerate(NUMBERS):
+        row[fast.ROOMS + place] = sum(room.number == number for room in house.rooms)
+        row[fast.CIRCLES + place] = house.circles[place]
+    row[fast.CATS] = house.cats
+    return np.array([signed(word) if word > 0 else word for word in row], np.int64)
+
+
+def row_of(sheet: Sheet, turn: Turn) -> Ints:
+    """The house and the turn in progress as the twin has them."""
+    row = house_row(sheet, turn.house)
+    for place, symbol in enumerate(_SYMBOLS):
+        row[fast.RESULT + place] = turn.results.count(symbol)
+    row[fast.LEFT] = turn.left
+    row[fast.STARTING] = turn.starting
+    row[fast.GROUP] = bits_of(sheet, turn.group)
+    row[fast.CORNERS] = turn.corners
+    row[fast.DONE] = turn.done
+    row[fast.TASKS] = sum(_task(sheet, task) << 16 * place for place, task in enumerate(turn.tasks))
+    row[fast.MARKED] = bits_of(sheet, turn.marked)
+    row[fast.ADDED] = bits_of(sheet, [space for task in turn.tasks for space in _added(task)])
+    return row
+
+
+def _task(sheet: Sheet, task: Task) -> int:
+    match task:
+        case PickRoom(space):
+            return fast.PICK_ROOM | square(sheet, space) << 4
+        case AddSpaces(left):
+            return fast.ADD_SPACES | left << 4
+        case UseAtOnce(ability):
+            return fast.AT_ONCE | _ABILITIES.index(ability) << 4
+        case WriteSymbol(symbols, double, marked):
+            allowed = sum(1 << _SYMBOLS.index(symbol) for symbol in symbols)
+            return fast.WRITE_SYMBOL | (allowed | double * fast.DOUBLE | marked * fast.INTO_MARKED) << 4
+
+
+def _added(task: Task) -> tuple[Space, ...]:
+    return task.added if isinstance(task, AddSpaces) else ()
+
+
+def code_of(sheet: Sheet, action: Action) -> int:
+    """An action other than `back` as the twin has it."""
+    match action:
+        case Place(symbol, space):
+            return _code(sheet, fast.PLACE, _SYMBOLS.index(symbol), [space])
+        case Write(symbol, space):
+            return _code(sheet, fast.WRITE, _SYMBOLS.index(symbol), [space])
+        case Expand(space):
+            return _code(sheet, fast.EXPAND, 0, [space])
+        case ChooseRoom(spaces):
+            return _code(sheet, fast.CHOOSE_ROOM, 0, spaces)
+        case Use(ability, words):
+            named = [Space(word) for word in words if word in sheet.place]
+            said = _SAID[ability].index(words[: len(words) - len(named)])
+            return _code(sheet, fast.USE + _ABILITIES.index(ability), said, named)
+        case _:
+            return _PLAIN_CODES[action]
+
+
+def _code(sheet: Sheet, kind: int, said: int, spaces: Iterable[Space]) -> int:
+    squares = sorted(square(sheet, space) for space in spaces)
+    return kind | said << 8 | sum(number + 1 << 16 + 7 * place for place, number in enumerate(squares))
+
+
+def action_of(sheet: Sheet, code: int) -> Action:
+    """The mirror of `code_of`."""
+    kind, said, spaces = code & 0xFF, code >> 8 & 0xFF, _spaces(sheet, code)
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    if kind >= fast.USE:
+        ability = _ABILITIES[kind - fast.USE]
+        return using(ability, (*_SAID[ability][said], *spaces))
+    if kind == fast.PLACE:
+        return placing(_SYMBOLS[said], spaces[0])
+    if kind == fast.WRITE:
+        return Write(_SYMBOLS[said], spaces[0])
+    return expanding(spaces[0]) if kind == fast.EXPAND else ChooseRoom(spaces)
+
+
+def _spaces(sheet: Sheet, code: int) -> tuple[Space, ...]:
+    numbers = [code >> 16 + 7 * place & 0x7F for place in range(5)]
+    return tuple(sorted(space_at(sheet, number - 1) for number in numbers if number))
+
+
+_NAMES: list[tuple[str, ...]] = [(symbol_name(symbol),) for symbol in Symbol]
+_SAID: dict[Ability, list[tuple[str, ...]]] = {
+    Ability.A: _NAMES,
+    Ability.B: [(number, way) for number in NUMBERS for way in ("up", "down")],
+    Ability.C: _NAMES,
+    Ability.D: [()],
+    Ability.E: [("more",), ("fewer",)],
+    Ability.F: _NAMES,
+    Ability.G: [()],
+    Ability.H: [(number, animal) for number in NUMBERS for animal in ("cat", "mouse")],
+    Ability.I: _NAMES,
+    Ability.J: [()],
+    Ability.K: _NAMES,
+    Ability.L: [()],
+}
+"""The words of each ability before its spaces, in the order in which codes number them."""

@@ -1,0 +1,62 @@
+"""Compiled bots play like those that can be read."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from purrlor.core.story import notes
+from purrlor.games.addi_cats import AddiCats
+from purrlor.games.addi_cats.bots.race_player import RacePlayer
+from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD
+from purrlor.games.addi_cats.bots.simulation import play_many
+from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
+from purrlor.lab.playout import play_out
+
+RULES = AddiCats(seats=3)
+FAMILY = (SIX_YEAR_OLD, TEN_YEAR_OLD, ADULT)
+
+pytestmark = pytest.mark.slow
+
+
+def test_the_same_seed_gives_the_same_outcomes_whoever_works() -> None:
+    alone, together = (play_many(RULES, FAMILY, 600, "x", workers=workers) for workers in (1, 3))
+    assert np.array_equal(alone.rows, together.rows)
+    assert not np.array_equal(alone.rows, play_many(RULES, FAMILY, 600, "y").rows)
+
+
+def test_more_matches_begin_with_the_same_ones() -> None:
+    assert np.array_equal(play_many(RULES, FAMILY, 100, "x").rows, play_many(RULES, FAMILY, 300, "x").rows[:100])
+
+
+def test_scores_add_up_to_the_cards() -> None:
+    scores = play_many(RULES, FAMILY, 300, "x").scores
+    assert (scores.max(axis=1) <= 2).all()
+    assert (-np.minimum(scores, 0).sum(axis=1) <= len(RULES.cards)).all()
+
+
+def test_as_many_players_as_seats() -> None:
+    with pytest.raises(ValueError, match="3 seats"):
+        play_many(RULES, (ADULT, ADULT), 1, "x")
+
+
+def test_matches_turn_out_like_those_of_the_readable_bots() -> None:
+    """Length, fights won and greedy hits: means within four standard errors of those of other matches."""
+    outcomes = play_many(RULES, FAMILY, 4000, "x")
+    compiled = np.column_stack([outcomes.cards_turned, outcomes.minutes, outcomes.victories, outcomes.greeds])
+    read = np.array([figures(number) for number in range(90)])
+    error = np.sqrt(read.var(axis=0) / len(read) + compiled.var(axis=0) / len(compiled))
+    assert (abs(read.mean(axis=0) - compiled.mean(axis=0)) / error).max() < 4
+
+
+def figures(number: int) -> list[float]:
+    bots = [RacePlayer(FAMILY[(seat - number) % 3]) for seat in range(3)]
+    match = play_out(RULES, bots, f"read {number}")
+    fights, greeds = [0.0] * 3, [0.0] * 3
+    for before, event, after in zip(match.states, match.log, match.states[1:], strict=False):
+        for note in notes(RULES, before, event, after, None):
+            if isinstance(note, WinsEquality | WinsFromOutside | WinsSumo):
+                fights[(note.seat - number) % 3] += 1
+            elif isinstance(note, Greedy):
+                greeds[(note.seat - number) % 3] += 1
+    return [match.state.cards_turned, match.now / 60_000, *fights, *greeds]
