@@ -10,9 +10,9 @@ from harness.figures import Figure, sampled, section
 from purrlor.compiled.bits import Ints, source
 from purrlor.core import Act, Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, State, View
-from purrlor.games.house_of_cats.bots.advice import advise, prepare
-from purrlor.games.house_of_cats.kernels import fast
-from purrlor.games.house_of_cats.kernels.layout import TwinTable, table_of
+from purrlor.games.house_of_cats.bots.hints import advise, prepare
+from purrlor.games.house_of_cats.kernels.layout import RuleTable, rule_table
+from purrlor.games.house_of_cats.kernels.random_play import play_matches
 from purrlor.kit import level
 from purrlor.lab.playout import play_out
 
@@ -21,15 +21,15 @@ MATCHES = 4000
 
 def results_per_second(sheet: int) -> list[float]:
     """Return the results per second of five runs of random matches for two."""
-    table = table_of(HouseOfCats(level=sheet).setup(tuple(Ability)[:4]))
+    table = rule_table(HouseOfCats(level=sheet).setup(tuple(Ability)[:4]))
     scores = np.zeros((MATCHES, 2), np.int64)
-    fast.play_matches(table, scores[:1], source(1))
+    play_matches(table, scores[:1], source(1))
     return [_rate(table, scores, seed) for seed in range(5)]
 
 
-def _rate(table: TwinTable, scores: Ints, seed: int) -> float:
+def _rate(table: RuleTable, scores: Ints, seed: int) -> float:
     started = perf_counter()
-    return fast.play_matches(table, scores, source(seed)) / (perf_counter() - started)
+    return play_matches(table, scores, source(seed)) / (perf_counter() - started)
 
 
 def seconds_per_turn(sheet: int) -> float:

@@ -13,8 +13,8 @@ from rich.console import Console
 from purrlor.core import Match, Seat, secret_from_text
 from purrlor.core.fate import Fates, fate_key
 from purrlor.games.house_of_cats import Action, HouseOfCats, State, View
+from purrlor.games.house_of_cats.terminal.drawing import Grid
 from purrlor.games.house_of_cats.terminal.face import FACE, Drawing, circles
-from purrlor.games.house_of_cats.terminal.grid import Grid
 from purrlor.kit import kit
 from purrlor.kit.face import Scene
 from purrlor.kit.player import Player

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from purrlor.core import Note
 from purrlor.games.house_of_cats import Ability, Symbol
-from purrlor.games.house_of_cats.terminal.dice import small
+from purrlor.games.house_of_cats.terminal.drawing import small_dice
 from purrlor.games.meow import FISH, VASE
 from purrlor.games.meow.terminal.drawing import SLOT_LEAST, slot_sign
 from purrlor.games.yatzy import Box
@@ -155,7 +155,7 @@ def test_tokens_and_small_dice_have_their_width_in_the_terminal(language: str) -
     """A word that is too long there is abbreviated."""
     with speaking(language):
         assert [token for token in (FISH, VASE) if cell_len(slot_sign(token)) > SLOT_LEAST] == []
-        assert {cell_len(line.plain) for line in small([Symbol.CAT, Symbol.MOUSE, None], gap=False)} == {3 * 7}
+        assert {cell_len(line.plain) for line in small_dice([Symbol.CAT, Symbol.MOUSE, None], gap=False)} == {3 * 7}
 
 
 @EVERY_LANGUAGE

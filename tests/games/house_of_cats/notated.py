@@ -25,8 +25,8 @@ from purrlor.games.house_of_cats import (
     points,
     unpack,
 )
-from purrlor.games.house_of_cats.ability import AT_ONCE
 from purrlor.games.house_of_cats.play import begin
+from purrlor.games.house_of_cats.symbols import AT_ONCE
 
 HouseMatch = Match[State, Action, View]
 CATS = {"cat": "c", "mouse": "m"}

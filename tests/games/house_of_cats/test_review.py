@@ -20,7 +20,14 @@ from purrlor.games.house_of_cats import (
 )
 from purrlor.games.house_of_cats import review as reviewing
 from purrlor.games.house_of_cats.bots.players import LYNX, Planner
-from purrlor.games.house_of_cats.bots.search.planner import Care, Plan, TurnSituation, sample, situation, turn_begun
+from purrlor.games.house_of_cats.bots.search.planner import (
+    Plan,
+    SearchParameters,
+    SearchRoot,
+    rollout_values,
+    search_root,
+    turn_begun,
+)
 from purrlor.games.house_of_cats.review import InTurn, WholeTurn, judge, mistake_kind, review
 from purrlor.games.house_of_cats.story import FillsSheet, StartsWith
 from purrlor.kit import Uniform, kit
@@ -59,7 +66,7 @@ def test_a_spoilt_room_is_dear_and_the_better_turn_is_shown() -> None:
     house = House("5555.m" + "m" * 24 + "......")
     state = rules.apply(replace(rules.initial(), houses=(house,)), Fate(rules.parse_fate("2 3 5 mouse")))
     view = rules.view(state, Seat(0))
-    found = judge(situation(view, turn_begun(view)), replace(house, entries="55552m" + house.entries[6:]))
+    found = judge(search_root(view, turn_begun(view)), replace(house, entries="55552m" + house.entries[6:]))
     assert found.better is not None
     assert parse_action("place 5 E1") in found.better.steps
     assert found.better_worth - found.played > max(4, 3 * found.error)
@@ -80,11 +87,13 @@ def test_judging_a_turn_samples_a_bounded_number_of_houses(monkeypatch: pytest.M
     """Sampling is nearly all of the time that a review takes; all candidates with all series would be 720 houses."""
     sampled: list[int] = []
 
-    def counting(where: TurnSituation, care: Care, plans: list[Plan], series: int, seed: int) -> list[list[float]]:
+    def counting(
+        root: SearchRoot, parameters: SearchParameters, plans: list[Plan], series: int, seed: int
+    ) -> list[list[float]]:
         sampled.append(len(plans) * series)
-        return sample(where, care, plans, series, seed)
+        return rollout_values(root, parameters, plans, series, seed)
 
-    monkeypatch.setattr(reviewing, "sample", counting)
+    monkeypatch.setattr(reviewing, "rollout_values", counting)
     rules = HouseOfCats(seats=1, abilities=ABCD)
     steps = ("place mouse A1", "place 5 A2", "place 2 B1", "done")
     review(notated(rules, "fate 2 5 5 mouse", *(f"seat1 {step}" for step in steps)))

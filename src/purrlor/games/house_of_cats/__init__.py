@@ -1,13 +1,12 @@
 """House of Cats: four dice for everybody, a sheet for each, rooms of equal numbers, four levels."""
 
-from .ability import Ability
 from .house import House, Room
 from .notation import Action, parse_action
 from .rules import HouseOfCats, State
 from .scoring import Points, points
 from .sheet import Sheet, Space, pack
 from .sheet_file import InvalidSheet, parse_sheet, printed_sheet, sheet_text, unpack
-from .symbols import Symbol
+from .symbols import Ability, Symbol
 from .turn import HouseSetup, Turn
 from .view import View
 

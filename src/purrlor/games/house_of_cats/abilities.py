@@ -12,10 +12,9 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from .ability import Ability
 from .notation import Use, using
 from .sheet import Space
-from .symbols import NUMBERS, SYMBOLS, Symbol, parse_symbol, symbol_name
+from .symbols import NUMBERS, SYMBOLS, Ability, Symbol, parse_symbol, symbol_name
 from .turn import (
     HouseSetup,
     Turn,

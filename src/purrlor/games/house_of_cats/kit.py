@@ -121,7 +121,7 @@ class HouseOfCatsKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .terminal.answers import ANSWERS
+        from .terminal.plain import ANSWERS
 
         return ANSWERS
 

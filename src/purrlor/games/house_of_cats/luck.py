@@ -18,8 +18,7 @@ from typing import Any
 
 from purrlor.core import Fate, Match
 
-from .ability import Ability
-from .symbols import FACES, NUMBERS
+from .symbols import FACES, NUMBERS, Ability
 
 STAGES = (4, 4)
 """How many rolls belong to the beginning and to the middle of a match; all others are its end."""

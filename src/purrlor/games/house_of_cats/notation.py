@@ -10,9 +10,8 @@ from purrlor.core import InvalidNotation
 from purrlor.core.reason import Reason
 from purrlor.core.value import Notated
 
-from .ability import Ability
 from .sheet import Space, is_space
-from .symbols import NUMBERS, Symbol, face_symbol, parse_symbol, symbol_face, symbol_name
+from .symbols import NUMBERS, Ability, Symbol, face_symbol, parse_symbol, symbol_face, symbol_name
 
 
 class Place(Notated, frozen=True):

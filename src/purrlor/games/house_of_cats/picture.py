@@ -14,17 +14,10 @@ from msgspec import Meta, Struct
 from purrlor.kit.pictures import Painter
 
 from . import Ability, Action, House, HouseOfCats, Sheet, Space, Turn, View, points
-from .ability import AT_ONCE
 from .notation import ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write
-from .scoring import (
-    MANY_CATS,
-    MOUSE_NEAR_MANY_CATS,
-    ROOM_POINTS,
-    SCORED,
-    eaten_cheeses,
-)
+from .scoring import MANY_CATS, MOUSE_NEAR_MANY_CATS, ROOM_POINTS, SCORED, eaten_cheeses
 from .sheet import AREAS, BOXES, COLUMNS, ROWS, STAR, is_space
-from .symbols import EMPTY, NUMBERS, OUTSIDE, Symbol, parse_symbol, symbol_name
+from .symbols import AT_ONCE, EMPTY, NUMBERS, OUTSIDE, Symbol, parse_symbol, symbol_name
 from .turn import AddSpaces, PickRoom, UseAtOnce, WriteSymbol
 
 TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8

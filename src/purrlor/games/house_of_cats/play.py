@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from .abilities import ability_uses, at_once_uses, can_change, task_uses, use_ability, use_at_once
-from .ability import AT_ONCE
 from .house import House, possible_rooms
 from .notation import (
     Action,
@@ -28,7 +27,7 @@ from .notation import (
     placing,
     writing,
 )
-from .symbols import EMPTY, SYMBOLS, Symbol
+from .symbols import AT_ONCE, EMPTY, SYMBOLS, Symbol
 from .turn import (
     AddSpaces,
     HouseSetup,

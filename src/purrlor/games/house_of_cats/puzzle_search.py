@@ -15,15 +15,24 @@ from purrlor.kit import kit
 from purrlor.kit.puzzles import CLEAR, PuzzlePosition, Weighed
 from purrlor.kit.statistics import standard_error
 
-from .bots.search.planner import Care, Plan, TurnSituation, best_plans, sample, seed_of, situation, turn_begun
+from .bots.search.planner import (
+    Plan,
+    SearchParameters,
+    SearchRoot,
+    best_plans,
+    rollout_values,
+    root_seed,
+    search_root,
+    turn_begun,
+)
 from .house import House
 from .kernels.codes import house_row
-from .kernels.fast import HOUSE
+from .kernels.layout import HOUSE
 from .notation import Action, Done
 from .puzzles import PUZZLES, house_of, steps_of
 from .scoring import points
 
-CARE = Care(candidates=12)
+PARAMETERS = SearchParameters(candidates=12)
 PICKING, MEASURING = 32, 128
 """Series of rolls with which the best turn is picked, and those with which it is measured."""
 OFFERED = 4
@@ -34,16 +43,16 @@ THINKERS = ("kitten", "tabby", "tomcat")
 def weighed(position: PuzzlePosition, played: str) -> tuple[Weighed, ...]:
     """A few turns that differ clearly, the best first; none: it is not clear which one is best."""
     view = position.view
-    where = situation(view, turn_begun(view))
-    turns = _candidates(position, where, played)
-    plans = [_plan(where, house_of(position, steps)) for steps in turns]
-    picked = _means(sample(where, CARE, plans, PICKING, seed_of(where)))
+    root = search_root(view, turn_begun(view))
+    turns = _candidates(position, root, played)
+    plans = [_plan(root, house_of(position, steps)) for steps in turns]
+    picked = _means(rollout_values(root, PARAMETERS, plans, PICKING, root_seed(root)))
     order = sorted(range(len(plans)), key=lambda place: -picked[place])
     best = order[0]
     wanted = [0, *(place for place in range(1, len(plans)) if place not in (0, best))]
     offered = [best, *[place for place in wanted if place != best and picked[best] - picked[place] >= PUZZLES.lead]]
     chosen = offered[: 2 * OFFERED]
-    values = sample(where, CARE, [plans[place] for place in chosen], MEASURING, seed_of(where) + 1)
+    values = rollout_values(root, PARAMETERS, [plans[place] for place in chosen], MEASURING, root_seed(root) + 1)
     found = [_weighed(position, turns[place], values, column) for column, place in enumerate(chosen)]
     clear = [each for each in found[1:] if found[0].worth - each.worth >= max(PUZZLES.lead, CLEAR * each.error)]
     if len(clear) < LEAST_OFFERED - 1:
@@ -65,14 +74,14 @@ def _means(values: list[list[float]]) -> list[float]:
     return [fmean(column) for column in zip(*values, strict=True)]
 
 
-def _plan(where: TurnSituation, house: House) -> Plan:
-    return Plan((), house_row(where.sheet, house)[:HOUSE].tobytes(), 0.0)
+def _plan(root: SearchRoot, house: House) -> Plan:
+    return Plan((), house_row(root.sheet, house)[:HOUSE].tobytes(), 0.0)
 
 
-def _candidates(position: PuzzlePosition, where: TurnSituation, played: str) -> list[tuple[Action, ...]]:
+def _candidates(position: PuzzlePosition, root: SearchRoot, played: str) -> list[tuple[Action, ...]]:
     """What was played first, then what bots play, then what a search finds; each house once."""
     found: dict[House, tuple[Action, ...]] = {}
-    searched = (plan.steps[:-1] for plan in best_plans(where, CARE))
+    searched = (plan.steps[:-1] for plan in best_plans(root, PARAMETERS))
     for steps in (steps_of(played), *_bots_turns(position), *searched):
         found.setdefault(house_of(position, steps), steps)
     return list(found.values())

@@ -5,10 +5,9 @@ from __future__ import annotations
 from purrlor.core.reason import Reason
 
 from .abilities import CHANGES
-from .ability import AT_ONCE, Ability
 from .notation import Action, Back, ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write
 from .sheet import Space
-from .symbols import CROSSED, EMPTY, OUTSIDE, SYMBOLS, Symbol, symbol_name
+from .symbols import AT_ONCE, CROSSED, EMPTY, OUTSIDE, SYMBOLS, Ability, Symbol, symbol_name
 from .turn import AddSpaces, HouseSetup, PickRoom, Task, Turn, UseAtOnce, WriteSymbol
 
 REASONS = {

@@ -24,27 +24,27 @@ from purrlor.kit.statistics import standard_error
 
 from . import Action, House, HouseOfCats, State, View, points
 from .bots.search.planner import (
-    Care,
     Plan,
-    TurnSituation,
+    SearchParameters,
+    SearchRoot,
     best_plan,
     best_plans,
-    sample,
-    seed_of,
-    situation,
+    rollout_values,
+    root_seed,
+    search_root,
     turn_begun,
 )
 from .kernels.codes import house_row
-from .kernels.fast import DICE, HOUSE, STARTING, STARTING_DICE, begin, roll
-from .kernels.layout import fits
+from .kernels.layout import DICE, HOUSE, STARTING, STARTING_DICE, fits
+from .kernels.position import begin, roll
 from .notation import Done
 from .picture import HousePicture, house_after
 from .play import replay
 from .story import FillsSheet, StartsWith
 from .symbols import SYMBOLS, symbol_name
 
-CARE = Care(candidates=12)
-QUICK = Care(width=24, changed_width=8, changes=1)
+PARAMETERS = SearchParameters(candidates=12)
+QUICK = SearchParameters(width=24, changed_width=8, changes=1)
 ROLLS = 60
 """First rolls that are looked at before the match begins."""
 SERIES = 48
@@ -119,22 +119,22 @@ class Judged:
     error: float = 0.0
 
 
-def judge(where: TurnSituation, played: House) -> Judged:
+def judge(root: SearchRoot, played: House) -> Judged:
     """Compare the house after a turn with the best that could have come of it."""
-    house = house_row(where.sheet, played)[:HOUSE].tobytes()
+    house = house_row(root.sheet, played)[:HOUSE].tobytes()
     own = Plan((), house, 0.0)
-    others = [plan for plan in best_plans(where, CARE) if plan.house != house]
-    seed = seed_of(where)
+    others = [plan for plan in best_plans(root, PARAMETERS) if plan.house != house]
+    seed = root_seed(root)
     if not others:
-        return Judged(fmean(row[0] for row in sample(where, CARE, [own], SERIES, seed)), None)
-    better, ahead = _pick(where, own, others, seed)
-    values = sample(where, CARE, [own, better], SERIES, seed + len(PICKING))
+        return Judged(fmean(row[0] for row in rollout_values(root, PARAMETERS, [own], SERIES, seed)), None)
+    better, ahead = _pick(root, own, others, seed)
+    values = rollout_values(root, PARAMETERS, [own, better], SERIES, seed + len(PICKING))
     mine, theirs = (fmean(each) for each in zip(*values, strict=True))
     error = standard_error([other - own for own, other in values])
     return Judged(mine, better, theirs if ahead else min(mine, theirs), error)
 
 
-def _pick(where: TurnSituation, own: Plan, others: list[Plan], seed: int) -> tuple[Plan, bool]:
+def _pick(root: SearchRoot, own: Plan, others: list[Plan], seed: int) -> tuple[Plan, bool]:
     """The most promising of the other turns, and whether it promised more than the own one.
 
     Successive halving, here by thirds: most of the rolls go to turns that are close. It samples half as many houses as
@@ -142,7 +142,7 @@ def _pick(where: TurnSituation, own: Plan, others: list[Plan], seed: int) -> tup
     """
     plans, sums = [own, *others], [0.0] * (len(others) + 1)
     for number, series in enumerate(PICKING):
-        values = zip(*sample(where, CARE, plans, series, seed + number), strict=True)
+        values = zip(*rollout_values(root, PARAMETERS, plans, series, seed + number), strict=True)
         sums = [fsum([before, *more]) for before, more in zip(sums, values, strict=True)]
         best = sorted(range(1, len(sums)), key=lambda place: -sums[place])[: max(1, len(sums) // 3)]
         plans, sums = [plans[place] for place in (0, *best)], [sums[place] for place in (0, *best)]
@@ -173,11 +173,11 @@ class _Ledger:
 
     def _begin(self, state: State) -> None:
         if self.start is None:
-            self.start = self.expected = usual_worth(self._where(state))
+            self.start = self.expected = usual_worth(self._root(state))
 
-    def _where(self, state: State) -> TurnSituation:
+    def _root(self, state: State) -> SearchRoot:
         view = self.rules.view(state, self.seat)
-        return situation(view, turn_begun(view))
+        return search_root(view, turn_begun(view))
 
     def _complete(self, number: int, before: State, after: State) -> None:
         if before.turns[self.seat] is not None:
@@ -189,18 +189,18 @@ class _Ledger:
             self.expected = total
 
     def _judge(self, before: State, after: State) -> None:
-        found = judge(self._where(before), after.houses[self.seat])
+        found = judge(self._root(before), after.houses[self.seat])
         results = tuple(symbol_name(SYMBOLS[result]) for result in before.dice)
-        where = InTurn(before.number, results) if before.number else StartsWith(results)
+        root = InTurn(before.number, results) if before.number else StartsWith(results)
         own = WholeTurn(after.last[self.seat], after.houses[self.seat])
         ranked = [(own, found.played)]
         if found.better is not None:
             ranked.append((self._turn(before, found.better), found.better_worth))
         ranked.sort(key=lambda entry: -entry[1])
-        self.lucks.append(Luck(self.rolled, where, ranked[0][1] - self.expected))
+        self.lucks.append(Luck(self.rolled, root, ranked[0][1] - self.expected))
         self.expected = found.played
         self.decisions.append(
-            Decision(self.finished, where, own, found.played, tuple(ranked), found.error, begun=self.rolled)
+            Decision(self.finished, root, own, found.played, tuple(ranked), found.error, begun=self.rolled)
         )
 
     def _turn(self, state: State, plan: Plan) -> WholeTurn:
@@ -212,17 +212,17 @@ class _Ledger:
         return Account(self.seat, self.start or 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
 
 
-def usual_worth(where: TurnSituation) -> float:
+def usual_worth(root: SearchRoot) -> float:
     """What may be expected before the first roll: the mean over many that might have come."""
-    row, random = np.frombuffer(where.row, np.int64).copy(), source(seed_of(where._replace(row=b"")))
+    row, random = np.frombuffer(root.row, np.int64).copy(), source(root_seed(root._replace(row=b"")))
     starting = bool(row[STARTING])
     dice = np.zeros(STARTING_DICE if starting else DICE, np.int64)
     worths: list[float] = []
     for _ in range(ROLLS):
         roll(dice, random)
         begin(row, dice, starting)
-        plan = best_plan(where._replace(row=row.tobytes()), QUICK)
-        worths.append(plan.worth if plan else 0.0)
+        plan = best_plan(root._replace(row=row.tobytes()), QUICK)
+        worths.append(plan.value if plan else 0.0)
     return fmean(worths)
 
 

@@ -31,7 +31,6 @@ from purrlor.core.reason import Reason
 from purrlor.core.value import Value
 
 from . import notation, story
-from .ability import Ability
 from .house import House
 from .notation import Action, Back
 from .play import DICE, begin, choices, play, replay
@@ -39,7 +38,7 @@ from .refusal import refusal
 from .scoring import points
 from .sheet import STARTING_DICE, Sheet
 from .sheet_file import InvalidSheet, printed_sheet, unpack
-from .symbols import EMPTY, FACES, NUMBERS, face_symbol
+from .symbols import EMPTY, FACES, NUMBERS, Ability, face_symbol
 from .turn import HouseSetup, Turn
 from .view import View, ranked
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from purrlor.core import Act, Event, Note, Seat
 
-from .ability import Ability
 from .house import House
 from .notation import Action, Back, Expand, Forfeit, Place, TakeCat, Use, Write
 from .sheet import Space
-from .symbols import SYMBOLS, Symbol, symbol_name
+from .symbols import SYMBOLS, Ability, Symbol, symbol_name
 from .view import View
 
 

@@ -16,11 +16,10 @@ from msgspec.structs import replace
 
 from purrlor.core.value import Value
 
-from .ability import AT_ONCE, Ability
 from .house import House, possible_rooms
 from .notation import Action
 from .sheet import ANY_NUMBER, Sheet, Space
-from .symbols import NUMBERS, OUTSIDE, SYMBOLS, Symbol
+from .symbols import AT_ONCE, NUMBERS, OUTSIDE, SYMBOLS, Ability, Symbol
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from typing import Literal
 from purrlor.core import Seat, winners
 from purrlor.core.value import Value
 
-from .ability import Ability
 from .house import House
 from .notation import Action
 from .scoring import Points, points
 from .sheet import Sheet
+from .symbols import Ability
 from .turn import HouseSetup, Turn
 
 

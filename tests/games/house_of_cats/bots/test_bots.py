@@ -12,7 +12,13 @@ from purrlor.core import Fate, Match, Seat
 from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, State, View, pack, parse_action, parse_sheet
 from purrlor.games.house_of_cats.bots.heuristic import Kitten, Tabby
 from purrlor.games.house_of_cats.bots.players import LYNX, TOMCAT, Planner
-from purrlor.games.house_of_cats.bots.search.planner import Care, best_plan, equally_good, situation, turn_begun
+from purrlor.games.house_of_cats.bots.search.planner import (
+    SearchParameters,
+    best_plan,
+    equally_good,
+    search_root,
+    turn_begun,
+)
 from purrlor.kit import Uniform, level, levels
 from purrlor.lab.playout import play_out
 from tests.games.house_of_cats.notated import alone
@@ -92,19 +98,19 @@ def test_two_tigers_fill_their_sheets_differently() -> None:
     assert match.state.houses[0].entries != match.state.houses[1].entries
 
 
-@pytest.mark.parametrize("care", [TOMCAT, LYNX])
-def test_only_turns_within_the_margin_count_as_equally_good(care: Care) -> None:
+@pytest.mark.parametrize("parameters", [TOMCAT, LYNX])
+def test_only_turns_within_the_margin_count_as_equally_good(parameters: SearchParameters) -> None:
     match = match_of(HouseOfCats(seats=1, abilities=ABCD), "lynx")
     views = [match.rules.view(state, Seat(0)) for state in match.states]
     begun = [view for view in views if view.turn is not None and not view.turn.steps]
     assert len(begun) > 5
     for number, view in enumerate(begun):
-        where = situation(view, turn_begun(view))
-        strict = best_plan(where, replace(care, margin=0.0))
-        plans = equally_good(where, care)
+        root = search_root(view, turn_begun(view))
+        strict = best_plan(root, replace(parameters, margin=0.0))
+        plans = equally_good(root, parameters)
         assert plans[0] == strict
-        margin = care.margin if number else max(care.margin, care.first_margin)
-        assert min(plan.worth for plan in plans) >= plans[0].worth - margin
+        margin = parameters.margin if number else max(parameters.margin, parameters.first_margin)
+        assert min(plan.value for plan in plans) >= plans[0].value - margin
 
 
 def test_a_turn_that_somebody_else_began_is_finished() -> None:

@@ -6,12 +6,12 @@ import pytest
 
 from purrlor.games.house_of_cats.bots.duels import PLANNERS, play_match
 from purrlor.games.house_of_cats.bots.players import TOMCAT
-from purrlor.games.house_of_cats.bots.search.planner import Care
+from purrlor.games.house_of_cats.bots.search.planner import SearchParameters
 from purrlor.lab.duels import Duel, DuelRun, matches_of
 
 pytestmark = pytest.mark.slow
 
-QUICK = Care(width=8, changed_width=2, changes=1)
+QUICK = SearchParameters(width=8, changed_width=2, changes=1)
 
 
 def test_equal_players_share_the_victory_and_have_equal_points() -> None:
@@ -26,7 +26,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
 
 
 def test_who_plays_for_the_lead_plays_with_any_number_of_seats() -> None:
-    ahead = replace(QUICK, candidates=3, series=2, sure=2.5, turns=2, narrow=(4, 2, 1), against=True)
+    ahead = replace(QUICK, candidates=3, series=2, sure=2.5, turns=2, rollout_widths=(4, 2, 1), against=True)
     for seats in (1, 2, 4):
         found = play_match(3, [ahead] * seats, "seats")
         assert len(found.points) == seats

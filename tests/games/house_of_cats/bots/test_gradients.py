@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from purrlor.games.house_of_cats.bots.training.network_fit import ALIKE, FAR, Layers
+from purrlor.games.house_of_cats.bots.training.network_training import SHARED_ERROR_WEIGHT, SPREAD_WEIGHT, Layers
 from purrlor.games.house_of_cats.bots.value.network import INPUTS
 
 GRAD: Any = import_module("autograd").grad
@@ -31,13 +31,13 @@ def error(parts: list[Any], inputs: Any, wanted: Any, distance: Any) -> Any:
     decision = np.repeat(np.eye(len(SIZES)), SIZES, axis=0)
     common = ANP.dot(decision, ANP.dot(decision.T, missed) / SIZES)
     far = ANP.where(known[:, 1], found[:, 1] - distance, 0.0)
-    return ANP.sum((missed - common) ** 2 + ALIKE * common**2 + FAR * far**2) / 2 / len(inputs)
+    return ANP.sum((missed - common) ** 2 + SHARED_ERROR_WEIGHT * common**2 + SPREAD_WEIGHT * far**2) / 2 / len(inputs)
 
 
 @pytest.mark.parametrize("unknown", [False, True])
 def test_slopes_are_the_gradient_of_the_error(unknown: bool) -> None:
     random = np.random.default_rng(3)
-    layers = Layers.begun(1)
+    layers = Layers.initial(1)
     layers.parts[2] = random.normal(0, 0.3, layers.parts[2].shape).astype(np.float32)
     inputs = (random.random((8, INPUTS)) < 0.2).astype(np.float32)
     wanted = random.normal(size=(8, 2)).astype(np.float32)
@@ -46,5 +46,5 @@ def test_slopes_are_the_gradient_of_the_error(unknown: bool) -> None:
     parts = [part.astype(np.float64) for part in layers.parts]
     distance = np.abs(layers.heads(inputs)[:, 0] - np.nan_to_num(wanted[:, 1]))
     expected = GRAD(error)(parts, inputs, wanted, distance)
-    for found, slope in zip(layers.slopes(inputs, wanted, SIZES), expected, strict=True):
+    for found, slope in zip(layers.gradients(inputs, wanted, SIZES), expected, strict=True):
         assert found == pytest.approx(slope, rel=1e-3, abs=1e-6)

@@ -11,28 +11,36 @@ import pytest
 from purrlor.compiled.bits import Ints, source
 from purrlor.core import Fate, Seat
 from purrlor.games.house_of_cats import Ability, House, HouseOfCats, State, points
-from purrlor.games.house_of_cats.bots.search.lookahead import Trials, roll_series, try_against, try_houses
+from purrlor.games.house_of_cats.bots.search.lookahead import Rollouts, roll_dice_series, roll_out, roll_out_against
 from purrlor.games.house_of_cats.bots.search.planner import (
-    Care,
     Plan,
-    Tries,
-    TurnSituation,
+    RolloutResults,
+    SearchParameters,
+    SearchRoot,
     best_plan,
     best_plans,
-    situation,
+    search_root,
     turn_begun,
 )
-from purrlor.games.house_of_cats.bots.search.turn_search import desk, worth
-from purrlor.games.house_of_cats.bots.value.features import ALONE, FEATURES, NAMES, describe
-from purrlor.games.house_of_cats.bots.value.linear import learned_weights, parse_weights, rough_weights, weights_text
-from purrlor.games.house_of_cats.kernels import fast
+from purrlor.games.house_of_cats.bots.search.turn_search import evaluate_linear, search_buffers
+from purrlor.games.house_of_cats.bots.value.features import (
+    ALONE,
+    FEATURES,
+    NAMES,
+    describe,
+    initial_weights,
+    parse_weights,
+    trained_weights,
+    weights_text,
+)
+from purrlor.games.house_of_cats.kernels import layout
 from purrlor.games.house_of_cats.kernels.codes import house_row
-from purrlor.games.house_of_cats.kernels.layout import table_of
+from purrlor.games.house_of_cats.kernels.layout import rule_table
 from purrlor.games.house_of_cats.play import begin, replay
 
 pytestmark = pytest.mark.slow
 
-QUICK = Care(width=24, changed_width=8, changes=1)
+QUICK = SearchParameters(width=24, changed_width=8, changes=1)
 LEVELS = (1, 2, 3, 4)
 
 
@@ -48,9 +56,9 @@ def rolled(rules: HouseOfCats, house: House | None, *dice: int) -> State:
     return rules.apply(state, Fate(tuple(sorted(dice))))
 
 
-def seen_from(rules: HouseOfCats, state: State) -> TurnSituation:
+def seen_from(rules: HouseOfCats, state: State) -> SearchRoot:
     view = rules.view(state, Seat(0))
-    return situation(view, turn_begun(view))
+    return search_root(view, turn_begun(view))
 
 
 @pytest.mark.parametrize("abilities", ["ABCD", "EFGH", "IJKL", "LKBA", "CLDH", "HKGF"])
@@ -64,7 +72,7 @@ def test_every_plan_is_a_legal_turn_with_the_house_it_promises(level: int, abili
         assert plan is not None
         turn = replay(setup, begin(house, state.dice), plan.steps)
         assert turn.done
-        assert house_row(rules.layout, turn.house)[: fast.HOUSE].tobytes() == plan.house
+        assert house_row(rules.layout, turn.house)[: layout.HOUSE].tobytes() == plan.house
         house = turn.house
 
 
@@ -104,26 +112,28 @@ def test_a_full_sheet_is_worth_its_points_exactly() -> None:
     rules = HouseOfCats(seats=1, abilities=letters("ABCD"))
     house = House("m" * 36)
     state = house_row(rules.layout, house)
-    paper = desk(learned_weights(1), 8)
-    assert worth(table_of(rules.setup(letters("ABCD"))), paper, state) == points(rules.layout, house).total
+    buffers = search_buffers(trained_weights(1), 8)
+    assert (
+        evaluate_linear(rule_table(rules.setup(letters("ABCD"))), buffers, state) == points(rules.layout, house).total
+    )
 
 
 def test_looking_ahead_keeps_the_best_and_tells_how_sure_it_is() -> None:
     rules = HouseOfCats(seats=2, abilities=letters("ABCD"))
-    where = seen_from(rules, rolled(rules, None, 5, 5, 4, 7))
-    plans = best_plans(where, Care(width=24, changed_width=8, candidates=4, series=4, turns=1))
+    root = seen_from(rules, rolled(rules, None, 5, 5, 4, 7))
+    plans = best_plans(root, SearchParameters(width=24, changed_width=8, candidates=4, series=4, turns=1))
     assert len(plans) == 4
     assert all(plan.error > 0 for plan in plans)
-    assert plans == best_plans(where, Care(width=24, changed_width=8, candidates=4, series=4, turns=1))
+    assert plans == best_plans(root, SearchParameters(width=24, changed_width=8, candidates=4, series=4, turns=1))
 
 
 def test_the_same_dice_are_tried_for_all_houses() -> None:
     rules = HouseOfCats(seats=1, abilities=letters("ABCD"))
-    table, paper = table_of(rules.setup(letters("ABCD"))), desk(learned_weights(1), 12)
+    table, buffers = rule_table(rules.setup(letters("ABCD"))), search_buffers(trained_weights(1), 12)
     houses = np.stack([house_row(rules.layout, House(rules.layout.blank))] * 2)
-    rolls, values = np.zeros((5, 2, fast.DICE), np.int64), np.zeros((5, 2))
-    roll_series(rolls, source(1))
-    try_houses(table, paper, Trials(houses, rolls, values), np.array([12, 0, 0]))
+    rolls, values = np.zeros((5, 2, layout.DICE), np.int64), np.zeros((5, 2))
+    roll_dice_series(rolls, source(1))
+    roll_out(table, buffers, Rollouts(houses, rolls, values), np.array([12, 0, 0]))
     assert (values[:, 0] == values[:, 1]).all()
     assert len({*values[:, 0].tolist()}) > 1
 
@@ -131,12 +141,12 @@ def test_the_same_dice_are_tried_for_all_houses() -> None:
 def leads(mine: House, *others: House) -> list[float]:
     """How far a house gets ahead of the others with each of five series of rolls, two turns each."""
     rules = HouseOfCats(seats=2, abilities=letters("ABCD"))
-    table, paper = table_of(rules.setup(letters("ABCD"))), desk(learned_weights(1), 12)
-    houses, course = np.stack([house_row(rules.layout, mine)]), np.zeros((3, len(others), fast.WORDS), np.int64)
-    course[0] = [house_row(rules.layout, house) for house in others]
-    rolls, found = np.zeros((5, 2, fast.DICE), np.int64), np.zeros((5, 1))
-    roll_series(rolls, source(1))
-    try_against(table, paper, Trials(houses, rolls, found), course, np.array([12, 0, 0]))
+    table, buffers = rule_table(rules.setup(letters("ABCD"))), search_buffers(trained_weights(1), 12)
+    houses, rival_play = np.stack([house_row(rules.layout, mine)]), np.zeros((3, len(others), layout.WORDS), np.int64)
+    rival_play[0] = [house_row(rules.layout, house) for house in others]
+    rolls, found = np.zeros((5, 2, layout.DICE), np.int64), np.zeros((5, 1))
+    roll_dice_series(rolls, source(1))
+    roll_out_against(table, buffers, Rollouts(houses, rolls, found), rival_play, np.array([12, 0, 0]))
     return [float(lead) for lead in found[:, 0]]
 
 
@@ -159,38 +169,38 @@ def test_playing_on_against_an_equal_house_leads_by_nothing() -> None:
 
 def test_on_level_4_the_others_do_not_matter() -> None:
     rules = HouseOfCats(seats=2, level=4, abilities=letters("ABCD"))
-    where = seen_from(rules, rolled(rules, None, 5, 5, 4, 7))
-    care = Care(width=24, changed_width=8, candidates=4, series=4, turns=1, against=True)
-    assert where.rivals
-    assert best_plans(where, care) == best_plans(where._replace(rivals=()), care)
+    root = seen_from(rules, rolled(rules, None, 5, 5, 4, 7))
+    parameters = SearchParameters(width=24, changed_width=8, candidates=4, series=4, turns=1, against=True)
+    assert root.rivals
+    assert best_plans(root, parameters) == best_plans(root._replace(rivals=()), parameters)
 
 
 def test_who_is_neither_ahead_nor_nearly_full_is_not_played_on() -> None:
     rules = HouseOfCats(seats=4, abilities=letters("ABCD"))
     ahead, nearly_full, behind = House("5" * 5 + "." * 31), House("m" * 24 + "." * 12), House("." * 36)
     state = State(letters("ABCD"), (behind, ahead, nearly_full, behind), number=1)
-    where = seen_from(rules, rules.apply(state, Fate((2, 3, 4, 5))))
-    care = Care(width=24, changed_width=8, candidates=4, series=4, turns=1, against=True)
-    assert best_plans(where, care) == best_plans(where._replace(rivals=where.rivals[:2]), care)
-    assert best_plans(where, care) != best_plans(where._replace(rivals=where.rivals[2:]), care)
+    root = seen_from(rules, rules.apply(state, Fate((2, 3, 4, 5))))
+    parameters = SearchParameters(width=24, changed_width=8, candidates=4, series=4, turns=1, against=True)
+    assert best_plans(root, parameters) == best_plans(root._replace(rivals=root.rivals[:2]), parameters)
+    assert best_plans(root, parameters) != best_plans(root._replace(rivals=root.rivals[2:]), parameters)
 
 
-@pytest.mark.parametrize("widths", [{"width": 4}, {"narrow": (2, 3, 1)}])
+@pytest.mark.parametrize("widths", [{"width": 4}, {"rollout_widths": (2, 3, 1)}])
 def test_a_desk_has_room_for_all_turns(widths: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="changed_width must be at most width"):
-        Care(**widths)
+        SearchParameters(**widths)
 
 
 def test_a_candidate_drops_out_when_it_is_surely_worse_with_the_same_rolls() -> None:
     plan = Plan((), b"", 0.0)
-    best = Tries(plan, (1.0, 5.0, 9.0, 5.0))
-    assert not Tries(plan, (0.0, 4.0, 7.9, 4.1)).is_close(best, 3.0)
-    assert Tries(plan, (9.0, 1.0, 5.0, 4.0)).is_close(best, 3.0)
+    best = RolloutResults(plan, (1.0, 5.0, 9.0, 5.0))
+    assert not RolloutResults(plan, (0.0, 4.0, 7.9, 4.1)).is_close(best, 3.0)
+    assert RolloutResults(plan, (9.0, 1.0, 5.0, 4.0)).is_close(best, 3.0)
 
 
 def features_of(rules: HouseOfCats, row: Ints, others: int = ALONE) -> dict[str, float]:
     found = np.zeros(FEATURES)
-    describe(table_of(rules.setup(letters("ABCD"))), row, others, np.zeros(8, np.int64), found)
+    describe(rule_table(rules.setup(letters("ABCD"))), row, others, np.zeros(8, np.int64), found)
     return {name: value for name, value in zip(NAMES, found.tolist(), strict=True) if value}
 
 
@@ -207,13 +217,13 @@ def test_features_tell_what_stands_on_the_sheet() -> None:
 
 
 def test_weights_and_their_text_are_mirrors() -> None:
-    weights = np.round(rough_weights(1), 4)
+    weights = np.round(initial_weights(1), 4)
     assert (parse_weights(weights_text(weights)) == weights).all()
 
 
 @pytest.mark.parametrize("alone", [False, True])
 @pytest.mark.parametrize("level", LEVELS)
 def test_there_are_weights_for_every_level(level: int, alone: bool) -> None:
-    weights = learned_weights(level, alone=alone)
+    weights = trained_weights(level, alone=alone)
     assert np.isfinite(weights).all()
     assert weights.any()

@@ -1,7 +1,8 @@
-"""House of Cats's bots, from one that a child beats to one that plans rooms and looks ahead."""
+"""The levels of House of Cats, from one that a child beats to one that plans turns and compares them by rollouts."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from purrlor.core import Game
@@ -20,40 +21,21 @@ def _tabby(_: Game[Any, Any, Any]) -> AnyBot:
     return Tabby()
 
 
-def _tomcat(_: Game[Any, Any, Any]) -> AnyBot:
-    from .players import TOMCAT, Planner
+def _planner(name: str) -> Callable[[Game[Any, Any, Any]], AnyBot]:
+    """Return a maker of the level's planner; the search is imported when the first bot is made."""
 
-    return Planner(TOMCAT)
+    def make(_: Game[Any, Any, Any]) -> AnyBot:
+        from .players import LEVEL_PARAMETERS, Planner
 
+        return Planner(LEVEL_PARAMETERS[name])
 
-def _lynx(_: Game[Any, Any, Any]) -> AnyBot:
-    from .players import LYNX, Planner
-
-    return Planner(LYNX)
-
-
-def _lynx_1(_: Game[Any, Any, Any]) -> AnyBot:
-    from .players import LYNX_1, Planner
-
-    return Planner(LYNX_1)
-
-
-def _tiger(_: Game[Any, Any, Any]) -> AnyBot:
-    from .players import TIGER, Planner
-
-    return Planner(TIGER)
-
-
-def _tiger_1(_: Game[Any, Any, Any]) -> AnyBot:
-    from .players import TIGER_1, Planner
-
-    return Planner(TIGER_1)
+    return make
 
 
 LEVELS = (
     Level("kitten", _kitten, strength=37.0),
     Level("tabby", _tabby, strength=45.0),
-    Level("tomcat", _tomcat, strength=51.0),
-    Level("lynx", _lynx, strength=63.0, former=(Level("lynx@1", _lynx_1),)),
-    Level("tiger", _tiger, former=(Level("tiger@1", _tiger_1),)),
+    Level("tomcat", _planner("tomcat"), strength=51.0),
+    Level("lynx", _planner("lynx"), strength=63.0, former=(Level("lynx@1", _planner("lynx@1")),)),
+    Level("tiger", _planner("tiger"), former=(Level("tiger@1", _planner("tiger@1")),)),
 )

@@ -1,6 +1,6 @@
-"""The planners against each other on the compiled twin, without the reading rules: enough matches in little time.
+"""Play planners against each other on the compiled rules alone: thousands of matches in little time.
 
-The seats share nothing but the dice and the end of the match, so both have the same luck, and no seat is better.
+The seats share nothing but the dice and the end of the match, so all have the same luck and no seat is better.
 
     purrlor lab duel house-of-cats tiger lynx --variants 1,4 --matches 50
 """
@@ -15,63 +15,64 @@ import numpy as np
 
 from purrlor.compiled.bits import Ints, Source, count, source
 from purrlor.games.house_of_cats import Ability, HouseOfCats
-from purrlor.games.house_of_cats.kernels import fast
-from purrlor.games.house_of_cats.kernels.layout import TwinTable, table_of
+from purrlor.games.house_of_cats.kernels import layout, position
+from purrlor.games.house_of_cats.kernels.layout import RuleTable, rule_table
 from purrlor.kit.lab import DuelResult, TwinDuels
 
-from .players import LYNX, LYNX_1, TIGER, TIGER_1, TOMCAT
-from .search.planner import Care, TurnSituation, equally_good, hurry
+from .players import LEVEL_PARAMETERS
+from .search.planner import SearchParameters, SearchRoot, equally_good, predict_rival_empty
 
-_LEVELS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER, "lynx@1": LYNX_1, "tiger@1": TIGER_1}
-PLANNERS = _LEVELS | {f"{name}-strict": replace(care, margin=0.0, first_margin=0.0) for name, care in _LEVELS.items()}
-"""The strict ones always take the turn that looks best, so that it can be measured what the margin costs."""
+PLANNERS = LEVEL_PARAMETERS | {
+    f"{name}-strict": replace(parameters, margin=0.0, first_margin=0.0) for name, parameters in LEVEL_PARAMETERS.items()
+}
+"""Strict levels always take the best turn, to measure what the margin costs."""
 SHEETS = ("1", "2", "3", "4")
 
 
-def play_match(sheet: int, cares: Sequence[Care], seed: str) -> DuelResult:
-    """One match, one seat for each; abilities and dice follow from the seed."""
+def play_match(sheet: int, by_seat: Sequence[SearchParameters], seed: str) -> DuelResult:
+    """Play one match with one seat for each entry; abilities and dice follow from the seed."""
     draws = Random(seed)
     setup = HouseOfCats(level=sheet).setup(tuple(draws.sample(tuple(Ability), 4)))
-    table, random = table_of(setup), source(draws.getrandbits(56))
-    where = TurnSituation(setup, b"", 0)
-    houses, turns = _blank(table, len(cares)), 0
-    players = [(care, Random(f"{seed}/seat/{seat}")) for seat, care in enumerate(cares)]
+    table, random = rule_table(setup), source(draws.getrandbits(56))
+    root = SearchRoot(setup, b"", 0)
+    houses, turns = _blank(table, len(by_seat)), 0
+    players = [(parameters, Random(f"{seed}/seat/{seat}")) for seat, parameters in enumerate(by_seat)]
     if sheet in (2, 3):
-        houses = _after_turn(where, players, houses, _rolled(fast.STARTING_DICE, random))
-    while not fast.over(table, houses):
-        houses, turns = _after_turn(where, players, houses, _rolled(fast.DICE, random)), turns + 1
-    points = tuple(int(fast.points(table, house)) for house in houses)
-    return DuelResult(points, _shares(points, [int(fast.filled(table, house)) for house in houses]), turns)
+        houses = _after_turn(root, players, houses, _rolled(layout.STARTING_DICE, random))
+    while not position.over(table, houses):
+        houses, turns = _after_turn(root, players, houses, _rolled(layout.DICE, random)), turns + 1
+    points = tuple(int(position.points(table, house)) for house in houses)
+    return DuelResult(points, _shares(points, [int(position.filled(table, house)) for house in houses]), turns)
 
 
-def _blank(table: TwinTable, seats: int) -> Ints:
-    houses = np.zeros((seats, fast.WORDS), np.int64)
+def _blank(table: RuleTable, seats: int) -> Ints:
+    houses = np.zeros((seats, layout.WORDS), np.int64)
     for house in houses:
-        fast.start(table, house)
+        position.start(table, house)
     return houses
 
 
 def _rolled(size: int, random: Source) -> Ints:
     dice = np.zeros(size, np.int64)
-    fast.roll(dice, random)
+    position.roll(dice, random)
     return dice
 
 
-def _after_turn(where: TurnSituation, players: Sequence[tuple[Care, Random]], houses: Ints, dice: Ints) -> Ints:
-    """Everybody uses the same dice; who is full waits."""
-    after, starting = houses.copy(), len(dice) == fast.STARTING_DICE
-    empty = [int(count(house[fast.EMPTY])) for house in houses]
+def _after_turn(root: SearchRoot, players: Sequence[tuple[SearchParameters, Random]], houses: Ints, dice: Ints) -> Ints:
+    """Play one turn of every seat that is not full, with the same dice for all."""
+    after, starting = houses.copy(), len(dice) == layout.STARTING_DICE
+    empty = [int(count(house[layout.EMPTY])) for house in houses]
     begun = houses.copy()
     for row in begun:
-        fast.begin(row, dice, starting)
+        position.begin(row, dice, starting)
     rows = [row.tobytes() for row in begun]
-    for seat, (care, random) in enumerate(players):
+    for seat, (parameters, random) in enumerate(players):
         if empty[seat]:
-            urgent = hurry(where.sheet.level, [*empty[:seat], *empty[seat + 1 :]], starting=starting)
+            left = predict_rival_empty(root.sheet.level, [*empty[:seat], *empty[seat + 1 :]], starting=starting)
             rivals = (*rows[:seat], *rows[seat + 1 :])
-            told = where._replace(row=rows[seat], hurry=urgent, seat=seat, rivals=rivals)
-            plan = random.choice(equally_good(told, care))
-            after[seat, : fast.HOUSE] = np.frombuffer(plan.house, np.int64)
+            here = root._replace(row=rows[seat], rival_empty=left, seat=seat, rivals=rivals)
+            plan = random.choice(equally_good(here, parameters))
+            after[seat, : layout.HOUSE] = np.frombuffer(plan.house, np.int64)
     return after
 
 

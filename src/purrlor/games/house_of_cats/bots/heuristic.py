@@ -1,4 +1,4 @@
-"""Rules of thumb, step by step, the way people play who do not plan the whole turn.
+"""Heuristic policies that choose one step at a time, like people who do not plan the whole turn.
 
 - `Kitten`, a child: puts equal numbers side by side and animals anywhere, and forgets its abilities.
 - `Tabby`, a guest at a family evening: takes the step after which its house looks best, and uses an ability when
@@ -14,11 +14,10 @@ from random import Random
 
 from purrlor.core import Millis
 from purrlor.games.house_of_cats import House, HouseSetup, Sheet, Space, Turn, View, points
-from purrlor.games.house_of_cats.ability import AT_ONCE
 from purrlor.games.house_of_cats.notation import Action, Back, Done, Forfeit, Place, Use, Write
 from purrlor.games.house_of_cats.play import play
 from purrlor.games.house_of_cats.scoring import ROOM_POINTS
-from purrlor.games.house_of_cats.symbols import EMPTY, NUMBERS, Symbol
+from purrlor.games.house_of_cats.symbols import AT_ONCE, EMPTY, NUMBERS, Symbol
 from purrlor.games.house_of_cats.turn import WriteSymbol
 from purrlor.kit.bots import Choice
 
@@ -26,15 +25,15 @@ THINKING = Millis(900)
 
 
 class Kitten:
-    """Likes equal numbers side by side; the rest is chance."""
+    """Prefers equal numbers side by side; otherwise chooses at random."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
         assert view.turn is not None
         steps = [action for action in legal if not isinstance(action, Back)]
         plain = [action for action in steps if not isinstance(action, Use) or action.ability in AT_ONCE] or steps
         house = view.turn.house
-        liked = [(_equal_beside(view.sheet, house, action), random.random(), action) for action in plain]
-        return Choice(max(liked, key=lambda like: like[:2])[2], THINKING)
+        rated = [(_equal_beside(view.sheet, house, action), random.random(), action) for action in plain]
+        return Choice(max(rated, key=lambda entry: entry[:2])[2], THINKING)
 
 
 def _equal_beside(sheet: Sheet, house: House, action: Action) -> int:
@@ -46,7 +45,7 @@ def _equal_beside(sheet: Sheet, house: House, action: Action) -> int:
 
 
 class Tabby:
-    """Looks one step ahead, with a feeling for rooms that are begun and for spaces that are hard to fill."""
+    """Takes the step with the highest heuristic value right after it."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
         assert view.turn is not None
@@ -58,43 +57,43 @@ class Tabby:
 
 @lru_cache(maxsize=256)
 def _best_steps(setup: HouseSetup, turn: Turn, steps: tuple[Action, ...]) -> tuple[Action, ...]:
-    """The step that is liked best, and all that are liked as well."""
-    now = feeling(setup.sheet, turn.house)
-    liked = {action: _liking(setup, turn, action, now) for action in steps}
-    best = max(liked.values())
-    return tuple(action for action in steps if isclose(liked[action], best, abs_tol=1e-9))
+    """Return the steps that gain most; all of them if several are equal."""
+    now = heuristic_value(setup.sheet, turn.house)
+    gains = {action: _gain(setup, turn, action, now) for action in steps}
+    best = max(gains.values())
+    return tuple(action for action in steps if isclose(gains[action], best, abs_tol=1e-9))
 
 
-def _liking(setup: HouseSetup, turn: Turn, action: Action, now: float) -> float:
-    """How much better the house looks after a step. To stop is 0, so an extra use of an ability must gain something."""
+def _gain(setup: HouseSetup, turn: Turn, action: Action, now: float) -> float:
+    """Return the gain in value by a step. Stopping gains 0, so an extra use of an ability must gain something."""
     if isinstance(action, Done | Forfeit):
         return 0.0
     after = _with_marked_written(setup, play(setup, turn, action))
-    gain = feeling(setup.sheet, after.house) - now
+    gain = heuristic_value(setup.sheet, after.house) - now
     changes_nothing_yet = isinstance(action, Use) and after.house.entries == turn.house.entries
     return gain - 1 if changes_nothing_yet else gain
 
 
 def _with_marked_written(setup: HouseSetup, turn: Turn) -> Turn:
-    """What D and L come to if nothing changes their symbols."""
+    """Write what D and L have marked, as if no ability changed the symbols."""
     while turn.tasks and isinstance(task := turn.tasks[0], WriteSymbol) and task.marked:
         turn = play(setup, turn, Write(task.symbols[0], turn.marked[0]))
     return turn
 
 
-def feeling(sheet: Sheet, house: House) -> float:
-    """Points, rooms begun, circles, and no love for single empty spaces."""
+def heuristic_value(sheet: Sheet, house: House) -> float:
+    """Add up points, unfinished rooms and circles, with a penalty for isolated empty spaces."""
     lone = sum(_is_lone(sheet, house, space) for space in house.empty(sheet))
-    return points(sheet, house).total + _begun(sheet, house) + sum(house.circles) - 0.6 * lone
+    return points(sheet, house).total + _unfinished_rooms(sheet, house) + sum(house.circles) - 0.6 * lone
 
 
 def _is_lone(sheet: Sheet, house: House, space: Space) -> bool:
     return all(house.entry(sheet, near) != EMPTY for near in sheet.neighbours[space])
 
 
-def _begun(sheet: Sheet, house: House) -> float:
-    """What groups promise that can still grow."""
-    rest, promise = set(house.loose_numbers(sheet)), 0.0
+def _unfinished_rooms(sheet: Sheet, house: House) -> float:
+    """Estimate the value of unfinished rooms that can still be completed."""
+    rest, value = set(house.loose_numbers(sheet)), 0.0
     while rest:
         group = _group(sheet, house, min(rest), rest)
         rest -= group
@@ -102,12 +101,12 @@ def _begun(sheet: Sheet, house: House) -> float:
         size = min(sum(house.weight(space) for space in group), int(number))
         free = {near for space in group for near in sheet.neighbours[space] if house.entry(sheet, near) == EMPTY}
         if len(free) + size >= int(number) or len(free) > 1:
-            promise += 0.7 * ROOM_POINTS[number] * (size / int(number)) ** 2
-    return promise
+            value += 0.7 * ROOM_POINTS[number] * (size / int(number)) ** 2
+    return value
 
 
 def _group(sheet: Sheet, house: House, space: Space, rest: set[Space]) -> set[Space]:
-    """The equal numbers connected to a space."""
+    """Return the equal numbers connected to a space."""
     number, group, edge = house.entry(sheet, space), {space}, [space]
     while edge:
         near = {other for other in sheet.neighbours[edge.pop()] if other in rest and other not in group}

@@ -1,23 +1,155 @@
-"""House of Cats's hints: the best turns from here on, by their first steps, in points at the end of the match."""
+"""Hints: rank the rest of the turn by its expected points at the end of the match, and say what the best turn does.
+
+All candidates are rolled out with the same dice, so their differences are more reliable than their values.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
+from statistics import fmean
 from typing import Any
 
-from purrlor.core import Game
-from purrlor.games.house_of_cats import Action, View
+from purrlor.core import Fate, Game, Note, Seat
+from purrlor.games.house_of_cats import Ability, Action, House, HouseOfCats, Sheet, Turn, View, points
+from purrlor.games.house_of_cats.house import group_of
+from purrlor.games.house_of_cats.kernels.layout import fits
+from purrlor.games.house_of_cats.notation import Done
+from purrlor.games.house_of_cats.play import replay
 from purrlor.kit.bots import Advice
 
-from .advice import advise, prepare
+from .heuristic import Tabby
+from .search.planner import SearchParameters, best_plans, rollout_values, root_seed, search_root
+
+PARAMETERS = SearchParameters(candidates=12)
+SERIES = 32
+"""Rollouts after each candidate."""
+
+
+class MakesRoom(Note, frozen=True):
+    """Completes one room; `points` counts the whole turn."""
+
+    number: int
+    points: int
+
+
+class MakesRooms(Note, frozen=True):
+    count: int
+    points: int
+
+
+class BringsPoints(Note, frozen=True):
+    points: int
+
+
+class BuildsGroup(Note, frozen=True):
+    """Builds up a group of `size` equal numbers."""
+
+    number: int
+    size: int
+
+
+class KeepsOptions(Note, frozen=True):
+    """Has no visible gain yet."""
+
+
+class NothingToAdd(Note, frozen=True):
+    """Ends the turn: all results are written, and the circles are better kept."""
+
+
+class RuleOfThumb(Note, frozen=True):
+    """Comes from the heuristic policy, because the sheet is too large for the search."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAdvice:
+    """The best continuation for each first step, best first, with its expected points at the end."""
+
+    ranked: tuple[tuple[tuple[Action, ...], float], ...]
+    reason: Note
+
+    @property
+    def steps(self) -> tuple[Action, ...]:
+        """The best continuation, to the end of the turn."""
+        return self.ranked[0][0]
+
+
+def advise(view: View, legal: Sequence[Action]) -> TurnAdvice:
+    """Advise on a turn in progress. The same view gets the same advice."""
+    turn = view.turn
+    assert turn is not None
+    found = _ranked(view, turn) if fits(view.sheet) else ()
+    if not found:
+        return TurnAdvice((((Tabby().choose(view, legal, Random(0)).action,), 0.0),), RuleOfThumb())
+    return TurnAdvice(found, _reason(view, turn, found[0][0]))
+
+
+def prepare() -> None:
+    """Load and compile everything that advice needs, so that the first hint is as quick as the others."""
+    rules = HouseOfCats(seats=1, abilities=tuple(Ability)[:4])
+    view = rules.view(rules.apply(rules.initial(), Fate(rules.parse_fate("2 3 4 mouse"))), Seat(0))
+    advise(view, ())
+
+
+def _ranked(view: View, turn: Turn) -> tuple[tuple[tuple[Action, ...], float], ...]:
+    root = search_root(view, turn)
+    plans = best_plans(root, PARAMETERS)
+    if not plans:
+        return ()
+    rollouts = rollout_values(root, PARAMETERS, plans, SERIES, root_seed(root))
+    values = [fmean(column) for column in zip(*rollouts, strict=True)]
+    found = sorted(zip((plan.steps for plan in plans), values, strict=True), key=lambda entry: -entry[1])
+    firsts = {steps[0]: (steps, value) for steps, value in reversed(found)}
+    return tuple(sorted(firsts.values(), key=lambda entry: -entry[1]))
+
+
+def _reason(view: View, turn: Turn, steps: tuple[Action, ...]) -> Note:
+    """Explain the whole turn, with the steps taken already."""
+    if isinstance(steps[0], Done):
+        return NothingToAdd()
+    assert view.viewer is not None
+    after = replay(view.setup, turn, [step for step in steps if not isinstance(step, Done)]).house
+    return reason(view.sheet, view.houses[view.viewer], after)
+
+
+def reason(sheet: Sheet, before: House, after: House) -> Note:
+    """Find the plainest effect of a turn: rooms, a growing group, other points; else it keeps options."""
+    gained = _written_points(sheet, after) - _written_points(sheet, before)
+    rooms = after.rooms[len(before.rooms) :]
+    if rooms:
+        return MakesRoom(int(rooms[0].number), gained) if len(rooms) == 1 else MakesRooms(len(rooms), gained)
+    size, number = max(_grown(sheet, before, after), default=(1, 0))
+    if size > 1:
+        return BuildsGroup(number, size)
+    return BringsPoints(gained) if gained > 0 else KeepsOptions()
+
+
+def _written_points(sheet: Sheet, house: House) -> int:
+    """Count points without those that empty spaces cost, because every turn fills some."""
+    found = points(sheet, house)
+    return found.total - found.empty
+
+
+def _grown(sheet: Sheet, before: House, after: House) -> Iterator[tuple[int, int]]:
+    """Yield size and number of the groups outside rooms that are larger than any of their number before."""
+    was = dict(sorted(_groups(sheet, before)))
+    for number, size in _groups(sheet, after):
+        if size > was.get(number, 0):
+            yield size, number
+
+
+def _groups(sheet: Sheet, house: House) -> Iterator[tuple[int, int]]:
+    for space in house.loose_numbers(sheet):
+        number = house.entry(sheet, space)
+        yield int(number), sum(house.weight(member) for member in group_of(sheet, house, space, number))
 
 
 @dataclass(frozen=True)
 class TurnAdviser:
     def advise(self, view: View, legal: Sequence[Action]) -> Advice:
         found = advise(view, legal)
-        return Advice([(steps[0], worth) for steps, worth in found.ranked], found.reason, found.steps)
+        return Advice([(steps[0], value) for steps, value in found.ranked], found.reason, found.steps)
 
 
 def adviser(_: Game[Any, Any, Any]) -> TurnAdviser:

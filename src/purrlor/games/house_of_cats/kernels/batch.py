@@ -1,8 +1,8 @@
-"""House of Cats in rows, by its small steps: the twin with the observations of `encoding.py`.
+"""House of Cats in batches, one row per match, step by step, with the observations of `encoding.py`.
 
-The seats of a turn act one after the other, the first one that is not done first; each sees the houses of the others as
-they were before the turn. So a row holds each seat's house and turn in progress, and behind them the houses as of the
-last completed turn.
+The seats of a turn act one after the other, the first one that is not done first. Each sees the houses of the others as
+they were before the turn, so a row holds each seat's house and turn in progress, then all houses as of the last
+completed turn.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from purrlor.compiled.bits import Ints, Source, below
 from purrlor.compiled.columns import write_bits, write_bytes
 from purrlor.compiled.rows import Kernel, pack
 
-from . import fast
+from . import layout, position
 from .batch_table import BatchTable, first_number, number_of, squeeze
-from .fast import (
+from .layout import (
     ADD_SPACES,
     ADDED,
     AT_ONCE,
@@ -40,12 +40,13 @@ from .fast import (
     TASKS,
     WALLED,
     WRITE_SYMBOL,
+    RuleTable,
 )
-from .layout import TwinTable
 from .legal import folded
+from .moves import play
 
 SEAT = 0
-"""Who decides."""
+"""The seat to act."""
 NUMBER = 1
 """The number of the turn; 0 while the starting symbols are written."""
 ROLLED = 2
@@ -55,19 +56,19 @@ ABILITIES = 6
 TIED = 10
 """The twelve words from here on: the number that each ability is tied to; -1: none."""
 HOUSES = 22
-"""The rest: a row of the twin for each seat, then for each seat its house before this turn."""
+"""The rest: house and turn of each seat, then the house of each seat before this turn."""
 _NUMBERS, _LETTERS, _PLANES, _MOST = 4, 12, 8, 127
 
 
 def row_words(seats: int) -> int:
-    return HOUSES + seats * (fast.WORDS + HOUSE)
+    return HOUSES + seats * (layout.WORDS + HOUSE)
 
 
 @inlined
-def _game(table: BatchTable, state: Ints) -> TwinTable:
-    """The table with the abilities of this row."""
+def _game(table: BatchTable, state: Ints) -> RuleTable:
+    """Return the rule table with the abilities of this row."""
     game = table.game
-    return TwinTable(
+    return RuleTable(
         game.level,
         game.columns,
         game.spaces,
@@ -90,21 +91,21 @@ def _game(table: BatchTable, state: Ints) -> TwinTable:
 
 @inlined
 def _live(state: Ints, seat: int) -> Ints:
-    """A seat's house and turn."""
-    return state[HOUSES + seat * fast.WORDS : HOUSES + (seat + 1) * fast.WORDS]
+    """Return a seat's house and turn."""
+    return state[HOUSES + seat * layout.WORDS : HOUSES + (seat + 1) * layout.WORDS]
 
 
 @inlined
 def _before(table: BatchTable, seat: int) -> int:
-    """Where a seat's house before this turn begins."""
-    return HOUSES + table.seats * fast.WORDS + seat * HOUSE
+    """Return the place of a seat's house before this turn."""
+    return HOUSES + table.seats * layout.WORDS + seat * HOUSE
 
 
 @compiled
 def begin(table: BatchTable, state: Ints, random: Source) -> None:
     _tie_abilities(table, state, random)
     for seat in range(table.seats):
-        fast.start(table.game, _live(state, seat))
+        position.start(table.game, _live(state, seat))
     state[NUMBER] = 0 if table.game.level in (2, 3) else 1
     _begin_turn(table, state, random)
 
@@ -136,14 +137,14 @@ def _show_house(table: BatchTable, state: Ints, seat: int) -> None:
 
 @compiled
 def _begin_turn(table: BatchTable, state: Ints, random: Source) -> None:
-    """Remember the houses, and roll; a seat whose sheet is full waits."""
+    """Store the houses as the others see them, and roll; a seat with a full sheet waits."""
     dice = state[ROLLED : ROLLED + (DICE if state[NUMBER] else STARTING_DICE)]
-    fast.roll(dice, random)
+    position.roll(dice, random)
     state[SEAT] = -1
     for seat in range(table.seats - 1, -1, -1):
         live = _live(state, seat)
         _show_house(table, state, seat)
-        fast.begin(live, dice, state[NUMBER] == 0)
+        position.begin(live, dice, state[NUMBER] == 0)
         if live[EMPTY]:
             state[SEAT] = seat
         else:
@@ -158,13 +159,13 @@ def seat(_table: BatchTable, state: Ints) -> int:
 @inlined
 def act(table: BatchTable, state: Ints, random: Source, action: int) -> bool:
     live = _live(state, state[SEAT])
-    fast.play(_game(table, state), live, table.codes[action])
-    return bool(live[DONE] and _hand_in(table, state, random))
+    play(_game(table, state), live, table.codes[action])
+    return bool(live[DONE] and _end_turn(table, state, random))
 
 
 @compiled
-def _hand_in(table: BatchTable, state: Ints, random: Source) -> bool:
-    """A seat is done with its turn; whether the match is over."""
+def _end_turn(table: BatchTable, state: Ints, random: Source) -> bool:
+    """End a seat's turn, and return whether the match is over."""
     full = 0
     for other in range(table.seats):
         live = _live(state, other)
@@ -197,7 +198,7 @@ def mask(table: BatchTable, state: Ints, packed: Ints, found: Ints) -> None:
 
 @compiled
 def observe(table: BatchTable, state: Ints, viewer: int, out: Any) -> None:
-    seats, spaces, live = table.seats, table.spaces, HOUSES + viewer * fast.WORDS
+    seats, spaces, live = table.seats, table.spaces, HOUSES + viewer * layout.WORDS
     entries, walled = 0, seats * _PLANES * spaces
     doubled = walled + seats * spaces
     circles = doubled + seats * spaces + 4 * spaces + _NUMBERS * _LETTERS + 25 + seats + 8
@@ -221,7 +222,7 @@ def observe(table: BatchTable, state: Ints, viewer: int, out: Any) -> None:
 
 @inlined
 def _four(state: Ints, at: int) -> int:
-    """Four words as four bytes."""
+    """Pack four words into four bytes."""
     found = 0
     for place in range(_NUMBERS):
         found |= min(state[at + place], _MOST) << 8 * place
@@ -230,7 +231,7 @@ def _four(state: Ints, at: int) -> int:
 
 @compiled
 def _observe_turn(table: BatchTable, state: Ints, out: Any, at: int) -> None:
-    """What the viewer has done and has to do in this turn."""
+    """Write what the viewer has done and has to do in this turn."""
     live, spaces = _live(state, state[SEAT]), table.spaces
     task, about = live[TASKS] & 0xF, live[TASKS] >> 4 & 0xFFF
     at = write_bits(out, at, squeeze(table, live[GROUP]), spaces)
@@ -258,10 +259,10 @@ def _observe_turn(table: BatchTable, state: Ints, out: Any, at: int) -> None:
 
 @compiled
 def scores(table: BatchTable, state: Ints, out: Ints) -> None:
-    """Points, and for equal ones the filled spaces."""
+    """Write the points, and the filled spaces as a tie-break."""
     for seat in range(table.seats):
-        out[seat] = fast.points(table.game, _live(state, seat))
-        out[table.seats + seat] = fast.filled(table.game, _live(state, seat))
+        out[seat] = position.points(table.game, _live(state, seat))
+        out[table.seats + seat] = position.filled(table.game, _live(state, seat))
 
 
 KERNEL = Kernel(row_words(6), begin, seat, act, observe, mask, scores, 2 * MOST_CHOICES)

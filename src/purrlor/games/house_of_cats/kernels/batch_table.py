@@ -1,4 +1,4 @@
-"""What all rows of House of Cats share: the sheet, and the way between the twin's codes and the numbers of actions."""
+"""What all rows of a batch share: the rule table, and the translation between codes and action numbers."""
 
 from __future__ import annotations
 
@@ -9,31 +9,32 @@ import numpy as np
 
 from purrlor.compiled import compiled, inlined
 from purrlor.compiled.bits import Ints
-from purrlor.games.house_of_cats.ability import Ability
 from purrlor.games.house_of_cats.rules import HouseOfCats
 from purrlor.games.house_of_cats.sheet import Sheet
-from purrlor.games.house_of_cats.symbols import NUMBERS
+from purrlor.games.house_of_cats.symbols import NUMBERS, Ability
 
-from . import fast
+from . import layout
 from .codes import code_of
 from .encoding import actions
-from .layout import SQUARES, TwinTable, signed, square, table_of
+from .layout import SQUARES, RuleTable, rule_table, signed, square
 
 _KINDS, _SAID = 32, 16
 _MIXED = -7046029254386353131
-"""An odd number without a pattern: 0x9E3779B97F4A7C15, signed."""
+"""An odd multiplier for hashing: 0x9E3779B97F4A7C15, signed."""
 _ANY_ABILITIES = tuple(Ability)[: len(NUMBERS)]
 
 
 class BatchTable(NamedTuple):
-    game: TwinTable
-    """The table without its abilities, which each row has for itself."""
+    """Lookup tables of a batch."""
+
+    game: RuleTable
+    """The rule table; each row has its own abilities."""
     seats: int
     drawn: bool
-    """Whether fate ties abilities to numbers; else they are the table's."""
+    """Whether each match draws its abilities; else they are the table's."""
     spaces: int
     gapless: bool
-    """Whether every square of the drawing is a space: then bit boards are columns already."""
+    """Whether every square of the drawing is a space, so that bit boards need no squeezing."""
     squeezed: Ints
     """For each byte of a bit board and each of its 256 values: the bits of its spaces in reading order."""
     codes: Ints
@@ -41,9 +42,9 @@ class BatchTable(NamedTuple):
     firsts: Ints
     """For the kind and the word of a code: the number of its action, for the first space if it names one."""
     keys: Ints
-    """The codes that name several squares, scattered; 0: free."""
+    """A hash table of the codes that name several squares; 0: free."""
     numbers: Ints
-    """In the same places: the numbers of their actions."""
+    """The action numbers, in the same places."""
 
 
 def batch_table(rules: HouseOfCats) -> BatchTable:
@@ -52,13 +53,13 @@ def batch_table(rules: HouseOfCats) -> BatchTable:
     firsts = np.full(_KINDS * _SAID, -1, np.int64)
     several: dict[int, int] = {}
     for number, code in enumerate(codes):
-        if code & 0xFF == fast.CHOOSE_ROOM or code >> 23:
+        if code & 0xFF == layout.CHOOSE_ROOM or code >> 23:
             several[code] = number
         elif firsts[_place(code)] < 0:
             firsts[_place(code)] = number
-    keys, numbers = _scattered(several)
+    keys, numbers = _hash_table(several)
     return BatchTable(
-        game=table_of(rules.setup(rules.abilities or _ANY_ABILITIES)),
+        game=rule_table(rules.setup(rules.abilities or _ANY_ABILITIES)),
         seats=rules.seats,
         drawn=rules.abilities is None,
         spaces=len(sheet.spaces),
@@ -81,12 +82,12 @@ def _squeezed(sheet: Sheet) -> Ints:
     return found
 
 
-def _scattered(several: Mapping[int, int]) -> tuple[Ints, Ints]:
-    """An open hash table, at most half full."""
+def _hash_table(several: Mapping[int, int]) -> tuple[Ints, Ints]:
+    """Build an open hash table, at most half full."""
     size = 1 << max(4, (2 * len(several)).bit_length())
     keys, numbers = np.zeros(size, np.int64), np.zeros(size, np.int64)
     for code, number in several.items():
-        at = _scatter(code, size)
+        at = _hash(code, size)
         while keys[at]:
             at = (at + 1) & size - 1
         keys[at], numbers[at] = code, number
@@ -94,7 +95,7 @@ def _scattered(several: Mapping[int, int]) -> tuple[Ints, Ints]:
 
 
 @compiled
-def _scatter(code: int, size: int) -> int:
+def _hash(code: int, size: int) -> int:
     return (code * _MIXED >> 32) & size - 1
 
 
@@ -105,11 +106,11 @@ def _place(code: int) -> int:
 
 @compiled
 def number_of(table: BatchTable, code: int) -> int:
-    """The number of the action with this code, which names no square or several; -1: there is none."""
+    """Return the number of the action with this code, which names no square or several; -1: there is none."""
     if not code >> 16:
         return int(table.firsts[_place(code)])
     size = len(table.keys)
-    at = _scatter(code, size)
+    at = _hash(code, size)
     while table.keys[at]:
         if table.keys[at] == code:
             return int(table.numbers[at])
@@ -119,13 +120,13 @@ def number_of(table: BatchTable, code: int) -> int:
 
 @inlined
 def first_number(table: BatchTable, code: int) -> int:
-    """The number of the action with this code and the first space of the sheet."""
+    """Return the number of the action with this code and the first space of the sheet."""
     return int(table.firsts[_place(code)])
 
 
 @inlined
 def squeeze(table: BatchTable, board: int) -> int:
-    """A bit board as the spaces in reading order, without the holes of the drawing."""
+    """Return a bit board of the spaces in reading order, without the holes of the drawing."""
     if table.gapless:
         return board
     found = 0

@@ -1,4 +1,4 @@
-"""Between the reading copy and its twin: turns and rows of integers, actions and their codes."""
+"""Translate between the rules and their compiled form: turns and rows of integers, actions and codes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
-from purrlor.games.house_of_cats.ability import Ability
 from purrlor.games.house_of_cats.house import House
 from purrlor.games.house_of_cats.notation import (
     Action,
@@ -23,63 +22,64 @@ from purrlor.games.house_of_cats.notation import (
     using,
 )
 from purrlor.games.house_of_cats.sheet import Sheet, Space
-from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, Symbol, symbol_name
+from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, Ability, Symbol, symbol_name
 from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Task, Turn, UseAtOnce, WriteSymbol
 
-from . import fast
-from .layout import bits_of, fits, signed, space_at, square, table_of
-
-__all__ = ["action_of", "code_of", "fits", "house_row", "row_of", "table_of"]
+from . import layout
+from .layout import bits_of, signed, space_at, square
 
 _SYMBOLS = tuple(Symbol)
 _ABILITIES = tuple(Ability)
-_ENTRIES = {str(symbol): place for place, symbol in enumerate(_SYMBOLS)} | {EMPTY: fast.EMPTY, OUTSIDE: fast.OUTSIDE}
-_PLAIN: dict[int, Action] = {fast.TAKE_CAT: TakeCat(), fast.FORFEIT: Forfeit(), fast.FINISH: Done()}
+_ENTRIES = {str(symbol): place for place, symbol in enumerate(_SYMBOLS)} | {
+    EMPTY: layout.EMPTY,
+    OUTSIDE: layout.OUTSIDE,
+}
+_PLAIN: dict[int, Action] = {layout.TAKE_CAT: TakeCat(), layout.FORFEIT: Forfeit(), layout.FINISH: Done()}
 _PLAIN_CODES = {action: code for code, action in _PLAIN.items()}
 
 
 def house_row(sheet: Sheet, house: House) -> Ints:
-    """The house as the twin has it, with no turn in progress."""
-    row = [0] * fast.WORDS
+    """Return the row of a house with no turn in progress."""
+    row = [0] * layout.WORDS
     for space, entry in zip(sheet.spaces, house.entries, strict=True):
         if entry != CROSSED:
             row[_ENTRIES[entry]] |= 1 << square(sheet, space)
-    row[fast.WALLED] = bits_of(sheet, house.walled())
-    row[fast.DOUBLED] = bits_of(sheet, house.doubled)
+    row[layout.WALLED] = bits_of(sheet, house.walled())
+    row[layout.DOUBLED] = bits_of(sheet, house.doubled)
     for place, number in enumerate(NUMBERS):
-        row[fast.ROOMS + place] = sum(room.number == number for room in house.rooms)
-        row[fast.CIRCLES + place] = house.circles[place]
-    row[fast.CATS] = house.cats
+        row[layout.ROOMS + place] = sum(room.number == number for room in house.rooms)
+        row[layout.CIRCLES + place] = house.circles[place]
+    row[layout.CATS] = house.cats
     return np.array([signed(word) if word > 0 else word for word in row], np.int64)
 
 
 def row_of(sheet: Sheet, turn: Turn) -> Ints:
-    """The house and the turn in progress as the twin has them."""
+    """Return the row of a house and its turn in progress."""
     row = house_row(sheet, turn.house)
     for place, symbol in enumerate(_SYMBOLS):
-        row[fast.RESULT + place] = turn.results.count(symbol)
-    row[fast.LEFT] = turn.left
-    row[fast.STARTING] = turn.starting
-    row[fast.GROUP] = bits_of(sheet, turn.group)
-    row[fast.CORNERS] = turn.corners
-    row[fast.DONE] = turn.done
-    row[fast.TASKS] = sum(_task(sheet, task) << 16 * place for place, task in enumerate(turn.tasks))
-    row[fast.MARKED] = bits_of(sheet, turn.marked)
-    row[fast.ADDED] = bits_of(sheet, [space for task in turn.tasks for space in _added(task)])
+        row[layout.RESULT + place] = turn.results.count(symbol)
+    row[layout.LEFT] = turn.left
+    row[layout.STARTING] = turn.starting
+    row[layout.GROUP] = bits_of(sheet, turn.group)
+    row[layout.CORNERS] = turn.corners
+    row[layout.DONE] = turn.done
+    row[layout.TASKS] = sum(_task(sheet, task) << 16 * place for place, task in enumerate(turn.tasks))
+    row[layout.MARKED] = bits_of(sheet, turn.marked)
+    row[layout.ADDED] = bits_of(sheet, [space for task in turn.tasks for space in _added(task)])
     return row
 
 
 def _task(sheet: Sheet, task: Task) -> int:
     match task:
         case PickRoom(space):
-            return fast.PICK_ROOM | square(sheet, space) << 4
+            return layout.PICK_ROOM | square(sheet, space) << 4
         case AddSpaces(left):
-            return fast.ADD_SPACES | left << 4
+            return layout.ADD_SPACES | left << 4
         case UseAtOnce(ability):
-            return fast.AT_ONCE | _ABILITIES.index(ability) << 4
+            return layout.AT_ONCE | _ABILITIES.index(ability) << 4
         case WriteSymbol(symbols, double, marked):
             allowed = sum(1 << _SYMBOLS.index(symbol) for symbol in symbols)
-            return fast.WRITE_SYMBOL | (allowed | double * fast.DOUBLE | marked * fast.INTO_MARKED) << 4
+            return layout.WRITE_SYMBOL | (allowed | double * layout.DOUBLE | marked * layout.INTO_MARKED) << 4
 
 
 def _added(task: Task) -> tuple[Space, ...]:
@@ -87,20 +87,20 @@ def _added(task: Task) -> tuple[Space, ...]:
 
 
 def code_of(sheet: Sheet, action: Action) -> int:
-    """An action other than `back` as the twin has it."""
+    """Return the code of an action other than `back`."""
     match action:
         case Place(symbol, space):
-            return _code(sheet, fast.PLACE, _SYMBOLS.index(symbol), [space])
+            return _code(sheet, layout.PLACE, _SYMBOLS.index(symbol), [space])
         case Write(symbol, space):
-            return _code(sheet, fast.WRITE, _SYMBOLS.index(symbol), [space])
+            return _code(sheet, layout.WRITE, _SYMBOLS.index(symbol), [space])
         case Expand(space):
-            return _code(sheet, fast.EXPAND, 0, [space])
+            return _code(sheet, layout.EXPAND, 0, [space])
         case ChooseRoom(spaces):
-            return _code(sheet, fast.CHOOSE_ROOM, 0, spaces)
+            return _code(sheet, layout.CHOOSE_ROOM, 0, spaces)
         case Use(ability, words):
             named = [Space(word) for word in words if word in sheet.place]
             said = _SAID[ability].index(words[: len(words) - len(named)])
-            return _code(sheet, fast.USE + _ABILITIES.index(ability), said, named)
+            return _code(sheet, layout.USE + _ABILITIES.index(ability), said, named)
         case _:
             return _PLAIN_CODES[action]
 
@@ -111,18 +111,18 @@ def _code(sheet: Sheet, kind: int, said: int, spaces: Iterable[Space]) -> int:
 
 
 def action_of(sheet: Sheet, code: int) -> Action:
-    """The mirror of `code_of`."""
+    """Invert `code_of`."""
     kind, said, spaces = code & 0xFF, code >> 8 & 0xFF, _spaces(sheet, code)
     if kind in _PLAIN:
         return _PLAIN[kind]
-    if kind >= fast.USE:
-        ability = _ABILITIES[kind - fast.USE]
+    if kind >= layout.USE:
+        ability = _ABILITIES[kind - layout.USE]
         return using(ability, (*_SAID[ability][said], *spaces))
-    if kind == fast.PLACE:
+    if kind == layout.PLACE:
         return placing(_SYMBOLS[said], spaces[0])
-    if kind == fast.WRITE:
+    if kind == layout.WRITE:
         return Write(_SYMBOLS[said], spaces[0])
-    return expanding(spaces[0]) if kind == fast.EXPAND else ChooseRoom(spaces)
+    return expanding(spaces[0]) if kind == layout.EXPAND else ChooseRoom(spaces)
 
 
 def _spaces(sheet: Sheet, code: int) -> tuple[Space, ...]:

@@ -1,15 +1,14 @@
-"""House of Cats in numbers: the small steps of a turn, and every sheet as planes of spaces. `back` has no number."""
+"""Views and actions as numbers: the steps of a turn, and every sheet as planes of spaces. `back` has no number."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from purrlor.games.house_of_cats.ability import Ability
 from purrlor.games.house_of_cats.house import House
 from purrlor.games.house_of_cats.notation import Action, ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write
 from purrlor.games.house_of_cats.rules import HouseOfCats
 from purrlor.games.house_of_cats.sheet import Sheet, Space
-from purrlor.games.house_of_cats.symbols import EMPTY, NUMBERS, OUTSIDE, Symbol, symbol_name
+from purrlor.games.house_of_cats.symbols import EMPTY, NUMBERS, OUTSIDE, Ability, Symbol, symbol_name
 from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Turn, UseAtOnce, WriteSymbol
 from purrlor.games.house_of_cats.view import View
 from purrlor.kit.lab import Encoding, Field, from_seat, one_hot, padded
@@ -18,7 +17,7 @@ ABILITIES = tuple(Ability)
 LARGEST_ROOM = 5
 MOST_RESULTS = 4
 STEPS_PER_TURN = 40
-"""More than anybody takes; every turn fills a space at least."""
+"""More steps than a turn has; every turn fills a space at least."""
 MOST = 127
 """Larger numbers are written as this."""
 TASKS = (PickRoom, AddSpaces, UseAtOnce, WriteSymbol)
@@ -65,7 +64,7 @@ def encoding(rules: HouseOfCats) -> Encoding[View, Action]:
 
 @lru_cache
 def actions(sheet: Sheet) -> tuple[Action, ...]:
-    """All that can be done on this sheet, with any abilities."""
+    """Return all actions that are ever legal on this sheet, with any abilities."""
     spaces = sheet.spaces
     names = [symbol_name(symbol) for symbol in Symbol]
     numbers = [str(number) for number in NUMBERS]
@@ -93,7 +92,7 @@ def actions(sheet: Sheet) -> tuple[Action, ...]:
 
 
 def connected_sets(sheet: Sheet, largest: int) -> list[tuple[Space, ...]]:
-    """Every connected set of at most `largest` spaces, small ones first: all rooms that can ever be."""
+    """Return every connected set of at most `largest` spaces, small ones first: all possible rooms."""
     found = [frozenset([space]) for space in sheet.spaces]
     sets: list[tuple[Space, ...]] = []
     for _ in range(largest):

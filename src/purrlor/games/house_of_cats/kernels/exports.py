@@ -1,4 +1,4 @@
-"""What of the compiled twin becomes WebAssembly, each with arguments of the types that it is called with."""
+"""List the functions to compile to WebAssembly, with arguments of the types that callers pass."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import Any
 
 import numpy as np
 
-from purrlor.games.house_of_cats.ability import Ability
-from purrlor.games.house_of_cats.bots.search.lookahead import Trials, roll_series, try_against, try_houses
-from purrlor.games.house_of_cats.bots.search.turn_search import best_turns, desk
-from purrlor.games.house_of_cats.bots.value.linear import rough_weights
+from purrlor.games.house_of_cats.bots.search.lookahead import Rollouts, roll_dice_series, roll_out, roll_out_against
+from purrlor.games.house_of_cats.bots.search.turn_search import best_turns, search_buffers
+from purrlor.games.house_of_cats.bots.value.features import initial_weights
 from purrlor.games.house_of_cats.rules import HouseOfCats
+from purrlor.games.house_of_cats.symbols import Ability
 from purrlor.games.house_of_cats.turn import HouseSetup
 
-from . import fast
-from .layout import table_of
+from . import layout, position
+from .layout import rule_table
 
 
 def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    table = table_of(HouseSetup(HouseOfCats(seats=1).layout, tuple(Ability)[:4], "empty"))
-    paper = desk(rough_weights(1), 1)
+    table = rule_table(HouseSetup(HouseOfCats(seats=1).layout, tuple(Ability)[:4], "empty"))
+    buffers = search_buffers(initial_weights(1), 1)
     widths = np.zeros(3, np.int64)
-    yield best_turns, (table, paper, np.zeros(fast.WORDS, np.int64), widths)
-    yield fast.begin, (np.zeros(fast.WORDS, np.int64), np.zeros(fast.DICE, np.int64), False)
-    yield fast.roll, (np.zeros(fast.DICE, np.int64), np.zeros(1, np.uint64))
-    rolls = np.zeros((1, 1, fast.DICE), np.int64)
-    yield roll_series, (rolls, np.zeros(1, np.uint64))
-    houses, found = np.zeros((1, fast.WORDS), np.int64), np.zeros((1, 1))
-    yield try_houses, (table, paper, Trials(houses, rolls, found), widths)
-    others = np.zeros((2, 1, fast.WORDS), np.int64)
-    yield try_against, (table, paper, Trials(houses, rolls, found), others, widths)
+    yield best_turns, (table, buffers, np.zeros(layout.WORDS, np.int64), widths)
+    yield position.begin, (np.zeros(layout.WORDS, np.int64), np.zeros(layout.DICE, np.int64), False)
+    yield position.roll, (np.zeros(layout.DICE, np.int64), np.zeros(1, np.uint64))
+    rolls = np.zeros((1, 1, layout.DICE), np.int64)
+    yield roll_dice_series, (rolls, np.zeros(1, np.uint64))
+    houses, found = np.zeros((1, layout.WORDS), np.int64), np.zeros((1, 1))
+    yield roll_out, (table, buffers, Rollouts(houses, rolls, found), widths)
+    others = np.zeros((2, 1, layout.WORDS), np.int64)
+    yield roll_out_against, (table, buffers, Rollouts(houses, rolls, found), others, widths)

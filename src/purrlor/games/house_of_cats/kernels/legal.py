@@ -1,17 +1,16 @@
-"""What may be done, on the twin.
+"""The legal actions of a turn.
 
-Most functions append actions to `found` and return how many there are now: a code, and the spaces that it is possible
-for, none for an action without a space. Only `legal` unfolds them into one code each.
+Most functions append entries to `found` and return how many there are now. An entry is a code and the spaces that it is
+legal for, none for an action without a space. Only `legal` unfolds entries into one code each.
 """
 
 from __future__ import annotations
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
-from purrlor.compiled.bits import Ints, Source, below, count
+from purrlor.compiled.bits import Ints
 
-from .layout import TwinTable
-from .position import (
+from .layout import (
     ADD_SPACES,
     AT_ONCE,
     CHOOSE_ROOM,
@@ -48,6 +47,10 @@ from .position import (
     J,
     K,
     L,
+    RuleTable,
+    square_of,
+)
+from .position import (
     addable_spaces,
     cats_unwritten,
     exact_parts,
@@ -57,20 +60,19 @@ from .position import (
     number_at,
     open_spaces,
     results_left,
-    square_of,
     touch,
 )
 
 
 @compiled
-def paper() -> Ints:
-    """Room for all choices: in the first half their codes, in the second half the same folded."""
+def choice_buffer() -> Ints:
+    """Allocate memory for all choices: codes in the first half, folded entries in the second."""
     return np.zeros(2 * MOST_CHOICES, np.int64)
 
 
 @compiled
 def _append(found: Ints, size: int, code: int, spaces: int) -> int:
-    """The same action for each of these spaces."""
+    """Append an action that is legal for each of these spaces; none if there is no space."""
     found[MOST_CHOICES + 2 * size] = code
     found[MOST_CHOICES + 2 * size + 1] = spaces
     return size + 1 if spaces else size
@@ -84,8 +86,8 @@ def _append_one(found: Ints, size: int, code: int, possible: bool) -> int:
 
 
 @compiled
-def legal(table: TwinTable, state: Ints, found: Ints) -> int:
-    """Write the codes of all that may be done; how many there are."""
+def legal(table: RuleTable, state: Ints, found: Ints) -> int:
+    """Write the codes of all legal actions, and return how many there are."""
     total = 0
     for place in range(folded(table, state, found)):
         code, spaces = found[MOST_CHOICES + 2 * place], found[MOST_CHOICES + 2 * place + 1]
@@ -99,31 +101,8 @@ def legal(table: TwinTable, state: Ints, found: Ints) -> int:
 
 
 @compiled
-def any_choice(table: TwinTable, state: Ints, found: Ints, random: Source) -> int:
-    """One of all that may be done, each with the same probability."""
-    size, total = folded(table, state, found), 0
-    for place in range(size):
-        total += max(count(found[MOST_CHOICES + 2 * place + 1]), 1)
-    drawn = below(random, total)
-    for place in range(size):
-        code, spaces = found[MOST_CHOICES + 2 * place], found[MOST_CHOICES + 2 * place + 1]
-        here = max(count(spaces), 1)
-        if drawn < here:
-            return int(_nth(code, spaces, drawn))
-        drawn -= here
-    return FINISH
-
-
-@compiled
-def _nth(code: int, spaces: int, number: int) -> int:
-    for _ in range(number):
-        spaces &= spaces - 1
-    return code | square_of(spaces & -spaces) + 1 << 16 if spaces else code
-
-
-@compiled
-def folded(table: TwinTable, state: Ints, found: Ints) -> int:
-    """Write all that may be done, folded, into the second half of `found`; how many entries there are."""
+def folded(table: RuleTable, state: Ints, found: Ints) -> int:
+    """Write all legal actions as folded entries into the second half of `found`, and return how many there are."""
     if state[DONE]:
         return 0
     if state[TASKS]:
@@ -133,7 +112,7 @@ def folded(table: TwinTable, state: Ints, found: Ints) -> int:
 
 
 @compiled
-def _task_choices(table: TwinTable, state: Ints, found: Ints) -> int:
+def _task_choices(table: RuleTable, state: Ints, found: Ints) -> int:
     kind, about = state[TASKS] & 0xF, state[TASKS] >> 4 & 0xFFF
     if kind == PICK_ROOM:
         return _room_choices(table, state, found, 1 << about)
@@ -153,8 +132,8 @@ def _task_choices(table: TwinTable, state: Ints, found: Ints) -> int:
 
 
 @compiled
-def _task_changes(table: TwinTable, state: Ints, found: Ints, size: int, symbols: int) -> int:
-    """C, F and H on one of these symbols, which is about to be drawn."""
+def _task_changes(table: RuleTable, state: Ints, found: Ints, size: int, symbols: int) -> int:
+    """Append C, F and H for these symbols, one of which is about to be drawn."""
     if state[STARTING] or not table.drawn:
         return size
     for ability in (C, F, H):
@@ -164,7 +143,7 @@ def _task_changes(table: TwinTable, state: Ints, found: Ints, size: int, symbols
 
 
 @compiled
-def _room_choices(table: TwinTable, state: Ints, found: Ints, bit: int) -> int:
+def _room_choices(table: RuleTable, state: Ints, found: Ints, bit: int) -> int:
     number = number_at(state, bit)
     size = exact_parts(table, state, number, bit, found)
     for place in range(size):
@@ -183,7 +162,7 @@ def room_code(spaces: int) -> int:
 
 
 @compiled
-def _result_choices(table: TwinTable, state: Ints, found: Ints) -> int:
+def _result_choices(table: RuleTable, state: Ints, found: Ints) -> int:
     spaces, size = open_spaces(table, state), 0
     for symbol in range(6):
         if state[RESULT + symbol] and is_written(table, symbol):
@@ -195,7 +174,7 @@ def _result_choices(table: TwinTable, state: Ints, found: Ints) -> int:
 
 
 @compiled
-def _ability_uses(table: TwinTable, state: Ints, found: Ints, size: int) -> int:
+def _ability_uses(table: RuleTable, state: Ints, found: Ints, size: int) -> int:
     for number in range(4):
         if state[CIRCLES + number]:
             size = _uses(table, state, found, size, table.abilities[number])
@@ -203,8 +182,8 @@ def _ability_uses(table: TwinTable, state: Ints, found: Ints, size: int) -> int:
 
 
 @compiled
-def _uses(table: TwinTable, state: Ints, found: Ints, size: int, ability: int) -> int:
-    """The ways of one ability: those that write into spaces, and those that change something."""
+def _uses(table: RuleTable, state: Ints, found: Ints, size: int, ability: int) -> int:
+    """Append the uses of one ability."""
     if ability in (A, D, G, I):
         return _writing_uses(table, state, found, size, ability)
     if ability == K:
@@ -215,7 +194,7 @@ def _uses(table: TwinTable, state: Ints, found: Ints, size: int, ability: int) -
 
 
 @compiled
-def _writing_uses(table: TwinTable, state: Ints, found: Ints, size: int, ability: int) -> int:
+def _writing_uses(table: RuleTable, state: Ints, found: Ints, size: int, ability: int) -> int:
     code = USE + ability
     if ability == D:
         return _append(found, size, code, state[EMPTY])
@@ -230,7 +209,7 @@ def _writing_uses(table: TwinTable, state: Ints, found: Ints, size: int, ability
 
 
 @compiled
-def _changing_uses(table: TwinTable, state: Ints, found: Ints, size: int, ability: int) -> int:
+def _changing_uses(table: RuleTable, state: Ints, found: Ints, size: int, ability: int) -> int:
     code, left = USE + ability, state[LEFT]
     if ability == E:
         size = _append_one(found, size, code, left < results_left(state))
@@ -247,7 +226,7 @@ def _changing_uses(table: TwinTable, state: Ints, found: Ints, size: int, abilit
 
 @compiled
 def _replacing_uses(found: Ints, size: int, ability: int, symbols: int) -> int:
-    """B, C, F and H on each of these symbols, one bit each."""
+    """Append B, C, F and H for each of these symbols, one bit each."""
     for number in range(4):
         if ability == C:
             size = _append_one(found, size, USE + C | number << 8, bool(symbols >> MOUSE & 1))
@@ -258,7 +237,7 @@ def _replacing_uses(found: Ints, size: int, ability: int, symbols: int) -> int:
 
 @compiled
 def _number_uses(found: Ints, size: int, ability: int, number: int) -> int:
-    """B (0 up, 1 down), F, H (0 cat, 1 mouse) change a number."""
+    """Append B (0 up, 1 down), F or H (0 cat, 1 mouse) for a number."""
     code = USE + ability
     if ability == F:
         return _append_one(found, size, code | number << 8, number in (TWO, FIVE))
@@ -267,7 +246,7 @@ def _number_uses(found: Ints, size: int, ability: int, number: int) -> int:
 
 
 @compiled
-def _uses_k(table: TwinTable, state: Ints, found: Ints, size: int) -> int:
+def _uses_k(table: RuleTable, state: Ints, found: Ints, size: int) -> int:
     for symbol in range(6):
         if is_written(table, symbol):
             size = _append(found, size, USE + K | symbol << 8, state[EMPTY])
@@ -275,7 +254,7 @@ def _uses_k(table: TwinTable, state: Ints, found: Ints, size: int) -> int:
 
 
 @compiled
-def _uses_l(table: TwinTable, state: Ints, found: Ints, size: int) -> int:
+def _uses_l(table: RuleTable, state: Ints, found: Ints, size: int) -> int:
     size = _append(found, size, USE + L, state[EMPTY])
     rest = state[EMPTY]
     while rest:

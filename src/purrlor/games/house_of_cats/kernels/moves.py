@@ -1,4 +1,4 @@
-"""What comes of an action, on the twin."""
+"""Apply legal actions to the row of a house and its turn."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from purrlor.compiled import compiled, inlined
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 
-from .layout import TwinTable, flood
-from .position import (
+from .layout import (
     ADD_SPACES,
     ADDED,
     AT_ONCE,
@@ -51,19 +50,17 @@ from .position import (
     J,
     K,
     L,
-    addable_spaces,
-    can_change,
-    exact_parts,
-    is_written,
+    RuleTable,
+    flood,
     named,
-    number_at,
     square_of,
 )
+from .position import addable_spaces, can_change, exact_parts, is_written, number_at
 
 
 @compiled
-def play(table: TwinTable, state: Ints, code: int) -> None:
-    """Do something that is legal now."""
+def play(table: RuleTable, state: Ints, code: int) -> None:
+    """Apply an action that is legal now."""
     kind = code & 0xFF
     if kind == FINISH:
         state[DONE] = 1
@@ -87,7 +84,7 @@ def play(table: TwinTable, state: Ints, code: int) -> None:
 
 
 @inlined
-def _place(table: TwinTable, state: Ints, symbol: int, bit: int) -> None:
+def _place(table: RuleTable, state: Ints, symbol: int, bit: int) -> None:
     state[RESULT + symbol] -= 1
     state[LEFT] -= 1
     state[GROUP] |= bit
@@ -95,7 +92,7 @@ def _place(table: TwinTable, state: Ints, symbol: int, bit: int) -> None:
 
 
 @compiled
-def _cross_off_cat(table: TwinTable, state: Ints) -> None:
+def _cross_off_cat(table: RuleTable, state: Ints) -> None:
     crossed = state[CATS]
     if crossed < len(table.cat_bar):
         state[CATS] = crossed + 1
@@ -109,8 +106,8 @@ def _push(state: Ints, kind: int, about: int) -> None:
 
 
 @compiled
-def _answer(table: TwinTable, state: Ints, kind: int, code: int) -> None:
-    """Do the next task, or use an ability that helps with it."""
+def _answer(table: RuleTable, state: Ints, kind: int, code: int) -> None:
+    """Answer the next task, or use an ability that helps with it."""
     if USE <= kind < USE + K:
         state[CIRCLES + table.tied[kind - USE]] -= 1
         if kind == USE + J:
@@ -139,8 +136,8 @@ def _answer(table: TwinTable, state: Ints, kind: int, code: int) -> None:
 
 
 @compiled
-def _change_task(table: TwinTable, state: Ints, new: int) -> None:
-    """The next task draws another symbol. On level 1 a cat is crossed off the cat bar instead."""
+def _change_task(table: RuleTable, state: Ints, new: int) -> None:
+    """Make the next task draw another symbol; on level 1 a cat is crossed off the cat bar instead."""
     task, about = state[TASKS] & 0xF, state[TASKS] >> 4 & 0xFFF
     flags = about & (DOUBLE | INTO_MARKED) if task == WRITE_SYMBOL else 0
     state[TASKS] >>= 16
@@ -154,7 +151,7 @@ def _change_task(table: TwinTable, state: Ints, new: int) -> None:
 
 @compiled
 def _unmark(state: Ints, bit: int) -> None:
-    """One marked symbol is drawn. Those left can only be mice of L: they wait as the next task."""
+    """Draw one marked symbol. Those left can only be mice of L: they wait as the next task."""
     state[MARKED] &= ~bit
     if state[MARKED]:
         _push(state, WRITE_SYMBOL, 1 << MOUSE | INTO_MARKED)
@@ -177,7 +174,7 @@ def _expand(state: Ints, left: int, bit: int) -> None:
 
 
 @compiled
-def _settle(table: TwinTable, state: Ints) -> None:
+def _settle(table: RuleTable, state: Ints) -> None:
     """Drop tasks that cannot be done, and do those that leave no choice."""
     while state[TASKS]:
         kind, about = state[TASKS] & 0xF, state[TASKS] >> 4 & 0xFFF
@@ -199,8 +196,8 @@ def _settle(table: TwinTable, state: Ints) -> None:
 
 
 @compiled
-def _is_settled(table: TwinTable, state: Ints, about: int) -> bool:
-    """Whether a symbol for a marked space can go nowhere else and stays what it is."""
+def _is_settled(table: RuleTable, state: Ints, about: int) -> bool:
+    """Tell whether a symbol for a marked space can go nowhere else and stays what it is."""
     symbol = _symbol_of(about)
     one_way = symbol == MOUSE or not state[MARKED] & state[MARKED] - 1
     return bool(one_way and not can_change(table, state, symbol))
@@ -212,7 +209,7 @@ def _symbol_of(about: int) -> int:
 
 
 @compiled
-def _use(table: TwinTable, state: Ints, ability: int, code: int) -> None:
+def _use(table: RuleTable, state: Ints, ability: int, code: int) -> None:
     said, bit = code >> 8 & 0xFF, named(code, 0)
     if ability == G:
         _use_move(table, state, bit)
@@ -237,7 +234,7 @@ def _use(table: TwinTable, state: Ints, ability: int, code: int) -> None:
 
 
 @compiled
-def _use_apart(table: TwinTable, state: Ints, ability: int, symbol: int, bit: int) -> None:
+def _use_apart(table: RuleTable, state: Ints, ability: int, symbol: int, bit: int) -> None:
     if ability == A:
         state[RESULT + symbol] -= 1
         state[LEFT] -= 1
@@ -245,7 +242,7 @@ def _use_apart(table: TwinTable, state: Ints, ability: int, symbol: int, bit: in
 
 
 @compiled
-def _use_move(table: TwinTable, state: Ints, bit: int) -> None:
+def _use_move(table: RuleTable, state: Ints, bit: int) -> None:
     number = number_at(state, bit)
     state[number] ^= bit
     twice = state[DOUBLED] & bit
@@ -257,7 +254,7 @@ def _use_move(table: TwinTable, state: Ints, bit: int) -> None:
 
 @compiled
 def _use_change(state: Ints, ability: int, said: int) -> None:
-    """B, C, F, H change a result; E their number; J how spaces touch."""
+    """Apply a change: B, C, F, H of a result, E of their number, J of how spaces touch."""
     if ability == E:
         state[LEFT] += -1 if said else 1
     elif ability == J:
@@ -281,7 +278,7 @@ def _change(ability: int, said: int) -> tuple[int, int]:
 
 
 @inlined
-def write(table: TwinTable, state: Ints, symbol: int, bit: int) -> None:
+def write(table: RuleTable, state: Ints, symbol: int, bit: int) -> None:
     """Write into a space; a number may complete a room, or ask which one."""
     state[EMPTY] &= ~bit
     state[symbol] |= bit
@@ -296,7 +293,7 @@ def write(table: TwinTable, state: Ints, symbol: int, bit: int) -> None:
 
 
 @compiled
-def _write_into_large(table: TwinTable, state: Ints, symbol: int, bit: int) -> None:
+def _write_into_large(table: RuleTable, state: Ints, symbol: int, bit: int) -> None:
     rooms = np.empty(MOST_ROOMS, np.int64)
     size = exact_parts(table, state, symbol, bit, rooms)
     if size > 1:
@@ -306,7 +303,7 @@ def _write_into_large(table: TwinTable, state: Ints, symbol: int, bit: int) -> N
 
 
 @inlined
-def complete_room(table: TwinTable, state: Ints, number: int, spaces: int) -> None:
+def complete_room(table: RuleTable, state: Ints, number: int, spaces: int) -> None:
     """Draw the walls; the playing area grows and the ability is gained at once."""
     state[WALLED] |= spaces
     state[ROOMS + number] += 1

@@ -1,86 +1,63 @@
-"""The twin's row of integers: what stands where, and what can be read off it."""
+"""Start and read the row of a house and its turn: where results may go, which rooms are complete, what it scores."""
 
 from __future__ import annotations
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
-from purrlor.compiled.bits import Ints, count
+from purrlor.compiled.bits import Ints, Source, below, count
 
-from .layout import TwinTable, around, beside, flood
+from .layout import (
+    ADDED,
+    CAT,
+    CATS,
+    CHOSEN,
+    CIRCLES,
+    CORNERS,
+    DOUBLED,
+    EMPTY,
+    FIVE,
+    FOUR,
+    GROUP,
+    HOUSE,
+    LEFT,
+    MOUSE,
+    OUTSIDE,
+    RESULT,
+    ROOMS,
+    STARTING,
+    THREE,
+    TWO,
+    WALLED,
+    C,
+    F,
+    H,
+    RuleTable,
+    around,
+    beside,
+    flood,
+)
 
-TWO, THREE, FOUR, FIVE, CAT, MOUSE = range(6)
-"""The symbols; the numbers are their places counted from 2."""
-BOARD = 0
-"""The six words from here on: the spaces that hold each symbol."""
-EMPTY = 6
-OUTSIDE = 7
-"""The spaces that are not part of the playing area yet (level 4)."""
-WALLED = 8
-"""The spaces that belong to rooms."""
-DOUBLED = 9
-ROOMS = 10
-"""The four words from here on: the rooms of each number."""
-CIRCLES = 14
-"""The four words from here on: the uses left of the ability tied to each number."""
-CATS = 18
-"""The cats crossed off the cat bar."""
-HOUSE = 19
-"""Number of words of the house; the rest is the turn."""
-RESULT = 19
-"""The six words from here on: the results not written yet, by symbol."""
-LEFT = 25
-STARTING = 26
-GROUP = 27
-CORNERS = 28
-DONE = 29
-TASKS = 30
-"""What must be done at once, sixteen bits each, the next one lowest: its kind, then what it is about."""
-ADDED = 31
-"""The spaces added so far for the room that is being paid out (level 4)."""
-MARKED = 32
-"""The empty spaces chosen for D or L while their symbols can still be changed."""
-WORDS = 33
-
-PICK_ROOM, ADD_SPACES, AT_ONCE, WRITE_SYMBOL = 1, 2, 3, 4
-DOUBLE, INTO_MARKED = 1 << 6, 1 << 7
-"""What WRITE_SYMBOL is about, besides one bit for each symbol: it counts twice; it goes into a marked space."""
-PLACE, TAKE_CAT, WRITE, CHOOSE_ROOM, EXPAND, FORFEIT, FINISH = range(7)
-USE = 16
-"""The kinds from here on: the use of A, B, …, L."""
-A, B, C, D, E, F, G, H, I, J, K, L = range(12)  # noqa: E741  the twelve letters are what they are
-
-DICE = 4
-STARTING_DICE = 3
-CHOSEN = 3
-MOST_CHOICES = 2048
-"""More than anybody ever has at once."""
-MOST_ROOMS = 1024
 _DEEPEST = 128
+"""More unfinished parts than the search for rooms ever keeps."""
 
 
 @compiled
-def square_of(bit: int) -> int:
-    return count(bit - 1)
-
-
-@compiled
-def named(code: int, place: int) -> int:
-    """The bit of the square that an action names at this place; 0: none."""
-    number = code >> (16 + 7 * place) & 0x7F
-    return 1 << (number - 1) if number else 0
-
-
-@compiled
-def start(table: TwinTable, state: Ints) -> None:
-    """A blank sheet."""
+def start(table: RuleTable, state: Ints) -> None:
+    """Set up a blank sheet."""
     state[:] = 0
     state[EMPTY] = table.start
     state[OUTSIDE] = table.spaces & ~table.start
 
 
 @compiled
+def roll(dice: Ints, random: Source) -> None:
+    for place in range(len(dice)):
+        dice[place] = below(random, 6)
+
+
+@compiled
 def begin(state: Ints, dice: Ints, starting: bool) -> None:
-    """A turn begins: three of the results are to be written. Dice are symbols."""
+    """Begin a turn, in which three of the results are to be written. Dice are symbols."""
     state[HOUSE:] = 0
     for symbol in dice:
         state[RESULT + symbol] += 1
@@ -97,24 +74,24 @@ def results_left(state: Ints) -> int:
 
 
 @compiled
-def cats_unwritten(table: TwinTable, state: Ints) -> int:
-    """The results that are crossed off the cat bar, not written."""
+def cats_unwritten(table: RuleTable, state: Ints) -> int:
+    """Count the cats among the results that are crossed off the cat bar instead of written."""
     return int(state[RESULT + CAT]) if table.level == 1 else 0
 
 
 @compiled
-def is_written(table: TwinTable, symbol: int) -> bool:
+def is_written(table: RuleTable, symbol: int) -> bool:
     return symbol != CAT or table.level != 1
 
 
 @compiled
-def has_circle(table: TwinTable, state: Ints, ability: int) -> bool:
+def has_circle(table: RuleTable, state: Ints, ability: int) -> bool:
     return bool(table.tied[ability] >= 0 and state[CIRCLES + table.tied[ability]] > 0)
 
 
 @compiled
-def can_change(table: TwinTable, state: Ints, symbol: int) -> bool:
-    """Whether C, F or H has a circle for a symbol that D or L is about to draw."""
+def can_change(table: RuleTable, state: Ints, symbol: int) -> bool:
+    """Tell whether C, F or H has a circle for a symbol that D or L is about to draw."""
     if not table.drawn or state[STARTING] or symbol == CAT:
         return False
     if symbol == MOUSE:
@@ -123,14 +100,14 @@ def can_change(table: TwinTable, state: Ints, symbol: int) -> bool:
 
 
 @compiled
-def touch(table: TwinTable, state: Ints, bits: int) -> int:
-    """What touches these spaces this turn."""
+def touch(table: RuleTable, state: Ints, bits: int) -> int:
+    """Return what touches these spaces this turn."""
     return around(table, bits) if state[CORNERS] else beside(table, bits)
 
 
 @compiled
-def open_spaces(table: TwinTable, state: Ints) -> int:
-    """Where the next result may go."""
+def open_spaces(table: RuleTable, state: Ints) -> int:
+    """Return where the next result may go."""
     if state[STARTING]:
         return int(state[EMPTY] & table.stars)
     if not state[GROUP]:
@@ -140,7 +117,7 @@ def open_spaces(table: TwinTable, state: Ints) -> int:
 
 @compiled
 def loose(state: Ints) -> int:
-    """The numbers outside rooms."""
+    """Return the numbers outside rooms."""
     return int((state[TWO] | state[THREE] | state[FOUR] | state[FIVE]) & ~state[WALLED])
 
 
@@ -153,8 +130,8 @@ def number_at(state: Ints, bit: int) -> int:
 
 
 @compiled
-def addable_spaces(table: TwinTable, state: Ints, left: int) -> int:
-    """Where the playing area may grow; the first space only where as many as can be do fit."""
+def addable_spaces(table: RuleTable, state: Ints, left: int) -> int:
+    """Return where the playing area may grow; the first space only where most of the spaces fit."""
     outside = state[OUTSIDE]
     if not left:
         return 0
@@ -171,10 +148,10 @@ def addable_spaces(table: TwinTable, state: Ints, left: int) -> int:
 
 
 @compiled
-def exact_parts(table: TwinTable, state: Ints, number: int, bit: int, found: Ints) -> int:
-    """The rooms of a number that hold this space, connected and counting exactly that number; how many there are.
+def exact_parts(table: RuleTable, state: Ints, number: int, bit: int, found: Ints) -> int:
+    """List the rooms around this space, connected and counting exactly `number`; return how many there are.
 
-    A part grows by the lowest space beside it, or does without that space for good: so each part is found once.
+    A part either grows by the lowest space beside it or excludes that space for good, so each part is found once.
     """
     stack, size, height = np.empty((_DEEPEST, 2), np.int64), 0, 1
     group, full = state[number] & ~state[WALLED], number + 2
@@ -195,8 +172,8 @@ def exact_parts(table: TwinTable, state: Ints, number: int, bit: int, found: Int
 
 
 @compiled
-def over(table: TwinTable, houses: Ints) -> bool:
-    """One full sheet ends the match; on level 4 all must be full."""
+def over(table: RuleTable, houses: Ints) -> bool:
+    """Tell whether the match is over: one sheet is full, on level 4 all."""
     full = 0
     for seat in range(len(houses)):
         full += 0 if houses[seat, EMPTY] else 1
@@ -205,12 +182,68 @@ def over(table: TwinTable, houses: Ints) -> bool:
 
 @compiled
 def counted(state: Ints, symbol: int, spaces: int) -> int:
-    """How many of a symbol stand in these spaces, doubled ones twice."""
+    """Count a symbol in these spaces, doubled ones twice."""
     here = state[symbol] & spaces
     return count(here) + count(here & state[DOUBLED])
 
 
 @compiled
-def filled(table: TwinTable, state: Ints) -> int:
-    """Used spaces; the first tie-break."""
+def filled(table: RuleTable, state: Ints) -> int:
+    """Count the used spaces, the first tie-break."""
     return count(table.spaces & ~state[EMPTY] & ~state[OUTSIDE])
+
+
+@compiled
+def points(table: RuleTable, state: Ints) -> int:
+    """Return the points of the house if the match ended now."""
+    total = written_points(table, state)
+    return total if table.level == 4 else total - count(state[EMPTY])
+
+
+@compiled
+def written_points(table: RuleTable, state: Ints) -> int:
+    """Return the points without those that empty spaces cost."""
+    total = state[ROOMS] + 3 * state[ROOMS + 1] + 5 * state[ROOMS + 2] + 7 * state[ROOMS + 3]
+    if table.level in (1, 4):
+        total += state[CATS] + cheese_points(table, state)
+    if table.level in (2, 4):
+        total += line_points(table, state)
+    if table.level == 3:
+        total += area_points(table, state)
+    if table.level in (2, 3):
+        total += box_points(table, state)
+    return int(total)
+
+
+@compiled
+def cheese_points(table: RuleTable, state: Ints) -> int:
+    total = 0
+    for line in table.cheeses:
+        total += 1 if state[MOUSE] & line else 0
+    return total
+
+
+@compiled
+def line_points(table: RuleTable, state: Ints) -> int:
+    total = 0
+    for line in table.lines:
+        if state[CAT] & line:
+            total += counted(state, MOUSE, line)
+    return total
+
+
+@compiled
+def area_points(table: RuleTable, state: Ints) -> int:
+    total = 0
+    for area in table.areas:
+        cats = counted(state, CAT, area)
+        total += (3 if cats >= 3 else min(cats, 1)) * counted(state, MOUSE, area)
+    return total
+
+
+@compiled
+def box_points(table: RuleTable, state: Ints) -> int:
+    boxes, total = table.boxes & state[WALLED], 0
+    for number in range(4):
+        total += (number + 2) * count(state[number] & boxes)
+    return total

@@ -26,8 +26,17 @@ from purrlor.kit.face import AnyRecord, Face
 from purrlor.kit.review import Decision
 from purrlor.kit.speech import figure, listed, say, speech
 
-from . import dice
-from .grid import AREA_STYLES, CROSSED_OFF, ENTRY_STYLES, PLAIN_SPACE, Grid, area_worth
+from .drawing import (
+    AREA_STYLES,
+    CROSSED_OFF,
+    DICE_PICTURES,
+    ENTRY_STYLES,
+    PLAIN_SPACE,
+    Grid,
+    area_worth,
+    large_dice,
+    small_dice,
+)
 from .plain import area_counts, brief, counted, ending, order, plain
 from .talk import allowed, also, label, named, reply, tip, vocabulary, why_not
 
@@ -158,10 +167,10 @@ class Drawing:
     def _table(self, width: int, *, roomy: bool) -> list[Text]:
         """The dice, and the place in the match."""
         if self.view.over:
-            shown = [Text(f"  {row}", style="bold yellow") for row in dice.PICTURES[Symbol.CAT]]
+            shown = [Text(f"  {row}", style="bold yellow") for row in DICE_PICTURES[Symbol.CAT]]
         else:
             shown = (
-                dice.large(self._results) if roomy else dice.small(self._results, gap=width >= WIDE_ENOUGH_FOR_NAMES)
+                large_dice(self._results) if roomy else small_dice(self._results, gap=width >= WIDE_ENOUGH_FOR_NAMES)
             )
         side = [*([say("house-of-cats.title")] if width >= WIDE_ENOUGH_FOR_NAMES else []), *self._progress()]
         lines = zip_longest(shown, [Text(f"  {text}", style="dim") for text in side], fillvalue=Text(""))

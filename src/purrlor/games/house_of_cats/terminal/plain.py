@@ -1,4 +1,4 @@
-"""House of Cats in short lines, always in the same order: for screen readers, pipes and scripts."""
+"""House of Cats in words: how things stand, line by line, and answers to what players ask."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from purrlor.games.house_of_cats.scoring import SCORED, eaten_cheeses
 from purrlor.games.house_of_cats.sheet import ROWS
 from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, SYMBOLS, symbol_name
 from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Turn, UseAtOnce, WriteSymbol
+from purrlor.kit.answers import Answers, lead_line
 from purrlor.kit.speech import figure, listed, say, speech
 
 
@@ -197,3 +198,24 @@ def area_counts(sheet: Sheet, house: House) -> Iterator[tuple[str, int, int]]:
     for spaces in sheet.areas:
         cats, mice = (house.count(sheet, spaces, symbol) for symbol in (Symbol.CAT, Symbol.MOUSE))
         yield sheet.marks[spaces[0]][0], cats, mice
+
+
+class HouseOfCatsAnswers(Answers):
+    def hand(self, view: View, names: Sequence[str]) -> list[str]:
+        own = view.viewer or Seat(0)
+        return [*sheet_lines(view, own, names[own])]
+
+    def table(self, view: View, names: Sequence[str]) -> list[str]:
+        return [*now_lines(view, (), names), *ability_lines(view)]
+
+    def moves(self, view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
+        return [*now_lines(view, legal, names)]
+
+    def lead(self, view: View, names: Sequence[str]) -> list[str]:
+        return [lead_line(names, totals(view))]
+
+    def scores(self, view: View, names: Sequence[str]) -> list[str]:
+        return [sheet_points(view, Seat(seat), name) for seat, name in enumerate(names)]
+
+
+ANSWERS = HouseOfCatsAnswers("house-of-cats")

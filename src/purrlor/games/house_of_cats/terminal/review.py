@@ -16,7 +16,7 @@ from purrlor.games.house_of_cats.review import WholeTurn
 from purrlor.kit.review import Decision
 from purrlor.kit.speech import figure, listed, say
 
-from .grid import Grid
+from .drawing import Grid
 from .plain import cell_words, room_words
 
 GAP = 2

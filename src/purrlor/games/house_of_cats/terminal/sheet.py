@@ -65,7 +65,7 @@ def show(args: argparse.Namespace) -> int:
 def drawn(sheet: Sheet) -> str:
     from purrlor.games.house_of_cats import House
 
-    from .grid import Grid
+    from .drawing import Grid
 
     grid = Grid(sheet, House(sheet.blank), stars=True)
     return "\n".join(line.plain.rstrip() for line in grid.large())

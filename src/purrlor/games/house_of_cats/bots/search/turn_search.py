@@ -1,8 +1,7 @@
-"""Search over whole turns: which results, where, with which abilities.
+"""Beam search over whole turns: which results, where, with which abilities.
 
-A turn grows result by result. For every number of results still to write, the best houses so far stay on the desk;
-what must be done at once is answered at once, by what looks best. Every way to change the results first has a search
-of its own.
+A turn grows result by result, so a stage is the number of results still to write, and each stage keeps its best houses.
+Tasks that must be done at once are answered greedily. Each way to change the results first has its own beam.
 """
 
 from __future__ import annotations
@@ -14,64 +13,67 @@ from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 from purrlor.compiled.borrowing import borrowed
 from purrlor.games.house_of_cats.bots.value.features import ALONE, FEATURES, Floats, describe
-from purrlor.games.house_of_cats.bots.value.network import Net, blank_net, gather, judge
-from purrlor.games.house_of_cats.kernels import fast
-from purrlor.games.house_of_cats.kernels.layout import SQUARES, TwinTable
+from purrlor.games.house_of_cats.bots.value.network import ValueNetwork, gather_inputs, no_network, run_network
+from purrlor.games.house_of_cats.kernels import layout, position
+from purrlor.games.house_of_cats.kernels.layout import SQUARES, RuleTable
+from purrlor.games.house_of_cats.kernels.legal import legal
+from purrlor.games.house_of_cats.kernels.moves import play
 
 STEPS = 24
-"""More small actions than a turn ever has in practice; a longer one is not followed."""
+"""More steps than a turn has in practice; the search drops longer ones."""
 NEAR = 9
-_STAGES = fast.DICE + 1
+"""Empty spaces from which on the end of the match counts as near."""
+_STAGES = layout.DICE + 1
 _SEEN = 1 << 14
 
 
-class Desk(NamedTuple):
-    """What the search knows, and room to work in, so that nothing is made anew for every house."""
+class SearchBuffers(NamedTuple):
+    """Weights, beams and working memory of a search, allocated once."""
 
     weights: Floats
-    """What each feature is worth, by the two phases of the match."""
-    hurry: Ints
-    """One word: the empty spaces that the fullest other sheet will have after this turn; it may end the match."""
+    """Linear weights of the features for each phase of the match."""
+    rival_empty: Ints
+    """One word: the empty spaces that the fullest rival sheet will have after this turn."""
     houses: Ints
-    """For each number of results still to write, the best houses so far."""
+    """The best houses of each stage."""
     paths: Ints
-    """How each of them came about: the codes, with their number first."""
-    worths: Floats
+    """The steps that led to each house: their number, then their codes."""
+    values: Floats
     sizes: Ints
     starts: Ints
-    """Houses before the first result is written: the one given, and those with changed results."""
+    """Houses before the first result is written: the given one, and those with changed results."""
     start_paths: Ints
     found: Ints
     row: Ints
     path: Ints
     way: Ints
-    """The path to the house that is being continued."""
+    """The path to the house that the search continues."""
     seen: Ints
     features: Floats
     boards: Ints
-    net: Net
-    """What judges finished turns, if it is on."""
+    network: ValueNetwork
+    """Evaluates finished turns, if it is on."""
 
 
-def desk(weights: Floats, width: int, net: Net | None = None) -> Desk:
-    """Buffers for this number of houses per stage."""
-    return Desk(
+def search_buffers(weights: Floats, width: int, network: ValueNetwork | None = None) -> SearchBuffers:
+    """Allocate buffers for `width` houses per stage."""
+    return SearchBuffers(
         weights=_by_phase(weights),
-        hurry=np.array([ALONE]),
-        houses=np.zeros((_STAGES, width, fast.WORDS), np.int64),
+        rival_empty=np.array([ALONE]),
+        houses=np.zeros((_STAGES, width, layout.WORDS), np.int64),
         paths=np.zeros((_STAGES, width, STEPS + 1), np.int64),
-        worths=np.zeros((_STAGES, width)),
+        values=np.zeros((_STAGES, width)),
         sizes=np.zeros(_STAGES, np.int64),
-        starts=np.zeros((256, fast.WORDS), np.int64),
+        starts=np.zeros((256, layout.WORDS), np.int64),
         start_paths=np.zeros((256, STEPS + 1), np.int64),
-        found=np.zeros((3, 2 * fast.MOST_CHOICES), np.int64),
-        row=np.zeros((4, fast.WORDS), np.int64),
+        found=np.zeros((3, 2 * layout.MOST_CHOICES), np.int64),
+        row=np.zeros((4, layout.WORDS), np.int64),
         path=np.zeros(STEPS + 1, np.int64),
         way=np.zeros(STEPS + 1, np.int64),
         seen=np.zeros(_SEEN, np.int64),
         features=np.zeros(FEATURES),
         boards=np.zeros(8, np.int64),
-        net=net or blank_net(),
+        network=network or no_network(),
     )
 
 
@@ -85,35 +87,35 @@ def _by_phase(weights: Floats) -> Floats:
 
 
 def phase_shares(left: Any, near: Any) -> tuple[Any, Any]:
-    """Both phases as numbers from 0 to about 1."""
+    """Scale both phases to numbers from 0 to about 1."""
     return left / 36, 1 - near / NEAR
 
 
 @inlined
-def worth(table: TwinTable, paper: Desk, state: Ints) -> float:
-    """The points that a house will probably bring; exact when it is full."""
-    if not state[fast.EMPTY]:
-        return float(fast.points(table, state))
-    describe(table, state, paper.hurry[0], paper.boards, paper.features)
-    left, near = phase(table, state, paper.hurry[0])
-    return fast.written_points(table, state) + _product(paper.features, paper.weights[left, near])
+def evaluate_linear(table: RuleTable, buffers: SearchBuffers, state: Ints) -> float:
+    """Estimate the final points of a house by the weighted sum of its features; exact when it is full."""
+    if not state[layout.EMPTY]:
+        return float(position.points(table, state))
+    describe(table, state, buffers.rival_empty[0], buffers.boards, buffers.features)
+    left, near = phase(table, state, buffers.rival_empty[0])
+    return position.written_points(table, state) + _product(buffers.features, buffers.weights[left, near])
 
 
 @compiled
-def judged_worth(table: TwinTable, paper: Desk, state: Ints) -> float:
-    """The worth of a house between two turns: by the network where there is one."""
-    value = worth(table, paper, state)
-    if not state[fast.EMPTY] or not paper.net.on[0]:
+def evaluate(table: RuleTable, buffers: SearchBuffers, state: Ints) -> float:
+    """Estimate the final points of a house between two turns, corrected by the network if there is one."""
+    value = evaluate_linear(table, buffers, state)
+    if not state[layout.EMPTY] or not buffers.network.on[0]:
         return value
-    left, _ = phase(table, state, paper.hurry[0])
-    size = gather(table, paper.net, state, paper.features, (paper.hurry[0], left))
-    judge(paper.net, size)
-    return float(value + paper.net.judged[0])
+    left, _ = phase(table, state, buffers.rival_empty[0])
+    size = gather_inputs(table, buffers.network, state, buffers.features, (buffers.rival_empty[0], left))
+    run_network(buffers.network, size)
+    return float(value + buffers.network.outputs[0])
 
 
 @inlined
 def _product(features: Floats, weights: Floats) -> float:
-    """The sum of all products, in four strands that do not wait for each other."""
+    """Return the dot product, in four independent sums for speed."""
     one, two, three, four = 0.0, 0.0, 0.0, 0.0
     for place in range(0, FEATURES - 3, 4):
         one += features[place] * weights[place]
@@ -126,74 +128,73 @@ def _product(features: Floats, weights: Floats) -> float:
 
 
 @inlined
-def phase(table: TwinTable, state: Ints, others: int) -> tuple[int, int]:
-    """How many spaces of the match are left, and how many up to nine are still empty: its end is near then."""
-    empty = count(state[fast.EMPTY])
+def phase(table: RuleTable, state: Ints, others: int) -> tuple[int, int]:
+    """Return the spaces left in the match, and the same up to `NEAR`."""
+    empty = count(state[layout.EMPTY])
     if table.level == 4:
-        return count(state[fast.OUTSIDE]), min(empty, NEAR)
+        return count(state[layout.OUTSIDE]), min(empty, NEAR)
     rest = max(1, min(empty, others))
     return rest, min(rest, NEAR)
 
 
 @compiled
-def best_turns(table: TwinTable, paper: Desk, state: Ints, widths: Ints) -> int:
-    """Search the turn in progress; how many finished turns lie on the desk, at stage 0, the best not necessarily first.
+def best_turns(table: RuleTable, buffers: SearchBuffers, state: Ints, widths: Ints) -> int:
+    """Search the turn in progress, and return how many finished turns there are in stage 0, in no particular order.
 
-    `widths`: houses that stay at each stage when the results are as they fell, and when abilities changed them; and how
-    many changes may be combined.
+    `widths`: houses per stage for the results as rolled, and for changed ones; and how many changes may be combined.
     """
-    table, paper, state = borrowed(table), borrowed(paper), borrowed(state)
-    paper.sizes[:] = 0
-    paper.seen[:] = 0
-    starts = _starts(table, state, widths[2], paper)
+    table, buffers, state = borrowed(table), borrowed(buffers), borrowed(state)
+    buffers.sizes[:] = 0
+    buffers.seen[:] = 0
+    starts = _starts(table, state, widths[2], buffers)
     for number in range(starts):
         width = widths[0] if number == 0 else widths[1]
-        paper.sizes[1:] = 0
-        _enter(table, paper, paper.starts[number], paper.start_paths[number], widths[0])
+        buffers.sizes[1:] = 0
+        _enter(table, buffers, buffers.starts[number], buffers.start_paths[number], widths[0])
         for stage in range(_STAGES - 1, 0, -1):
-            _grow(table, paper, stage, width if stage > 1 else widths[0])
-    _use_extras(table, paper, widths[0])
-    if paper.net.on[0]:
-        for number in range(paper.sizes[0]):
-            paper.worths[0, number] = judged_worth(table, paper, paper.houses[0, number])
-    return int(paper.sizes[0])
+            _grow(table, buffers, stage, width if stage > 1 else widths[0])
+    _use_extras(table, buffers, widths[0])
+    if buffers.network.on[0]:
+        for number in range(buffers.sizes[0]):
+            buffers.values[0, number] = evaluate(table, buffers, buffers.houses[0, number])
+    return int(buffers.sizes[0])
 
 
 @compiled
-def _starts(table: TwinTable, state: Ints, most: int, paper: Desk) -> int:
-    """The house as it is, and with results changed by up to `most` circles."""
-    paper.starts[0] = state
-    paper.start_paths[0, 0] = 0
+def _starts(table: RuleTable, state: Ints, most: int, buffers: SearchBuffers) -> int:
+    """List the house as it is, and with results changed by up to `most` circles; return how many there are."""
+    buffers.starts[0] = state
+    buffers.start_paths[0, 0] = 0
     size, first = 1, 0
-    if state[fast.TASKS] or state[fast.STARTING] or not state[fast.LEFT]:
+    if state[layout.TASKS] or state[layout.STARTING] or not state[layout.LEFT]:
         return 1
     for _ in range(most):
         last = size
         for number in range(first, last):
-            size = _change(table, number, size, paper)
+            size = _change(table, number, size, buffers)
         first = last
     return size
 
 
 @compiled
-def _change(table: TwinTable, number: int, size: int, paper: Desk) -> int:
-    """Every change of one house's results that is new."""
-    choices = fast.legal(table, paper.starts[number], paper.found[0])
+def _change(table: RuleTable, number: int, size: int, buffers: SearchBuffers) -> int:
+    """Append every new change of one house's results; return how many houses there are now."""
+    choices = legal(table, buffers.starts[number], buffers.found[0])
     for place in range(choices):
-        code = paper.found[0, place]
-        if is_change(code & 0xFF) and size < len(paper.starts) and paper.start_paths[number, 0] < STEPS:
-            paper.starts[size] = paper.starts[number]
-            fast.play(table, paper.starts[size], code)
-            if not _is_known(paper.starts, size):
-                paper.start_paths[size] = paper.start_paths[number]
-                _note(paper.start_paths[size], code)
+        code = buffers.found[0, place]
+        if is_change(code & 0xFF) and size < len(buffers.starts) and buffers.start_paths[number, 0] < STEPS:
+            buffers.starts[size] = buffers.starts[number]
+            play(table, buffers.starts[size], code)
+            if not _is_known(buffers.starts, size):
+                buffers.start_paths[size] = buffers.start_paths[number]
+                _append_step(buffers.start_paths[size], code)
                 size += 1
     return size
 
 
 @compiled
 def _is_known(starts: Ints, size: int) -> bool:
-    """Whether the last house equals one of those before it."""
+    """Tell whether the last house equals an earlier one."""
     known = False
     for number in range(size):
         known |= (starts[number] == starts[size]).all()
@@ -202,22 +203,22 @@ def _is_known(starts: Ints, size: int) -> bool:
 
 @compiled
 def is_change(kind: int) -> bool:
-    """B, C, E, F, H and J change what can be written, and write nothing."""
-    ability = kind - fast.USE
-    return ability in (fast.B, fast.C, fast.E, fast.F, fast.H, fast.J)
+    """Tell whether an action changes what can be written, without writing: B, C, E, F, H and J."""
+    ability = kind - layout.USE
+    return ability in (layout.B, layout.C, layout.E, layout.F, layout.H, layout.J)
 
 
 @inlined
-def _note(path: Ints, code: int) -> None:
+def _append_step(path: Ints, code: int) -> None:
     path[0] += 1
     path[path[0]] = code
 
 
 @inlined
 def _is_new(state: Ints, seen: Ints) -> bool:
-    """Whether a house comes up for the first time; remembers it. A newer house may push an older one out of memory."""
+    """Tell whether a house is new, and remember it. In the hash table a newer house may replace an older one."""
     mixed = np.uint64(0x9E3779B97F4A7C15)
-    for place in range(fast.WORDS):
+    for place in range(layout.WORDS):
         mixed = (mixed ^ np.uint64(state[place])) * np.uint64(0xFF51AFD7ED558CCD)
         mixed ^= mixed >> np.uint64(32)
     key = np.int64(mixed | np.uint64(1))
@@ -229,140 +230,140 @@ def _is_new(state: Ints, seen: Ints) -> bool:
 
 
 @compiled
-def _enter(table: TwinTable, paper: Desk, state: Ints, path: Ints, width: int) -> None:
-    """Put a house on the desk, after doing what must be done at once."""
-    row = paper.row[0]
+def _enter(table: RuleTable, buffers: SearchBuffers, state: Ints, path: Ints, width: int) -> None:
+    """Add a house to its stage, after answering its tasks."""
+    row = buffers.row[0]
     row[:] = state
-    paper.path[:] = path
-    if row[fast.TASKS]:
-        _do_tasks(table, paper)
-    if row[fast.TASKS] or paper.path[0] >= STEPS or not _is_new(row, paper.seen):
+    buffers.path[:] = path
+    if row[layout.TASKS]:
+        _do_tasks(table, buffers)
+    if row[layout.TASKS] or buffers.path[0] >= STEPS or not _is_new(row, buffers.seen):
         return
-    stage = row[fast.LEFT]
-    value = worth(table, paper, row)
-    place = _place_for(paper, stage, value, width)
+    stage = row[layout.LEFT]
+    value = evaluate_linear(table, buffers, row)
+    place = _place_for(buffers, stage, value, width)
     if place >= 0:
-        paper.houses[stage, place] = row
-        paper.paths[stage, place] = paper.path
-        paper.worths[stage, place] = value
+        buffers.houses[stage, place] = row
+        buffers.paths[stage, place] = buffers.path
+        buffers.values[stage, place] = value
 
 
 @inlined
-def _place_for(paper: Desk, stage: int, value: float, width: int) -> int:
-    """A free place, or that of the worst house if it is worse; -1: there is none."""
-    size = paper.sizes[stage]
+def _place_for(buffers: SearchBuffers, stage: int, value: float, width: int) -> int:
+    """Return a free place in the beam, or that of the worst house if it is worse; else -1."""
+    size = buffers.sizes[stage]
     if size < width:
-        paper.sizes[stage] += 1
+        buffers.sizes[stage] += 1
         return int(size)
     worst = 0
     for place in range(1, size):
-        if paper.worths[stage, place] < paper.worths[stage, worst]:
+        if buffers.values[stage, place] < buffers.values[stage, worst]:
             worst = place
-    return worst if value > paper.worths[stage, worst] else -1
+    return worst if value > buffers.values[stage, worst] else -1
 
 
 @compiled
-def _do_tasks(table: TwinTable, paper: Desk) -> None:
-    """Answer every task with what looks best right after it."""
-    row, trial = paper.row[0], paper.row[1]
-    while row[fast.TASKS] and paper.path[0] < STEPS:
-        choices, best, highest = fast.legal(table, row, paper.found[1]), 0, -1e9
+def _do_tasks(table: RuleTable, buffers: SearchBuffers) -> None:
+    """Answer every task greedily, by the linear value right after it."""
+    row, trial = buffers.row[0], buffers.row[1]
+    while row[layout.TASKS] and buffers.path[0] < STEPS:
+        choices, best, highest = legal(table, row, buffers.found[1]), 0, -1e9
         for place in range(choices):
             trial[:] = row
-            fast.play(table, trial, paper.found[1, place])
-            to_write = trial[fast.TASKS] & 0xF == fast.WRITE_SYMBOL
-            value = _best_writing(table, paper, trial) if to_write else worth(table, paper, trial)
+            play(table, trial, buffers.found[1, place])
+            to_write = trial[layout.TASKS] & 0xF == layout.WRITE_SYMBOL
+            value = _best_writing(table, buffers, trial) if to_write else evaluate_linear(table, buffers, trial)
             if value > highest:
                 best, highest = place, value
-        fast.play(table, row, paper.found[1, best])
-        _note(paper.path, paper.found[1, best])
+        play(table, row, buffers.found[1, best])
+        _append_step(buffers.path, buffers.found[1, best])
 
 
 @compiled
-def _write_marked(table: TwinTable, state: Ints) -> None:
-    """Write symbols into the spaces marked for them, as they are: what D and L come to without a change."""
-    while state[fast.TASKS] & 0xF == fast.WRITE_SYMBOL and state[fast.TASKS] >> 4 & fast.INTO_MARKED:
-        symbols, marked = state[fast.TASKS] >> 4 & 0x3F, state[fast.MARKED]
-        symbol, space = fast.square_of(symbols & -symbols), fast.square_of(marked & -marked)
-        fast.play(table, state, fast.WRITE | symbol << 8 | space + 1 << 16)
+def _write_marked(table: RuleTable, state: Ints) -> None:
+    """Write the symbols of D and L into their marked spaces, unchanged."""
+    while state[layout.TASKS] & 0xF == layout.WRITE_SYMBOL and state[layout.TASKS] >> 4 & layout.INTO_MARKED:
+        symbols, marked = state[layout.TASKS] >> 4 & 0x3F, state[layout.MARKED]
+        symbol, space = layout.square_of(symbols & -symbols), layout.square_of(marked & -marked)
+        play(table, state, layout.WRITE | symbol << 8 | space + 1 << 16)
 
 
 @compiled
-def _best_writing(table: TwinTable, paper: Desk, state: Ints) -> float:
-    """The worth of a house after the symbol that must be written next is where, and what, looks best."""
-    trial, highest = paper.row[3], -1e9
-    for place in range(fast.legal(table, state, paper.found[2])):
+def _best_writing(table: RuleTable, buffers: SearchBuffers, state: Ints) -> float:
+    """Return the best linear value of a house over all ways to write the symbol that comes next."""
+    trial, highest = buffers.row[3], -1e9
+    for place in range(legal(table, state, buffers.found[2])):
         trial[:] = state
-        fast.play(table, trial, paper.found[2, place])
+        play(table, trial, buffers.found[2, place])
         _write_marked(table, trial)
-        highest = max(highest, worth(table, paper, trial))
+        highest = max(highest, evaluate_linear(table, buffers, trial))
     return highest
 
 
 @compiled
-def _grow(table: TwinTable, paper: Desk, stage: int, width: int) -> None:
-    """From every house of a stage, write one more result. Changes gained in mid-turn make more houses of the stage."""
+def _grow(table: RuleTable, buffers: SearchBuffers, stage: int, width: int) -> None:
+    """Write one more result in every house of a stage. Changes gained in mid-turn add houses to the same stage."""
     number = 0
-    while number < paper.sizes[stage]:
-        house = paper.row[2]
-        house[:] = paper.houses[stage, number]
-        paper.way[:] = paper.paths[stage, number]
-        choices = fast.legal(table, house, paper.found[0])
+    while number < buffers.sizes[stage]:
+        house = buffers.row[2]
+        house[:] = buffers.houses[stage, number]
+        buffers.way[:] = buffers.paths[stage, number]
+        choices = legal(table, house, buffers.found[0])
         for place in range(choices):
-            code = paper.found[0, place]
-            if _is_step(house, code & 0xFF) or _is_new_change(table, house, paper.starts[0], code):
-                _continue(table, paper, code, width)
+            code = buffers.found[0, place]
+            if _is_step(house, code & 0xFF) or _is_new_change(table, house, buffers.starts[0], code):
+                _continue(table, buffers, code, width)
         number += 1
 
 
 @inlined
-def _continue(table: TwinTable, paper: Desk, code: int, width: int) -> None:
-    """One more action after the house at hand."""
-    paper.row[0, :] = paper.row[2]
-    fast.play(table, paper.row[0], code)
-    paper.path[:] = paper.way
-    _note(paper.path, code)
-    _enter(table, paper, paper.row[0], paper.path, width)
+def _continue(table: RuleTable, buffers: SearchBuffers, code: int, width: int) -> None:
+    """Add the house that one more action leads to."""
+    buffers.row[0, :] = buffers.row[2]
+    play(table, buffers.row[0], code)
+    buffers.path[:] = buffers.way
+    _append_step(buffers.path, code)
+    _enter(table, buffers, buffers.row[0], buffers.path, width)
 
 
 @inlined
-def _is_new_change(table: TwinTable, house: Ints, start: Ints, code: int) -> bool:
-    """A change by a circle that was gained this turn. One result more would lead back to an earlier stage."""
+def _is_new_change(table: RuleTable, house: Ints, start: Ints, code: int) -> bool:
+    """Tell whether an action is a change by a circle gained this turn, other than E, which leads back a stage."""
     kind = code & 0xFF
-    if not is_change(kind) or code == fast.USE + fast.E:
+    if not is_change(kind) or code == layout.USE + layout.E:
         return False
-    place = fast.CIRCLES + table.tied[kind - fast.USE]
+    place = layout.CIRCLES + table.tied[kind - layout.USE]
     return bool(house[place] > start[place])
 
 
 @inlined
 def _is_step(house: Ints, kind: int) -> bool:
-    """Writes a result. A comes last, when it is clear what does not fit; without a group it would be no exception."""
-    if kind == fast.USE + fast.A:
-        return bool(house[fast.GROUP])
-    return kind in (fast.PLACE, fast.TAKE_CAT, fast.FORFEIT, fast.USE + fast.I)
+    """Tell whether an action writes a result. A is only searched after the first: before, it would be no exception."""
+    if kind == layout.USE + layout.A:
+        return bool(house[layout.GROUP])
+    return kind in (layout.PLACE, layout.TAKE_CAT, layout.FORFEIT, layout.USE + layout.I)
 
 
 @compiled
-def _use_extras(table: TwinTable, paper: Desk, width: int) -> None:
-    """D and G at the end of the turn, as often as there are circles."""
+def _use_extras(table: RuleTable, buffers: SearchBuffers, width: int) -> None:
+    """Use D and G at the end of the turn, up to twice."""
     for _ in range(2):
-        for number in range(paper.sizes[0]):
-            house = paper.row[2]
-            house[:] = paper.houses[0, number]
-            paper.way[:] = paper.paths[0, number]
-            choices = 0 if house[fast.STARTING] else fast.legal(table, house, paper.found[0])
+        for number in range(buffers.sizes[0]):
+            house = buffers.row[2]
+            house[:] = buffers.houses[0, number]
+            buffers.way[:] = buffers.paths[0, number]
+            choices = 0 if house[layout.STARTING] else legal(table, house, buffers.found[0])
             for place in range(choices):
-                code = paper.found[0, place]
-                if code & 0xFF in (fast.USE + fast.D, fast.USE + fast.G):
-                    _continue(table, paper, code, width)
+                code = buffers.found[0, place]
+                if code & 0xFF in (layout.USE + layout.D, layout.USE + layout.G):
+                    _continue(table, buffers, code, width)
 
 
 @compiled
-def best_house(paper: Desk) -> int:
-    """The best finished turn on the desk."""
+def best_house(buffers: SearchBuffers) -> int:
+    """Return the place of the best finished turn."""
     best = 0
-    for place in range(1, paper.sizes[0]):
-        if paper.worths[0, place] > paper.worths[0, best]:
+    for place in range(1, buffers.sizes[0]):
+        if buffers.values[0, place] > buffers.values[0, best]:
             best = place
     return best

@@ -1,4 +1,4 @@
-"""House of Cats's part of `purrlor lab train`. Nothing slow is imported before training begins."""
+"""The options of `purrlor lab train house-of-cats`. Training itself is imported when it begins."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def train(args: argparse.Namespace, log: Log) -> None:
-    from .network_training import Effort
+    from .network_training import TrainingParameters
     from .network_training import train as trained
 
-    effort = Effort(args.sheet, args.rounds, args.decisions, epochs=args.epochs, seed=args.seed, workers=args.workers)
-    args.output.write_bytes(trained(effort, log))
+    parameters = TrainingParameters(
+        args.sheet, args.rounds, args.decisions, epochs=args.epochs, seed=args.seed, workers=args.workers
+    )
+    args.output.write_bytes(trained(parameters, log))
 
 
 LEAST = {"rounds": 1, "decisions": 1, "epochs": 1, "seed": 0, "workers": 1}

@@ -1,4 +1,4 @@
-"""What can be seen on a sheet that points do not show yet: rooms begun, space left, circles, cats and mice to come.
+"""Features of a house that its points do not show yet: unfinished rooms, space left, circles, cats and mice to come.
 
 Each feature is a number; its weights were learned from self-play (`training/linear_fit.py`) and stand in `weights/`.
 """
@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, TypeAlias
 from purrlor.compiled import inlined
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
-from purrlor.games.house_of_cats.ability import Ability
-from purrlor.games.house_of_cats.kernels import fast
-from purrlor.games.house_of_cats.kernels.layout import TwinTable, beside, flood
+from purrlor.games.house_of_cats.kernels import layout, position
+from purrlor.games.house_of_cats.kernels.layout import RuleTable, beside, flood
+from purrlor.games.house_of_cats.symbols import Ability
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+from functools import cache
+from importlib.resources import files
 
 Floats: TypeAlias = "NDArray[np.float64]"
 
 ONE, EMPTY, SQUARED, SINGLES, PAIRS, PATCHES, REST_ONE, REST_TWO, DEAD, CIRCLES = range(10)
 GROUP = 10
-"""The twenty from here on: groups of numbers that are no room yet, by number and size, with one way to grow or more."""
+"""The twenty from here on: unfinished rooms by number and size, with one way to grow or several."""
 SPOT = 30
 """The twelve from here on: for each number one, two, three spaces or more where it completes a room."""
 PROGRESS = 42
@@ -37,9 +39,9 @@ LAG, LEAD = 93, 94
 """How many turns the fullest other sheet is ahead, or behind."""
 FEATURES = 95
 ALONE = 99
-"""Said for the empty spaces of the others, if there are none who could end the match."""
+"""Stands for the rivals' empty spaces if no rival can end the match."""
 PHASES = 3
-"""Each feature counts by itself, by how much of the match is left, and by how near the end is."""
+"""Each feature has a constant weight, one for the rest of the match, and one for the nearness of its end."""
 
 _SIZES = (0, 1, 3, 6)
 _GROUPS = [f"{number}s-{size}-of-{number}" for number in (2, 3, 4, 5) for size in range(1, number)]
@@ -59,10 +61,10 @@ NAMES = (
 
 
 @inlined
-def describe(table: TwinTable, state: Ints, others: int, boards: Ints, found: Floats) -> None:
-    """Write all features of a house. `others`: empty spaces of the fullest other; `boards`: eight words of paper."""
+def describe(table: RuleTable, state: Ints, others: int, boards: Ints, found: Floats) -> None:
+    """Write all features of a house. `others`: empty spaces of the fullest rival; `boards`: eight words of memory."""
     found[:] = 0
-    _describe_race(count(state[fast.EMPTY]), others, found)
+    _describe_race(count(state[layout.EMPTY]), others, found)
     _describe_empty(table, state, found)
     begun = 0
     for number in range(4):
@@ -75,7 +77,7 @@ def describe(table: TwinTable, state: Ints, others: int, boards: Ints, found: Fl
     if table.level in (2, 4):
         _describe_lines(table, state, found)
     if table.level in (2, 3):
-        found[BOX_EMPTY] = count(state[fast.EMPTY] & table.boxes)
+        found[BOX_EMPTY] = count(state[layout.EMPTY] & table.boxes)
         for number in range(4):
             found[BOX_BEGUN] += (number + 2) * count(state[number] & begun & table.boxes)
     if table.level == 3:
@@ -90,8 +92,8 @@ def _describe_race(empty: int, others: int, found: Floats) -> None:
 
 
 @inlined
-def _describe_empty(table: TwinTable, state: Ints, found: Floats) -> None:
-    empty = state[fast.EMPTY]
+def _describe_empty(table: RuleTable, state: Ints, found: Floats) -> None:
+    empty = state[layout.EMPTY]
     found[ONE] = 1
     found[EMPTY] = count(empty) / 10
     found[SQUARED] = found[EMPTY] ** 2
@@ -107,15 +109,15 @@ def _describe_empty(table: TwinTable, state: Ints, found: Floats) -> None:
 
 
 @inlined
-def _describe_number(table: TwinTable, state: Ints, number: int, boards: Ints, found: Floats) -> int:
-    """The groups of one number outside rooms; those that can still become a room are returned."""
-    rest, spots, begun = state[number] & ~state[fast.WALLED], 0, 0
+def _describe_number(table: RuleTable, state: Ints, number: int, boards: Ints, found: Floats) -> int:
+    """Describe the groups of one number outside rooms, and return those that can still become a room."""
+    rest, spots, begun = state[number] & ~state[layout.WALLED], 0, 0
     boards[:] = 0
     while rest:
         group = flood(table, rest & -rest, rest)
         rest &= ~group
-        size = min(count(group) + count(group & state[fast.DOUBLED]), number + 1)
-        ways = beside(table, group) & state[fast.EMPTY]
+        size = min(count(group) + count(group & state[layout.DOUBLED]), number + 1)
+        ways = beside(table, group) & state[layout.EMPTY]
         if not _can_grow(table, state, ways, number + 2 - size):
             found[DEAD] += 1
             continue
@@ -129,18 +131,18 @@ def _describe_number(table: TwinTable, state: Ints, number: int, boards: Ints, f
 
 
 @inlined
-def _can_grow(table: TwinTable, state: Ints, ways: int, need: int) -> bool:
-    """Whether at least this number of spaces can be reached from here."""
+def _can_grow(table: RuleTable, state: Ints, ways: int, need: int) -> bool:
+    """Tell whether a group can reach at least `need` empty spaces."""
     for _ in range(need - 1):
         if count(ways) >= need:
             return True
-        ways |= beside(table, ways) & state[fast.EMPTY]
+        ways |= beside(table, ways) & state[layout.EMPTY]
     return count(ways) >= need
 
 
 @inlined
 def _spots(boards: Ints, ways: int, number: int, size: int) -> int:
-    """Where one more completes a room: beside this group alone, or between it and one seen before."""
+    """Return where one more completes a room: beside this group alone, or between it and an earlier one."""
     spots = ways if size == number - 1 else 0
     for other in range(max(1, number - 1 - size), number):
         spots |= ways & boards[other]
@@ -149,20 +151,20 @@ def _spots(boards: Ints, ways: int, number: int, size: int) -> int:
 
 
 @inlined
-def _describe_circles(table: TwinTable, state: Ints, found: Floats) -> None:
+def _describe_circles(table: RuleTable, state: Ints, found: Floats) -> None:
     total = 0
     for number in range(4):
-        circles = state[fast.CIRCLES + number]
+        circles = state[layout.CIRCLES + number]
         found[CIRCLE + table.abilities[number]] = min(circles, 3)
         total += circles
     found[CIRCLES] = min(total, 6) ** 2
 
 
 @inlined
-def _describe_cheese(table: TwinTable, state: Ints, found: Floats) -> None:
-    empty, uneaten = state[fast.EMPTY], 0
+def _describe_cheese(table: RuleTable, state: Ints, found: Floats) -> None:
+    empty, uneaten = state[layout.EMPTY], 0
     for line in table.cheeses:
-        if state[fast.MOUSE] & line == 0:
+        if state[layout.MOUSE] & line == 0:
             free = count(line & empty)
             found[CHEESE_OPEN] += free > 0
             found[CHEESE_WIDE] += free > 2
@@ -171,8 +173,8 @@ def _describe_cheese(table: TwinTable, state: Ints, found: Floats) -> None:
 
 
 @inlined
-def _describe_cats(table: TwinTable, state: Ints, found: Floats) -> None:
-    crossed, bar = state[fast.CATS], table.cat_bar
+def _describe_cats(table: RuleTable, state: Ints, found: Floats) -> None:
+    crossed, bar = state[layout.CATS], table.cat_bar
     found[CATS] = crossed
     found[BAR_FULL] = crossed == len(bar)
     for place in range(crossed, len(bar)):
@@ -181,17 +183,17 @@ def _describe_cats(table: TwinTable, state: Ints, found: Floats) -> None:
 
 
 @inlined
-def _describe_lines(table: TwinTable, state: Ints, found: Floats) -> None:
-    empty, once, twice = state[fast.EMPTY], 0, 0
+def _describe_lines(table: RuleTable, state: Ints, found: Floats) -> None:
+    empty, once, twice = state[layout.EMPTY], 0, 0
     for line in table.lines:
         free = count(line & empty)
-        if state[fast.CAT] & line:
+        if state[layout.CAT] & line:
             found[CAT_LINES] += 1
             found[CAT_LINE_ROOM] += free
             twice |= once & line
             once |= line
         else:
-            mice = fast.counted(state, fast.MOUSE, line)
+            mice = position.counted(state, layout.MOUSE, line)
             found[LONELY_MICE] += mice if free else 0
             found[LONELY_WIDE] += mice if free > 2 else 0
     found[TWICE_SEEN] = count(empty & twice)
@@ -199,12 +201,60 @@ def _describe_lines(table: TwinTable, state: Ints, found: Floats) -> None:
 
 
 @inlined
-def _describe_areas(table: TwinTable, state: Ints, found: Floats) -> None:
+def _describe_areas(table: RuleTable, state: Ints, found: Floats) -> None:
     for area in table.areas:
-        at = AREA + 3 * min(fast.counted(state, fast.CAT, area), 3)
+        at = AREA + 3 * min(position.counted(state, layout.CAT, area), 3)
         found[at] += 1
-        found[at + 1] += fast.counted(state, fast.MOUSE, area)
-        found[at + 2] += count(area & state[fast.EMPTY])
+        found[at + 1] += position.counted(state, layout.MOUSE, area)
+        found[at + 2] += count(area & state[layout.EMPTY])
 
 
 assert len(NAMES) == FEATURES
+
+
+_HEADING = "# What each feature is worth: by itself, by how much of the match is left, by how near the end is."
+
+
+def initial_weights(level: int) -> Floats:
+    """Return a first guess, to start training from."""
+    weights = np.zeros((PHASES, FEATURES))
+    for place, name in enumerate(NAMES):
+        if "-of-" in name and name[0].isdigit():
+            number, size = int(name[0]), int(name.split("-")[1])
+            weights[0, place] = (2 * number - 3) * (size / number) ** 2 * (0.8 if name.endswith("open") else 0.5)
+            weights[2, place] = -0.5 * weights[0, place]
+        elif name.startswith("circle-"):
+            weights[0, place], weights[2, place] = 1.2, -0.8
+    weights[0, NAMES.index("single-spaces")] = -1.5
+    weights[0, NAMES.index("pairs-of-spaces")] = -0.7
+    weights[0, NAMES.index("empty")] = 5.0 if level < 4 else 10.0
+    return weights
+
+
+def weights_text(weights: Floats) -> str:
+    columns = zip(NAMES, weights.T, strict=True)
+    lines = [" ".join([name, *(f"{value:.4f}" for value in column)]) for name, column in columns]
+    return "\n".join([_HEADING, *lines]) + "\n"
+
+
+def parse_weights(text: str) -> Floats:
+    """Invert `weights_text`; a feature that is not listed counts 0."""
+    weights = np.zeros((PHASES, FEATURES))
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            name, *values = line.split()
+            for phase, value in enumerate(values):
+                weights[phase, NAMES.index(name)] = float(value)
+    return weights
+
+
+@cache
+def trained_weights(level: int, *, alone: bool = False, gardens: bool = False) -> Floats:
+    """Return the trained weights of a level. `gardens`: for the sheet that level 4 had before."""
+    name = "level4-gardens.txt" if gardens else weights_file(level, alone=alone)
+    return parse_weights((files("purrlor.games.house_of_cats.bots.value") / "weights" / name).read_text("utf-8"))
+
+
+def weights_file(level: int, *, alone: bool) -> str:
+    """Name the file of a level. Weights differ where no rival can end the match: alone, and always on level 4."""
+    return f"level{level}-alone.txt" if alone and level != 4 else f"level{level}.txt"

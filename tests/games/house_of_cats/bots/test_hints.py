@@ -6,7 +6,7 @@ import pytest
 
 from purrlor.core import Note, Seat
 from purrlor.games.house_of_cats import HouseOfCats, pack, parse_action, parse_sheet
-from purrlor.games.house_of_cats.bots.advice import (
+from purrlor.games.house_of_cats.bots.hints import (
     BringsPoints,
     BuildsGroup,
     KeepsOptions,

@@ -1,16 +1,20 @@
-"""A sheet of House of Cats drawn with lines: light ones around the playing area, heavy ones are the walls of rooms."""
+"""Sheets and dice of House of Cats drawn with lines: light around the playing area, heavy for the walls of rooms."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from purrlor.games.house_of_cats import House, Sheet, Space, Symbol
 from purrlor.games.house_of_cats.scoring import MANY_CATS, MOUSE_NEAR_MANY_CATS, eaten_cheeses
 from purrlor.games.house_of_cats.sheet import AREAS, COLUMNS, ROWS
 from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, OUTSIDE
+
+from .plain import result_name
 
 JOINTS = " ╴╸╷┐┑╻┒┓╶─╼┌┬┭┎┰┱╺╾━┍┮┯┏┲┳╵┘┙│┤┥╿┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╽┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 """By the weights of the lines that meet (0 none, 1 light, 2 heavy), up, right, down, left, read in base three."""
@@ -196,3 +200,47 @@ class Grid:
 def area_worth(cats: int, mice: int) -> int:
     """The points for the mice of an area with this number of cats beside it."""
     return mice * (MOUSE_NEAR_MANY_CATS if cats >= MANY_CATS else min(cats, 1))
+
+
+DICE_PICTURES = {
+    Symbol.TWO: ("●      ", "       ", "      ●"),
+    Symbol.THREE: ("●      ", "   ●   ", "      ●"),
+    Symbol.FOUR: ("●     ●", "       ", "●     ●"),
+    Symbol.FIVE: ("●     ●", "   ●   ", "●     ●"),
+    Symbol.CAT: (" /\\_/\\ ", " ^   ^ ", "  =Y=  "),
+    Symbol.MOUSE: ("()   ()", "  · ·  ", " --o-- "),
+}
+SMALL = 5
+"""The width in cells inside a small die."""
+
+
+def die_name(result: Symbol) -> str:
+    """Name a result in one word, abbreviated where it is wider than a small die: `sour.` in French."""
+    name = result_name(result)
+    return name if cell_len(name) <= SMALL else set_cell_size(name, SMALL - 1) + "."
+
+
+def small_dice(results: Sequence[Symbol | None], *, gap: bool) -> list[Text]:
+    """Draw the results in words, three lines high; None is a die that is used or not rolled yet."""
+    lines = [Text(""), Text(""), Text("")]
+    for place, result in enumerate(results):
+        used = result is None
+        shown = "" if result is None else die_name(result)
+        style = "dim" if result is None else f"bold {ENTRY_STYLES[result]}"
+        drawn = ("╭┄┄┄┄┄╮", "┊     ┊", "╰┄┄┄┄┄╯") if used else ("╭─────╮", f"│{shown:^5}│", "╰─────╯")
+        for line, row in zip(lines, drawn, strict=True):
+            line.append((" " if gap and place else "") + row, style=style)
+    return lines
+
+
+def large_dice(results: Sequence[Symbol | None]) -> list[Text]:
+    """Draw the results in pips and pictures, five lines high."""
+    lines = [Text("") for _ in range(5)]
+    for place, result in enumerate(results):
+        rows = (" " * 7,) * 3 if result is None else DICE_PICTURES[result]
+        side, cap = ("┊", "┄") if result is None else ("│", "─")
+        style = "dim" if result is None else f"bold {ENTRY_STYLES[result]}"
+        drawn = (f"╭{cap * 7}╮", *(f"{side}{row}{side}" for row in rows), f"╰{cap * 7}╯")
+        for line, row in zip(lines, drawn, strict=True):
+            line.append((" " if place else "") + row, style=style)
+    return lines

@@ -22,10 +22,12 @@ from purrlor.games.house_of_cats import (
     parse_sheet,
     points,
 )
-from purrlor.games.house_of_cats.kernels import fast
+from purrlor.games.house_of_cats.kernels import layout, moves, position, random_play
 from purrlor.games.house_of_cats.kernels.codes import action_of, code_of, house_row, row_of
 from purrlor.games.house_of_cats.kernels.layout import around, beside, bits_of, fits, spaces_of
-from purrlor.games.house_of_cats.kernels.layout import table_of as table_for
+from purrlor.games.house_of_cats.kernels.layout import rule_table as table_for
+from purrlor.games.house_of_cats.kernels.legal import choice_buffer
+from purrlor.games.house_of_cats.kernels.legal import legal as legal_codes
 from purrlor.games.house_of_cats.notation import Back, Place, Write
 from purrlor.games.house_of_cats.turn import AddSpaces
 
@@ -62,7 +64,7 @@ class Twins:
 
     def __init__(self, rules: HouseOfCats, random: Random) -> None:
         self.rules, self.random, self.sheet = rules, random, rules.layout
-        self.state, self.found = rules.initial(), fast.paper()
+        self.state, self.found = rules.initial(), choice_buffer()
         self.rows = [house_row(self.sheet, house) for house in self.state.houses]
 
     def play(self) -> None:
@@ -80,23 +82,23 @@ class Twins:
         dice = np.array(["2345cm".index(result) for result in self.state.dice])
         for seat, turn in enumerate(self.state.turns):
             if turn is not None:
-                fast.begin(self.rows[seat], dice, turn.starting)
+                position.begin(self.rows[seat], dice, turn.starting)
                 self.check(seat, turn)
 
     def step(self, seat: Seat) -> None:
         turn = self.state.turns[seat]
         assert turn is not None
         legal = [action for action in self.rules.legal(self.state, seat) if not isinstance(action, Back)]
-        action = self.liked(turn, legal)
+        action = self.chosen(turn, legal)
         self.state = self.rules.apply(self.state, Act(seat, action))
-        fast.play(self.table, self.rows[seat], code_of(self.sheet, action))
+        moves.play(self.table, self.rows[seat], code_of(self.sheet, action))
         after = self.state.turns[seat] if self.state.turns else None
         if after is None:
             self.check_house(seat)
         else:
             self.check(seat, after)
 
-    def liked(self, turn: Turn, legal: Sequence[Action]) -> Action:
+    def chosen(self, turn: Turn, legal: Sequence[Action]) -> Action:
         """Mostly at random; sometimes beside an equal number, so that rooms and large groups come about."""
         if self.random.random() < 0.5:
             return self.random.choice(legal)
@@ -110,15 +112,15 @@ class Twins:
     def check(self, seat: int, turn: Turn) -> None:
         row, meant = self.rows[seat], row_of(self.sheet, turn)
         if not any(isinstance(task, AddSpaces) for task in turn.tasks):
-            meant[fast.ADDED] = row[fast.ADDED]  # what was added for an earlier room means nothing any more
+            meant[layout.ADDED] = row[layout.ADDED]  # what was added for an earlier room means nothing any more
         assert row.tolist() == meant.tolist()
-        assert fast.points(self.table, row) == points(self.sheet, turn.house).total
-        assert fast.filled(self.table, row) == turn.house.filled
+        assert position.points(self.table, row) == points(self.sheet, turn.house).total
+        assert position.filled(self.table, row) == turn.house.filled
         self.check_legal(row, self.rules.legal(self.state, Seat(seat)))
 
     def check_legal(self, row: Ints, legal: Sequence[Action]) -> None:
         meant = [action for action in legal if not isinstance(action, Back)]
-        codes = self.found[: fast.legal(self.table, row, self.found)].tolist()
+        codes = self.found[: legal_codes(self.table, row, self.found)].tolist()
         assert sorted(codes) == sorted(code_of(self.sheet, action) for action in meant)
         assert {action_of(self.sheet, code) for code in codes} == {*meant}
 
@@ -126,8 +128,8 @@ class Twins:
         """The turn is over for all: only the house is left."""
         for other in {seat, *range(self.rules.seats)}:
             meant = house_row(self.sheet, self.state.houses[other])
-            assert self.rows[other][: fast.HOUSE].tolist() == meant[: fast.HOUSE].tolist()
-        assert fast.over(self.table, np.stack(self.rows)) == self.rules.over(self.state)
+            assert self.rows[other][: layout.HOUSE].tolist() == meant[: layout.HOUSE].tolist()
+        assert position.over(self.table, np.stack(self.rows)) == self.rules.over(self.state)
 
 
 @pytest.mark.parametrize("left", ["used", "empty"])
@@ -158,7 +160,7 @@ def test_mice_that_wait_for_each_other_are_the_same_on_the_twin() -> None:
     table, row = table_for(turn.rules.setup(turn.state.abilities)), row_of(turn.rules.layout, turn.turn)
     for text in ("place 2 B1", "use L C1 D1", "use C 2", "write 2 C1", "use L E5 F5", "use C 4", "write 4 F5"):
         turn.do(text)
-        fast.play(table, row, code_of(turn.rules.layout, parse_action(text)))
+        moves.play(table, row, code_of(turn.rules.layout, parse_action(text)))
         assert row.tolist() == row_of(turn.rules.layout, turn.turn).tolist()
 
 
@@ -200,12 +202,12 @@ def played_rows(level: int, abilities: str) -> list[tuple[State, Ints]]:
 
 
 def test_any_choice_draws_all_choices_alike() -> None:
-    rules, random, found = HouseOfCats(seats=1, abilities=letters("ADGI")), source(1), fast.paper()
+    rules, random, found = HouseOfCats(seats=1, abilities=letters("ADGI")), source(1), choice_buffer()
     table = table_for(rules.setup(letters("ADGI")))
-    row = max((row for _, row in played_rows(1, "ADGI")), key=lambda row: fast.legal(table, row, found))
-    size = fast.legal(table, row, found)
+    row = max((row for _, row in played_rows(1, "ADGI")), key=lambda row: legal_codes(table, row, found))
+    size = legal_codes(table, row, found)
     codes = found[:size].tolist()
-    drawn = [fast.any_choice(table, row, found, random) for _ in range(100 * size)]
+    drawn = [random_play.any_choice(table, row, found, random) for _ in range(100 * size)]
     expected = np.array([drawn.count(code) for code in codes])
     assert {*drawn} == {*codes}
     assert ((expected - 100) ** 2 / 100).sum() < size + 5 * (2 * size) ** 0.5
@@ -215,7 +217,7 @@ def test_any_choice_draws_all_choices_alike() -> None:
 def test_random_matches_end_and_repeat(level: int) -> None:
     table = table_for(HouseOfCats(level=level).setup(letters("ABCD")))
     results = [np.zeros((40, 3), np.int64) for _ in range(2)]
-    written = [fast.play_matches(table, scores, source(3)) for scores in results]
+    written = [random_play.play_matches(table, scores, source(3)) for scores in results]
     assert written[0] == written[1] > 40 * 3 * 15
     assert results[0].tolist() == results[1].tolist()
     assert len({*results[0].ravel().tolist()}) > 10
