@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from purrlor.kit.registry import entries
-from purrlor.table.rules_page import parsed, rules_page
-from purrlor.table.wire import RulesCode, RulesHeading, RulesList, RulesParagraph, RulesTable
+from purrlor.table.rules_page import guide_page, parsed, rules_page
+from purrlor.table.wire import RulesCode, RulesFigure, RulesHeading, RulesList, RulesParagraph, RulesTable
 from purrlor.table.wire import RulesText as Text
 from purrlor.words import languages
 
@@ -18,6 +18,27 @@ def test_the_rules_of_every_game_can_be_drawn(game: str, language: str) -> None:
     headings = [block for block in blocks if isinstance(block, RulesHeading)]
     assert len(headings) > 3
     assert len({heading.id for heading in headings}) == len(headings)
+
+
+@pytest.mark.parametrize("game", entries())
+@pytest.mark.parametrize("language", languages())
+def test_a_guide_has_the_same_sections_and_pictures_in_every_language(game: str, language: str) -> None:
+    def outline(code: str) -> list[str]:
+        blocks = guide_page(game, code).blocks
+        return [
+            b.id if isinstance(b, RulesHeading) else b.name for b in blocks if isinstance(b, RulesHeading | RulesFigure)
+        ]
+
+    assert outline(language) == outline("en") != []
+
+
+def test_a_heading_may_name_its_id() -> None:
+    assert parsed("## Your turn {#turn}").blocks == [RulesHeading(2, "rules-turn", [Text("text", "Your turn")])]
+
+
+def test_a_picture_is_named_and_has_a_caption() -> None:
+    assert parsed("![Three 3s](figure:keep)").blocks == [RulesFigure("keep", "Three 3s")]
+    assert parsed("![Three 3s](https://example.org/a.png)").blocks == [RulesParagraph([Text("text", "Three 3s")])]
 
 
 def test_the_title_stands_above_the_page_already() -> None:

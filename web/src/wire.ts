@@ -229,14 +229,21 @@ export interface RulesTable {
   rows: RulesText[][][];
 }
 
+/** A picture that the web client draws by its name, and its caption. */
+export interface RulesFigure {
+  kind: "figure";
+  name: string;
+  text: string;
+}
+
 export interface RulesCode {
   kind: "code";
   text: string;
 }
 
-/** The rules of a game, below their title. */
+/** The rules of a game or its guide, below the title. */
 export interface RulesPage {
-  blocks: (RulesHeading | RulesParagraph | RulesList | RulesTable | RulesCode)[];
+  blocks: (RulesHeading | RulesParagraph | RulesList | RulesTable | RulesFigure | RulesCode)[];
 }
 
 /** I am here; `pledge` is the hash of my contribution to fate, which `Reveal` shows when everybody has pledged. A program that does not care sends its `contribution` at once (one line of visible text, at most 64 characters). */
@@ -1342,6 +1349,11 @@ export interface Routes {
   };
   "GET /api/games": {
     answer: GameInfo[];
+  };
+  /** How to play a game, for new players. */
+  "GET /api/games/{game}/guide": {
+    query: "language";
+    answer: RulesPage;
   };
   "GET /api/games/{game}/rules": {
     query: "language";

@@ -2,7 +2,7 @@
 
 from .bots import Bot, Choice, Level, Uniform
 from .game_kit import GameKit
-from .registry import NoGames, games, is_installed, kit, kits, level, levels, rules_text
+from .registry import NoGames, games, guide_text, is_installed, kit, kits, level, levels, rules_text
 
 __all__ = [
     "Bot",
@@ -12,6 +12,7 @@ __all__ = [
     "NoGames",
     "Uniform",
     "games",
+    "guide_text",
     "is_installed",
     "kit",
     "kits",

@@ -105,6 +105,12 @@ def rules_file(game: str, language: str) -> Traversable | None:
     return _first_file(translated, *places)
 
 
+def guide_file(game: str, language: str) -> Traversable | None:
+    """The guide for new players, found like the rules."""
+    translated = files("purrlor").joinpath("words", language, "guide", f"{game}.md")
+    return _first_file(translated, folder(game).joinpath("words", "guide", f"{language}.md"))
+
+
 def _first_file(*places: Traversable) -> Traversable | None:
     return next((file for file in places if file.is_file()), None)
 
@@ -112,4 +118,13 @@ def _first_file(*places: Traversable) -> Traversable | None:
 def rules_text(game: str, language: str = ENGLISH) -> str:
     """The rules in our words; in English where they have not been told in this language yet, else empty."""
     file = rules_file(game, language) or rules_file(game, ENGLISH)
+    return file.read_text(encoding="utf-8") if file else ""
+
+
+def guide_text(game: str, language: str = ENGLISH) -> str:
+    """Return how to play, for new players: in English where it has not been translated, empty where a game has none.
+
+    A line `![caption](figure:name)` stands for a picture that the web client draws.
+    """
+    file = guide_file(game, language) or guide_file(game, ENGLISH)
     return file.read_text(encoding="utf-8") if file else ""

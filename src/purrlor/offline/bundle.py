@@ -174,13 +174,14 @@ def metadata() -> dict[str, bytes]:
 
 
 def rules_pages() -> dict[str, bytes]:
-    """The rules of every game in every language, read from Markdown, for which the worker has no parser."""
-    from purrlor.table.rules_page import rules_page
+    """Every game's guide and rules in every language, read from Markdown, for which the worker has no parser."""
+    from purrlor.table.rules_page import guide_page, rules_page
 
     wanted = [(game, language) for game in games() if _is_ours(entries()[game].value) for language in languages()]
     return {
-        f"purrlor/offline/rules/{game}.{language}.json": json.encode(rules_page(game, language))
+        f"purrlor/offline/{kind}/{game}.{language}.json": json.encode(page(game, language))
         for game, language in wanted
+        for kind, page in (("guide", guide_page), ("rules", rules_page))
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import parse_qs, urlsplit
 
 from msgspec import Struct, json
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .parlour import Parlour
 
 PERSON = DEVICE
-RULES = files("purrlor.offline").joinpath("rules")
+PACKED = files("purrlor.offline")
 """Where a bundle carries the rules, read from Markdown beforehand."""
 
 
@@ -74,8 +74,8 @@ class Requests:
         match [request.method, *request.parts]:
             case ["GET", "games"]:
                 return [lobby.game_info(name) for name in games()]
-            case ["GET", "games", game, "rules"]:
-                return rules_of(*lobby.checked_game_and_language(game, request.query("language", ENGLISH)))
+            case ["GET", "games", game, ("guide" | "rules") as kind]:
+                return rules_of(kind, *lobby.checked_game_and_language(game, request.query("language", ENGLISH)))
             case ["GET", "games", game, "words"]:
                 return game_catalogue(*lobby.checked_game_and_language(game, request.query("language", ENGLISH)))
             case ["GET", "me"]:
@@ -204,11 +204,11 @@ def viewer(text: str, seats: int) -> int | None:
     return int(text)
 
 
-def rules_of(game: str, language: str) -> wire.RulesPage:
-    """As the bundle carries them; outside of one they are read from their Markdown."""
-    made = RULES.joinpath(f"{game}.{language}.json")
+def rules_of(kind: Literal["guide", "rules"], game: str, language: str) -> wire.RulesPage:
+    """Return a page as the bundle carries it; outside of one it is read from its Markdown."""
+    made = PACKED.joinpath(kind, f"{game}.{language}.json")
     if made.is_file():
         return json.decode(made.read_bytes(), type=wire.RulesPage)
-    from purrlor.table.rules_page import rules_page
+    from purrlor.table.rules_page import guide_page, rules_page
 
-    return rules_page(game, language)
+    return guide_page(game, language) if kind == "guide" else rules_page(game, language)

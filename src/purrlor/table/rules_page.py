@@ -9,11 +9,12 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from purrlor.kit import rules_text
+from purrlor.kit import guide_text, rules_text
 
 from .wire import (
     RulesBlock,
     RulesCode,
+    RulesFigure,
     RulesHeading,
     RulesList,
     RulesPage,
@@ -28,9 +29,22 @@ PREFIX = "rules-"
 """Before the ids of headings, so that they meet no other id of the page."""
 
 
+FIGURE = "figure:"
+"""Before the name of a picture that the web client draws, where Markdown has an address."""
+HEADING_ID = re.compile(r"\s*\{#([\w-]+)\}$")
+"""An id after a heading, the same in every language."""
+
+
 @lru_cache(maxsize=64)
 def rules_page(game: str, language: str) -> RulesPage:
+    """Return the exact rules of a game."""
     return parsed(rules_text(game, language))
+
+
+@lru_cache(maxsize=64)
+def guide_page(game: str, language: str) -> RulesPage:
+    """Return how to play a game, for new players; without blocks if the game has no guide."""
+    return parsed(guide_text(game, language))
 
 
 def parsed(markdown: str) -> RulesPage:
@@ -43,7 +57,13 @@ def _blocks(node: SyntaxTreeNode) -> Iterator[RulesBlock]:
     match node.type:
         case "heading":
             text = _inline(node)
-            yield RulesHeading(int(node.tag[1:]), _anchor("".join(part.text for part in text)), text)
+            anchor = _anchor("".join(part.text for part in text))
+            if named := HEADING_ID.search(text[-1].text):
+                anchor = PREFIX + named[1]
+                text[-1] = Text(text[-1].kind, text[-1].text[: named.start()])
+            yield RulesHeading(int(node.tag[1:]), anchor, text)
+        case "paragraph" if figure := _figure(node):
+            yield figure
         case "paragraph":
             yield RulesParagraph(_inline(node))
         case "bullet_list" | "ordered_list":
@@ -56,6 +76,15 @@ def _blocks(node: SyntaxTreeNode) -> Iterator[RulesBlock]:
         case _:
             if text := _inline(node):
                 yield RulesParagraph(text)
+
+
+def _figure(paragraph: SyntaxTreeNode) -> RulesFigure | None:
+    """Return the picture that a paragraph consists of, if it does."""
+    inline = paragraph.children[0].children
+    if len(inline) != 1 or inline[0].type != "image":
+        return None
+    source = str(inline[0].attrs["src"])
+    return RulesFigure(source.removeprefix(FIGURE), inline[0].content) if source.startswith(FIGURE) else None
 
 
 def _item(item: SyntaxTreeNode) -> list[Text]:

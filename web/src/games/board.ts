@@ -99,6 +99,8 @@ export interface GameModule<View = unknown, Note = Told["note"]> {
   label(action: string, view: View, names: string[]): string;
   /** The heading an action stands under in the list; without it there is one list. */
   group?(action: string, view: View): string;
+  /** The section of the guide that fits this moment; without it the guide opens at its top. */
+  chapter?(view: View): string;
   /** The points that the view shows, by seat, for the bar of seats; null: it shows none. */
   points?(view: View): number[] | null;
   /** What somebody reached, in words, where the score alone would say nothing; otherwise it is shown as points. */

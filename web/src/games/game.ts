@@ -20,6 +20,8 @@ export interface GameEntry {
   /** The board and its words: loaded when a table needs them. */
   load(): Promise<GameModule>;
   lesson?(): Promise<Lesson>;
+  /** Draws the pictures of the guide (`words/guide/`), by name. */
+  figures?(): Promise<Component<{ name: string }>>;
   /** A setup form of its own, for these options; the others are plain fields. */
   setup?: {
     load(): Promise<Component<SetupProps>>;

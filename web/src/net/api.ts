@@ -126,6 +126,7 @@ export const api = {
   /** Five letters that stand for the invitation to a table, and the invitation that they stand for. */
   code: (table: string) => call("POST /api/tables/{table}/code", { table }),
   takeCode: (code: string) => call("POST /api/codes", { body: { code } }),
+  guide: (game: string, language: string) => call("GET /api/games/{game}/guide", { game, query: { language } }),
   rules: (game: string, language: string) => call("GET /api/games/{game}/rules", { game, query: { language } }),
   words: (game: string, language: string) => call("GET /api/games/{game}/words", { game, query: { language } }),
   history: () => call("GET /api/history"),

@@ -99,6 +99,7 @@ from .review import AccountOf, AskedFate, Compared, Judged, Replay, Review, Revi
 from .rules import (
     RulesBlock,
     RulesCode,
+    RulesFigure,
     RulesHeading,
     RulesList,
     RulesPage,
@@ -262,6 +263,7 @@ __all__ = [
     "RoomWait",
     "RulesBlock",
     "RulesCode",
+    "RulesFigure",
     "RulesHeading",
     "RulesList",
     "RulesPage",

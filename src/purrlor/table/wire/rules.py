@@ -37,14 +37,21 @@ class RulesTable(Struct, frozen=True, tag="table", tag_field="kind"):
     rows: list[list[list[RulesText]]]
 
 
+class RulesFigure(Struct, frozen=True, tag="figure", tag_field="kind"):
+    """A picture that the web client draws by its name, and its caption."""
+
+    name: str
+    text: str
+
+
 class RulesCode(Struct, frozen=True, tag="code", tag_field="kind"):
     text: str
 
 
-RulesBlock: TypeAlias = RulesHeading | RulesParagraph | RulesList | RulesTable | RulesCode
+RulesBlock: TypeAlias = RulesHeading | RulesParagraph | RulesList | RulesTable | RulesFigure | RulesCode
 
 
 class RulesPage(Struct, frozen=True):
-    """The rules of a game, below their title."""
+    """The rules of a game or its guide, below the title."""
 
     blocks: list[RulesBlock]

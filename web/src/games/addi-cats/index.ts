@@ -8,6 +8,7 @@ const game: GameEntry = {
   Cover,
   load: lazy(() => import("./table"), { words: false }),
   lesson: lazy(() => import("./lesson")),
+  figures: lazy(() => import("./Figures.svelte")),
   setup: {
     load: lazy(() => import("./Setup.svelte")),
     options: ["timed", "pace", "hit_window", "clock_count", "numbers_up_to", "actions"],

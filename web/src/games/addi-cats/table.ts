@@ -34,4 +34,9 @@ const prompt = (legal: string[]) => w(legal.includes("turn") ? "addi-cats.label.
 const LOUD = new Set(["wins_sumo", "finishes", "sumo_begins", "empties_stack"]);
 const celebrates = (note: Note) => LOUD.has(note.kind);
 
-export default gameModule<Picture, Note>({ Board, label, LookBack, result, handicap, prompt, celebrates });
+function chapter(view: Picture): string {
+  if (view.over) return "end";
+  return view.sumo || ["chase", "trap", "count"].includes(view.phase) ? "actions" : "hit";
+}
+
+export default gameModule<Picture, Note>({ Board, chapter, label, LookBack, result, handicap, prompt, celebrates });

@@ -7,6 +7,7 @@ const game: GameEntry = {
   Cover,
   load: lazy(() => import("./table"), { words: false }),
   lesson: lazy(() => import("./lesson")),
+  figures: lazy(() => import("./Figures.svelte")),
   setup: {
     load: lazy(() => import("./Setup.svelte")),
     options: ["level", "abilities", "sheet"],

@@ -7,6 +7,12 @@ import { group, label } from "./telling";
 
 export default gameModule<Picture, Note>({
   Board,
+  chapter({ over, turn, sheet }) {
+    if (over) return "end";
+    if (turn?.task?.kind === "room") return "rooms";
+    if (turn?.task?.kind === "ability") return "abilities";
+    return turn?.starting || (sheet.level > 1 && turn?.task) ? "levels" : "turn";
+  },
   Comparison,
   PuzzleChoice: PuzzleTurn,
   celebrates: (note) => note.kind === "fills_sheet",

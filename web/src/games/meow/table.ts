@@ -8,6 +8,7 @@ import type { Note, Picture } from "./wire";
 
 export default gameModule<Picture, Note>({
   Board,
+  chapter: (view) => (view.over ? "end" : "trick"),
   label(action) {
     const card = action.split(" ")[1] ?? "";
     return w("page.meow.play", {

@@ -6,6 +6,7 @@ const game: GameEntry = {
   Cover,
   load: lazy(() => import("./table"), { words: false }),
   lesson: lazy(() => import("./lesson")),
+  figures: lazy(() => import("./Figures.svelte")),
   plainOptions: ["scratch"],
   pad: { load: lazy(() => import("./pad/Pad.svelte")), oneMatch: false },
   print: { options: {} },

@@ -5,6 +5,7 @@ import type { Note, Picture } from "./wire";
 
 export default gameModule<Picture, Note>({
   Board,
+  chapter: (view) => (view.over ? "end" : view.dice.length ? "boxes" : "turn"),
   label(action, view) {
     const [kind, ...rest] = action.split(" ");
     if (kind === "roll") return w("page.yatzy.roll.all");
