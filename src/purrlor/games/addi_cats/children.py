@@ -5,6 +5,6 @@ from __future__ import annotations
 from purrlor.kit.children import ForChildren
 
 from .handicap import HANDICAPS, SHORT
-from .practice.known import KNOWLEDGE
+from .practice.matches import KNOWLEDGE
 
 FOR_CHILDREN = ForChildren(SHORT, HANDICAPS, KNOWLEDGE)

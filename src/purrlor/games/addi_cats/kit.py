@@ -93,7 +93,7 @@ class AddiCatsKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .terminal.answers import ANSWERS
+        from .terminal.plain import ANSWERS
 
         return ANSWERS
 
