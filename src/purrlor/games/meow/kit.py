@@ -45,7 +45,7 @@ class MeowKit(GameKit):
         return LEVELS
 
     def adviser(self, game: Meow, /) -> Adviser:
-        from .bots.hints import adviser
+        from .bots.players import adviser
 
         return adviser(game)
 
@@ -54,7 +54,7 @@ class MeowKit(GameKit):
         return False
 
     def disguise(self, game: Meow, /) -> Callable[[State, Seat | None, Random], State]:
-        from .disguise import disguise
+        from .kernels.deals import disguise
 
         return partial(disguise, game)
 
@@ -84,7 +84,7 @@ class MeowKit(GameKit):
         return row_game(game)
 
     def trainer(self) -> Trainer:
-        from .bots.training.trainer import TRAINER
+        from .bots.training import TRAINER
 
         return TRAINER
 
@@ -94,7 +94,7 @@ class MeowKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .terminal.answers import ANSWERS
+        from .terminal.plain import ANSWERS
 
         return ANSWERS
 

@@ -46,7 +46,7 @@ class YatzyKit(GameKit):
         return LEVELS
 
     def adviser(self, game: Yatzy, /) -> Adviser:
-        from .bots.hints import adviser
+        from .bots.players import adviser
 
         return adviser(game)
 
@@ -56,7 +56,7 @@ class YatzyKit(GameKit):
         return REVIEW
 
     def luck(self, _: Yatzy, /) -> LuckMeasure:
-        from .luck import luck
+        from .review import luck
 
         return luck
 
@@ -81,7 +81,7 @@ class YatzyKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .terminal.answers import ANSWERS
+        from .terminal.plain import ANSWERS
 
         return ANSWERS
 
