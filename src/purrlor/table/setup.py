@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 from msgspec import Struct
 
 from purrlor.kit import kit, levels
-from purrlor.kit.levels import UnknownLevel
+from purrlor.kit.bots import UnknownLevel
 
 from .race.round_trips import CAP
 from .refusals import refused
