@@ -39,7 +39,8 @@ def repeats_on_postgresql(item: pytest.Function) -> bool:
     Tests of clusters run whole servers on PostgreSQL anyway.
     """
     parameters = item.callspec.params if hasattr(item, "callspec") else {}
-    return parameters.get("place") == "postgresql" and "store" not in item.fixturenames
+    contract = "store" in item.fixturenames or item.path.name.startswith("test_store")
+    return parameters.get("place") == "postgresql" and not contract
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -1,4 +1,4 @@
-"""Plays in a process that has neither Numba nor numpy: `python -m tests.compiled.plain` says which levels answered."""
+"""What a plain installation does, which has neither Numba nor numpy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def hide() -> None:
 
 
 def play() -> None:
-    """Ask every level for a move and the adviser for a hint, and review a match of every game."""
+    """Ask every level for a move and the adviser for a hint, review a match of every game, and print what answered."""
     for name, kit in kits().items():
         game = kit.rules()
         if kit.races(game):  # no order of seats decides: play whole matches instead
@@ -36,8 +36,3 @@ def play() -> None:
         file = min(GOLDEN.glob(f"{name}*.purr"))
         merit_of(Record.parse(file.read_text(encoding="utf-8"), games()), Seat(0))
         sys.stdout.write(f"{name} {' '.join(level.name for level in kit.levels)}\n")
-
-
-if __name__ == "__main__":
-    hide()
-    play()

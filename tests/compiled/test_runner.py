@@ -9,10 +9,7 @@ import sys
 from importlib.metadata import requires
 from pathlib import Path
 
-import pytest
-
 from purrlor.compiled.runner import VARIABLE
-from purrlor.kit import kits
 
 ROOT = Path(__file__).parents[2]
 HIDE = "from tests.compiled.plain import hide; hide();"
@@ -62,17 +59,6 @@ def test_a_plain_installation_brings_wasmtime_and_no_numba() -> None:
     names = {re.split(r"[^\w.-]", each)[0] for each in wanted}
     assert "wasmtime" in names
     assert not names & {"numba", "numpy", "llvmlite", "scipy"}
-
-
-@pytest.mark.slow
-def test_every_level_hint_and_review_works_in_a_plain_installation() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.compiled.plain"],
-        cwd=ROOT, capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    expected = {name: [level.name for level in kit.levels] for name, kit in kits().items()}
-    assert {line.split()[0]: line.split()[1:] for line in done.stdout.splitlines()} == expected
 
 
 def test_a_command_that_needs_the_lab_says_so_in_one_line(tmp_path: Path) -> None:

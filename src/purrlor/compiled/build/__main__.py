@@ -2,11 +2,13 @@
 
 Numba's code is taken before its own optimisation, because that already counts on the processor of this machine: 64-bit
 addresses and its atomic instructions. LLVM (in llvmlite) makes WebAssembly of it, and `wasm-ld` of the wheel ziglang
-links it. The same versions give the same bytes (`requirements/kernels.txt`).
+links it. The same versions give the same bytes, wherever they are installed (`requirements/kernels.txt`); from one
+Python to the next, Numba's code differs a little.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import subprocess
@@ -134,18 +136,29 @@ def _trapping(found: re.Match[str]) -> str:
     return f"define internal {head} {{\n  unreachable\n}}"
 
 
+def build(package: str, file: Path) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        write_objects(package, Path(place))
+        link(Path(place), file)
+
+
 def main() -> None:
-    """Build the kernels of the packages that are named, or of all."""
+    """Build the kernels of the packages that are named, or of all; `--out FOLDER` leaves those of the package alone."""
+    parser = argparse.ArgumentParser(prog="python -m purrlor.compiled.build")
+    parser.add_argument("packages", nargs="*", metavar="PACKAGE")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="write PACKAGE.wasm there")
+    args = parser.parse_args()
     if "NUMBA_OPT" not in os.environ:  # read when Numba is imported; and its cache does not know of it
         with tempfile.TemporaryDirectory() as cache:
             environment = {**os.environ, **GENERIC, "NUMBA_CACHE_DIR": cache}
             again = [sys.executable, "-m", "purrlor.compiled.build", *sys.argv[1:]]
             sys.exit(subprocess.run(again, env=environment, check=False).returncode)  # noqa: S603
-    for package in sys.argv[1:] or packages():
-        with tempfile.TemporaryDirectory() as place:
-            write_objects(package, Path(place))
-            link(Path(place), folder_of(package) / "kernels" / FILE)
-        record(package)
+    for package in args.packages or packages():
+        if args.out:
+            build(package, args.out / f"{package}.wasm")
+        else:
+            build(package, folder_of(package) / "kernels" / FILE)
+            record(package)
 
 
 if __name__ == "__main__":
