@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.words import check, words
+from purrlor.kit.registry import guide_file
+from purrlor.words import words
 from purrlor.words.check import check_language, our_games
 
 
@@ -70,12 +71,12 @@ def test_a_key_that_stands_there_twice_is_named(tmp_path: Path) -> None:
 def test_a_guide_with_other_pictures_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     guide = tmp_path / "guide.md"
     guide.write_text("# Yatzy\n\n## Dran {#turn}\n", encoding="utf-8")
-    english = check.guide_file
+    english = guide_file
 
     def found(game: str, language: str) -> Traversable | None:
         return guide if (game, language) == ("yatzy", "de") else english(game, language)
 
-    monkeypatch.setattr(check, "guide_file", found)
+    monkeypatch.setattr("purrlor.words.check.guide_file", found)
     (finding,) = [each for each in check_language("de").wrong if "/guide/" in each.file]
     assert finding.file == "de/guide/yatzy.md"
     assert finding.problem.startswith(
