@@ -1,4 +1,4 @@
-"""Addi Cat's as the page draws it: the cards as numbers, never their sums, for to see those is the game."""
+"""Addi Cat's as the web client draws it: the cards as numbers, never their sums, because seeing those is the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addi Cat's, looked back at: how fast somebody reacted, what they missed, and what greed cost them.
+"""Review a race: how fast somebody reacted, what they missed, and what greed cost them.
 
 Nobody chooses a move here, so there is nothing to weigh against a best play: what counts is every *moment* in which a
 player had the right to hit the mouse, and what became of it.

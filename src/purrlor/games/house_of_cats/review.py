@@ -1,4 +1,4 @@
-"""House of Cats, judged turn by turn: every figure is in points at the end of the match.
+"""Review a match turn by turn; every figure is in points at the end of the match.
 
 A turn is worth what its house brings on average when it is played on with the same rolls as the other candidates, two
 turns by search and the rest by what was learned from many games. The better turn is picked on one half of the rolls and
