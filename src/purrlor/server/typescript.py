@@ -1,4 +1,4 @@
-"""The page's types, made from the structs: `python -m purrlor.server.typescript web/src` writes them.
+"""The web client's types, made from the structs: `python -m purrlor.server.typescript web/src` writes them.
 
 `wire.ts` holds the messages, and `Routes`: what each request takes and answers. `games/<game>/wire.ts` holds the
 pictures and notes of a game that the page has a folder for.
@@ -22,8 +22,9 @@ import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
 from purrlor.core import Note
-from purrlor.kit import games, kit, merit, outline
-from purrlor.kit.review import look_back
+from purrlor.kit import games, kit
+from purrlor.kit import pictures as kit_pictures
+from purrlor.kit import review as kit_review
 from purrlor.table import wire
 from purrlor.table.stories import note_kind
 from purrlor.table.wire import (
@@ -43,13 +44,13 @@ from purrlor.table.wire import (
 
 from .app import App
 from .bots.workers import Thinkers
-from .http.endpoint import Endpoint, endpoint_of
+from .http.requests import Endpoint, endpoint_of
 from .store import open_store
 
 S = TypeVar("S", bound=Struct)
 
 MESSAGES = (
-    look_back, merit, outline, requests, rules, client, server, review, daily, history, people, puzzles, clubs,
+    kit_review, kit_pictures, requests, rules, client, server, review, daily, history, people, puzzles, clubs,
     tournament, children,
 )  # fmt: skip
 UNIONS = ("ClientMessage", "ServerMessage")

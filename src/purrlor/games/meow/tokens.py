@@ -1,15 +1,20 @@
-"""The award tokens, written `+5` (a bowl), `-3` (a fishbone), `fish` and `vase`; `tokens.toml` lists them."""
+"""The award tokens, written `+5` (a bowl), `-3` (a fishbone), `fish` and `vase`, and piles of them.
+
+`tokens.toml` lists the tokens.
+"""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib.resources import files
-from typing import Any, NewType, cast
+from typing import Any, Literal, NewType, TypeAlias, cast
 
 from purrlor.core import InvalidNotation
 from purrlor.core.options import InvalidOption, require
 from purrlor.core.reason import Reason
+from purrlor.core.value import Value
 
 Token = NewType("Token", str)
 
@@ -22,7 +27,7 @@ HIGHEST_WORTH = 99
 
 
 class InvalidTokens(InvalidOption):
-    """Nobody can play with these tokens."""
+    """The game cannot be played with these tokens."""
 
 
 def bowl(worth: int) -> Token:
@@ -43,7 +48,7 @@ def is_fishbone(token: Token) -> bool:
 
 
 def worth(token: Token) -> int:
-    """The points printed on a bowl or a fishbone; fish and vases bear none."""
+    """Return the points printed on a bowl or a fishbone; fish and vases have none."""
     return 0 if token in (FISH, VASE) else int(token)
 
 
@@ -64,7 +69,7 @@ def token_value(token: Token) -> int:
 
 
 def token_of(value: int) -> Token:
-    """The mirror of `token_value`."""
+    """Return the token for a number; the inverse of `token_value`."""
     return _TOKENS[value]
 
 
@@ -73,7 +78,7 @@ def is_token(value: int) -> bool:
 
 
 def in_order(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """From the worst fishbone to the best bowl, then fish, then vases."""
+    """Sort tokens from the worst fishbone to the best bowl, then fish, then vases."""
     return tuple(sorted(tokens, key=token_value))
 
 
@@ -87,7 +92,7 @@ def check_tokens(tokens: Sequence[str]) -> None:
 
 
 def parse_tokens(text: str, source: str = "the list of tokens") -> tuple[Token, ...]:
-    """The tokens that a file like `tokens.toml` lists; `InvalidTokens` naming `source` and the trouble otherwise."""
+    """Read a file like `tokens.toml`; raises `InvalidTokens` with the `source` and the problem."""
     try:
         tokens = _listed(tomllib.loads(text))
         check_tokens(tokens)
@@ -100,7 +105,7 @@ def parse_tokens(text: str, source: str = "the list of tokens") -> tuple[Token, 
 
 
 def tokens_text(tokens: Sequence[Token]) -> str:
-    """The mirror of `parse_tokens`."""
+    """Write tokens as a file; the inverse of `parse_tokens`."""
     bowls = [worth(token) for token in tokens if is_bowl(token)]
     bones = [worth(token) for token in tokens if is_fishbone(token)]
     counts = f"fish = {tokens.count(FISH)}\nvases = {tokens.count(VASE)}\n"
@@ -151,3 +156,55 @@ _TOKENS = {value: Token(text) for text, value in _VALUES.items()}
 
 STANDARD = parse_tokens(files("purrlor.games.meow").joinpath("tokens.toml").read_text(encoding="utf-8"), "tokens.toml")
 """The tokens of the box, as far as they are known."""
+
+
+Vases: TypeAlias = Literal["per_pair", "flat"]
+VASES_COST = 20
+
+
+class Pile(Value, frozen=True, cache_hash=True):
+    """Tokens in the order in which they were taken; `vases` says how broken vases are counted."""
+
+    tokens: tuple[Token, ...] = ()
+    vases: Vases = "per_pair"
+
+    def with_token(self, token: Token) -> Pile:
+        return Pile((*self.tokens, token), self.vases)
+
+    @property
+    def bowls(self) -> tuple[int, ...]:
+        return tuple(worth(token) for token in self.tokens if is_bowl(token))
+
+    @property
+    def fishbones(self) -> tuple[int, ...]:
+        """Return all fishbones, the worst first."""
+        return tuple(sorted(worth(token) for token in self.tokens if is_fishbone(token)))
+
+    @property
+    def fish(self) -> int:
+        return self.tokens.count(FISH)
+
+    @property
+    def broken_vases(self) -> int:
+        return self.tokens.count(VASE)
+
+    @property
+    def discarded(self) -> tuple[int, ...]:
+        """Return the fishbones that fish remove: one each, the worst first. A spare fish is worth nothing."""
+        return self.fishbones[: self.fish]
+
+    @property
+    def vases_cost(self) -> int:
+        """Two broken vases cost 20, one costs nothing; every further pair costs 20 again, unless they count flat."""
+        pairs = self.broken_vases // 2
+        return VASES_COST * (min(pairs, 1) if self.vases == "flat" else pairs)
+
+    @property
+    def total(self) -> int:
+        return sum(self.bowls) + sum(self.fishbones[self.fish :]) - self.vases_cost
+
+
+@lru_cache(maxsize=10_000)
+def totals(piles: tuple[Pile, ...]) -> tuple[int, ...]:
+    """Return the points of each pile."""
+    return tuple(pile.total for pile in piles)

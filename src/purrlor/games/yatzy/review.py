@@ -1,20 +1,24 @@
-"""Yatzy, judged by the exact solver: every figure is exact, in points."""
+"""Review a match of Yatzy by the exact solver: every figure is exact, in points.
+
+Luck is what every roll brought beyond its expectation. Before each roll best play expects the mean over all rolls of
+what it expects after it, so the difference has the mean 0, whatever the player keeps or writes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import Any
 
-from purrlor.core import Act, Event, Fate, Note, Record, Seat
-from purrlor.kit.review.account import Account, Decision, Luck
-from purrlor.kit.review.steps import Progress, quietly, steps
+from purrlor.core import Act, Event, Fate, Match, Note, Record, Seat
+from purrlor.kit.review import Account, Decision, Luck, Progress, Review, quietly, steps
 
 from . import Action, State, View, Yatzy
-from .bots.solver.position import action_worths
-from .bots.solver.solution import Solution, solution
+from .bots.solver.distribution import below
+from .bots.solver.solution import Solution, action_values, solution
 from .bots.solver.tables import Options
-from .bots.solver.totals import below
-from .boxes import Dice
+from .boxes import UPPER, Dice
+from .notation import Keep, Score
 from .rules import ROLLS
 
 
@@ -29,7 +33,7 @@ class AfterRoll(Note, frozen=True):
 def review(
     record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
 ) -> tuple[Account, ...]:
-    """One account per seat, or for some seats only."""
+    """Return one account per seat, or for some seats only."""
     rules = record.game
     assert isinstance(rules, Yatzy)
     solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
@@ -43,7 +47,7 @@ def review(
 
 
 def luck_rank(record: Record[State, Action, View], account: Account) -> float | None:
-    """How many of all matches played for points bring less luck than this; known for finished matches."""
+    """Return the share of all matches played for points that have less luck than this; for finished matches only."""
     rules = record.game
     assert isinstance(rules, Yatzy)
     if not record.match().over:
@@ -88,8 +92,37 @@ class _Ledger:
         return AfterRoll(14 - len(sheet.open_boxes), ROLLS - state.rolls_left, state.dice)
 
     def _alternatives(self, state: State) -> dict[Action, float]:
-        """Every legal action with the final total that best play may expect after it."""
-        return action_worths(self.solved, state.sheets[self.seat], state.dice, state.rolls_left)
+        """Return every legal action with the expected final total of best play after it."""
+        return action_values(self.solved, state.sheets[self.seat], state.dice, state.rolls_left)
 
     def account(self) -> Account:
         return Account(self.seat, self.start, self.expected, tuple(self.decisions), tuple(self.lucks))
+
+
+ENOUGH_FOR_BONUS = 3
+"""Dice of each number that an upper box needs on average for the bonus."""
+
+
+def mistake_kind(record: Record[State, Action, View], decision: Decision) -> str:
+    """Name the kind of a mistake: stopped too early or too late, gave up the bonus, or chose the wrong dice or box."""
+    match decision.action, decision.best:
+        case Score(), Keep():
+            return "stopped_early"
+        case Keep(), Score():
+            return "rolled_on"
+        case Score(box), Score() if box in UPPER:
+            dice = record.match().state_after(decision.event - 1).dice
+            return "bonus" if dice.count(UPPER.index(box) + 1) < ENOUGH_FOR_BONUS else "box"
+        case Score(), _:
+            return "box"
+        case _:
+            return "kept"
+
+
+def luck(match: Match[Any, Any, Any]) -> list[float]:
+    names = tuple(f"seat {seat + 1}" for seat in range(match.rules.seats))
+    record: Record[Any, Any, Any] = Record(match.rules, names, tuple(match.log))  # type: ignore[arg-type]
+    return [account.luck for account in review(record)]
+
+
+REVIEW = Review(accounts=review, luck_rank=luck_rank, mistake_kind=mistake_kind)

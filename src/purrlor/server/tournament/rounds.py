@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from purrlor.kit import kit
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import SkillSummary
 from purrlor.table.broadcast import send_table
 from purrlor.table.effects import Effects
 from purrlor.table.lobby import first_writes
@@ -30,7 +30,7 @@ from purrlor.table.tournament import (
 from purrlor.table.tournament.tables import draw_word, evening_table, result_of, round_setup
 
 from ..clubs.queries import merits_at_tables
-from ..http.feature import Feature
+from ..http.requests import Feature
 from ..live.live_table import LiveTable
 from ..services import Services
 from ..store.connection import DatabaseConnection
@@ -56,7 +56,7 @@ class Tournaments(Feature):
         self._open(await self.store.transact(self._start_round, evening, person, self.now()))
 
     def _open(self, made: Sequence[Table]) -> None:
-        """Tables that were just written: call those who are to play there, unless their page is open.
+        """Tables that were just written: call those who are to play there, unless their web client is open.
 
         Of several servers the one that the first player comes to owns a table, so a large round is shared by all.
         """
@@ -89,7 +89,7 @@ class Tournaments(Feature):
         return [evening_table(of, table, people, now) for table in tables]
 
     def _first_writes(self, table: Table) -> list[Any]:
-        """Names of persons stay as they are: at an evening somebody may be called otherwise."""
+        """Names of persons stay as they are: at a tournament somebody may be called otherwise."""
         seated = [table.seated(person, "player") for person in table.setup.people]
         first, *rest = first_writes(table, {})
         return [first, *seated, *rest]
@@ -191,7 +191,7 @@ class Tournaments(Feature):
 
     # Luck and skill
 
-    async def merits(self, row: TournamentRow) -> tuple[dict[tuple[str, int], Merit | None], bool]:
+    async def merits(self, row: TournamentRow) -> tuple[dict[tuple[str, int], SkillSummary | None], bool]:
         """By table and seat, as far as they are known; and whether more are being worked out."""
         if not kit(row.setup.game).reviews:
             return {}, False
@@ -233,7 +233,7 @@ class Tournaments(Feature):
 
 
 class TournamentWatch:
-    """Requests that wait for news of an evening: one question to the store a second, however many wait."""
+    """Requests that wait for news of a tournament: one question to the store a second, however many wait."""
 
     def __init__(self, ask: Callable[[str], Coroutine[Any, Any, int]], seconds: float = 1.0) -> None:
         self.ask = ask

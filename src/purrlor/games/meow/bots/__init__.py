@@ -1,11 +1,11 @@
-"""MEOW's bots, from a child that plays on a whim to one that thinks about what the others hold."""
+"""MEOW's bots, from a child that often plays any card to a search over what the others may hold."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from purrlor.core import Game
-from purrlor.kit.levels import AnyBot, Level
+from purrlor.kit.bots import AnyBot, Level
 
 
 def _kitten(_: Game[Any, Any, Any]) -> AnyBot:

@@ -1,4 +1,4 @@
-"""Yatzy's bots, from one that a child beats to the one that plays to win."""
+"""Yatzy's bots, from one that a child can beat to one that plays to win."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from purrlor.core import Game
 from purrlor.games.yatzy import Yatzy
-from purrlor.kit.levels import AnyBot, Level
+from purrlor.kit.bots import AnyBot, Level
 
 
 def _kitten(_: Game[Any, Any, Any]) -> AnyBot:

@@ -1,20 +1,28 @@
 """The exact distribution of the final total under play for points.
 
-Probability flows forward from the given sheet, one filled box at a time, and what lies behind is dropped. A position
+Probability is passed forward from the given sheet, one filled box at a time, and earlier levels are dropped. A position
 carries its distribution over `rest`, the points gained that its upper total does not show; that keeps the rows short.
+
+`totals.json` holds the distribution of a whole match for every variant of the rules.
+`python -m purrlor.games.yatzy.bots.solver.distribution` computes it again, which takes a minute; a test compares the
+file with the computation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import cache
+from itertools import accumulate, product
 from math import fsum, sqrt
-from typing import NamedTuple, TypeAlias
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from msgspec import json
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
-from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
+from purrlor.games.yatzy.boxes import BONUS, BONUS_FROM
 
 from .solution import Solution
 from .tables import (
@@ -22,10 +30,10 @@ from .tables import (
     MOST,
     Floats,
     Integers,
+    Options,
     check_position,
     most_upper,
 )
-from .totals import probabilities
 from .turn import PointPlay, outcomes, upper_after
 
 
@@ -45,11 +53,11 @@ class Distribution:
         return sqrt(fsum((total - mean) ** 2 * chance for total, chance in enumerate(self.probability)))
 
     def at_least(self, total: int) -> float:
-        """The probability of this total or more."""
+        """Return the probability of this total or more."""
         return fsum(self.probability[max(total, 0) :])
 
     def quantile(self, share: float) -> int:
-        """The lowest total that is not exceeded with at least this probability."""
+        """Return the lowest total that is not exceeded with at least this probability."""
         for total, reached in enumerate(accumulate(self.probability)):
             if reached >= share:
                 return total
@@ -60,7 +68,7 @@ Halves: TypeAlias = "tuple[Floats, Floats]"
 
 
 class Rows(NamedTuple):
-    """Where the rows of each set of filled boxes lie in the buffer of its half level: one row for each upper total.
+    """The places of the rows of each set of filled boxes in the buffer of its half level: one row per upper total.
 
     A level has two halves, without and with 9 Lives filled. The second half leads into the second half only, so it is
     played first and dropped before the next first half needs any memory.
@@ -72,18 +80,18 @@ class Rows(NamedTuple):
 
 
 @compiled
-def flow(sets: Integers, now: Floats, then: Halves, rows: Rows, game: PointPlay) -> None:
+def spread_probability(sets: Integers, now: Floats, then: Halves, rows: Rows, game: PointPlay) -> None:
     """Play one turn from every position that has any probability."""
     for filled in sets:
         for upper in range(rows.highest[filled] + 1):
             begin = rows.start[filled] + upper * rows.length[filled]
             row = now[begin : begin + rows.length[filled]]
             if row.any():
-                _pour(row, outcomes(filled, upper, game), (filled, upper), then, rows)
+                _share_probability(row, outcomes(filled, upper, game), (filled, upper), then, rows)
 
 
 @compiled
-def _pour(row: Floats, chances: Floats, position: tuple[int, int], then: Halves, rows: Rows) -> None:
+def _share_probability(row: Floats, chances: Floats, position: tuple[int, int], then: Halves, rows: Rows) -> None:
     """Share the probability of a position among those that its turn may lead to."""
     filled, upper = position
     first, last = 0, len(row)
@@ -104,13 +112,13 @@ def _pour(row: Floats, chances: Floats, position: tuple[int, int], then: Halves,
 
 
 def _most_rest(filled: int) -> int:
-    """The most points that these boxes can hold beyond what the capped upper total shows."""
+    """Return the most points that these boxes can hold beyond the capped upper total."""
     upper, lower = (sum(MOST[box] for box in boxes if filled >> box & 1) for boxes in (range(6), range(6, 13)))
     return lower + max(0, upper - BONUS_FROM)
 
 
 def _level(sets: list[int], rows: Rows) -> Halves:
-    """Empty buffers for these sets, their places noted in `rows`."""
+    """Return empty buffers for these sets, and note their places in `rows`."""
     size = [0, 0]
     for filled in sets:
         rows.start[filled] = size[filled >> 12]
@@ -129,7 +137,7 @@ def _total(buffer: Floats, length: int, upper: int) -> list[float]:
 
 
 def distribution(solution: Solution, filled: int = 0, upper: int = 0) -> Distribution:
-    """The distribution of the points still to come, bonus included, when all of them are played for points."""
+    """Return the distribution of the points still to come, bonus included, under play for points."""
     check_position(filled, upper)
     every = range(FULL + 1)
     rows = Rows(
@@ -144,7 +152,7 @@ def distribution(solution: Solution, filled: int = 0, upper: int = 0) -> Distrib
         larger = sorted({set_ | 1 << box for set_ in sets for box in range(13)} - set(sets))
         then = _level(larger, rows)
         for half in (1, 0):
-            flow(
+            spread_probability(
                 np.array([set_ for set_ in sets if set_ >> 12 == half], np.int64), now.pop(), then, rows, solution.play
             )
         sets, now = larger, list(then)
@@ -152,5 +160,53 @@ def distribution(solution: Solution, filled: int = 0, upper: int = 0) -> Distrib
 
 
 def final_totals(solution: Solution, filled: int = 0, upper: int = 0) -> Distribution:
-    """The distribution of the points still to come; that of the whole game is known (`totals.json`)."""
+    """Return the distribution of the points still to come; that of a whole match is known (`totals.json`)."""
     return distribution(solution, filled, upper) if filled else Distribution(probabilities(solution.options))
+
+
+FILE = "totals.json"
+DIGITS = 12
+Scratch = Literal["forced", "free"]
+
+
+def label(options: Options) -> str:
+    return f"{options.scratch}, five of a kind is {'a' if options.mouser_is_fat_cat else 'no'} fat cat"
+
+
+def variants() -> list[Options]:
+    return [
+        Options(scratch=scratch, mouser_is_fat_cat=fat) for scratch, fat in product(get_args(Scratch), (False, True))
+    ]
+
+
+@cache
+def _known() -> dict[str, list[float]]:
+    return json.decode(Path(__file__).with_name(FILE).read_bytes(), type=dict[str, list[float]])
+
+
+def probabilities(options: Options) -> list[float]:
+    """Return the known probabilities of the totals 0, 1, 2, … of a whole match."""
+    return _known()[label(options)]
+
+
+def below(options: Options, total: int) -> float:
+    """Return the probability of a lower total than this."""
+    return fsum(probabilities(options)[: max(total, 0)])
+
+
+def computed(options: Options) -> list[float]:
+    """Compute the probabilities by the solver, to as many digits as the file has."""
+    from .solution import solution
+
+    solved = solution(scratch=options.scratch, mouser_is_fat_cat=options.mouser_is_fat_cat)
+    return [round(chance, DIGITS) for chance in distribution(solved).probability]
+
+
+def main() -> None:
+    found = {label(options): computed(options) for options in variants()}
+    lines = ",\n".join(f' "{name}": {json.encode(row).decode()}' for name, row in found.items())
+    Path(__file__).with_name(FILE).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,179 @@
+"""What a game brings for the lab: its numbers for learning programs, duels, training and a measure of luck.
+
+An encoding reads views only, so that an observation cannot hold what its seat may not know. Compiled rows write the
+same numbers; a test compares the two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from purrlor.core import Match, Millis
+
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Some neighbouring columns of an observation that belong together."""
+
+    name: str
+    size: int
+    meaning: str
+    low: int = 0
+    high: int = 1
+
+
+@dataclass(frozen=True)
+class Encoding(Generic[V, A]):
+    """The layout of a game's observations and its actions by number. All values fit into a signed byte."""
+
+    fields: tuple[Field, ...]
+    actions: tuple[A, ...]
+    """Every action that programs choose from, in the order of their numbers. Taking back is not among them."""
+    write: Callable[[V], Sequence[int]]
+    """The observation of a view, column by column; padding may be left out."""
+    decisions: int
+    """A bound on the decisions of a match."""
+    draws: int
+    """A bound on what chance gives in a match, each card and token of a deal counted."""
+    fates: int | None = None
+    """A bound on the random outcomes of a match, a whole deal counted once; None: as many as `draws`."""
+    hidden: bool = True
+    """Whether seats know different things."""
+    at: Callable[[V, Millis], V] | None = None
+    """In real time: the same view some time later, for what is observed depends on the clock."""
+
+    @cached_property
+    def size(self) -> int:
+        """The number of columns: a multiple of eight, so that compiled code can write eight at once."""
+        return sum(field.size for field in self.fields)
+
+    @cached_property
+    def numbers(self) -> dict[A, int]:
+        """The number of each action."""
+        return {action: number for number, action in enumerate(self.actions)}
+
+    @cached_property
+    def low(self) -> tuple[int, ...]:
+        """The least value of each column."""
+        return tuple(field.low for field in self.fields for _ in range(field.size))
+
+    @cached_property
+    def high(self) -> tuple[int, ...]:
+        """The greatest value of each column."""
+        return tuple(field.high for field in self.fields for _ in range(field.size))
+
+    @cached_property
+    def columns(self) -> dict[str, slice]:
+        """Where each field stands."""
+        found: dict[str, slice] = {}
+        start = 0
+        for field in self.fields:
+            found[field.name] = slice(start, start + field.size)
+            start += field.size
+        return found
+
+    def observe(self, view: V, now: Millis) -> list[int]:
+        """All columns of the observation at this time."""
+        written = self.write(view if self.at is None else self.at(view, now))
+        return [*written, *[0] * (self.size - len(written))]
+
+    def mask(self, legal: Sequence[Any]) -> list[int]:
+        """1 for the number of each legal action, 0 for all others."""
+        found = [0] * len(self.actions)
+        for action in legal:
+            number = self.numbers.get(action)
+            if number is not None:
+                found[number] = 1
+        return found
+
+
+class RowGame(NamedTuple):
+    """A game in compiled rows: its kernel, and what stays the same in all rows."""
+
+    kernel: Any
+    """A `purrlor.compiled.rows.Kernel`; not named here, so that reading an encoding loads no compiler."""
+    table: Any
+
+
+def padded(*fields: Field) -> tuple[Field, ...]:
+    """The fields, and unused columns up to a multiple of eight."""
+    missing = -sum(field.size for field in fields) % 8
+    return (*fields, Field("padding", missing, "always 0")) if missing else fields
+
+
+def from_seat(items: Sequence[Any], viewer: int) -> list[Any]:
+    """What belongs to each seat, in the order of play, beginning with the viewer's own."""
+    return [*items[viewer:], *items[:viewer]]
+
+
+def one_hot(place: int | None, size: int) -> list[int]:
+    """1 at `place`, 0 elsewhere; only zeros for None."""
+    return [int(number == place) for number in range(size)]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelResult:
+    """One match, seat by seat."""
+
+    points: tuple[int, ...]
+    shares: tuple[float, ...]
+    """Of the victory."""
+    turns: int
+
+
+@dataclass(frozen=True)
+class TwinDuels:
+    names: tuple[str, ...]
+    """Who can play."""
+    variant: str
+    """What the variants are, in one word, such as "sheet"."""
+    variants: tuple[str, ...]
+    """What is measured separately: one row of the table for each."""
+    play: Callable[[str, Sequence[str], str], DuelResult]
+    """One match of a variant, by the names of those who play; all chance follows from the seed, the last argument."""
+
+
+Log = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Trainer:
+    """Options of its own for the command line, and the training, which logs how it goes and writes a file."""
+
+    help: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    """`output` is the path of the file."""
+    train: Callable[[Any, Log], None]
+    """With the parsed arguments; the same seed gives the same weights on the same machine."""
+    least: Mapping[str, int] = dataclasses.field(default_factory=dict[str, int])
+    """The smallest value of each option that has one, checked before the training begins."""
+    needs: Callable[[Any], tuple[str, ...]] = lambda _: ()
+    """The modules besides our own that training with these arguments imports, checked before it begins."""
+
+
+def positive(text: str) -> float:
+    """The type of an option that takes a number above 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"a number above 0, not {text}")
+    return number
+
+
+LuckMeasure: TypeAlias = Callable[[Match[Any, Any, Any]], Sequence[float]]
+"""Measures the luck of each seat in a match that is over, in points.
+
+The mean is 0 for every seat, however well anybody plays, so subtracting it favours nobody. How much of a result it
+explains is found in the arena itself.
+"""

@@ -1,0 +1,68 @@
+"""Small networks: their weights as files, and how they learn.
+
+A file has 16-bit numbers and the size of a step for each layer, so it stays small. Learning is Adam with weight decay
+(Kingma and Ba, 2015; Loshchilov and Hutter, 2019).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from purrlor.compiled.arrays import np
+
+_LARGEST = 32767
+
+
+def layer_bytes(layers: Iterable[Any]) -> bytes:
+    """For each layer the size of a step, then its weights counted in steps, row by row, lowest byte first."""
+    return b"".join(_packed(layer.ravel().tolist()) for layer in layers)
+
+
+def _packed(weights: list[float]) -> bytes:
+    step = struct.unpack("<f", struct.pack("<f", max(1e-6, *map(abs, weights)) / _LARGEST * 1.000001))[0]
+    return struct.pack(f"<f{len(weights)}h", step, *(round(weight / step) for weight in weights))
+
+
+def parse_layers(content: bytes, shapes: Iterable[tuple[int, int]], kind: Any = np.float64) -> list[Any]:
+    """The reverse of `layer_bytes`; `kind`: the type of the numbers."""
+    at, layers = 0, list[Any]()
+    for rows, columns in shapes:
+        step, *counted = struct.unpack_from(f"<f{rows * columns}h", content, at)
+        at += 4 + 2 * rows * columns
+        layer = np.zeros((rows, columns), kind)
+        for row in range(rows):
+            layer[row] = [step * number for number in counted[row * columns : (row + 1) * columns]]
+        layers.append(layer)
+    return layers
+
+
+def rows_moved(layer: Any, places: Sequence[int]) -> Any:
+    """The same rows in other places: the first one in the first of these, and so on."""
+    moved = np.zeros(layer.shape)
+    for row, place in enumerate(places):
+        moved[place] = layer[row]
+    return moved
+
+
+_FADING, _FADING_SQUARES = 0.9, 0.999
+
+
+class Adam:
+    """Changes `parts`, the weights of each layer, in place; the last row of a layer never decays."""
+
+    def __init__(self, parts: list[Any], xp: Any, *, decay: float = 0.0) -> None:
+        """`xp`: numpy, or CuPy, whose arrays the parts are."""
+        self.parts, self.xp, self.decay, self.steps = parts, xp, decay, 0
+        self.means, self.squares = ([xp.zeros_like(part) for part in parts] for _ in range(2))
+
+    def step(self, slopes: list[Any], rate: float) -> None:
+        self.steps += 1
+        first, second = 1 - _FADING**self.steps, 1 - _FADING_SQUARES**self.steps
+        for number, slope in enumerate(slopes):
+            self.means[number] += (1 - _FADING) * (slope - self.means[number])
+            self.squares[number] += (1 - _FADING_SQUARES) * (slope * slope - self.squares[number])
+            down = (self.means[number] / first) / (self.xp.sqrt(self.squares[number] / second) + 1e-6)
+            self.parts[number][:-1] *= 1 - rate * self.decay
+            self.parts[number] -= rate * down
