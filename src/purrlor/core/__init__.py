@@ -1,4 +1,7 @@
-"""The core: what a game is, how chance is drawn, how a match is kept. Standard library only; knows no game."""
+"""The core: what a game is, how chance is drawn, how a match is kept.
+
+It uses the standard library and msgspec only, and knows no game.
+"""
 
 from .chance import Chance, Draw, Roll
 from .events import Act, Event, Fate, IllegalEvent, InvalidNotation, Millis, Seat, Timeout

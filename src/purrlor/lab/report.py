@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import Any
 
-from purrlor.core.options import option_texts, with_options
+from purrlor.core.options import option_texts, with_recorded_options
 from purrlor.kit import games, kit, levels
 from purrlor.kit.game_kit import AnyGame
 from purrlor.kit.speech import figure, language, say, speech
@@ -85,7 +85,7 @@ def result_of(run: Run) -> Result:
     heading: dict[str, Any] = run.heading
     if heading["game"] not in games():
         raise refusal("lab.report.no_game", game=heading["game"])
-    game = with_options(games()[heading["game"]], heading["options"])
+    game = with_recorded_options(games()[heading["game"]], heading["options"])
     arena = Arena(
         game, tuple(heading["bots"]), heading["seed"], heading["duplicate"], luck=bool(heading.get("luck", False))
     )
