@@ -54,7 +54,7 @@ def rates(rules: Any) -> list[float]:
 
 
 def twin() -> float:
-    table, scores = fast_rules.table_of(Meow(seats=4)), np.zeros((5000, 4), np.int64)
+    table, scores = fast_rules.rules_table(Meow(seats=4)), np.zeros((5000, 4), np.int64)
     fast_rules.play_matches(table, scores[:10], source(1))
     start = thread_time()
     moves = fast_rules.play_matches(table, scores, source(2))

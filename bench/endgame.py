@@ -15,10 +15,9 @@ from os import cpu_count
 
 import numpy as np
 
+from bench.duel import duel_table, take_turn, win_shares_against
 from harness.figures import Figure, section
 from purrlor.compiled import compiled
-from purrlor.games.yatzy.bots.duel import duel_table, take_turn, worth_against
-from purrlor.games.yatzy.bots.solver.remaining import Remaining, Rows
 from purrlor.games.yatzy.bots.solver.solution import solution
 from purrlor.games.yatzy.bots.solver.tables import Floats, Integers
 from purrlor.games.yatzy.bots.solver.turn import (
@@ -30,7 +29,7 @@ from purrlor.games.yatzy.bots.solver.turn import (
     point_boxes,
     upper_after,
 )
-from purrlor.games.yatzy.bots.solver.win import FIRST_TURN, TOTALS, Sheet, win_boxes
+from purrlor.games.yatzy.bots.solver.win import FIRST_TURN, TOTALS, Remaining, Rows, Sheet, win_boxes
 from purrlor.kit.statistics import estimate
 
 SEED = 1
@@ -44,7 +43,7 @@ def reach(sheets: Integers, seat: int, game_number: int, rows: Rows, game: Point
         mover = turn % 2
         mine, other = sheets[mover], sheets[1 - mover]
         if mover == seat and turn >= 2 * FIRST_TURN:
-            boxes = win_boxes(Sheet(mine[0], mine[1], mine[2]), worth_against(other, rows), rows, game)
+            boxes = win_boxes(Sheet(mine[0], mine[1], mine[2]), win_shares_against(other, rows), rows, game)
         else:
             boxes = point_boxes(mine[0], mine[1], game)
         take_turn(mine, boxes, game, SEED, (game_number * 26 + turn) * 3)
@@ -55,7 +54,7 @@ def later_worths(other: Integers, rows: Rows, game: PointPlay) -> tuple[Floats, 
     """Each result of the opponent's coming turn: its probability, and my share of the win by final total after it."""
     chances = outcomes(other[0], other[1], game)
     found = int((chances > 0).sum())
-    weights, worths = np.empty(found), np.empty((found, TOTALS))
+    weights, values = np.empty(found), np.empty((found, TOTALS))
     at, after = 0, np.empty(3, np.int64)
     for box in range(13):
         for points in range(51):
@@ -65,9 +64,9 @@ def later_worths(other: Integers, rows: Rows, game: PointPlay) -> tuple[Floats, 
                     upper_after(other[1], box, points),
                     other[2] + points,
                 )
-                weights[at], worths[at] = chances[box, points], worth_against(after, rows)
+                weights[at], values[at] = chances[box, points], win_shares_against(after, rows)
                 at += 1
-    return weights, worths
+    return weights, values
 
 
 @compiled
@@ -76,7 +75,7 @@ def exact_boxes(sheet: Sheet, other: Integers, rows: Rows, game: PointPlay, by_p
 
     A box is legal where `by_points` has a value.
     """
-    weights, worths = later_worths(other, rows, game)
+    weights, values = later_worths(other, rows, game)
     known, boxes = np.full((13, 51), np.nan), np.full((252, 13), ILLEGAL)
     for roll in range(252):
         for box in range(13):
@@ -87,7 +86,7 @@ def exact_boxes(sheet: Sheet, other: Integers, rows: Rows, game: PointPlay, by_p
                 after = Sheet(sheet.filled | 1 << box, upper_after(sheet.upper, box, points), sheet.points + points)
                 value = 0.0
                 for at in range(len(weights)):
-                    value += weights[at] * best_play(win_boxes(after, worths[at], rows, game), game.graph)[3]
+                    value += weights[at] * best_play(win_boxes(after, values[at], rows, game), game.graph)[3]
                 known[box, points] = value
             boxes[roll, box] = known[box, points]
     return boxes
@@ -100,7 +99,7 @@ def shares(seat: int, game_number: int, rows: Rows, game: PointPlay) -> tuple[fl
     reach(sheets, seat, game_number, rows, game)
     mine, other = sheets[seat], sheets[1 - seat]
     sheet = Sheet(mine[0], mine[1], mine[2])
-    tiger = win_boxes(sheet, worth_against(other, rows), rows, game)
+    tiger = win_boxes(sheet, win_shares_against(other, rows), rows, game)
     exact = exact_boxes(sheet, other, rows, game, tiger)
     mass, kept = last_rolls(best_play(tiger, game.graph)[2], game.graph), 0.0
     for roll in range(252):

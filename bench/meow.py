@@ -14,7 +14,7 @@ from harness.figures import Figure, sampled, seconds, section
 from purrlor.compiled.bits import source
 from purrlor.core import Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.meow import Meow
-from purrlor.games.meow.bots.search.decision import CardSituation
+from purrlor.games.meow.bots.search.decision import CardDecision
 from purrlor.games.meow.kernels import fast_rules
 from purrlor.games.meow.kernels.deals import Deals
 from purrlor.games.meow.view import View
@@ -26,7 +26,7 @@ DEALS = 100_000
 def moves(seats: int, seed: int) -> int:
     """Whole matches at random, dealing and scoring included; the number of cards played."""
     scores = np.zeros((MATCHES, seats), np.int64)
-    return fast_rules.play_matches(fast_rules.table_of(Meow(seats=seats)), scores, source(seed))
+    return fast_rules.play_matches(fast_rules.rules_table(Meow(seats=seats)), scores, source(seed))
 
 
 def rates(seats: int, threads: int) -> list[float]:
@@ -65,8 +65,8 @@ def _solving_time(number: int) -> float:
     match = Match(Meow(seats=2, expert=True), Fates(fate_key(secret_from_text(f"bench {number}"))))
     match.settle()
     seat = match.awaiting.seats[0]
-    situation = CardSituation(match.view(seat), match.legal(seat))
-    return seconds(situation.known)
+    decision = CardDecision(match.view(seat), match.legal(seat))
+    return seconds(decision.known)
 
 
 def main() -> None:

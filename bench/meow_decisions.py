@@ -22,16 +22,16 @@ import numpy as np
 from purrlor.compiled.bits import Ints, Source, source
 from purrlor.core import Fates, Match, fate_key, secret_from_text
 from purrlor.games.meow import Meow
-from purrlor.games.meow.bots.policy.network import Rival, likeliest
+from purrlor.games.meow.bots.policy.network import PolicyNetwork, most_likely_card
 from purrlor.games.meow.bots.search.beliefs import choose_deals, multiply_out
-from purrlor.games.meow.bots.search.decision import CardSituation
+from purrlor.games.meow.bots.search.decision import CardDecision
 from purrlor.games.meow.bots.search.ismcts import new_tree
-from purrlor.games.meow.bots.search.playouts import award
-from purrlor.games.meow.bots.search.rollouts import Rollouts, rival_at, shown_cards, weigh_hands
-from purrlor.games.meow.bots.search.values import share_out, stakes_on
-from purrlor.games.meow.bots.training.tree_matches import Watch
+from purrlor.games.meow.bots.search.rollouts import Rollouts, policy_at, shown_cards, weigh_hands
+from purrlor.games.meow.bots.search.values import share_out, values_of_position
+from purrlor.games.meow.bots.training.policy_training import TreeMatch
 from purrlor.games.meow.kernels import fast_rules
 from purrlor.games.meow.kernels.bits import bits_of
+from purrlor.games.meow.kernels.fast_rules import play_and_note
 
 PLAYERS = 2000
 """Iterations of the trees that lead to the decisions."""
@@ -46,7 +46,7 @@ LEAST = 0.001
 
 
 class Decision(NamedTuple):
-    situation: CardSituation
+    situation: CardDecision
     hands: list[int]
     """Of all seats, as they are."""
     seed: int
@@ -66,7 +66,7 @@ def decisions(seats: int, number: int, name: str) -> Iterator[Decision]:
             if len(legal) == 1:
                 match.act(seat, legal[0])
                 continue
-            situation, seed = CardSituation(view, legal), random.getrandbits(60)
+            situation, seed = CardDecision(view, legal), random.getrandbits(60)
             if not random.randrange(EVERY) and len(view.played) > seats and situation.known() is None:
                 yield Decision(situation, [bits_of(hand) for hand in match.state.hands], seed)
                 number -= 1
@@ -76,16 +76,16 @@ def decisions(seats: int, number: int, name: str) -> Iterator[Decision]:
             match.act(seat, legal[max(range(len(legal)), key=visits.__getitem__)])
 
 
-def _grown(situation: CardSituation, iterations: int, seed: int) -> tuple[list[float], list[float]]:
+def _grown(situation: CardDecision, iterations: int, seed: int) -> tuple[list[float], list[float]]:
     tree = new_tree(iterations)
     situation.grow(tree, situation.deals.draw(iterations, seed=seed), iterations, source(seed))
     return situation.read(tree)
 
 
-def network(situation: CardSituation) -> Rival:
-    rival = rival_at(situation.view)
-    assert rival is not None
-    return rival
+def network(situation: CardDecision) -> PolicyNetwork:
+    policy = policy_at(situation.view)
+    assert policy is not None
+    return policy
 
 
 # Beliefs
@@ -119,8 +119,8 @@ def ways_to_believe() -> dict[str, Callable[[Decision], Ints]]:
     def whole(number: int) -> Callable[[Decision], Ints]:
         return lambda each: whole_deals(each, number)
 
-    def joined(number: int) -> Callable[[Decision], Ints]:
-        return lambda each: Rollouts(hands=number).joined(each.situation, network(each.situation), each.seed)
+    def join(number: int) -> Callable[[Decision], Ints]:
+        return lambda each: Rollouts(hands=number).join(each.situation, network(each.situation), each.seed)
 
     def tilted(number: int) -> Callable[[Decision], Ints]:
         return lambda each: Rollouts(hands=number).tilted(each.situation, network(each.situation), each.seed)
@@ -128,7 +128,7 @@ def ways_to_believe() -> dict[str, Callable[[Decision], Ints]]:
     return {
         "all deals alike": lambda each: each.situation.deals.draw(16_000, seed=each.seed),
         **{f"{number} whole deals": whole(number) for number in (4000, 16_000)},
-        **{f"{number} hands of each seat": joined(number) for number in (1000, 2000, 4000)},
+        **{f"{number} hands of each seat": join(number) for number in (1000, 2000, 4000)},
         **{f"{number} deals by the odds of their cards": tilted(number) for number in (1000, 2000, 4000)},
     }
 
@@ -164,7 +164,7 @@ def ways_to_choose() -> dict[str, Callable[[Decision], int]]:
         situation = decision.situation
         state = situation.start.copy()
         state[fast_rules.HAND + situation.seat] = decision.hands[situation.seat]
-        return likeliest(situation.table, network(situation), state, shown_cards(situation.view))
+        return most_likely_card(situation.table, network(situation), state, shown_cards(situation.view))
 
     def tree(decision: Decision) -> int:
         visits, _ = _grown(decision.situation, TREE, decision.seed)
@@ -172,7 +172,7 @@ def ways_to_choose() -> dict[str, Callable[[Decision], int]]:
 
     def tiger(decision: Decision) -> int:
         situation = decision.situation
-        return int(situation.cards[Rollouts().worths(situation, network(situation), decision.seed).best])
+        return int(situation.cards[Rollouts().values(situation, network(situation), decision.seed).best])
 
     return {"tiger": tiger, f"a tree of {TREE} iterations, all deals alike": tree, "the network alone": likeliest_card}
 
@@ -180,23 +180,23 @@ def ways_to_choose() -> dict[str, Callable[[Decision], int]]:
 def brings(decision: Decision, deals: Ints, card: int, random: Source) -> list[float]:
     """What a card brings on each deal if real trees play on for all seats to the end of the round."""
     situation, seats, found = decision.situation, len(decision.hands), list[float]()
-    watch = Watch(seats, ON)
+    watch = TreeMatch(seats, ON)
     for deal in deals:
         state, won, shares = situation.start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
         state[fast_rules.HAND : fast_rules.HAND + seats] = deal
-        done = award(situation.table, state, card, won, 0)
+        done = play_and_note(situation.table, state, card, won, 0)
         while state[fast_rules.TURN] >= 0:
-            done = award(situation.table, state, _tree_card(watch, situation, state, random), won, done)
-        share_out(situation.sharp_stakes, won, shares)
+            done = play_and_note(situation.table, state, _tree_card(watch, situation, state, random), won, done)
+        share_out(situation.sharp_values, won, shares)
         found.append(float(shares[situation.seat]))
     return found
 
 
-def _tree_card(watch: Watch, situation: CardSituation, state: Any, random: Source) -> int:
+def _tree_card(watch: TreeMatch, situation: CardDecision, state: Any, random: Source) -> int:
     legal = fast_rules.legal(state)
     if not legal & (legal - 1):
         return legal
-    cards, found = watch.asked(situation.table, state, stakes_on(situation.table, state), random)
+    cards, found = watch.asked(situation.table, state, values_of_position(situation.table, state), random)
     return int(cards[int(np.argmax(found[:, 0]))])
 
 

@@ -33,7 +33,7 @@ class AllNotices(Notices):
 async def serve(place: str) -> None:
     freeze_startup_objects()
     app = App(open_store(place), Thinkers(1), NO_LIMITS, separate_writer=True, local_push=True)
-    app.hall.present, app.hall.notices = Nobody(), AllNotices(app.sender)
+    app.services.sender.present, app.tables.notices = Nobody(), AllNotices(app.services.sender)
     await open_until_told(app.application())
 
 

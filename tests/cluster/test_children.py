@@ -84,10 +84,10 @@ def test_the_number_of_a_room_cannot_be_found_by_trying_at_all_servers(database_
 
 async def none_left(house: Parlour, device: str) -> None:
     """Wait until this server has heard from the others."""
-    numbers, deadline = house.app.counting.numbers, house.app.hall.now() + 1000 * PATIENCE
+    numbers, deadline = house.app.services.counting.numbers, house.app.tables.now() + 1000 * PATIENCE
     assert isinstance(numbers, SharedBuckets)
-    while numbers.left(device, house.app.hall.now()) >= 1:
-        assert house.app.hall.now() < deadline
+    while numbers.left(device, house.app.tables.now()) >= 1:
+        assert house.app.tables.now() < deadline
         await asyncio.sleep(0.05)
 
 
@@ -113,7 +113,7 @@ async def race(room: Room, table: str) -> None:
 @pytest.mark.slow
 def test_handicap_and_knowledge_follow_the_results_from_server_to_server(database_url: str) -> None:
     async def work(room: Room) -> None:
-        store = room.houses[0].app.hall.store.blocking
+        store = room.houses[0].app.tables.store.blocking
         with store.writing() as writer:
             sql = "INSERT INTO room_leads (room, game, cat, lead) VALUES (?, 'addi-cats', 'momo', 500)"
             writer.run(sql, (room.id,))

@@ -44,11 +44,13 @@ def test_the_kernel_measures_no_line_that_is_relayed(database_url: str, monkeypa
             table, key = await ann.host("yatzy", "person", "open")
             await ben.join(table, key)
             await asyncio.gather(begin(ann, table), begin(ben, table))
-            live = one.app.hall.live[table]
+            live = one.app.tables.live[table]
             lines = {number: guest.name for number, guest in live.table.guests.items()}
             sockets = {lines[number]: socket for number, socket in live.sockets.items()}
             return {
-                (name, socket.kernel is not None) for name, socket in sockets.items() if isinstance(socket, Connection)
+                (name, socket.pings.kernel is not None)
+                for name, socket in sockets.items()
+                if isinstance(socket, Connection)
             }
 
     assert asyncio.run(measured()) == {("Ann", True), ("Ben", False)}

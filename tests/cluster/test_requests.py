@@ -87,7 +87,7 @@ def test_a_request_that_is_passed_on_counts_once(database_url: str, monkeypatch:
             chair = await ben.sit(table)
             await chair.until_type("table")
             await chair.leave()
-            assert taken == 2 * [one.app.counting.requests]
+            assert taken == 2 * [one.app.services.counting.requests]
 
     run(work())
 

@@ -106,13 +106,13 @@ def test_tables_of_a_round_live_at_different_servers_and_all_have_the_same_stand
             evening = await opened(host, people, kind)
             for number in range(ROUNDS):
                 await host.post(HOST_DOOR + number, f"{evening.way}/round")
-                assert not any(house.app.hall.live for house in houses) or number
+                assert not any(house.app.tables.live for house in houses) or number
                 doors = await play_round(evening)
-                assert all(table in houses[door].app.hall.live for table, door in doors.items())
+                assert all(table in houses[door].app.tables.live for table, door in doors.items())
                 found = [outcome(await evening.over(door)) for door in range(len(houses))]
                 assert found[0] == found[1] == found[2]
             assert (await evening.shown(host, 0))["status"] == "over"
-            row = houses[0].app.hall.store.blocking.read(find_tournament, evening.id)
+            row = houses[0].app.tables.store.blocking.read(find_tournament, evening.id)
             assert fault(row.setup.plan, row.rounds) is None
 
     run(work())
@@ -121,7 +121,7 @@ def test_tables_of_a_round_live_at_different_servers_and_all_have_the_same_stand
 def test_a_result_counts_though_the_server_of_its_table_died_before_counting(database_url: str) -> None:
     def count_nothing(houses: Sequence[Parlour]) -> None:
         for house in houses:
-            house.app.hall.on_over.clear()
+            house.app.tables.on_over.clear()
 
     async def work() -> None:
         async with (

@@ -42,7 +42,7 @@ def test_a_match_is_played_through_both_doors(database_url: str, machines: Machi
             await ben.join(table, key)
             chairs = await asyncio.gather(begin(ann, table), begin(ben, table))
             await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
-            assert (list(one.app.hall.live), list(other.app.hall.live)) == ([table], [])
+            assert (list(one.app.tables.live), list(other.app.tables.live)) == ([table], [])
             status, record = await ben.get(f"/api/tables/{table}/record")
             assert (status, b"yatzy" in record) == (200, True)
             for chair in chairs:
@@ -77,7 +77,7 @@ def test_your_tables_are_the_same_at_every_door(database_url: str, machines: Mac
             assert [(each["id"], each["events"], each["your_turn"]) for each in there] == [
                 (table, told["events"], True)
             ]
-            assert list(other.app.hall.live) == []
+            assert list(other.app.tables.live) == []
             await chair.leave()
 
     visit(database_url, machines, work)
@@ -131,12 +131,12 @@ def test_a_server_that_closes_leaves_its_tables_to_the_other(database_url: str, 
                 ann.session.cookie_jar.update_cookies(cookies_of(first))
                 chair = await begin(ann, table)
                 told = await rolled(chair)
-                assert list(one.app.hall.live) == [table]
+                assert list(one.app.tables.live) == [table]
             with pytest.raises(ConnectionError):
                 await chair.until(lambda _: False)
             again = await begin(ann, table)
             assert (again.updates[0]["events"], again.updates[0]["legal"]) == (told["events"], told["legal"])
-            assert list(other.app.hall.live) == [table]
+            assert list(other.app.tables.live) == [table]
             await again.leave()
 
     run(work())
@@ -144,7 +144,7 @@ def test_a_server_that_closes_leaves_its_tables_to_the_other(database_url: str, 
 
 def test_the_port_for_nodes_answers_nobody_without_the_key(database_url: str) -> None:
     async def work(one: Parlour, _: Parlour) -> None:
-        member = one.app.member
+        member = one.app.services.member
         assert member is not None
         assert member.listening is not None
         port = member.listening.getsockname()[1]

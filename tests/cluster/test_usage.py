@@ -220,14 +220,14 @@ def test_new_tables_are_limited_at_both_doors_together(database_url: str) -> Non
             two.device() as ben,
         ):
             assert [await made(ann) for _ in range(12)] == 12 * [True]
-            tables, began = two.app.counting.tables, two.app.hall.now()
+            tables, began = two.app.services.counting.tables, two.app.tables.now()
             assert isinstance(tables, SharedBuckets)
-            while tables.left("127.0.0.1", two.app.hall.now()) > 8:
-                assert two.app.hall.now() < began + 1000 * PATIENCE
+            while tables.left("127.0.0.1", two.app.tables.now()) > 8:
+                assert two.app.tables.now() < began + 1000 * PATIENCE
                 await asyncio.sleep(0.05)
             count = 0
             while await made(ben):
                 count += 1
-            assert count <= 8 + limits.tables * (two.app.hall.now() - began) / 1000
+            assert count <= 8 + limits.tables * (two.app.tables.now() - began) / 1000
 
     run(work())

@@ -154,10 +154,10 @@ def test_the_round_trip_that_nginx_measures_reaches_the_server(tmp_path: Path) -
             session: Any = client
             async with session.ws_connect(f"/api/tables/{table}/socket", headers=lies) as line:
                 await line.receive(timeout=PATIENCE)
-                (key,), (connection,) = zip(*house.app.tables.lines.open.items(), strict=True)
+                (key,), (connection,) = zip(*house.app.services.proxy_round_trips.open.items(), strict=True)
                 assert key[2] == "127.0.0.1"
-                assert connection.vouched is not None
-                assert 0 <= connection.vouched < 1000
+                assert connection.pings.vouched is not None
+                assert 0 <= connection.pings.vouched < 1000
 
     run(go())
 

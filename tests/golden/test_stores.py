@@ -82,9 +82,9 @@ def test_running_matches_are_played_to_their_end(place: Path) -> None:
         running = [each.row.id for each in tables(store, "running")]
 
     async def finish(house: Any, table: str) -> None:
-        live = (await house.app.hall.find(table)).table
+        live = (await house.app.tables.find(table)).table
         assert live.chat.said, "what was said is still there"
-        devices = [Device(house.address, house.app.access.signer.signed(who)) for who in ("ann", "ben")]
+        devices = [Device(house.address, house.app.services.access.signer.signed(who)) for who in ("ann", "ben")]
         try:
             chairs = [await device.sit(table) for device in devices]
             await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
@@ -105,7 +105,10 @@ def test_running_matches_are_played_to_their_end(place: Path) -> None:
 
 def test_the_list_of_tables_shows_them_all(place: Path) -> None:
     async def go() -> list[dict[str, Any]]:
-        async with parlour(place) as house, Device(house.address, house.app.access.signer.signed("ann")) as ann:
+        async with (
+            parlour(place) as house,
+            Device(house.address, house.app.services.access.signer.signed("ann")) as ann,
+        ):
             return list((await ann.get("/api/tables"))[1])
 
     listed = run(go())

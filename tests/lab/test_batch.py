@@ -11,11 +11,11 @@ from purrlor.games.house_of_cats import Ability, HouseOfCats
 from purrlor.games.house_of_cats.kernels import batch as house_rows
 from purrlor.games.meow import Meow
 from purrlor.games.meow.cards import card_value
-from purrlor.games.meow.kernels import fast_rules as meow_twin
+from purrlor.games.meow.kernels import fast_rules as meow_fast
 from purrlor.games.meow.kernels.bits import cards_of
 from purrlor.games.meow.tokens import in_order, token_value
 from purrlor.games.yatzy import Yatzy
-from purrlor.games.yatzy.kernels import fast_rules as yatzy_twin
+from purrlor.games.yatzy.kernels import fast_rules as yatzy_fast
 from purrlor.lab.batch import Batch, IllegalAction
 from purrlor.lab.encodings import AnyGame
 
@@ -33,8 +33,8 @@ def letters(text: str) -> tuple[Ability, ...]:
 
 def yatzy_fates(_rules: Yatzy, state: Any, row: np.ndarray[Any, Any]) -> tuple[int, ...]:
     if state.turn is None:
-        return (int(row[yatzy_twin.TURN]) + 1,)
-    dice = list(yatzy_twin.dice_of(int(row[yatzy_twin.SET])))
+        return (int(row[yatzy_fast.TURN]) + 1,)
+    dice = list(yatzy_fast.dice_of(int(row[yatzy_fast.SET])))
     for kept in state.dice:
         dice.remove(kept)
     return tuple(dice)
@@ -42,10 +42,10 @@ def yatzy_fates(_rules: Yatzy, state: Any, row: np.ndarray[Any, Any]) -> tuple[i
 
 def meow_fates(rules: Meow, state: Any, row: np.ndarray[Any, Any]) -> tuple[int, ...]:
     if state.holder is None:
-        return (int(row[meow_twin.HOLDER]) + 1,)
+        return (int(row[meow_fast.HOLDER]) + 1,)
     if not state.row:
-        return tuple(map(token_value, meow_twin.row_of(int(row[meow_twin.ROW]), in_order(rules.tokens))))
-    hands = [cards_of(int(row[meow_twin.HAND + seat])) for seat in range(rules.seats)]
+        return tuple(map(token_value, meow_fast.row_of(int(row[meow_fast.ROW]), in_order(rules.tokens))))
+    hands = [cards_of(int(row[meow_fast.HAND + seat])) for seat in range(rules.seats)]
     return tuple(card_value(card) for hand in hands for card in hand)
 
 

@@ -45,7 +45,7 @@ def test_the_archive_holds_what_runs_without_sockets(wheel: bytes) -> None:
 
 def test_the_archive_answers_what_players_ask_and_draws_no_terminal() -> None:
     faces = {name for name in ours() if name.startswith("games/") and "/terminal/" in name}
-    assert "games/yatzy/terminal/answers.py" in faces
+    assert "games/yatzy/terminal/plain.py" in faces
     assert not any("import rich" in text or "from rich" in text for text in map(source, faces))
 
 

@@ -20,10 +20,8 @@ from purrlor.games.house_of_cats.bots.heuristic import Tabby
 from purrlor.games.house_of_cats.house import possible_rooms
 from purrlor.games.house_of_cats.picture import sheet_picture
 from purrlor.games.house_of_cats.scoring import SCORED, eaten_cheeses
-from purrlor.games.meow.pile import Pile, Vases
-from purrlor.games.meow.tokens import STANDARD, Token
-from purrlor.games.yatzy.boxes import all_points
-from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
+from purrlor.games.meow.tokens import STANDARD, Pile, Token, Vases
+from purrlor.games.yatzy.boxes import BONUS, BONUS_FROM, all_points
 from purrlor.kit.uniform import Uniform
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"

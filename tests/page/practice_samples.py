@@ -12,8 +12,8 @@ from typing import Any
 
 from fsrs import Scheduler
 
-from purrlor.games.addi_cats.practice.answers import Kind, PracticeAnswer, Verdict
 from purrlor.games.addi_cats.practice.memory import FRESH, Memory
+from purrlor.games.addi_cats.practice.notebook import Kind, PracticeAnswer, Verdict
 from purrlor.games.addi_cats.practice.skill import ADDITIONS, QUICK, RECENT, SLOW
 
 from .pad_samples import GAMES

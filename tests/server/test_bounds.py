@@ -18,7 +18,7 @@ from purrlor.server.bots.workers import Thinkers
 from purrlor.server.fair_queue import CALLER, MOST_LONG, Caller
 from purrlor.server.http.limits import NO_LIMITS, Limits
 from purrlor.server.live import live_tables as hall_module
-from purrlor.server.live.live_tables import Hall
+from purrlor.server.live.live_tables import LiveTables
 from purrlor.server.people.identity import Signer
 from purrlor.server.records import documents
 from purrlor.server.records.documents import qr_code
@@ -266,10 +266,10 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> SlowLoading:
     return made
 
 
-async def cold_tables(hall: Hall, ann: Device, count: int) -> list[str]:
+async def cold_tables(live_tables: LiveTables, ann: Device, count: int) -> list[str]:
     tables = [(await ann.host("yatzy", "person"))[0] for _ in range(count)]
     for table in tables:
-        hall.forget(hall.live[table])
+        live_tables.forget(live_tables.live[table])
     return tables
 
 
@@ -279,17 +279,17 @@ def test_a_long_match_is_loaded_beside_short_reads_and_not_for_one_address_alone
     """A visitor reads, and opens a cold table, while an address has many long ones loaded."""
 
     async def work(house: Parlour, ann: Device) -> None:
-        hall = house.app.hall
-        tables = await cold_tables(hall, ann, 6)
+        live_tables = house.app.tables
+        tables = await cold_tables(live_tables, ann, 6)
         CALLER.set(Caller("attacker", bounded=True))
-        opened = [asyncio.ensure_future(hall.find(table)) for table in tables[:5]]
+        opened = [asyncio.ensure_future(live_tables.find(table)) for table in tables[:5]]
         while not slow.begun:
             await asyncio.sleep(0)
         CALLER.set(Caller("visitor", bounded=True))
-        opened.append(asyncio.ensure_future(hall.find(tables[5])))
-        assert await hall.store.read(find_person, "nobody") is None
+        opened.append(asyncio.ensure_future(live_tables.find(tables[5])))
+        assert await live_tables.store.read(find_person, "nobody") is None
         assert len(slow.begun) == 1
-        while len(hall.store.threads.queue) < 5:
+        while len(live_tables.store.threads.queue) < 5:
             await asyncio.sleep(0)
         slow.go_on.set()
         assert [live.id for live in await asyncio.gather(*opened)] == tables
@@ -302,15 +302,15 @@ def test_an_address_that_wants_a_table_does_not_wait_for_the_turn_of_another(tmp
     """Both get the same table, which is loaded once."""
 
     async def work(house: Parlour, ann: Device) -> None:
-        hall = house.app.hall
-        tables = await cold_tables(hall, ann, 8)
+        live_tables = house.app.tables
+        tables = await cold_tables(live_tables, ann, 8)
         CALLER.set(Caller("attacker", bounded=True))
-        opened = [asyncio.ensure_future(hall.find(table)) for table in tables]
-        while len(hall.store.threads.queue) < 7:
+        opened = [asyncio.ensure_future(live_tables.find(table)) for table in tables]
+        while len(live_tables.store.threads.queue) < 7:
             await asyncio.sleep(0)
         CALLER.set(Caller("visitor", bounded=True))
-        mine = asyncio.ensure_future(hall.find(tables[-1]))
-        while len(hall.store.threads.queue) < 8:
+        mine = asyncio.ensure_future(live_tables.find(tables[-1]))
+        while len(live_tables.store.threads.queue) < 8:
             await asyncio.sleep(0)
         slow.go_on.set()
         found = [*await asyncio.gather(*opened), await mine]
@@ -331,7 +331,7 @@ def test_a_match_is_loaded_outside_the_event_loop(tmp_path: Path, monkeypatch: p
 
     async def work(house: Parlour, ann: Device) -> None:
         table, _ = await ann.host("yatzy", "person")
-        house.app.hall.forget(house.app.hall.live[table])
+        house.app.tables.forget(house.app.tables.live[table])
         monkeypatch.setattr(hall_module, "woken", noted)
         assert (await ann.get(f"/api/tables/{table}"))[0] == 200
 
@@ -344,7 +344,7 @@ def test_records_replays_fates_and_codes_are_made_by_workers(tmp_path: Path, mon
     made: list[str] = []
 
     async def work(house: Parlour, ann: Device) -> None:
-        thinkers, document = house.app.hall.thinkers, house.app.hall.thinkers.document
+        thinkers, document = house.app.tables.thinkers, house.app.tables.thinkers.document
 
         async def noted(make: Any, *values: Any) -> Any:
             made.append(make.__name__)

@@ -22,6 +22,7 @@ from purrlor.server.children.queries import (
     waiting_devices,
 )
 from purrlor.server.http.limits import Limits
+from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.people.identity import child_room
 from purrlor.server.store import open_store
 from purrlor.table.children.cats import CATS
@@ -190,8 +191,8 @@ def test_a_child_who_tries_numbers_does_not_lock_out_the_opener(tmp_path: Path) 
             await momo.post(f"{room.path}/leave", {"number": "wrong"})
         number = (await room.shown(room.teacher))["number"]
         assert (await luna.post(f"{room.path}/leave", {"number": number}))[0] == 200
-        hall = room.house.app.hall
-        with patch.object(hall, "now", return_value=hall.now() + 10_000):
+        live_tables = room.house.app.tables
+        with patch.object(SteadyClock, "__call__", return_value=live_tables.now() + 10_000):
             assert (await momo.post(f"{room.path}/leave", {"number": number}))[0] == 200
 
     in_a_room(tmp_path / "s", work, Limits())
@@ -411,7 +412,7 @@ def test_the_handicap_follows_the_results_into_the_next_match(place: str) -> Non
     async def work(room: Room) -> None:
         momo, luna = await room.child("momo"), await room.child("luna")
         rows = [("momo", 500), ("luna", 0)]
-        with room.house.app.hall.store.blocking.writing() as writer:
+        with room.house.app.tables.store.blocking.writing() as writer:
             for cat, lead in rows:
                 sql = "INSERT INTO room_leads (room, game, cat, lead) VALUES (?, 'addi-cats', ?, ?)"
                 writer.run(sql, (room.id, cat, lead))
@@ -419,7 +420,7 @@ def test_the_handicap_follows_the_results_into_the_next_match(place: str) -> Non
         _, info = await momo.get(f"/api/tables/{table}")
         assert [seat["delay"] for seat in info["seats"]] == [500, 0]
         assert info["options"]["stack_shares"] == "100,80"
-        with room.house.app.hall.store.blocking.reading() as reader:
+        with room.house.app.tables.store.blocking.reading() as reader:
             leads: dict[str, int] = dict(reader.run("SELECT cat, lead FROM room_leads"))
         assert leads != dict(rows)
         chair = await momo.sit(table)

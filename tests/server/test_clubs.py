@@ -233,7 +233,7 @@ def test_a_club_has_a_challenge_of_its_own(place: str) -> None:
 
     async def go() -> None:
         async with founded(place) as (house, ann, ben, club), house.device() as eve:
-            way, today = f"/api/clubs/{club['id']}", day_of(house.app.hall.now())
+            way, today = f"/api/clubs/{club['id']}", day_of(house.app.tables.now())
             assert await code(eve.get(f"{way}/challenge")) == "not_member"
             assert await code(eve.post(f"{way}/challenge", {"name": "Eve"})) == "not_member"
             table = await play_for_club(ann, way)
@@ -245,11 +245,11 @@ def test_a_club_has_a_challenge_of_its_own(place: str) -> None:
             assert [each["you"] for each in (await club_board(ben, way))["entries"]] == [False]
             assert (everybody["entries"], everybody["own"]) == ([], None)
             assert (await ann.get("/api/today"))[1]["streak"] == 0
-            secret = house.app.hall.store.blocking.transact(draw_challenge, today, "yatzy").fate.secret
+            secret = house.app.tables.store.blocking.transact(draw_challenge, today, "yatzy").fate.secret
             assert mine["commitment"] == commitment(club_secret(secret, club["id"])) != everybody["commitment"]
             async with ann.session.delete(way) as response:
                 assert response.status == 200
-            assert house.app.hall.store.blocking.read(find_challenge, club_day(today, club["id"]), "yatzy") is None
+            assert house.app.tables.store.blocking.read(find_challenge, club_day(today, club["id"]), "yatzy") is None
 
     with patch("purrlor.server.daily.routes.club_game", return_value="yatzy"), quick_par():
         run(go())

@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from purrlor.server.http.limits import Limits, share_of
+from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.store import open_store
 from purrlor.server.tables.code_queries import LENGTH, LETTERS, VALID_MILLIS, code_of, table_of_code
 from tests.server.parlour import Device, parlour, run
@@ -56,8 +57,8 @@ def test_wrong_codes_from_many_addresses_are_stopped_together(tmp_path: Path, pa
 
     async def work() -> None:
         async with parlour(tmp_path / "s", limits=Limits(code_tries=3), proxied=True) as house, house.device() as eve:
-            hall = house.app.hall
-            with patch.object(hall, "now", return_value=hall.now()):
+            live_tables = house.app.tables
+            with patch.object(SteadyClock, "__call__", return_value=live_tables.now()):
                 tried = [await wrong_code(eve, path, f"192.0.2.{number}") for number in range(20)]
             assert tried == ["wrong_code"] * 18 + ["too_many_wrong_codes"] * 2
 

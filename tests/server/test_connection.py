@@ -12,15 +12,16 @@ from aiohttp.test_utils import TestServer
 
 from purrlor.server.http.limits import NO_LIMITS, Bucket, Buckets
 from purrlor.server.http.overload import Overload
-from purrlor.server.live import connection as module
-from purrlor.server.live.connection import CONGESTED, MOST_WAITING, SILENT_MILLIS, Connection
+from purrlor.server.live.connection import Connection
 from purrlor.server.live.frames import text_frame
+from purrlor.server.live.outbox import CONGESTED, MOST_WAITING
+from purrlor.server.live.pings import SILENT_MILLIS
 from tests.server.parlour import run
 from tests.table.sitting import Sitting, person
 
 
-class Hall:
-    """As much of a hall as a connection needs."""
+class LiveTables:
+    """As much of a live_tables as a connection needs."""
 
     def __init__(self) -> None:
         self.time = 1_000_000
@@ -29,7 +30,7 @@ class Hall:
         return self.time
 
     @property
-    def tasks(self) -> Hall:
+    def tasks(self) -> LiveTables:
         return self
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -52,6 +53,9 @@ class Wire:
 
     def get_extra_info(self, _: str) -> None:
         """No TCP socket: the kernel measures nothing."""
+
+    def resume_reading(self) -> None:
+        """It always reads."""
 
     def is_closing(self) -> bool:
         return self.aborted
@@ -86,9 +90,9 @@ class Live:
 
 
 def connected() -> tuple[Connection, Any, Wire]:
-    hall, wire = Hall(), Wire()
-    parts: tuple[Any, ...] = (hall, Live(), wire, wire, NO_LIMITS)
-    return Connection(*parts, overload=Overload(NO_LIMITS, lambda: 0)), hall, wire
+    live_tables, wire = LiveTables(), Wire()
+    parts: tuple[Any, ...] = (live_tables, Live(), wire, wire, NO_LIMITS)
+    return Connection(*parts, overload=Overload(NO_LIMITS, lambda: 0)), live_tables, wire
 
 
 SIZES = (0, 1, 125, 126, 127, 65_535, 65_536, 70_000)
@@ -136,7 +140,7 @@ def test_what_does_not_fit_waits_until_the_client_reads_and_later_messages_wait_
             connection.send(message)
         assert wire.sent == [text_frame(b"first")]
         wire.read.set()
-        while connection.sending:
+        while connection.outbox.sending:
             await asyncio.sleep(0)
         assert wire.sent == [text_frame(message) for message in messages]
 
@@ -150,41 +154,41 @@ def test_nothing_is_sent_after_the_goodbye() -> None:
         connection.send(b"late")
         await asyncio.sleep(0)
         assert wire.sent == []
-        assert connection.closing is not None
-        connection.closing.cancel()
+        assert connection.outbox.closing is not None
+        connection.outbox.closing.cancel()
 
     run(go())
 
 
 def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "GOODBYE_SECONDS", 0.01)
+    monkeypatch.setattr("purrlor.server.live.outbox.GOODBYE_SECONDS", 0.01)
 
     async def go() -> None:
         connection, _, wire = connected()
         wire.buffered = CONGESTED
         for _ in range(MOST_WAITING + 1):
             connection.send(b"x")
-        assert connection.closing is not None
-        await connection._wait_for_close(connection.closing)  # pyright: ignore[reportPrivateUsage]
+        assert connection.outbox.closing is not None
+        await connection.outbox.wait_for_close()
         assert wire.goodbyes == [b"too_slow"]
         assert wire.aborted
-        connection.closing.cancel()
+        connection.outbox.closing.cancel()
 
     run(go())
 
 
 def test_a_client_that_is_silent_for_long_is_closed() -> None:
     async def go() -> None:
-        connection, hall, wire = connected()
-        hall.time += SILENT_MILLIS
+        connection, live_tables, wire = connected()
+        live_tables.time += SILENT_MILLIS
         connection.ping()
-        assert not connection.closed
-        hall.time += 1
+        assert not connection.outbox.closed
+        live_tables.time += 1
         connection.ping()
         await asyncio.sleep(0)
         assert wire.goodbyes == [b"silent"]
-        assert connection.closing is not None
-        connection.closing.cancel()
+        assert connection.outbox.closing is not None
+        connection.outbox.closing.cancel()
 
     run(go())
 

@@ -55,8 +55,7 @@ async def board(device: Device, game: str = "yatzy", **asked: str) -> dict[str, 
 
 
 def later(house: Parlour, millis: int) -> Any:
-    now = house.app.hall.now
-    return patch.object(house.app.hall, "now", lambda: now() + millis)
+    return patch.object(house.app.tables.now, "offset", house.app.tables.now.offset + millis / 1000)
 
 
 def test_a_try_is_played_counted_and_placed(place: str) -> None:
@@ -123,7 +122,7 @@ def test_bots_of_a_try_play_at_the_pace_that_the_player_chose(tmp_path: Path) ->
     async def go() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             for scored in (True, False):
-                stored = house.app.hall.store.blocking.load(await begin(ann, "meow", scored=scored, pace=150))
+                stored = house.app.tables.store.blocking.load(await begin(ann, "meow", scored=scored, pace=150))
                 assert stored is not None
                 assert json.loads(stored.row.setup)["pace"] == 150
 
@@ -138,9 +137,9 @@ def test_no_answer_holds_the_secret_before_the_day_is_over(tmp_path: Path) -> No
             table = await begin(ann)
             chair = await play(ann, table)
             await board(ann)
-            day = day_of(house.app.hall.now())
+            day = day_of(house.app.tables.now())
             secrets = [
-                house.app.hall.store.blocking.transact(draw_challenge, each, "yatzy").fate.secret.hex()
+                house.app.tables.store.blocking.transact(draw_challenge, each, "yatzy").fate.secret.hex()
                 for each in (day, day_after(day))
             ]
             said = json.dumps(chair.heard)
@@ -170,7 +169,7 @@ def test_after_the_day_the_secret_is_shown_and_the_record_verifies(tmp_path: Pat
             assert before["secret"] == ""
             hidden = Record.parse((await ann.get(f"/api/tables/{table}/record"))[1].decode(), games())
             assert hidden.seed is None
-            with later(house, revealed_at(before["day"]) - house.app.hall.now()):
+            with later(house, revealed_at(before["day"]) - house.app.tables.now()):
                 after = await board(ann, day=before["day"])
                 record = Record.parse((await ann.get(f"/api/tables/{table}/record"))[1].decode(), games())
             assert sha256(bytes.fromhex(after["secret"])).hexdigest() == before["commitment"]
@@ -187,7 +186,7 @@ def test_a_try_that_ends_too_late_does_not_count(tmp_path: Path) -> None:
             table = await begin(ann)
             with later(house, 2 * DAY_MILLIS):
                 await play(ann, table)
-                day = day_after(day_of(house.app.hall.now()), -2)
+                day = day_after(day_of(house.app.tables.now()), -2)
                 found = await board(ann, day=day)
             assert (found["own"]["status"], found["own"]["points"], found["entries"]) == ("late", None, [])
 

@@ -107,7 +107,7 @@ def test_an_export_holds_the_matches_as_records_and_no_keys(tmp_path: Path) -> N
             assert Record.parse(found["matches"][table], games()).match().over
             assert found["about"]["persons"][0]["name"] == "Ann"
             assert [row["table_id"] for row in found["about"]["seated"]] == [table]
-            key = house.app.hall.store.blocking.get_setting("signing_key")
+            key = house.app.tables.store.blocking.get_setting("signing_key")
             assert key
             assert key not in json.dumps(found)
             async with house.device() as nobody:
@@ -130,7 +130,7 @@ def test_one_address_has_so_many_exports_at_a_time_and_a_worker_makes_their_reco
                 await go_on.wait()
                 return make(*values)
 
-            monkeypatch.setattr(house.app.hall.thinkers, "document", wait)
+            monkeypatch.setattr(house.app.tables.thinkers, "document", wait)
             exports = [asyncio.ensure_future(ann.get("/api/history/export")) for _ in range(MOST_EXPORTS + 1)]
             done, _ = await asyncio.wait(exports, return_when=asyncio.FIRST_COMPLETED)
             assert [each.result()[1]["code"] for each in done] == ["queue_full"]
@@ -152,7 +152,7 @@ def test_an_export_keeps_the_seed_of_the_day_sealed(tmp_path: Path) -> None:
             await chair.until_type("update")
             await chair.play(Random(1))
             _, found = await ann.get("/api/history/export")
-            stored = house.app.hall.store.blocking.load(made["id"])
+            stored = house.app.tables.store.blocking.load(made["id"])
             assert stored is not None
             assert made["id"] in found["matches"]
             assert stored.row.secret.hex() not in json.dumps(found)

@@ -21,7 +21,7 @@ from yarl import URL
 from purrlor.server.http import bodies as messages
 from purrlor.server.http import listener
 from purrlor.server.http.limits import NO_LIMITS, PATIENCE, Limits
-from purrlor.server.live.connection import NONCE
+from purrlor.server.live.pings import NONCE
 from purrlor.server.logs import REPEATS, JsonLines, RepeatFilter, error_text
 from purrlor.server.store import StoreFailed
 from purrlor.server.store.connection import DatabaseConnection
@@ -224,7 +224,7 @@ def test_the_character_nul_in_a_path_is_an_error_of_the_client(
 ) -> None:
     async def work(house: Parlour, device: Device) -> tuple[int, float | None]:
         async with device.session.get(URL(path, encoded=True)) as response:
-            return response.status, house.app.metrics.registry.get_sample_value("purrlor_errors_total")
+            return response.status, house.app.services.metrics.registry.get_sample_value("purrlor_errors_total")
 
     assert visit(tmp_path, work) == (400, 0.0)
     assert not caplog.records
@@ -322,7 +322,7 @@ def test_a_socket_that_sends_too_much_is_cut_at_once(kind: str, tmp_path: Path) 
         table, _ = await device.host("yatzy", "person")
         chair = await device.sit(table)
         await chair.until_type("table")
-        live = house.app.hall.live[table]
+        live = house.app.tables.live[table]
         send: Callable[[], Awaitable[Any]] = {
             "pong": lambda: chair.socket.pong(NONCE.pack(1.0)),
             "ping": lambda: chair.socket.ping(b"x"),
@@ -351,13 +351,12 @@ def test_health_writes_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
         raise StoreFailed("database or disk is full")
 
     async def work(house: Parlour, device: Device) -> None:
+        monkeypatch.setattr("purrlor.server.http.about.HEALTH_MILLIS", 0)
         assert (await device.get("/healthz"))[0] == 200
-        assert house.app.hall.store.blocking.get_setting("health")
-        house.app.about.health_until = 0
+        assert house.app.tables.store.blocking.get_setting("health")
         monkeypatch.setattr(SqliteConnection, "write", full)
         assert (await device.get("/healthz"))[0] == 503
         monkeypatch.undo()
-        house.app.about.health_until = 0
         assert (await device.get("/healthz"))[0] == 200
 
     visit(tmp_path, work)
@@ -369,7 +368,7 @@ def test_servers_that_share_a_store_do_not_disturb_each_others_health(
 ) -> None:
     async def work(house: Parlour, device: Device) -> None:
         def after_another(reader: DatabaseConnection, key: str) -> str | None:
-            house.app.hall.store.blocking.transact(set_setting, key, "what another server wrote")
+            house.app.tables.store.blocking.transact(set_setting, key, "what another server wrote")
             return get_setting(reader, key)
 
         monkeypatch.setattr("purrlor.server.http.about.get_setting", after_another)

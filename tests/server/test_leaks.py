@@ -210,10 +210,10 @@ def test_logs_figures_and_answers_hold_no_secret(tmp_path: Path, caplog: pytest.
             for chair in chairs:
                 await chair.send("ready", contribution="my-share")
             await play_a_little(chairs)
-            live = house.app.hall.live[table].table
+            live = house.app.tables.live[table].table
             hands = [str(card) for hand in live.play.match.state.hands for card in hand]
             cookies = [cookie.value for device in (ann, ben) for cookie in device.session.cookie_jar]
-            words.extend([live.row.secret.hex(), live.setup.key, house.app.access.signer.key.hex(), *cookies])
+            words.extend([live.row.secret.hex(), live.setup.key, house.app.services.access.signer.key.hex(), *cookies])
             words.extend(seat.person for seat in live.setup.seats)
             for path in ("", "/races", "/record", "/replay", "/review"):
                 async with ben.session.get(f"/api/tables/{table}{path}") as response:

@@ -14,11 +14,11 @@ import pytest
 from purrlor.server import app as server_app
 from purrlor.server.bots import workers as thinking
 from purrlor.server.live.connection import Connection
-from purrlor.server.live.live_tables import IDLE_MILLIS, Hall
+from purrlor.server.live.live_tables import IDLE_MILLIS, LiveTables
 from purrlor.server.store import StoreFailed
 from purrlor.server.store.connection import DatabaseConnection
 from purrlor.server.store.tables import find_person, last_event
-from purrlor.server.tournament.rounds import EveningWatch
+from purrlor.server.tournament.rounds import TournamentWatch
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Person, SavePerson, Seated
 from tests.server.parlour import PATIENCE, Device, Parlour, parlour, run
@@ -40,12 +40,12 @@ class Stumbling:
 
 
 class Time:
-    """The hall's clock in the hands of the test."""
+    """The clock of the live tables, in the hands of the test."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, live_tables: LiveTables) -> None:
         self.ahead = 0
-        self.real = hall.now
-        hall.now = self  # type: ignore[assignment]
+        self.real = live_tables.now
+        live_tables.now = self  # type: ignore[assignment]
 
     def __call__(self) -> int:
         return self.real() + self.ahead
@@ -78,17 +78,17 @@ async def until(condition: Any) -> None:
 
 def test_a_table_leaves_the_memory_and_comes_back_as_it_was(tmp_path: Path) -> None:
     async def work(house: Parlour, ann: Device) -> None:
-        hall, time = house.app.hall, Time(house.app.hall)
+        live_tables, time = house.app.tables, Time(house.app.tables)
         table, chair = await begin(ann)
         time.ahead = 2 * IDLE_MILLIS
-        await hall.tidy()
-        assert table in hall.live
+        await live_tables.tidy()
+        assert table in live_tables.live
         await chair.leave()
-        await until(lambda: not hall.live[table].sockets)
-        await hall.tidy()
+        await until(lambda: not live_tables.live[table].sockets)
+        await live_tables.tidy()
         time.ahead += IDLE_MILLIS + 1000
-        await hall.tidy()
-        assert table not in hall.live
+        await live_tables.tidy()
+        assert table not in live_tables.live
         again = await (await ann.sit(table)).until_type("update")
         assert again["view"] == chair.updates[0]["view"]
 
@@ -99,19 +99,19 @@ def test_memory_is_free_without_the_collector(tmp_path: Path) -> None:
     """A full collection is rare, and stops the event loop."""
 
     async def work(house: Parlour, ann: Device) -> None:
-        hall, time = house.app.hall, Time(house.app.hall)
+        live_tables, time = house.app.tables, Time(house.app.tables)
         table, chair = await begin(ann)
-        live = hall.live[table]
+        live = live_tables.live[table]
         (connection,) = live.sockets.values()
         assert isinstance(connection, Connection)
-        socket, kept = weakref.ref(connection.socket), weakref.ref(live.table)
+        socket, kept = weakref.ref(connection.outbox.socket), weakref.ref(live.table)
         del connection
         await chair.leave()
         await until(lambda: socket() is None)
         del live
         time.ahead = IDLE_MILLIS + 1000
-        await hall.tidy()
-        await hall.tidy()
+        await live_tables.tidy()
+        await live_tables.tidy()
         await until(lambda: kept() is None)
 
     gc.collect()
@@ -124,14 +124,14 @@ def test_memory_is_free_without_the_collector(tmp_path: Path) -> None:
 
 def test_a_table_whose_day_is_over_is_woken_and_the_bot_plays(tmp_path: Path) -> None:
     async def work(house: Parlour, ann: Device) -> None:
-        hall, time = house.app.hall, Time(house.app.hall)
+        live_tables, time = house.app.tables, Time(house.app.tables)
         table, chair = await begin(ann, clock="day", stand_in="uniform")
         await chair.leave()
-        await until(lambda: not hall.live[table].sockets)
-        hall.forget(hall.live[table])
+        await until(lambda: not live_tables.live[table].sockets)
+        live_tables.forget(live_tables.live[table])
         time.ahead = DAY + 1000
-        await hall.tidy()
-        live = hall.live[table].table
+        await live_tables.tidy()
+        live = live_tables.live[table].table
         assert live.setup.seats[0].stands_in
         await until(lambda: live.play.length > 1)
 
@@ -175,14 +175,14 @@ def test_an_adviser_that_fails_is_answered(
 
 def test_a_write_that_is_refused_hurts_nobody_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work(house: Parlour, _: Device) -> list[Any]:
-        hall = house.app.hall
+        live_tables = house.app.tables
         saves: list[Coroutine[Any, Any, None]] = [
-            hall.store.write([SavePerson(Person("p1", "Ann"))]),
-            hall.store.write([Seated("nosuch", "p1", "player")]),
-            hall.store.write([SavePerson(Person("p2", "Ben"))]),
+            live_tables.store.write([SavePerson(Person("p1", "Ann"))]),
+            live_tables.store.write([Seated("nosuch", "p1", "player")]),
+            live_tables.store.write([SavePerson(Person("p2", "Ben"))]),
         ]
         results = await asyncio.gather(*saves, return_exceptions=True)
-        assert [hall.store.blocking.person(each) is not None for each in ("p1", "p2")] == [True, True]
+        assert [live_tables.store.blocking.person(each) is not None for each in ("p1", "p2")] == [True, True]
         return results
 
     first, second, third = visit(tmp_path, work)
@@ -194,10 +194,10 @@ def test_a_write_that_is_refused_hurts_nobody_else(tmp_path: Path, caplog: pytes
 
 def test_what_cannot_be_told_hurts_nobody_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work(house: Parlour, _: Device) -> None:
-        hall = house.app.hall
+        live_tables = house.app.tables
 
-        hall.commits.write(Stumbling())
-        await hall.store.write([SavePerson(Person("p2", "Ben"))])
+        live_tables.commits.write(Stumbling())
+        await live_tables.store.write([SavePerson(Person("p2", "Ben"))])
 
     visit(tmp_path, work)
     assert "an update could not be sent after its commit" in caplog.text
@@ -227,16 +227,16 @@ def test_a_table_that_left_the_memory_is_deaf(tmp_path: Path) -> None:
     """Nothing that was meant for it may be written when another one of its name is awake."""
 
     async def work(house: Parlour, ann: Device) -> None:
-        hall = house.app.hall
+        live_tables = house.app.tables
         table, chair = await begin(ann)
-        old = hall.live[table]
-        hall.forget(old)
+        old = live_tables.live[table]
+        live_tables.forget(old)
         await chair.act(0, "roll")
         again = await ann.sit(table)
         assert (await again.until_type("update"))["events"] == 0
         await again.act(0, "roll")
         assert (await again.until_type("update"))["events"] == 2
-        stored = hall.store.blocking.load(table)
+        stored = live_tables.store.blocking.load(table)
         assert stored is not None
         assert len(stored.events) == 2
 
@@ -245,7 +245,7 @@ def test_a_table_that_left_the_memory_is_deaf(tmp_path: Path) -> None:
 
 def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(house: Parlour, ann: Device) -> None:
-        hall, go_on, asked = house.app.hall, asyncio.Event(), list[Any]()
+        live_tables, go_on, asked = house.app.tables, asyncio.Event(), list[Any]()
         record = (Path(__file__).parents[1] / "golden" / "yatzy.purr").read_text(encoding="utf-8")
 
         async def review(_record: str, number: int, seats: tuple[int, ...] | None = None) -> Any:
@@ -254,18 +254,18 @@ def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, mon
                 await go_on.wait()
             return thinking.review(record, number, seats)
 
-        monkeypatch.setattr(hall.thinkers, "review", review)
+        monkeypatch.setattr(live_tables.thinkers, "review", review)
         table, _ = await ann.host("yatzy", "kitten", "person")
-        live = await hall.find(table)
+        live = await live_tables.find(table)
 
         async def text() -> str:
             return record
 
-        early = await hall.reviews.answer(live, text)
+        early = await house.app.services.reviews.answer(live, text)
         assert (early.status, early.review and [each.seat for each in early.review.accounts]) == ("working", [1])
         assert early.progress == 0.5
         go_on.set()
-        while (late := await hall.reviews.answer(live, text)).status == "working":
+        while (late := await house.app.services.reviews.answer(live, text)).status == "working":
             pass
         assert asked == [(1,), (0,)]  # the person first
         assert late.review
@@ -276,14 +276,14 @@ def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, mon
 
 def test_who_asks_a_server_that_has_stopped_is_refused_in_words(tmp_path: Path) -> None:
     async def work(house: Parlour, _: Device) -> None:
-        house.app.hall.store.threads.executor.shutdown()
+        house.app.tables.store.threads.executor.shutdown()
         with pytest.raises(RequestRefused, match="busy"):
-            await house.app.hall.store.read(find_person, "p1")
+            await house.app.tables.store.read(find_person, "p1")
         versions = iter([1])
 
         async def version(_: str) -> int:
-            return next(versions, 0) or await house.app.hall.store.read(last_event, "t1")
+            return next(versions, 0) or await house.app.tables.store.read(last_event, "t1")
 
-        await EveningWatch(version).news("evening", 1, PATIENCE)  # who waits for news is let go
+        await TournamentWatch(version).news("evening", 1, PATIENCE)  # who waits for news is let go
 
     visit(tmp_path, work)

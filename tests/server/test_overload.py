@@ -13,7 +13,7 @@ from aiohttp import WSServerHandshakeError
 from purrlor.server.http.limits import Limits
 from purrlor.server.http.overload import Overload
 from purrlor.server.live import spectator_throttle as turnstile
-from purrlor.server.live.spectator_throttle import LATE, MOST_CREDIT, SHARE, STEP, STRAINED_SHARE, Turnstile
+from purrlor.server.live.spectator_throttle import LATE, MOST_CREDIT, SHARE, STEP, STRAINED_SHARE, SpectatorThrottle
 from tests.server.parlour import parlour, run
 
 
@@ -46,7 +46,7 @@ def test_under_strain_watchers_have_less_time_and_players_pause_a_little() -> No
 def test_many_messages_of_watchers_get_their_share_of_the_time_and_no_more() -> None:
     async def work() -> None:
         time = [0.0]
-        gate = Turnstile(lambda: time[0])
+        gate = SpectatorThrottle(lambda: time[0])
         served: list[int] = []
 
         async def flood(number: int) -> None:
@@ -71,7 +71,7 @@ def test_many_messages_of_watchers_get_their_share_of_the_time_and_no_more() -> 
 def test_no_more_watchers_are_let_in_while_those_here_wait_long() -> None:
     async def work() -> None:
         time, load = [0.0], overload()
-        load.watchers = Turnstile(lambda: time[0])
+        load.watchers = SpectatorThrottle(lambda: time[0])
         waiting = [asyncio.ensure_future(load.watchers.pay(1.0)) for _ in range(3)]
         await asyncio.sleep(0)
         assert not load.crowded
@@ -93,7 +93,7 @@ def test_watchers_are_let_in_again_soon_after_a_flood_however_much_it_left_unrea
 
     async def work() -> None:
         time, load = [0.0], overload()
-        load.watchers = Turnstile(lambda: time[0])
+        load.watchers = SpectatorThrottle(lambda: time[0])
         after(load, 2.0, 20)
         cut = [0]
 
@@ -126,7 +126,7 @@ def test_watchers_are_let_in_again_soon_after_a_flood_however_much_it_left_unrea
 def test_who_sent_one_message_and_waits_for_its_answer_is_not_sent_away() -> None:
     async def work() -> None:
         time = [0.0]
-        gate = Turnstile(lambda: time[0])
+        gate = SpectatorThrottle(lambda: time[0])
         gate.share = 0
         await gate.pay(1.0)
         patient = asyncio.ensure_future(gate.pay(1.0, lambda: False))
@@ -172,11 +172,11 @@ def test_new_tables_and_watchers_are_refused_but_players_go_on(tmp_path: Path, m
 
 
 def test_a_watcher_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def pay(_: Turnstile, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
+    async def pay(_: SpectatorThrottle, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
         await asyncio.sleep(3600 * bool(seconds))
         return seconds
 
-    monkeypatch.setattr(Turnstile, "pay", pay)
+    monkeypatch.setattr(SpectatorThrottle, "pay", pay)
 
     async def work() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
@@ -187,7 +187,7 @@ def test_a_watcher_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, monke
             await watcher.until_type("refused")
             for _ in range(30):
                 await player.ask("act", seat=7, version=0, action="roll")
-            assert house.app.metrics.traffic.messages == 1 + 30
+            assert house.app.services.metrics.traffic.messages == 1 + 30
 
     run(work())
 
@@ -195,10 +195,10 @@ def test_a_watcher_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, monke
 def test_a_watcher_who_goes_on_sending_in_an_overloaded_parlour_is_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def pay(_: Turnstile, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
+    async def pay(_: SpectatorThrottle, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
         return 2 * LATE + seconds
 
-    monkeypatch.setattr(Turnstile, "pay", pay)
+    monkeypatch.setattr(SpectatorThrottle, "pay", pay)
 
     async def work() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
@@ -218,12 +218,12 @@ def test_a_watcher_who_goes_on_sending_in_an_overloaded_parlour_is_cut(
 def test_a_watcher_who_sent_on_during_a_long_wait_is_cut_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def pay(_: Turnstile, seconds: float, floods: Callable[[], bool]) -> float:
+    async def pay(_: SpectatorThrottle, seconds: float, floods: Callable[[], bool]) -> float:
         while not floods():
             await asyncio.sleep(0.001)
         return 2 * LATE + seconds
 
-    monkeypatch.setattr(Turnstile, "pay", pay)
+    monkeypatch.setattr(SpectatorThrottle, "pay", pay)
 
     async def work() -> None:
         async with (
@@ -246,11 +246,11 @@ def test_a_watcher_who_sent_on_during_a_long_wait_is_cut_at_once(
 
 
 def test_a_watcher_who_waited_is_read_again_and_can_sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def pay(_: Turnstile, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
+    async def pay(_: SpectatorThrottle, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
         await asyncio.sleep(0.001)
         return seconds
 
-    monkeypatch.setattr(Turnstile, "pay", pay)
+    monkeypatch.setattr(SpectatorThrottle, "pay", pay)
 
     async def work() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
@@ -268,7 +268,7 @@ def test_a_watcher_who_waited_is_read_again_and_can_sit_down(tmp_path: Path, mon
 
 def test_nobody_waits_in_line_when_the_server_stops() -> None:
     async def work() -> None:
-        gate = Turnstile(lambda: 0.0)
+        gate = SpectatorThrottle(lambda: 0.0)
         waiting = [asyncio.ensure_future(gate.pay(1.0)) for _ in range(5)]
         await asyncio.sleep(0)
         assert [each.done() for each in waiting] == [True] + 4 * [False]

@@ -251,14 +251,14 @@ def unused(tmp_path: Path, work: Callable[[Parlour, Device], Any]) -> None:
 
 def test_unused_tables_are_removed_but_none_that_is_in_use(tmp_path: Path) -> None:
     async def work(house: Parlour, ann: Device) -> None:
-        hall = house.app.hall
+        live_tables = house.app.tables
         used, _ = await ann.host("yatzy", "person")
         old, _ = await ann.host("yatzy", "person")
         await ann.sit(used)
-        hall.forget(hall.live[old])
-        later = hall.now() + 1
-        assert await remove_unused(hall, later, 0) == 0, "neither is finished"
-        assert await remove_unused(hall, 0, later) == 1
+        live_tables.forget(live_tables.live[old])
+        later = live_tables.now() + 1
+        assert await remove_unused(live_tables, later, 0) == 0, "neither is finished"
+        assert await remove_unused(live_tables, 0, later) == 1
         assert [each["id"] for each in await listed(ann)] == [used]
 
     unused(tmp_path, work)

@@ -13,6 +13,7 @@ import pytest
 
 from purrlor.server.daily.queries import begin_try, tries_of_person
 from purrlor.server.http.limits import Limits
+from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.people import passkey_routes as passkeys_api
 from purrlor.server.people.identity import WORD_MILLIS
 from purrlor.server.people.merge_queries import merge_persons
@@ -108,8 +109,7 @@ def test_a_challenge_works_once_in_time_and_for_its_person(tmp_path: Path) -> No
             assert [(await ben.post("/api/passkeys/enter", credential))[0] for _ in range(2)] == [200, 400]
             _, ceremony = await ben.post("/api/passkeys/enter/options")
             credential = {"credential": key.get(ceremony["options"])}
-            now = house.app.hall.now
-            with patch.object(house.app.hall, "now", lambda: now() + WORD_MILLIS):
+            with patch.object(SteadyClock, "__call__", return_value=house.app.tables.now() + WORD_MILLIS):
                 assert (await ben.post("/api/passkeys/enter", credential))[1]["code"] == "old_challenge"
 
     run(go())

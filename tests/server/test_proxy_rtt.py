@@ -22,7 +22,7 @@ def headers(address: str, micros: int) -> dict[str, str]:
 
 
 async def line_of(house: Parlour, table: str) -> Line:
-    (guest,) = house.app.hall.live[table].table.guests.values()
+    (guest,) = house.app.tables.live[table].table.guests.values()
     return guest.line
 
 
@@ -79,8 +79,8 @@ def test_nobody_is_asked_where_no_proxy_measures(tmp_path: Path) -> None:
         await chair.send("ready")
         line = await line_of(house, table)
         await chair.until(lambda message: message["type"] == "update" and message["racing"])
-        (connection,) = house.app.tables.lines.open.values()
-        while not connection.raced:
+        (connection,) = house.app.services.proxy_round_trips.open.values()
+        while not connection.pings.raced:
             await asyncio.sleep(0.01)
         await chair.send("say", phrase="hello")
         await chair.until_type("said")

@@ -49,7 +49,7 @@ async def day_table(place: Any) -> AsyncGenerator[tuple[Parlour, PushService, De
 
 async def only_one_is_connected(house: Parlour) -> None:
     async def gone() -> bool:
-        return len(house.app.hall.present) == 1
+        return len(house.app.services.present) == 1
 
     await until(gone)
 
@@ -110,7 +110,7 @@ def test_nobody_is_called_who_is_there_or_never_asked(tmp_path: Path) -> None:
             message, _ = await service.next(anns)  # the first one that was sent at all
             assert message["tag"] == f"turn-{table}"
             assert service.got.empty()
-            assert not house.app.sender.waiting.qsize()
+            assert not house.app.services.sender.waiting.qsize()
 
     run(go())
 
@@ -120,7 +120,7 @@ def test_a_rematch_calls_those_who_have_gone(tmp_path: Path) -> None:
         async with day_table(tmp_path / "s") as (house, service, _ann, ben, table, chair):
             browser = service.browser()
             await subscribe(ben, browser)
-            live = house.app.hall.live[table]
+            live = house.app.tables.live[table]
             with patch.object(live.table, "status", "over"):
                 await chair.send("rematch")
                 message, _ = await service.next(browser)
@@ -153,7 +153,7 @@ def test_a_round_of_an_evening_calls_those_whose_page_is_closed(place: str) -> N
             await ann.post(f"{way}/round")
             tables = (await ben.get(way))[1]["rounds"][0]["tables"]
             own = next(table["id"] for table in tables if table["yours"])
-            house.app.sender.call(person_of(house, "Ben"), "turn", "later")
+            house.app.services.sender.call(person_of(house, "Ben"), "turn", "later")
             told = [(await service.next(bens))[0] for _ in range(2)]  # nobody else's: that would be the first one
             assert sorted(told, key=lambda each: str(each["tag"])) == [
                 {
@@ -170,7 +170,7 @@ def test_a_round_of_an_evening_calls_those_whose_page_is_closed(place: str) -> N
 
 
 def person_of(house: Parlour, name: str) -> str:
-    with house.app.hall.store.blocking.reading() as reader:
+    with house.app.tables.store.blocking.reading() as reader:
         ((person,),) = reader.run("SELECT id FROM persons WHERE name = ?", (name,))
     return str(person)
 
@@ -181,14 +181,14 @@ def test_a_subscription_that_is_gone_is_removed(tmp_path: Path, status: int) -> 
         async with day_table(tmp_path / "s") as (house, service, _ann, ben, _table, chair):
             browser = service.browser()
             await subscribe(ben, browser)
-            [row] = await house.app.hall.store.read(subscriptions_of, await people(house))
+            [row] = await house.app.tables.store.read(subscriptions_of, await people(house))
             assert row.endpoint == browser.endpoint
             service.answers.append(web.Response(status=status))
             await finish_turn(chair)
             await service.next(browser)
 
             async def gone() -> bool:
-                return not await house.app.hall.store.read(subscriptions_of, await people(house))
+                return not await house.app.tables.store.read(subscriptions_of, await people(house))
 
             await until(gone)
 
@@ -196,14 +196,14 @@ def test_a_subscription_that_is_gone_is_removed(tmp_path: Path, status: int) -> 
 
 
 def counted(house: Parlour, outcome: str) -> float:
-    return house.app.metrics.registry.get_sample_value("purrlor_push_total", {"outcome": outcome}) or 0.0
+    return house.app.services.metrics.registry.get_sample_value("purrlor_push_total", {"outcome": outcome}) or 0.0
 
 
 async def people(house: Parlour) -> list[str]:
     def read(reader: DatabaseConnection) -> list[str]:
         return [row[0] for row in reader.run("SELECT id FROM persons")]
 
-    return await house.app.hall.store.read(read)
+    return await house.app.tables.store.read(read)
 
 
 def test_a_busy_push_service_is_asked_again_when_it_says(tmp_path: Path) -> None:
@@ -232,9 +232,9 @@ def test_stopping_is_one_request(tmp_path: Path) -> None:
             browser = service.browser()
             await subscribe(ben, browser)
             await ann.post("/api/push/stop", {"endpoint": browser.endpoint})
-            assert len(await house.app.hall.store.read(subscriptions_of, await people(house))) == 1
+            assert len(await house.app.tables.store.read(subscriptions_of, await people(house))) == 1
             await ben.post("/api/push/stop", {"endpoint": browser.endpoint})
-            assert await house.app.hall.store.read(subscriptions_of, await people(house)) == []
+            assert await house.app.tables.store.read(subscriptions_of, await people(house)) == []
 
     run(go())
 
@@ -242,7 +242,7 @@ def test_stopping_is_one_request(tmp_path: Path) -> None:
 def test_what_waits_is_bounded(tmp_path: Path) -> None:
     async def go() -> None:
         async with parlour(tmp_path / "s", local_push=True) as house:
-            sender = house.app.sender
+            sender = house.app.services.sender
             sender.waiting = asyncio.Queue(2)
             for _ in range(3):  # no await: nothing is sent meanwhile
                 sender.call("ben", "turn", "t1")
@@ -333,10 +333,10 @@ def test_a_subscription_kept_from_before_reaches_no_private_address(tmp_path: Pa
         async with push_service() as service, parlour(tmp_path / "s") as house, house.device() as ann:
             await ann.get("/api/me")
             assert await subscribe(ann, service.browser()) == 400
-            house.app.sender.local = True  # as a former version would have accepted it
+            house.app.services.sender.local = True  # as a former version would have accepted it
             assert await subscribe(ann, service.browser()) == 200
-            sender = house.app.sender
-            person = house.app.access.signer.person(next(each.value for each in ann.session.cookie_jar))
+            sender = house.app.services.sender
+            person = house.app.services.access.signer.person(next(each.value for each in ann.session.cookie_jar))
             assert person
             sender.call(person, "turn", "t1")
 

@@ -84,7 +84,7 @@ def test_bad_requests_are_refused_and_keep_nothing(tmp_path: Path) -> None:
                 ({"puzzle": shown["id"], "action": "roll", "score": 100}, 400),
             ):
                 assert (await ann.post(f"/api/puzzles/{GAME}", body))[0] == status
-            with house.app.hall.store.blocking.reading() as reader:
+            with house.app.tables.store.blocking.reading() as reader:
                 assert reader.run("SELECT COUNT(*) FROM puzzle_tries") == [(0,)]
 
     run(go())
@@ -98,7 +98,7 @@ def test_tries_are_exported_and_deleted_with_the_person(place: str) -> None:
             assert [row["puzzle"] for row in found["about"]["puzzle_tries"]] == [name]
             async with ann.session.delete("/api/me") as response:
                 assert response.status == 200
-            with house.app.hall.store.blocking.reading() as reader:
+            with house.app.tables.store.blocking.reading() as reader:
                 assert [tuple(row) for row in reader.run("SELECT COUNT(*) FROM puzzle_tries")] == [(0,)]
 
     run(go())

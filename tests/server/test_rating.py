@@ -13,6 +13,7 @@ from purrlor.core import Seat
 from purrlor.kit.merit import Merit, merit_of
 from purrlor.kit.rating import Skill, performance
 from purrlor.server.daily import work as challenge_work
+from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.people.merge_queries import merge_persons
 from purrlor.server.rating import ratings
 from purrlor.server.rating.queries import (
@@ -62,11 +63,11 @@ def test_a_rating_recomputes_from_the_record_of_its_match(tmp_path: Path) -> Non
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             table = await play_rated(ann, ben)
             await rating_at(ann, table)
-            stored = house.app.hall.store.blocking.load(table)
+            stored = house.app.tables.store.blocking.load(table)
             assert stored is not None
             record = record_of(stored)
-            person = house.app.hall.live[table].table.setup.seats[0].person
-            [row] = house.app.hall.store.blocking.read(ratings_of, person)
+            person = house.app.tables.live[table].table.setup.seats[0].person
+            [row] = house.app.tables.store.blocking.read(ratings_of, person)
             merits = [merit_of(record, Seat(seat)) for seat in range(2)]
             expected = [performance(merit, score) for merit, score in zip(merits, record.match().scores, strict=True)]
             assert [each.performance for each in row.match.entrants] == expected
@@ -92,7 +93,7 @@ def test_a_match_that_ended_while_the_server_died_is_rated_by_the_next_one(place
         async with parlour(place) as house, house.device() as again:
             again.session.cookie_jar.update_cookies({each.key: each.value for each in ann.session.cookie_jar})
             assert (await again.get(f"/api/tables/{table}/rating"))[1]["status"] == "working"
-            await house.app.ratings.resume()
+            await house.app.services.ratings.resume()
             assert (await rating_at(again, table))["number"] == 1
 
     run(go())
@@ -100,11 +101,11 @@ def test_a_match_that_ended_while_the_server_died_is_rated_by_the_next_one(place
 
 def test_a_review_that_fails_is_tried_again_but_not_for_ever(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def attempts(house: Parlour, table: str, count: int) -> None:
-        now = house.app.hall.now()
+        now = house.app.tables.now()
         for number in range(count):
-            with patch.object(house.app.hall, "now", lambda at=now + number * CLAIM_MILLIS + 1: at):
-                await house.app.ratings.resume()
-                while table in house.app.ratings.working:
+            with patch.object(SteadyClock, "__call__", return_value=now + number * CLAIM_MILLIS + 1):
+                await house.app.services.ratings.resume()
+                while table in house.app.services.ratings.working:
                     await asyncio.sleep(0)
 
     async def go() -> None:
@@ -112,11 +113,11 @@ def test_a_review_that_fails_is_tried_again_but_not_for_ever(tmp_path: Path, cap
             judge = Mock(side_effect=ZeroDivisionError)
             with patch.object(challenge_work, "merit", judge):
                 table = await play_rated(ann, ben)
-                while table in house.app.ratings.working:
+                while table in house.app.services.ratings.working:
                     await asyncio.sleep(0)
                 await attempts(house, table, 8)
             assert judge.call_count == 5
-            assert house.app.hall.store.blocking.read(is_waiting, table)
+            assert house.app.tables.store.blocking.read(is_waiting, table)
 
     with caplog.at_level("CRITICAL", ratings.log.name):
         run(go())

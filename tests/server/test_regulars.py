@@ -29,7 +29,7 @@ async def played(place: Any) -> AsyncGenerator[tuple[Parlour, Device, Device, st
             await chair.until_type("update")
         for chair in chairs:
             await chair.leave()
-        await house.app.hall.settled(table)
+        await house.app.tables.load_committed(table)
         yield house, ann, ben, table
 
 

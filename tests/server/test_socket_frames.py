@@ -11,7 +11,7 @@ import pytest
 from aiohttp import WSMsgType
 
 from purrlor.server.http.limits import LONGEST_MESSAGE, PATIENCE, Limits
-from purrlor.server.live.connection import NONCE
+from purrlor.server.live.pings import NONCE
 from tests.server.parlour import Chair, Device, parlour, run, visit
 
 
@@ -99,7 +99,7 @@ def test_round_trips_are_measured_but_only_honest_ones(tmp_path: Path) -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             table, _ = await ann.host("yatzy", "person")
             chair = await ann.sit(table)
-            guests = house.app.hall.live[table].table.guests
+            guests = house.app.tables.live[table].table.guests
             await chair.until_type("table")
             (guest,) = guests.values()
             reading = asyncio.ensure_future(chair.until_type("said"))

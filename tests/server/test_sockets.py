@@ -81,7 +81,7 @@ def test_the_first_watcher_of_a_long_match_lets_the_others_have_their_turn(tmp_p
         async with two_at_a_table(tmp_path / "s", "yatzy") as (house, ann, ben, table), house.device() as cat:
             chairs = await both_sit(ann, ben, table)
             await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
-            live = (await house.app.hall.find(table)).table
+            live = (await house.app.tables.find(table)).table
             live.stories = Counting(live.play)
             await cat.join(table, live.setup.key, name="Cat", watch=True)
             told = await (await cat.sit(table)).until_type("update")

@@ -76,16 +76,16 @@ def test_stopping_waits_for_no_work_that_is_queued_nor_long_for_what_is_being_re
 
     async def go() -> list[int]:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
-            hall = house.app.hall
+            live_tables = house.app.tables
             tables = [(await ann.host("yatzy", "person"))[0] for _ in range(5)]
             for table in tables:
-                hall.forget(hall.live[table])
+                live_tables.forget(live_tables.live[table])
             monkeypatch.setattr(hall_module, "woken", endless)
             monkeypatch.setattr("purrlor.server.store.async_store.SHORT_EVENTS", -1)
             requests = [asyncio.ensure_future(ann.get(f"/api/tables/{table}")) for table in tables]
-            while len(hall.store.threads.queue) < 4:
+            while len(live_tables.store.threads.queue) < 4:
                 await asyncio.sleep(0)
-            hall.close_sockets()
+            live_tables.close_sockets()
             done, _ = await asyncio.wait(requests, return_when=asyncio.FIRST_COMPLETED)
             while len(done) < 4:
                 done, _ = await asyncio.wait(requests, timeout=0.01)

@@ -157,7 +157,7 @@ def test_bots_play_for_the_missing_and_it_is_said(tmp_path: Path) -> None:
             await chair.send("ready")
             status, _ = await ann.post(f"/api/tables/{table}/relieve")
             assert status == 200
-            live = await house.app.hall.find(table)
+            live = await house.app.tables.find(table)
             live.table.setup.pace = 1
             await chair.play(Random(4))
             await chair.leave()
@@ -235,10 +235,10 @@ def test_an_evening_follows_those_who_become_another_person(tmp_path: Path) -> N
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             evening = await made(ann)
             await joined(evening, ben)
-            row = house.app.hall.store.blocking.read(find_tournament, evening["id"])
-            house.app.hall.store.blocking.transact(merge_persons, row.host, row.attendees[1].person)
+            row = house.app.tables.store.blocking.read(find_tournament, evening["id"])
+            house.app.tables.store.blocking.transact(merge_persons, row.host, row.attendees[1].person)
             assert {
-                each.person for each in house.app.hall.store.blocking.read(find_tournament, evening["id"]).attendees
+                each.person for each in house.app.tables.store.blocking.read(find_tournament, evening["id"]).attendees
             } == {row.attendees[1].person}
             assert (await shown(ben, evening))["host"]
 
@@ -265,7 +265,7 @@ def test_64_people_and_every_result_recomputes(tmp_path: Path, wanted: dict[str,
                 assert status == 200, found
                 await people[0].post(f"{way}/close")
             assert (await shown(people[0], evening))["status"] == "over"
-            row = house.app.hall.store.blocking.read(find_tournament, evening["id"])
+            row = house.app.tables.store.blocking.read(find_tournament, evening["id"])
             assert fault(row.setup.plan, row.rounds) is None
             pairs = [frozenset(table.people) for each in row.rounds for table in each.tables]
             assert len(pairs) == len(set(pairs))

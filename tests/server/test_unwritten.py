@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.server.live.live_tables import Hall
+from purrlor.server.live.live_tables import LiveTables
 from purrlor.server.store import StoreFailed, Writer
 from purrlor.server.store.writer import Done
 from purrlor.table.rows import Write
@@ -19,13 +19,13 @@ from tests.server.parlour import PATIENCE, Chair, Device, parlour, run, two_at_a
 class Unsteady:
     """A writer that fails on demand, after a while."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.commits = hall.commits
-        self.inner: Writer = hall.commits.writer
+    def __init__(self, live_tables: LiveTables) -> None:
+        self.commits = live_tables.commits
+        self.inner: Writer = live_tables.commits.writer
         self.fails = False
         self.delay = 0.0
         self.pending = 0
-        hall.commits.writer = self
+        live_tables.commits.writer = self
 
     def write(self, batch: Sequence[Write], done: Done) -> None:
         self.pending += 1
@@ -64,23 +64,23 @@ def test_whoever_comes_back_while_more_fails_shares_the_table_with_the_others(
 ) -> None:
     async def visit() -> None:
         async with two_at_a_table(tmp_path / "s") as (house, ann, ben, table):
-            hall = house.app.hall
-            writer = Unsteady(hall)
+            live_tables = house.app.tables
+            writer = Unsteady(live_tables)
             chairs = await started(ann, ben, table)
-            first = hall.live[table]
+            first = live_tables.live[table]
             writer.fails, writer.delay = True, 0.2
             seat = 0 if chairs[0].updates[0]["legal"] else 1
             await chairs[seat].act(seat, "roll")
             await writer.until(busy=True)
             for chair in chairs:
                 await chair.send("say", phrase="hello")
-            while hall.live.get(table) is first:
+            while live_tables.live.get(table) is first:
                 await asyncio.sleep(0.01)
             back = await ann.sit(table)
             await back.until_type("update")
-            second = hall.live[table]
+            second = live_tables.live[table]
             await writer.until(busy=False)
-            assert hall.live[table] is second
+            assert live_tables.live[table] is second
             writer.fails, writer.delay = False, 0.0
             ben_back = await ben.sit(table)
             await ben_back.until_type("update")
@@ -95,14 +95,14 @@ def test_whoever_comes_back_while_more_fails_shares_the_table_with_the_others(
 def test_a_table_that_is_loaded_late_does_not_take_the_place_of_the_one_that_lives(tmp_path: Path) -> None:
     async def visit() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
-            hall = house.app.hall
+            live_tables = house.app.tables
             table, _ = await ann.host("yatzy", "person", "open")
-            live = hall.live.pop(table)
-            loading = asyncio.ensure_future(hall.find(table))
+            live = live_tables.live.pop(table)
+            loading = asyncio.ensure_future(live_tables.find(table))
             await asyncio.sleep(0)
-            hall.live[table] = live
+            live_tables.live[table] = live
             assert await loading is live
-            assert hall.live[table] is live
+            assert live_tables.live[table] is live
 
     run(visit())
 
@@ -111,7 +111,7 @@ def test_nobody_is_told_of_a_seat_that_the_store_refused(tmp_path: Path, caplog:
     async def visit() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             table, key = await ann.host("yatzy", "person", "open")
-            writer = Unsteady(house.app.hall)
+            writer = Unsteady(house.app.tables)
             writer.fails = True
             status, said = await ben.post(f"/api/tables/{table}/join", {"name": "Ben", "key": key})
             assert (status, said["code"]) == (503, "store_failed")
@@ -132,7 +132,7 @@ def test_an_end_that_was_never_written_is_shown_to_nobody(tmp_path: Path, caplog
             await chair.send("ready")
             await chair.until_type("update")
             last = await to_the_last_box(chair)
-            writer = Unsteady(house.app.hall)
+            writer = Unsteady(house.app.tables)
             writer.fails, writer.delay = True, 0.3
             await chair.act(0, last)
             await writer.until(busy=True)
@@ -162,22 +162,22 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_one_asleep(
 ) -> None:
     async def visit() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
-            hall = house.app.hall
+            live_tables = house.app.tables
             tables = [(await ann.host("yatzy", "person", "person", clock="day"))[0] for _ in range(2)]
             for table in tables:
                 chair = await ann.sit(table)
                 await chair.send("ready")
                 await chair.until_type("update")
                 await chair.leave()
-            await hall.store.write([])
-            for live in list(hall.live.values()):
-                hall.forget(live)
+            await live_tables.store.write([])
+            for live in list(live_tables.live.values()):
+                live_tables.forget(live)
             with sqlite3.connect(tmp_path / "s") as store:
                 store.execute("UPDATE tables SET due = 5, setup = '{}' WHERE id = ?", (tables[0],))
                 store.execute("UPDATE tables SET due = 6 WHERE id = ?", (tables[1],))
             store.close()
-            await hall.tidy()
-            assert tables[1] in hall.live
+            await live_tables.tidy()
+            assert tables[1] in live_tables.live
 
     run(visit())
     assert "a table could not be woken" in caplog.text
@@ -186,13 +186,13 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_one_asleep(
 
 def test_a_parlour_whose_store_does_not_answer_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("purrlor.server.live.live_tables.CLOSING_SECONDS", 0.1)
+    monkeypatch.setattr("purrlor.server.http.about.HEALTH_MILLIS", 0)
 
     async def visit() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             assert (await ann.get("/healthz"))[0] == 200
             monkeypatch.setattr("purrlor.server.http.about.HEALTH_SECONDS", 0.1)
-            Unsteady(house.app.hall).delay = 3600
-            house.app.about.health_until = 0
+            Unsteady(house.app.tables).delay = 3600
             status, said = await ann.get("/healthz")
             assert (status, said["code"]) == (503, "store_failed")
 
@@ -204,9 +204,9 @@ def test_addresses_without_sockets_are_forgotten(tmp_path: Path) -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             table, _ = await ann.host("yatzy", "person")
             chair = await ann.sit(table)
-            assert house.app.tables.open_sockets.total() == 1
+            assert house.app.services.counting.sockets.total() == 1
             await chair.leave()
-            while house.app.tables.open_sockets.total():
+            while house.app.services.counting.sockets.total():
                 await asyncio.sleep(0.01)
 
     run(asyncio.wait_for(visit(), PATIENCE))

@@ -52,7 +52,7 @@ class Sitting:
     # What comes of something
 
     def take(self, effects: Effects) -> Effects:
-        """Write and tell, as the hall does."""
+        """Write and send, as the server does."""
         self._write(effects.writes)
         if effects.version:
             self.table.sent(effects.version, self.now)

@@ -15,11 +15,11 @@ from purrlor.games.addi_cats import Action, ActionCard, AddiCats, Addition, Sum,
 from purrlor.games.addi_cats.practice import Kind, Notebook
 from purrlor.games.addi_cats.practice.notebook import notebook_file
 from purrlor.games.addi_cats.state import State, view_of
-from purrlor.games.addi_cats.terminal.cards import LARGEST, drawn
+from purrlor.games.addi_cats.terminal.drawing import LARGEST, drawn
 from purrlor.games.addi_cats.terminal.face import FACE
 from purrlor.games.addi_cats.terminal.practice_questions import PracticeQuestion, question
+from purrlor.games.addi_cats.terminal.race import correction
 from purrlor.games.addi_cats.terminal.review import additions_table, closing
-from purrlor.games.addi_cats.terminal.verdict import correction
 from purrlor.lab.playout import play_out
 from tests.games.addi_cats.notated import TRIO, laid
 

@@ -205,7 +205,7 @@ def test_what_was_trained_is_written(purrlor: Purrlor, tmp_path: Path, monkeypat
     ("words", "told"),
     [
         ((), "policy_training 40000 512"),
-        (("--from", "results"), "value_training 200000 2048"),
+        (("--from", "results"), "value_network 200000 2048"),
         (("--matches", "3", "--batch", "7"), "policy_training 3 7"),
     ],
 )
@@ -216,7 +216,7 @@ def test_meow_learns_from_trees_or_from_results(
         log(f"{type(effort).__module__.rpartition('.')[2]} {effort.matches} {effort.batch}")
         return b"net"
 
-    for module in ("policy_training", "value_training"):
+    for module in ("policy_training", "value_network"):
         monkeypatch.setattr(f"purrlor.games.meow.bots.training.{module}.train", trained)
     made = purrlor("lab", "train", "meow", *words, "-o", tmp_path / "net.bin")
     assert (made.code, made.out) == (0, f"{told}\n")

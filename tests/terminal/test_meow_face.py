@@ -13,8 +13,7 @@ from rich.console import Console
 
 from purrlor.core import Seat, secret_from_text
 from purrlor.games.meow import Card, Meow, Pile, Play, Played, State, Trick, View, parse_card, parse_token
-from purrlor.games.meow.terminal.drawing import Drawing, short_name
-from purrlor.games.meow.terminal.face import FACE
+from purrlor.games.meow.terminal.face import FACE, Drawing, short_name
 from purrlor.kit import kit
 from purrlor.kit.face import Scene
 from purrlor.kit.sitter import Sitter

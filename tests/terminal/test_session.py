@@ -15,7 +15,7 @@ from rich.text import Text
 from purrlor.core import secret_from_text
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.yatzy import Yatzy
-from purrlor.games.yatzy.bots.hints import OnlyThing
+from purrlor.games.yatzy.bots.players import OnlyThing
 from purrlor.kit import GameKit, kit, registry
 from purrlor.kit.advice import Advice
 from purrlor.kit.face import Face, notation

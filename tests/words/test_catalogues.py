@@ -15,7 +15,7 @@ from purrlor.core import Note
 from purrlor.games.house_of_cats import Ability, Symbol
 from purrlor.games.house_of_cats.terminal.drawing import small_dice
 from purrlor.games.meow import FISH, VASE
-from purrlor.games.meow.terminal.drawing import SLOT_LEAST, slot_sign
+from purrlor.games.meow.terminal.face import SLOT_LEAST, slot_sign
 from purrlor.games.yatzy import Box
 from purrlor.kit.registry import entries, folder
 from purrlor.kit.speech import speaking

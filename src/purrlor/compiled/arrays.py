@@ -75,8 +75,6 @@ class Home:
         self.begin = 0
 
     def move(self, memory: WasmMemory) -> None:
-        if self.memory is memory:
-            return
         with _MOVING:
             before, begin = self.memory, self.begin
             if before is memory:
@@ -118,8 +116,10 @@ class Array:
         return self.shape[0]
 
     def address_in(self, memory: WasmMemory) -> int:
-        self.home.move(memory)
-        return self.home.begin + self.offset
+        home = self.home
+        if home.memory is not memory:
+            home.move(memory)
+        return home.begin + self.offset
 
     def tobytes(self) -> bytes:
         return self.home.memory.read(self.home.begin + self.offset, self.size * self.itemsize)
@@ -192,6 +192,8 @@ class PlainArrays:
     empty = zeros
 
     def array(self, values: Sequence[Any], kind: str = "") -> Array:
+        if kind and values and isinstance(values[0], int | float):
+            return Array(Home(struct.pack(f"<{len(values)}{kind}", *values)), kind, (len(values),))
         flat = flattened(values)
         kind = kind or ("d" if any(isinstance(value, float) for value in flat) else "q")
         shape: tuple[int, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from .wasm import HEAP, Engine
+from .wasm import Engine
 
 
 class BrowserEngine(Engine):
@@ -17,8 +17,8 @@ class BrowserEngine(Engine):
         module = self._js.WebAssembly.Module.new(cast("Any", to_js)(code))
         self._exports = self._js.WebAssembly.Instance.new(module, self._js.Object.new()).exports
 
-    def heap_base(self) -> int:
-        return int(getattr(self._exports, HEAP).value)
+    def address(self, name: str) -> int:
+        return int(getattr(self._exports, name).value)
 
     def size(self) -> int:
         return int(self._exports.memory.buffer.byteLength)

@@ -22,6 +22,8 @@ from .runner import IN_BROWSER
 FILE = "kernels.wasm"
 HEAP = "__heap_base"
 """The name of the first address behind what the module itself needs."""
+ARENA = "arena"
+"""The name of the words that say where kernels may make arrays of their own."""
 WORDS = 512
 """Space for the arguments of one call."""
 
@@ -33,7 +35,9 @@ class NoKernel(RuntimeError):
 class Engine(Protocol):
     """An instance of a module, as an engine runs it."""
 
-    def heap_base(self) -> int: ...
+    def address(self, name: str) -> int:
+        """Return an exported address."""
+        ...
 
     def size(self) -> int:
         """Return the bytes of memory that there are."""
@@ -62,17 +66,22 @@ class Kernels(WasmMemory):
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._lock = Lock()
-        self._allocator = Allocator(engine.heap_base())
+        self._allocator = Allocator(engine.address(HEAP))
+        self._size = engine.size()
+        """The bytes of memory that there are at least: kernels may let it grow."""
         self._exports: dict[str, Callable[[int], object]] = {}
+        self._arena = engine.address(ARENA)
         self._words = self.reserve(8 * WORDS)
 
     def reserve(self, size: int) -> int:
         """Return the address of free memory, which stays taken until it is released."""
         with self._lock:
             at = self._allocator.take(size)
-            missing = self._allocator.top - self._engine.size()
-            if missing > 0:
-                self._engine.grow((missing >> 16) + 1)
+            if self._allocator.top > self._size:
+                missing = self._allocator.top - self._engine.size()
+                if missing > 0:
+                    self._engine.grow((missing >> 16) + 1)
+                self._size = self._engine.size()
             return at
 
     def release(self, at: int, size: int) -> None:
@@ -92,16 +101,18 @@ class Kernels(WasmMemory):
 
     def call(self, name: str, arguments: tuple[Any, ...]) -> bytes:
         """Run a kernel and return the word that it left as its result."""
-        words = b"".join(self._packed(argument) for argument in arguments)
-        assert len(words) < 8 * WORDS
+        words = [0]
+        self._list_words(arguments, words)
+        assert len(words) <= WORDS
+        content = pack(f"<{len(words)}q", *words)
         with self._lock:
-            self._engine.write(self._words, bytes(8) + words)
-            self._export("arena")(self._allocator.top)
-            self._export(name)(self._words)
+            self._engine.write(self._words, content)
+            self._engine.write(self._arena, pack("<II", (self._allocator.top + 31) & ~31, 0))
+            (self._exports.get(name) or self._export(name))(self._words)
             return self._engine.read(self._words, 8)
 
     def _export(self, name: str) -> Callable[[int], object]:
-        found = self._exports.get(name) or self._engine.export(name)
+        found = self._engine.export(name)
         if found is None:
             raise NoKernel(
                 f"{name} is not among the kernels (kernels/exports.py of its game lists them); Numba can run it"
@@ -109,14 +120,18 @@ class Kernels(WasmMemory):
         self._exports[name] = found
         return found
 
-    def _packed(self, argument: Any) -> bytes:
-        if isinstance(argument, Array):
-            return pack(f"<{1 + len(argument.shape)}q", argument.address_in(self), *argument.shape)
-        if isinstance(argument, tuple):
-            return b"".join(self._packed(part) for part in cast("tuple[Any, ...]", argument))
-        if isinstance(argument, float):
-            return pack("<d", argument)
-        return pack("<Q" if argument > 1 << 62 else "<q", argument)
+    def _list_words(self, arguments: tuple[Any, ...], words: list[int]) -> None:
+        """Append the words of arguments: an array is its address and its shape, a tuple is its parts."""
+        for argument in arguments:
+            if isinstance(argument, Array):
+                words.append(argument.address_in(self))
+                words.extend(argument.shape)
+            elif isinstance(argument, tuple):
+                self._list_words(cast("tuple[Any, ...]", argument), words)
+            elif isinstance(argument, float):
+                words += unpack("<q", pack("<d", argument))
+            else:
+                words.append(argument if argument < 1 << 63 else argument - (1 << 64))
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import cast
 from wasmtime import Config, Func, Global, Instance, Memory, Module, Store, WasmtimeError
 from wasmtime import Engine as Machine
 
-from .wasm import HEAP, Engine
+from .wasm import Engine
 
 
 @cache
@@ -33,8 +33,8 @@ class WasmtimeEngine(Engine):
         """Note where the module's memory lies; that changes when it grows."""
         self._base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
 
-    def heap_base(self) -> int:
-        return int(cast("Global", self._exports[HEAP]).value(self._store))
+    def address(self, name: str) -> int:
+        return int(cast("Global", self._exports[name]).value(self._store))
 
     def size(self) -> int:
         return self._memory.data_len(self._store)

@@ -5,7 +5,7 @@ from typing import Any
 from purrlor.core import Note, Seat
 from purrlor.games.addi_cats import AddiCats, Phase
 from purrlor.games.addi_cats import story as told
-from purrlor.games.addi_cats.rulings import FightWon
+from purrlor.games.addi_cats.state import FightWon
 from purrlor.words import kind_key, words
 
 from .notated import CALM, DUEL, QUARTET, TRIO, after, laid, said

@@ -10,7 +10,7 @@ from purrlor.core.laws import play
 from purrlor.core.options import with_options
 from purrlor.core.story import notes, witnessed
 from purrlor.games.addi_cats import AddiCats, View, story, visible_steps
-from purrlor.games.addi_cats.rulings import Chased
+from purrlor.games.addi_cats.state import Chased
 
 from .notated import CALM, after, laid, said
 

@@ -90,7 +90,7 @@ def seen(rules: AddiCats, state: State) -> dict[str, Any]:
     }
 
 
-def twin_seen(rules: AddiCats, t: ft.TwinTable) -> dict[str, Any]:
+def twin_seen(rules: AddiCats, t: ft.FastTable) -> dict[str, Any]:
     words, places, seats = t.words, len(rules.owners), rules.seats
     fights = np.zeros((ft.MOST_CONTESTS, 6), np.int64)
     return {
@@ -127,11 +127,11 @@ def twin_seen(rules: AddiCats, t: ft.TwinTable) -> dict[str, Any]:
     }
 
 
-def stack(t: ft.TwinTable, place: int) -> list[Any]:
+def stack(t: ft.FastTable, place: int) -> list[Any]:
     top, down = int(t.words[ft.TOP + place]), int(t.words[ft.DOWN + place])
     return [card_of(int(t.cards[place * ft.RING + (top + n) % ft.RING])) for n in range(down)]
 
 
-def pile(t: ft.TwinTable, place: int) -> list[Any]:
+def pile(t: ft.FastTable, place: int) -> list[Any]:
     start = (ft.MOST_PLACES + place) * ft.RING
     return [card_of(int(card)) for card in t.cards[start : start + int(t.words[ft.OPEN + place])]]

@@ -6,9 +6,9 @@ from itertools import combinations, product
 
 import pytest
 
+from bench.luck_house import Played, fitted, play
 from purrlor.games.house_of_cats import Ability
 from purrlor.games.house_of_cats.luck import STAGES, features, weights_of
-from purrlor.games.house_of_cats.luck_fit import Played, fitted, play
 from purrlor.games.house_of_cats.symbols import FACES
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,7 @@ from random import Random
 from purrlor.core import Fate, Match, Millis, Seat
 from purrlor.core.record import parse_event
 from purrlor.games.meow import Action, Card, Meow, Pile, State, Token, View, notation, parse_card, parse_token
-from purrlor.games.meow.disguise import disguise
+from purrlor.games.meow.kernels.deals import disguise
 
 MeowMatch = Match[State, Action, View]
 

@@ -105,8 +105,8 @@ def test_deals_of_a_view_after_voids_are_uniform() -> None:
     view = replace(Meow(seats=3).view(state, Seat(0)), deck=deck)
     voids = [sum(COLOUR_BITS[colour] for colour in colours) for colours in view.voids]
     fitting = {*every_deal(bits_of(view.unseen), [0, 2, 2], voids)}
-    drawn = Deals.of(view).draw(200 * len(fitting), seed=2)
-    found = Counter((0, *deal[1:]) for deal in drawn.tolist())
+    sample_card = Deals.of(view).draw(200 * len(fitting), seed=2)
+    found = Counter((0, *deal[1:]) for deal in sample_card.tolist())
     assert {*found} == fitting
     assert not unlikely(found, len(fitting))
 

@@ -25,7 +25,7 @@ class Twins:
 
     def __init__(self, rules: Meow) -> None:
         self.rules, self.state = rules, rules.initial()
-        self.table, self.tokens = fast_rules.table_of(rules), in_order(rules.tokens)
+        self.table, self.tokens = fast_rules.rules_table(rules), in_order(rules.tokens)
         self.twin = np.zeros(fast_rules.WORDS, np.int64)
         fast_rules.start(self.twin, fast_rules.NOBODY if rules.first is None else rules.first)
         self._tokens_checked: tuple[object, bytes] = None, b""
@@ -120,7 +120,7 @@ def test_the_twin_plays_the_same_100_000_matches(rules: Meow, part: int) -> None
 
 @pytest.mark.parametrize("rules", [Meow(), Meow(vases="flat")], ids=["per pair", "flat"])
 def test_the_twin_counts_any_pile_the_same(rules: Meow) -> None:
-    table, order = fast_rules.table_of(rules), in_order(rules.tokens)
+    table, order = fast_rules.rules_table(rules), in_order(rules.tokens)
     for number in range(2_000):
         places = Random(number).getrandbits(27)
         assert fast_rules.points(table, places) == Pile(fast_rules.tokens_of(places, order), rules.vases).total
@@ -131,19 +131,19 @@ def test_a_view_and_some_hands_make_a_position() -> None:
     view, hands = match.view(Seat(1)), [bits_of(hand) for hand in match.state.hands]
     state = fast_rules.position(view, hands)
     assert cards_of(int(state[fast_rules.HAND + 1])) == view.hand
-    assert fast_rules.table_seen(view).worth.tolist() == fast_rules.table_of(Meow(seats=3)).worth.tolist()
+    assert fast_rules.view_table(view).worth.tolist() == fast_rules.rules_table(Meow(seats=3)).worth.tolist()
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=table_name)
 def test_a_random_deal_gives_nine_cards_of_the_deck_to_each(rules: Meow) -> None:
-    hands = fast_rules.draw_hands(fast_rules.table_of(rules), source(5))
+    hands = fast_rules.draw_hands(fast_rules.rules_table(rules), source(5))
     dealt = [card for hand in hands for card in cards_of(int(hand))]
     assert [int(hand).bit_count() for hand in hands] == [9] * rules.seats
     assert len({*dealt} & {*rules.deck}) == 9 * rules.seats
 
 
 def test_every_card_reaches_every_hand_equally_often() -> None:
-    table, random, deals = fast_rules.table_of(Meow(seats=2)), source(6), 5_400
+    table, random, deals = fast_rules.rules_table(Meow(seats=2)), source(6), 5_400
     found = np.zeros((54, 2))
     for _ in range(deals):
         for seat, hand in enumerate(fast_rules.draw_hands(table, random)):
@@ -166,14 +166,14 @@ def test_a_random_row_takes_nine_tokens_of_the_box() -> None:
 @pytest.mark.parametrize("rules", TABLES, ids=table_name)
 def test_random_matches_play_every_card(rules: Meow) -> None:
     scores = np.zeros((50, rules.seats), np.int64)
-    assert fast_rules.play_matches(fast_rules.table_of(rules), scores, source(1)) == 50 * 27 * rules.seats
+    assert fast_rules.play_matches(fast_rules.rules_table(rules), scores, source(1)) == 50 * 27 * rules.seats
     assert len({*map(tuple, scores.tolist())}) > 40
 
 
 def test_a_round_is_played_to_its_end_from_anywhere() -> None:
     match = randomly(Meow(seats=4), Random(9), events=20)
     state = fast_rules.position(match.view(None), [bits_of(hand) for hand in match.state.hands])
-    moves = fast_rules.play_round(fast_rules.table_of(Meow(seats=4)), state, source(1))
+    moves = fast_rules.play_round(fast_rules.rules_table(Meow(seats=4)), state, source(1))
     assert moves == sum(map(len, match.state.hands))
     assert state[fast_rules.ROW] == 0
 
@@ -181,16 +181,16 @@ def test_a_round_is_played_to_its_end_from_anywhere() -> None:
 def test_the_same_seed_plays_the_same_matches() -> None:
     results = [np.zeros((5, 4), np.int64) for _ in range(2)]
     for scores in results:
-        fast_rules.play_matches(fast_rules.table_of(Meow(seats=4)), scores, source(3))
+        fast_rules.play_matches(fast_rules.rules_table(Meow(seats=4)), scores, source(3))
     assert results[0].tolist() == results[1].tolist()
 
 
 def test_bits_are_counted_and_drawn_alike() -> None:
     bits, random = 0b1011 | 1 << 53, source(4)
     assert count(bits) == 4
-    drawn = [any_bit(bits, random) for _ in range(4_000)]
-    assert {*drawn} == {1, 2, 8, 1 << 53}
-    assert max(abs(drawn.count(bit) - 1_000) for bit in {*drawn}) < 150
+    sample_card = [any_bit(bits, random) for _ in range(4_000)]
+    assert {*sample_card} == {1, 2, 8, 1 << 53}
+    assert max(abs(sample_card.count(bit) - 1_000) for bit in {*sample_card}) < 150
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 54])

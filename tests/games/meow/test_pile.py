@@ -1,7 +1,7 @@
 import pytest
 
 from purrlor.games.meow import Pile
-from purrlor.games.meow.pile import Vases
+from purrlor.games.meow.tokens import Vases
 
 from .notated import tokens
 

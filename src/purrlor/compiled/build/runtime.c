@@ -1,7 +1,8 @@
 /* As much of Numba's runtime as compiled code calls: memory for the arrays that it makes, from an arena.
  *
- * The caller says where the arena begins before each call. A block is free again once it and all behind it are freed;
- * what is never freed is forgotten with the next call. Layout of a MemInfo: numba/core/runtime/nrt.cpp. */
+ * Before each call the caller writes to `arena` where it begins, a multiple of 32, and 0 for no block. A block is free
+ * again once it and all behind it are freed; what is never freed is forgotten with the next call. Layout of a MemInfo:
+ * numba/core/runtime/nrt.cpp. */
 typedef unsigned long long u64;
 typedef unsigned int u32;
 typedef struct { u64 count; void *dtor; void *dtor_info; void *data; u64 size; } MemInfo;
@@ -9,26 +10,25 @@ typedef struct { u64 count; void *dtor; void *dtor_info; void *data; u64 size; }
 /* Stands before each block; the blocks of the arena lie one behind the other. */
 typedef struct { u32 before; u32 is_free; u32 padding[6]; } Head;
 
-static u32 top, last;
-
-void arena(u32 begin) { top = (begin + 31) & ~31u; last = 0; }
+/* The first address behind all blocks, and that of the last block. */
+struct { u32 top, last; } arena;
 
 static void *take(u64 size) {
-  u32 at = top, pages = __builtin_wasm_memory_size(0);
-  top = (u32)((at + sizeof(Head) + size + 31) & ~31ull);
-  if (top > pages << 16 && __builtin_wasm_memory_grow(0, (top >> 16) + 1 - pages) == -1) __builtin_trap();
+  u32 at = arena.top, pages = __builtin_wasm_memory_size(0);
+  arena.top = (u32)((at + sizeof(Head) + size + 31) & ~31ull);
+  if (arena.top > pages << 16 && __builtin_wasm_memory_grow(0, (arena.top >> 16) + 1 - pages) == -1) __builtin_trap();
   Head *head = (Head *)at;
-  head->before = last;
+  head->before = arena.last;
   head->is_free = 0;
-  last = at;
+  arena.last = at;
   return head + 1;
 }
 
 static void give_back(void *block) {
   ((Head *)block - 1)->is_free = 1;
-  while (last && ((Head *)last)->is_free) {
-    top = last;
-    last = ((Head *)last)->before;
+  while (arena.last && ((Head *)arena.last)->is_free) {
+    arena.top = arena.last;
+    arena.last = ((Head *)arena.last)->before;
   }
 }
 

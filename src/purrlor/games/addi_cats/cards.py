@@ -58,7 +58,7 @@ MOST = 10
 
 
 def sum_of(card: Card) -> int | None:
-    """What the card comes to; an Action card has no sum."""
+    """Return the sum of a card; None for an Action card."""
     match card:
         case Addition(first, second):
             return first + second
@@ -69,13 +69,13 @@ def sum_of(card: Card) -> int | None:
 
 
 def additions(total: int, numbers_up_to: int = MOST) -> tuple[Addition, ...]:
-    """What the Correction card of a sum lists: all its additions, as far as they are in the deck."""
+    """Return all additions of a sum that are in the deck, as its Correction card lists them."""
     firsts = range(max(1, total - numbers_up_to), min(numbers_up_to, total - 1) + 1)
     return tuple(Addition(first, total - first) for first in firsts)
 
 
 def deck(*, numbers_up_to: int = MOST, actions: Iterable[str] = tuple(ActionCard)) -> tuple[Card, ...]:
-    """Every card that is dealt."""
+    """Return every card that is dealt."""
     numbers = range(1, numbers_up_to + 1)
     pairs = [Addition(first, second) for first in numbers for second in numbers]
     sums = [Sum(number) for number in range(2, 2 * numbers_up_to + 1)]
@@ -84,7 +84,7 @@ def deck(*, numbers_up_to: int = MOST, actions: Iterable[str] = tuple(ActionCard
 
 
 def card_value(card: Card) -> int:
-    """The number that stands for a card in what fate gives: 308 is 3+8, 2011 is the sum 11, 3001 … are Action cards."""
+    """Return the number of a card in the random outcomes: 308 is 3+8, 2011 is the sum 11, 3001 … are Action cards."""
     match card:
         case Addition(first, second):
             return 100 * first + second
@@ -99,7 +99,7 @@ _NAMES = {str(card): card for card in deck()}
 
 
 def card_of(value: int) -> Card:
-    """The mirror of `card_value`."""
+    """Invert `card_value`."""
     return _CARDS[value]
 
 
@@ -108,7 +108,7 @@ def is_card(value: int) -> bool:
 
 
 def parse_card(text: str) -> Card:
-    """The card that `text` names; `str(card)` is the mirror."""
+    """Return the card that `text` names; `str(card)` is the inverse."""
     if text not in _NAMES:
         missing = "there is no card '{text}'; there are 1+1 to 10+10, 2 to 20, {actions}"
         raise InvalidNotation("addi-cats.refused.no_card", missing, text=text, actions=tuple(ActionCard))

@@ -12,7 +12,7 @@ from .table import cards_left
 
 
 def cards_shed(match: Match[Any, Any, Any]) -> int:
-    """How many cards fewer the player has than were dealt; negative: more."""
+    """Return how many cards fewer the player has than were dealt; negative: more."""
     rules: AddiCats = match.rules  # type: ignore[assignment]
     dealt = zip(rules.owners, rules.stack_sizes, strict=True)
     return sum(size for owner, size in dealt if owner == PLAYER) - cards_left(match.state.table, PLAYER)

@@ -2,6 +2,6 @@
 
 from .handicap import HANDICAPS
 from .handicap import SHORT as OPTIONS
-from .practice.known import KNOWLEDGE
+from .practice.matches import KNOWLEDGE
 
 __all__ = ["HANDICAPS", "KNOWLEDGE", "OPTIONS"]

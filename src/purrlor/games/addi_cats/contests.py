@@ -29,22 +29,22 @@ class Contest(Value, frozen=True):
     """Places whose last card is an Action card: they may hit because two others show the same sum."""
 
     def seats(self, places: Sequence[ShownPlace]) -> frozenset[Seat]:
-        """The players concerned."""
+        """Return the players concerned."""
         return frozenset(places[number].owner for number in (*self.fighters, *self.outsiders))
 
     def place_of(self, places: Sequence[ShownPlace], seat: Seat) -> int:
-        """For which of their places a player hits: the one with the most cards to give, the first if equal."""
+        """Return the place for which a player hits: the one with the most cards to give, the first if equal."""
         own = [number for number in (*self.fighters, *self.outsiders) if places[number].owner == seat]
         return max(own, key=lambda number: (len(places[number].pile), -number))
 
     def losers(self, winner: int) -> list[int]:
-        """Those who get the pile of the fastest."""
+        """Return the places that get the pile of the fastest."""
         losers = self.fighters if winner in self.fighters else self.equals
         return [number for number in losers if number != winner]
 
 
 def contests(places: Sequence[ShownPlace], *, sumo: bool) -> tuple[Contest, ...]:
-    """All that is open, each with fighters of its own: the Sumo, then equal sums, the higher first."""
+    """Return all open contests, each with its own fighters: the Sumo, then equal sums, the higher first."""
     shown = _sums(places)
     equal = sorted((total for total in shown if len(shown[total]) > 1), reverse=True)
     fought = {max(shown), min(shown)} if sumo and _two_sums(shown) else set[int]()
@@ -58,7 +58,7 @@ def contests(places: Sequence[ShownPlace], *, sumo: bool) -> tuple[Contest, ...]
 def _contest(
     places: Sequence[ShownPlace], shown: Sums, sums: tuple[int, ...], top: list[int], fought: set[int]
 ) -> Contest:
-    """An outsider hits for the highest of the equal sums."""
+    """Build a contest; an outsider hits for the highest of the equal sums."""
     fighters = tuple(sorted(number for total in sums for number in shown[total]))
     is_sumo = sums[0] in fought
     if not top or top[0] not in sums:
@@ -80,7 +80,7 @@ def _two_sums(shown: Sums) -> bool:
 
 
 def can_sumo(places: Sequence[ShownPlace]) -> bool:
-    """A Sumo takes two sums on the table."""
+    """Tell whether there are two sums on the table, as a Sumo needs."""
     return _two_sums(_sums(places))
 
 

@@ -13,7 +13,7 @@ from .state import State
 
 
 def disguise(_rules: AddiCats, state: State, viewer: Seat | None, random: Random) -> State:
-    """Nobody knows the face-down cards, nor what the others have decided."""
+    """Shuffle what a viewer cannot know: the face-down cards, and what the others have decided."""
     hidden = [card for place in state.table for card in place.stack]
     random.shuffle(hidden)
     table = tuple(replace(place, stack=tuple(hidden.pop() for _ in place.stack)) for place in state.table)

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from purrlor.core import Act, Event, Fate, Millis, Seat
 
-from . import chase_and_trap, verdicts
-from .action_cards import begin_sumo, give_presents, turn_round
+from . import verdicts
 from .cards import ActionCard, card_of
+from .contests import can_sumo
 from .notation import TURN, Action, Hit, Part
 from .state import EVERYBODY_HITS, Called, MouseHit, Phase, State, up
-from .table import dealt, in_line, in_play, replaced, seats_in_play
+from .table import dealt, in_line, in_play, moved, replaced, seats_in_play
 
 Steps: TypeAlias = Iterator[State]
 """At least one state."""
@@ -57,7 +57,7 @@ class FlowOptions(Protocol):
 
 
 def steps(options: FlowOptions, state: State, event: Event[Action]) -> Steps:
-    """What `event`, which the state awaits, leads to; the state has the time of the event."""
+    """Return the states that an expected `event` leads to; the state has the time of the event."""
     match event:
         case Fate(values):
             return _fate(options, state, values)
@@ -100,7 +100,7 @@ def _time_out(options: FlowOptions, state: State) -> Steps:
 
 
 def _turn(options: FlowOptions, state: State) -> Steps:
-    """The player in turn turns a card; what stood open by Sumo or lateness ends."""
+    """Turn a card of the player in turn; what was open by Sumo or lateness ends."""
     number = up(state)
     assert number is not None
     state = replace(_with_turned(state, [number]), player=number, fastest=None, verdict=())
@@ -109,7 +109,7 @@ def _turn(options: FlowOptions, state: State) -> Steps:
 
 
 def _with_turned(state: State, numbers: Sequence[int]) -> State:
-    """These places turn a card at the same moment; Action cards among them are called, behind those that wait."""
+    """Turn a card of each of these places at the same moment, and call its Action cards behind those that wait."""
     table = replaced(state.table, {number: state.table[number].turned(state.now) for number in numbers})
     tops = [(number, table[number].pile[-1]) for number in numbers]
     return replace(
@@ -123,7 +123,7 @@ def _with_turned(state: State, numbers: Sequence[int]) -> State:
 
 
 def _everybody_turns(state: State) -> State:
-    """The Clock strikes: from its player on, everybody turns one card."""
+    """Turn one card of everybody, from the player of the Clock on."""
     clock = state.called[0].place
     line = [number for number in in_line(state.table, clock, state.direction) if state.table[number].stack]
     return _with_turned(replace(state, called=state.called[1:]), line)
@@ -133,7 +133,7 @@ def _everybody_turns(state: State) -> State:
 
 
 def _go_on(options: FlowOptions, state: State) -> Steps:
-    """First who has won, then the Action cards one by one, then everybody looks."""
+    """Go on to the next decision: first who has won, then the Action cards one by one, then everybody looks."""
     while True:
         state = yield from _winners(options, state)
         if state.phase is Phase.OVER:
@@ -147,7 +147,7 @@ def _go_on(options: FlowOptions, state: State) -> Steps:
 
 
 def _await_called(options: FlowOptions, state: State) -> State | None:
-    """Where the match stands while the Action card that is called takes its time; None: it takes none."""
+    """Return the state while the called Action card takes its time; None: it takes none."""
     match state.called[0]:
         case Called(_, ActionCard.CHASE):
             return _await_everybody(options, replace(state, phase=Phase.CHASE))
@@ -180,7 +180,7 @@ def _await_everybody(options: FlowOptions, state: State) -> State:
 
 
 def _open_mouse(options: FlowOptions, state: State) -> State:
-    """Everybody looks, and may hit; the match is over if no card can be turned and nothing is open."""
+    """Let everybody look and hit; the match is over if no card can be turned and nothing is open."""
     turner = _turner(options, state)
     if turner is None and not verdicts.open_contests(state):
         return _ended(state)
@@ -213,7 +213,7 @@ def _hit(options: FlowOptions, state: State, seat: Seat, part: Part) -> Steps:
         yield replace(state, excused=tuple(other for other in state.excused if other != seat))
         return
     state = replace(state, hits=(*state.hits, MouseHit(seat, part, state.now)))
-    if chase_and_trap.missing(state):
+    if verdicts.missing(state):
         yield _with_deadlines(options, state)
     else:
         yield state
@@ -221,21 +221,21 @@ def _hit(options: FlowOptions, state: State, seat: Seat, part: Part) -> Steps:
 
 
 def _with_deadlines(options: FlowOptions, state: State) -> State:
-    """Until the last millisecond that is less than the margin away from a hit, others hit in the same moment.
+    """Set the deadline until which hits count as the same moment: the last millisecond less than the margin away.
 
     A Trap is decided by the first hit, a Chase by the last but one; then only the same moment is waited for.
     """
     moment = Millis(state.now + options.margin - 1)
     if state.phase not in EVERYBODY_HITS:
         return state if state.same_moment_until is not None else replace(state, same_moment_until=moment)
-    decided = len(state.hits) == 1 if state.phase is Phase.TRAP else len(chase_and_trap.missing(state)) == 1
+    decided = len(state.hits) == 1 if state.phase is Phase.TRAP else len(verdicts.missing(state)) == 1
     if not decided or state.deadline is None:
         return state
     return replace(state, deadline=min(state.deadline, moment))
 
 
 def _decide(options: FlowOptions, state: State, seat: Seat, hits: bool) -> Steps:
-    """Where no clock runs: when the last has decided, all hits are of the same moment."""
+    """Store a decision where no clock runs; after the last one, all hits are of the same moment."""
     decisions = (*state.decisions[:seat], hits, *state.decisions[seat + 1 :])
     if any(decisions[other] is None for other in seats_in_play(state.table)):
         yield replace(state, decisions=decisions)
@@ -245,7 +245,7 @@ def _decide(options: FlowOptions, state: State, seat: Seat, hits: bool) -> Steps
 
 
 def with_hands(state: State, hands: Iterable[Seat]) -> State:
-    """These have said `hit`, the others `pass`."""
+    """Return the state in which these seats have said `hit`, and the others `pass`."""
     return replace(state, decisions=(), hits=tuple(MouseHit(seat, Part.BODY, state.now) for seat in hands))
 
 
@@ -266,9 +266,9 @@ def verdict(options: FlowOptions, state: State, order: Sequence[Seat] = ()) -> S
 def _tied(options: FlowOptions, state: State) -> tuple[Seat, ...]:
     match state.phase:
         case Phase.CHASE:
-            return chase_and_trap.tied_in_chase(state, options.margin)
+            return verdicts.tied_in_chase(state, options.margin)
         case Phase.TRAP:
-            return chase_and_trap.tied_in_trap(state, options.margin)
+            return verdicts.tied_in_trap(state, options.margin)
         case _:
             return verdicts.tied_in_contests(state)
 
@@ -276,9 +276,9 @@ def _tied(options: FlowOptions, state: State) -> tuple[Seat, ...]:
 def _judged(options: FlowOptions, state: State, order: Sequence[Seat]) -> State:
     match state.phase:
         case Phase.CHASE:
-            return chase_and_trap.chased(state, options.margin, order)
+            return verdicts.chased(state, options.margin, order)
         case Phase.TRAP:
-            return chase_and_trap.trapped(state, options.margin, order)
+            return verdicts.trapped(state, options.margin, order)
         case _:
             return verdicts.judged(state, order)
 
@@ -299,7 +299,7 @@ def _after_verdict(options: FlowOptions, state: State, *, nobody_hit: bool) -> S
 
 
 def _winners(options: FlowOptions, state: State) -> Generator[State, None, State]:
-    """A player without cards has won; `wins_to_end` says how many wins the match lasts."""
+    """Add the players without cards to the winners; `wins_to_end` is the number of wins that the match lasts."""
     gone = [seat for seats in state.won for seat in seats]
     empty = (seat for seat, places in options.contenders if not any(in_play(state.table[place]) for place in places))
     now = tuple(sorted((Counter(empty) - Counter(gone)).elements()))
@@ -314,7 +314,7 @@ def _winners(options: FlowOptions, state: State) -> Generator[State, None, State
 
 
 def _one_after_the_other(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
-    """Players share a moment, but of a player's own two stacks one comes first."""
+    """Split wins of the same moment: of a player's own two stacks one comes first."""
     first = tuple(dict.fromkeys(seats))
     second = tuple(seat for seat in first if seats.count(seat) > 1)
     return (first, second) if second else (first,)
@@ -322,3 +322,22 @@ def _one_after_the_other(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...
 
 def _ended(state: State) -> State:
     return replace(state, phase=Phase.OVER, deadline=None, called=(), excused=())
+
+
+def begin_sumo(state: State) -> State:
+    """Begin a Sumo: the highest sum against the lowest, until the next card; with fewer than two sums, nothing."""
+    return replace(state, called=state.called[1:], sumo=state.sumo or can_sumo(state.table))
+
+
+def turn_round(state: State) -> State:
+    return replace(state, called=state.called[1:], direction=-state.direction)
+
+
+def give_presents(state: State) -> State:
+    """Give one card to each of the others, in turn order, while they last."""
+    giver = state.called[0].place
+    table = state.table
+    others = [number for number in in_line(table, giver, state.direction)[1:] if in_play(table[number])]
+    for number in others:
+        table = moved(table, giver, number)
+    return replace(state, called=state.called[1:], table=table)

@@ -30,7 +30,7 @@ MOST_PER_MATCH = 300
 
 
 def handicap(leads: Sequence[int]) -> Handicap:
-    """By seat: hits of the leading count later, the others have smaller stacks."""
+    """Return the handicap of each seat: hits of the leading count later, the others have smaller stacks."""
     least, most = min(leads), max(leads)
     delays = tuple(min(lead - least, LONGEST_DELAY) for lead in leads)
     shares = [max(LEAST_SHARE, 100 - round((most - lead) / MILLIS_PER_PERCENT)) for lead in leads]
@@ -38,8 +38,7 @@ def handicap(leads: Sequence[int]) -> Handicap:
 
 
 def next_leads(leads: Sequence[int], scores: Sequence[int]) -> tuple[int, ...]:
-    """The leads after a match that ended with these scores: for who is rid of all cards nothing, otherwise minus the
-    cards that are left."""
+    """Return the leads after a match with these scores: minus the cards left, or nothing for a player without cards."""
     left = [min(score, 0) for score in scores]
     others = [(sum(left) - own) / (len(left) - 1) for own in left]
     steps = [(own - other) * MILLIS_PER_CARD for own, other in zip(left, others, strict=True)]
@@ -48,12 +47,12 @@ def next_leads(leads: Sequence[int], scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def is_delayed(action: Any) -> bool:
-    """Turning a card is no race."""
+    """Tell whether an action waits for its delay; turning a card does not."""
     return isinstance(action, Hit)
 
 
 def still_counts(pressed: State, now: State, seat: int) -> bool:
-    """Whether a hit that waited for its delay is still meant: after another card, only if it was right and still is."""
+    """Tell whether a delayed hit still counts: after another card, only if it was right and still is."""
     if pressed.cards_turned == now.cards_turned:
         return True
     return all(state.phase in EVERYBODY_HITS or has_right(state, Seat(seat)) for state in (pressed, now))

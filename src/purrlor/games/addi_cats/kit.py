@@ -100,7 +100,7 @@ class AddiCatsKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .terminal.answers import AddiCatsAnswers
+        from .terminal.plain import AddiCatsAnswers
 
         return AddiCatsAnswers(self.name)
 

@@ -2,7 +2,7 @@
 
 Every card is dealt to every place with the same probability, so the mean is known exactly and is subtracted. The deal
 decides next to nothing: Action cards explain 0.6 % of the variance of the margins of equal players, and the sums and
-equalities of the stacks add nothing to that (`luck_fit`). What decides are reactions.
+equalities of the stacks add nothing to that (`bench.luck_addi_cats`). What decides are reactions.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ WEIGHTS = {
     ActionCard.CHASE: 586, ActionCard.U_TURN: 508, ActionCard.CLOCK: 64, ActionCard.SUMO: 3657,
     ActionCard.TRAP: -3823, ActionCard.GIFT: 5389,
 }  # fmt: skip
-"""In thousandths of a point per card; `python -m purrlor.games.addi_cats.luck_fit` prints them."""
+"""In thousandths of a point per card; `python -m bench.luck_addi_cats` prints them."""
 
 
 def luck(match: Match[Any, Any, Any]) -> list[float]:
     rules: AddiCats = match.rules  # type: ignore[assignment]
     deal = next(event for event in match.log if isinstance(event, Fate) and len(event.values) == len(rules.cards))
-    return [points / 1000 for points in promises(rules, [card_of(value) for value in deal.values])]
+    return [points / 1000 for points in deal_values(rules, [card_of(value) for value in deal.values])]
 
 
-def promises(rules: AddiCats, cards: list[Card]) -> list[float]:
-    """What each seat's stacks promise beyond the mean of all deals, in thousandths of a point."""
+def deal_values(rules: AddiCats, cards: list[Card]) -> list[float]:
+    """Return the expected gain of each seat's stacks over the mean of all deals, in thousandths of a point."""
     mean = sum(map(_weight, cards)) / len(cards)
     found = [0.0] * rules.seats
     for place, (owner, size) in enumerate(zip(rules.owners, rules.stack_sizes, strict=True)):

@@ -15,8 +15,7 @@ from purrlor.words import kind_key
 
 from . import Action, AddiCats, Addition, Card, Phase, PlaceView, Sum, View, additions, deck
 from .notation import Part
-from .rulings import Ruling
-from .state import EVERYBODY_HITS
+from .state import EVERYBODY_HITS, Ruling
 from .story import told
 
 SHOWN = 3
@@ -149,7 +148,7 @@ def _place(place: PlaceView) -> PlacePicture:
 
 
 def _window(game: AddiCats, view: View) -> int | None:
-    """A verdict that is due closes the moment; otherwise each phase has a time of its own."""
+    """Return the time that runs now: until a due verdict, otherwise that of the phase."""
     if view.deadline is None:
         return None
     if view.phase in EVERYBODY_HITS or view.phase is Phase.LAST_CALL:

@@ -81,7 +81,7 @@ def _reasons(position: PuzzlePosition, other: Weighed, best: Weighed) -> Iterato
 
 
 def _right(position: PuzzlePosition, contest: Contest) -> Note:
-    """Why the viewer may hit."""
+    """Return why the viewer may hit."""
     places, seat = position.view.places, position.seat
     fighting = [number for number in contest.fighters if places[number].owner == seat]
     if not fighting:
@@ -97,7 +97,7 @@ def _right(position: PuzzlePosition, contest: Contest) -> Note:
 
 
 def dear(record: Record[Any, Any, Any]) -> Iterable[Dear]:
-    """Whenever everybody had to decide: who let a right pass, and who hit without one."""
+    """Find the decisions in which a seat let a right pass, or hit without one."""
     rules = record.game
     assert isinstance(rules, AddiCats)
     match = record.match()
@@ -121,7 +121,7 @@ def _dear_now(rules: AddiCats, state: State, log: Sequence[Event[Action]], numbe
 
 
 def _kind(state: State, seat: Seat) -> str:
-    """What right was overlooked: equal sums, a Sumo, or that of a player whose last card is an Action card."""
+    """Return the overlooked right: equal sums, a Sumo, or that of a player whose last card is an Action card."""
     own = [each for each in open_contests(state) if seat in each.seats(state.table)]
     if any(each.sumo for each in own):
         return "sumo"
@@ -140,7 +140,7 @@ def weigh(position: PuzzlePosition, _played: str) -> Sequence[Weighed]:
 
 
 def _tempting(state: State, seat: Seat) -> bool:
-    """Whether it takes a second look: there are several sums, and a right to hit or one that is nearly equal."""
+    """Tell whether it takes a second look: there are several sums, and a right to hit or one that is nearly equal."""
     own = [total for place in state.table if place.owner == seat and (total := top_sum(place)) is not None]
     others = [total for place in state.table if place.owner != seat and (total := top_sum(place)) is not None]
     near = any(abs(mine - other) <= 1 for mine in own for other in others)
@@ -148,7 +148,7 @@ def _tempting(state: State, seat: Seat) -> bool:
 
 
 def cards_shed(rules: AddiCats, state: State, seat: Seat, action: Action) -> float:
-    """How many cards the player is rid of after this decision, on average over who is fastest.
+    """Return how many cards the player sheds by this decision, on average over who is fastest.
 
     Of the others, those hit who have a right to.
     """
@@ -160,7 +160,7 @@ def cards_shed(rules: AddiCats, state: State, seat: Seat, action: Action) -> flo
 
 
 def _cards_left(rules: AddiCats, state: State, seat: Seat) -> float:
-    """On average over the orders that fate may draw of those who hit in the same moment."""
+    """Return the cards left, on average over the orders of those who hit in the same moment."""
     if not state.tied:
         return cards_left(state.table, seat)
     chance = rules.awaiting(state).chance

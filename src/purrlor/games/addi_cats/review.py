@@ -110,7 +110,7 @@ class LookBack:
 
 
 def look_back(record: Record[State, Action, View]) -> tuple[LookBack, ...]:
-    """Every seat's match, whether it is over or not."""
+    """Review every seat's match, whether it is over or not."""
     rules = record.game
     assert isinstance(rules, AddiCats)
     watcher = _Watcher([LookBack(Seat(seat)) for seat in range(rules.seats)])
@@ -162,7 +162,7 @@ class _Watcher:
             self._note(note, step)
 
     def _signal(self, before: State, event: Event[Action]) -> None:
-        """A hit in a Chase or Trap."""
+        """Add a hit in a Chase or Trap."""
         if before.phase in EVERYBODY_HITS and isinstance(event, Act) and not before.decisions:
             since = max(before.mouse_free_since, *(place.shown_at for place in before.table))
             self.found[event.seat].signals.append(Millis(event.at - since))
@@ -182,7 +182,7 @@ class _Watcher:
                 pass
 
     def _late(self, seat: Seat, at: Millis) -> None:
-        """The player saw it as well, only later: their time counts."""
+        """Count the time of a player who saw it as well, only later."""
         moments = self.found[seat].moments
         if moments and moments[-1].outcome is MomentOutcome.BEATEN and not moments[-1].hit:
             moments[-1] = replace(moments[-1], hit=True, after=Millis(at - moments[-1].since))
@@ -218,7 +218,7 @@ def _rights(state: State) -> Iterator[tuple[Right, Contest]]:
 
 
 def _goes_on(right: Right, now: dict[Right, Contest]) -> bool:
-    """Whether the same seat may still hit for one of the same sums, as when equal sums become part of a Sumo."""
+    """Tell whether the same seat may still hit for one of the same sums, as when equal sums become part of a Sumo."""
     seat, sums, sumo = right
     return not sumo and any(seat == other and set(sums) & set(others) for other, others, _ in now)
 
@@ -255,7 +255,7 @@ def _outcome(seat: Seat, victory: Note | None, step: _Step) -> MomentOutcome:
 
 
 def _hands(before: State, event: Event[Action]) -> dict[Seat, Millis | None]:
-    """Who hit, and when; without a clock, when does not matter."""
+    """Return who hit, and when; without a clock the time does not matter."""
     if before.decisions:
         said = {Seat(seat) for seat, hits in enumerate(before.decisions) if hits}
         if isinstance(event, Act) and event.action == Hit():
@@ -273,7 +273,7 @@ def _newest(state: State) -> Card | None:
 
 
 def look_back_of(record: Record[State, Action, View]) -> list[LookBackOf]:
-    """The same as plain values, for the page."""
+    """Return the same review as plain values, for the web client."""
     return [
         LookBackOf(
             seat=found.seat,

@@ -1,8 +1,9 @@
-"""Where a match stands, and what a viewer sees of it."""
+"""The state of a match, the rulings at the mouse, and what a viewer sees."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from purrlor.core import Millis, Seat
 from purrlor.core.value import Value
@@ -10,7 +11,6 @@ from purrlor.core.word import Word
 
 from .cards import ActionCard, Card
 from .notation import Part
-from .rulings import Ruling
 from .table import ShownPlace, Table, in_line
 
 
@@ -55,6 +55,68 @@ class Called(Value, frozen=True):
 
     place: int
     card: ActionCard
+
+
+class GreedReason(Word):
+    """Why a hit was greedy."""
+
+    NOTHING_EQUAL = "nothing_equal"
+    NOT_CONCERNED = "not_concerned"
+
+
+class FightWon(Value, frozen=True):
+    """The fastest gives their pile away."""
+
+    seat: Seat
+    losers: tuple[Seat, ...]
+    cards: int
+    sums: tuple[int, ...]
+    """The sum that was equal; in a Sumo the highest and the lowest."""
+    sumo: bool = False
+    outside: bool = False
+    """Won with an Action card as last card, thanks to the equal sums of others."""
+
+
+class Greed(Value, frozen=True):
+    seat: Seat
+    cards: int
+    reason: GreedReason
+
+
+class Chased(Value, frozen=True):
+    first: Seat
+    last: Seat
+    cards: int
+    """How many the last one puts under their stack."""
+
+
+class NotChased(Value, frozen=True):
+    """Nobody hit."""
+
+
+class Caught(Value, frozen=True):
+    """In the Trap; the others gave `cards`."""
+
+    seat: Seat
+    cards: int
+
+
+class Escaped(Value, frozen=True):
+    """From the Trap."""
+
+    seat: Seat
+
+
+Ruling: TypeAlias = FightWon | Greed | Chased | NotChased | Caught | Escaped
+
+
+def hand_of(ruling: Ruling) -> Seat | None:
+    """Return who must have hit for this ruling, as far as it depends on a hit."""
+    match ruling:
+        case FightWon(seat) | Greed(seat) | Escaped(seat) | Chased(seat):
+            return seat
+        case _:
+            return None
 
 
 class State(Value, frozen=True):
@@ -131,7 +193,7 @@ class View(Value, frozen=True):
 
 
 def next_up(places: Sequence[ShownPlace], player: int, fastest: int | None, direction: int) -> int | None:
-    """Who turns the next card: the fastest or the next in line; a place without a face-down card is skipped."""
+    """Return who turns the next card: the fastest or the next in line; places without a face-down card are skipped."""
     start = player + direction if fastest is None else fastest
     return next((number for number in in_line(places, start, direction) if places[number].face_down), None)
 
@@ -166,7 +228,7 @@ def view_of(state: State, seat: Seat | None, *, timed: bool) -> View:
 
 
 def running_deadline(state: State) -> Millis | None:
-    """A verdict that is due comes before the end of the phase; fate has no deadline."""
+    """Return the deadline that runs: a due verdict comes before the end of the phase; a draw has none."""
     if state.tied:
         return None
     return state.deadline if state.same_moment_until is None else state.same_moment_until

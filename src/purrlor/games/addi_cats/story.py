@@ -12,8 +12,7 @@ from . import flow, visible_steps
 from .cards import MOST, ActionCard, Card, additions
 from .contests import can_sumo, contests
 from .notation import Action, Part
-from .rulings import Caught, Chased, Escaped, FightWon, Greed, GreedReason, NotChased, Ruling
-from .state import EVERYBODY_HITS, Phase, View
+from .state import EVERYBODY_HITS, Caught, Chased, Escaped, FightWon, Greed, GreedReason, NotChased, Phase, Ruling, View
 from .table import cards_left, in_line, points, top_sum
 
 
@@ -194,7 +193,7 @@ class ShareVictoryByStack(Note, frozen=True):
 
 @cache
 def proof_of(total: int, numbers_up_to: int = MOST) -> str:
-    """What the Correction card says: 4 = 1+3 = 2+2 = 3+1."""
+    """Return what the Correction card says: 4 = 1+3 = 2+2 = 3+1."""
     return " = ".join([str(total), *map(str, additions(total, numbers_up_to))])
 
 
@@ -220,7 +219,7 @@ def _notes(options: StoryOptions, before: View, event: Event[Action] | None, aft
 
 
 def _is_one_step(before: View, event: Event[Action] | None, after: View) -> bool:
-    """Whether the views show all there is to tell: a hit, a verdict or a card, and nothing that followed from it."""
+    """Tell whether the views show everything: a hit, a verdict or a card, and nothing that followed from it."""
     if after.phase is Phase.OVER or after.won != before.won:
         return False
     turned = after.cards_turned - before.cards_turned
@@ -234,12 +233,12 @@ def _is_one_step(before: View, event: Event[Action] | None, after: View) -> bool
 
 
 def _waits(before: View, after: View) -> bool:
-    """Whether the card that was turned takes no effect yet."""
+    """Tell whether the turned card takes no effect yet."""
     return before.up is not None and (bool(after.called) or top_sum(after.places[before.up]) is not None)
 
 
 def _step(options: StoryOptions, before: View, after: View, *, asleep: bool) -> Iterator[Note]:
-    """A step changes one thing; a card that is turned, and a verdict, bring other changes with them."""
+    """Describe one step; a turned card or a verdict brings other changes with it."""
     if after.phase is Phase.OVER:
         yield from _ending(options, after)
     elif after.won != before.won:
@@ -261,7 +260,7 @@ def _step(options: StoryOptions, before: View, after: View, *, asleep: bool) -> 
 
 
 def _turned(before: View, after: View, kind: type[Turns] | type[TurnsAtLast]) -> Iterator[Note]:
-    """From the place of the Clock on, if it was one."""
+    """Describe turned cards, from the place of the Clock on if it was one."""
     start = before.called[0].place if before.called else 0
     for number in in_line(after.places, start, before.direction):
         place = after.places[number]
@@ -291,7 +290,7 @@ def told(ruling: Ruling, numbers_up_to: int) -> Iterator[Note]:
 
 
 def _carried_out(before: View, after: View) -> Iterator[Note]:
-    """The Action cards that take effect by themselves."""
+    """Describe the Action cards that take effect by themselves."""
     place, card = before.called[0].place, before.called[0].card
     if card is ActionCard.SUMO and can_sumo(after.places):
         fight = contests(after.places, sumo=True)[0]
@@ -306,7 +305,7 @@ def _carried_out(before: View, after: View) -> Iterator[Note]:
 
 
 def _ending(options: StoryOptions, view: View) -> Iterator[Note]:
-    """Why the match ended, unless by the last win; and who has won."""
+    """Describe why the match ended, unless by the last win, and who has won."""
     if sum(len(seats) for seats in view.won) < options.wins_to_end:
         turnable = any(place.face_down for place in view.places)
         yield MostCardsTurned(options.most_cards) if turnable else NobodyCanTurn()
@@ -314,7 +313,7 @@ def _ending(options: StoryOptions, view: View) -> Iterator[Note]:
 
 
 def victory(view: View, seats: int) -> Note:
-    """Who has won; with two players a winner may still have cards, in the other stack."""
+    """Return who has won; with two players a winner may still have cards in the other stack."""
     best = winners(points(view.places, view.won, seats))
     cards = cards_left(view.places, best[0])
     if view.won and any(cards_left(view.places, seat) for seat in best):

@@ -45,11 +45,11 @@ class Place(Value, frozen=True):
         return replace(self, stack=self.stack[1:], pile=(*self.pile, self.stack[0]), shown_at=at)
 
     def with_under(self, cards: tuple[Card, ...]) -> Place:
-        """These cards go under the stack."""
+        """Put these cards under the stack."""
         return replace(self, stack=self.stack + cards)
 
     def gathered(self, received: tuple[Card, ...] = ()) -> Place:
-        """The cards received and the own pile go under the stack; turned over, the first card turned lies uppermost."""
+        """Put received cards and the own pile under the stack; turned over, the first card turned lies uppermost."""
         return replace(self, stack=self.stack + received + self.pile, pile=())
 
     def without_pile(self) -> Place:
@@ -65,7 +65,7 @@ FIRST_WIN = 2
 
 
 def top_card(place: ShownPlace) -> Card | None:
-    """Only the top card of a pile counts."""
+    """Return the top card of a pile, the only one that counts."""
     return place.pile[-1] if place.pile else None
 
 
@@ -78,7 +78,7 @@ def in_play(place: ShownPlace) -> bool:
 
 
 def seats_in_play(places: Sequence[ShownPlace]) -> tuple[Seat, ...]:
-    """The players who still have cards."""
+    """Return the players who still have cards."""
     return tuple(sorted({place.owner for place in places if in_play(place)}))
 
 
@@ -91,7 +91,7 @@ def cards_left(places: Sequence[ShownPlace], seat: Seat) -> int:
 
 
 def points(places: Sequence[ShownPlace], won: Sequence[Sequence[Seat]], seats: int) -> tuple[int, ...]:
-    """Two points for the first win, one for the second; without a win a point less for each card left."""
+    """Return the points: two for the first win, one for the second; without a win a point less for each card left."""
     wins: dict[Seat, int] = {}
     for place, together in enumerate(won):
         for seat in together:
@@ -100,7 +100,7 @@ def points(places: Sequence[ShownPlace], won: Sequence[Sequence[Seat]], seats: i
 
 
 def in_line(places: Sequence[ShownPlace], start: int, direction: int) -> list[int]:
-    """All places, in the order of play from `start`."""
+    """Return all places in the order of play from `start`."""
     return [(start + direction * step) % len(places) for step in range(len(places))]
 
 
@@ -109,7 +109,7 @@ def replaced(table: Table, changes: dict[int, Place]) -> Table:
 
 
 def dealt(owners: Sequence[Seat], sizes: Sequence[int], cards: Sequence[Card]) -> Table:
-    """One card after the other, so that the first places get the spare cards; smaller stacks end sooner."""
+    """Deal one card after the other, so that the first places get the spare cards; smaller stacks end sooner."""
     return tuple(
         Place(owner, tuple(cards[number :: len(owners)][:size]))
         for number, (owner, size) in enumerate(zip(owners, sizes, strict=True))
@@ -117,14 +117,14 @@ def dealt(owners: Sequence[Seat], sizes: Sequence[int], cards: Sequence[Card]) -
 
 
 def given_away(table: Table, giver: int, takers: Sequence[int]) -> Table:
-    """`giver` deals their pile out among `takers`, who put their shares and their own piles under their stacks."""
+    """Deal `giver`'s pile out among `takers`, who put their shares and their own piles under their stacks."""
     pile = table[giver].pile
     shares = {taker: table[taker].gathered(pile[turn :: len(takers)]) for turn, taker in enumerate(takers)}
     return replaced(table, shares | {giver: table[giver].without_pile()})
 
 
 def swept(table: Table, takers: Sequence[int]) -> Table:
-    """All cards that lie open go under the stacks of `takers`, dealt out one after the other."""
+    """Deal all open cards out under the stacks of `takers`."""
     cards = tuple(card for place in table for card in place.pile)
     table = tuple(place.without_pile() for place in table)
     shares = {taker: table[taker].with_under(cards[turn :: len(takers)]) for turn, taker in enumerate(takers)}
@@ -132,11 +132,11 @@ def swept(table: Table, takers: Sequence[int]) -> Table:
 
 
 def moved(table: Table, giver: int, taker: int) -> Table:
-    """The top card of one stack goes under another; an empty stack gives nothing."""
+    """Move the top card of one stack under another; an empty stack gives nothing."""
     card = table[giver].stack[:1]
     return replaced(table, {giver: table[giver].without_top(), taker: table[taker].with_under(card)}) if card else table
 
 
 def put_under(table: Table, numbers: Iterable[int]) -> Table:
-    """These places put their own piles under their stacks."""
+    """Put the piles of these places under their own stacks."""
     return replaced(table, {number: table[number].gathered() for number in numbers})

@@ -1,4 +1,4 @@
-"""The verdict on hits: who was fastest, who was greedy, and where the cards go."""
+"""The verdict on hits: who was fastest, who was greedy, who was last in a Chase, and where the cards go."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from purrlor.core import Seat
 
 from .contests import Contest, contests
 from .notation import Part
-from .rulings import FightWon, Greed, GreedReason
-from .state import MouseHit, State
-from .table import Table, given_away, in_line, in_play, swept, top_sum
+from .state import Caught, Chased, Escaped, FightWon, Greed, GreedReason, MouseHit, NotChased, Phase, Ruling, State
+from .table import Table, given_away, in_line, in_play, moved, put_under, seats_in_play, swept, top_sum
 
 
 def open_contests(state: State) -> tuple[Contest, ...]:
@@ -24,14 +23,14 @@ def has_right(state: State, seat: Seat) -> bool:
 
 
 def foremost(hits: Iterable[MouseHit]) -> tuple[Seat, ...]:
-    """Of hits in the same moment, those on the head win."""
+    """Return the winners of hits in the same moment: those on the head, if any."""
     hits = tuple(hits)
     heads = tuple(hit.seat for hit in hits if hit.part is Part.HEAD)
     return heads or tuple(hit.seat for hit in hits)
 
 
 def first_of(seats: Sequence[Seat], order: Sequence[Seat]) -> Seat:
-    """The first of several in the order that fate drew; a single one needs no order."""
+    """Return the first seat in the drawn order; a single one needs no order."""
     return min(seats, key=order.index) if len(seats) > 1 else seats[0]
 
 
@@ -40,7 +39,7 @@ def last_of(seats: Sequence[Seat], order: Sequence[Seat]) -> Seat:
 
 
 def tied_in_contests(state: State) -> tuple[Seat, ...]:
-    """Those whose order fate has to draw: equally good hits for the same contest."""
+    """Return the seats whose order has to be drawn: equally good hits for the same contest."""
     fronts = [_front(state, contest) for contest in open_contests(state)]
     return tuple(sorted({seat for front in fronts if len(front) > 1 for seat in front}))
 
@@ -51,7 +50,7 @@ def _front(state: State, contest: Contest) -> tuple[Seat, ...]:
 
 
 def judged(state: State, order: Sequence[Seat] = ()) -> State:
-    """Right hits first, each contest by itself; then the greedy take what still lies open."""
+    """Judge right hits first, each contest by itself; then the greedy take what still lies open."""
     found = open_contests(state)
     concerned = frozenset(seat for contest in found for seat in contest.seats(state.table))
     greedy = [hit.seat for hit in state.hits if hit.seat not in concerned]
@@ -87,7 +86,7 @@ def _fight_won(table: Table, contest: Contest, winner: int, losers: list[int]) -
 
 
 def _next_player(state: State, winners: list[int]) -> int | None:
-    """The fastest plays next; of several in the same moment, the first one in line."""
+    """Return who plays next: the fastest; of several in the same moment, the first one in line."""
     if not winners:
         return state.fastest
     start = state.player + state.direction
@@ -105,6 +104,87 @@ def _swept(state: State, greedy: list[Seat], reason: GreedReason) -> State:
 
 
 def lower_stack(table: Table, seat: Seat) -> int:
-    """Where a player puts what they take: under their stack, with two stacks under the lower one."""
+    """Return where a player puts what they take: under their stack, with two stacks under the lower one."""
     own = [number for number, place in enumerate(table) if place.owner == seat and in_play(place)]
     return min(own, key=lambda number: (table[number].face_down, number))
+
+
+def missing(state: State) -> tuple[Seat, ...]:
+    """Return the seats that have not hit yet."""
+    hit = {hit.seat for hit in state.hits}
+    return tuple(seat for seat in seats_in_play(state.table) if seat not in hit)
+
+
+def _first_hits(state: State, margin: int) -> tuple[Seat, ...]:
+    """Return the seats that hit in the same moment as the first; head beats body."""
+    return foremost(hit for hit in state.hits if hit.at - state.hits[0].at < margin)
+
+
+def _last_hits(state: State, margin: int, fastest: Seat) -> tuple[Seat, ...]:
+    """Return the seats that did not hit; if all did, those in the last moment, where body loses to head."""
+    others = [hit for hit in state.hits if hit.seat != fastest]
+    same = [hit for hit in others if others[-1].at - hit.at < margin]
+    bodies = tuple(hit.seat for hit in same if hit.part is Part.BODY)
+    return missing(state) or bodies or tuple(hit.seat for hit in same)
+
+
+def tied_in_chase(state: State, margin: int) -> tuple[Seat, ...]:
+    """Return the seats that may be first, and those that may be last, where it is not clear."""
+    if not state.hits:
+        return ()
+    front = _first_hits(state, margin)
+    groups = [front, *(_last_hits(state, margin, fastest) for fastest in front)]
+    return tuple(sorted({seat for group in groups if len(group) > 1 for seat in group}))
+
+
+def tied_in_trap(state: State, margin: int) -> tuple[Seat, ...]:
+    """Return the seats tied for first, if the player of the Trap is among them."""
+    front = _first_hits(state, margin) if state.hits else ()
+    owner = state.table[state.called[0].place].owner
+    return tuple(sorted(front)) if len(front) > 1 and owner in front else ()
+
+
+def chased(state: State, margin: int, order: Sequence[Seat] = ()) -> State:
+    """Judge a Chase: the last one puts their own pile under their stack; the fastest plays next."""
+    if not state.hits:
+        return _finished(state, NotChased())
+    fastest = first_of(_first_hits(state, margin), order)
+    last = last_of(_last_hits(state, margin, fastest), order)
+    piles = [number for number, place in enumerate(state.table) if place.owner == last]
+    cards = sum(len(state.table[number].pile) for number in piles)
+    state = replace(state, table=put_under(state.table, piles), fastest=_place_in_line(state, fastest))
+    return _finished(state, Chased(fastest, last, cards))
+
+
+def _place_in_line(state: State, seat: Seat) -> int:
+    line = in_line(state.table, state.player + state.direction, state.direction)
+    return next(number for number in line if state.table[number].owner == seat and in_play(state.table[number]))
+
+
+def trapped(state: State, margin: int, order: Sequence[Seat] = ()) -> State:
+    """Judge a Trap: unless its player was first, each of the others gives them the top card of their stack."""
+    trap = state.called[0].place
+    owner = state.table[trap].owner
+    front = _first_hits(state, margin) if state.hits else ()
+    if owner in front and first_of(front, order) == owner:
+        return _finished(state, Escaped(owner))
+    table = state.table
+    for number in in_line(table, trap, state.direction)[1:]:
+        table = moved(table, number, trap)
+    cards = len(table[trap].stack) - len(state.table[trap].stack)
+    return _finished(replace(state, table=table), Caught(owner, cards))
+
+
+def _finished(state: State, ruling: Ruling) -> State:
+    """Free the mouse; a seat that has not hit by now is late, not greedy."""
+    return replace(
+        state,
+        phase=Phase.LOOK,
+        excused=missing(state),
+        hits=(),
+        same_moment_until=None,
+        tied=(),
+        called=state.called[1:],
+        mouse_free_since=state.now,
+        verdict=(*state.verdict, ruling),
+    )

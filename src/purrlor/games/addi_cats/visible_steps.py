@@ -11,8 +11,7 @@ from purrlor.core import Event, Millis
 from . import flow
 from .cards import Card, Sum
 from .notation import Action
-from .rulings import hand_of
-from .state import EVERYBODY_HITS, State, View, view_of
+from .state import EVERYBODY_HITS, State, View, hand_of, view_of
 from .table import Place, seats_in_play
 
 UNKNOWN = Sum(0)
@@ -33,7 +32,7 @@ class SeenPlace(Place, frozen=True):
 
 
 def _seen(before: View, after: View) -> State:
-    """The state before an event as far as a viewer knows it, at the time of the event."""
+    """Return the state before an event as far as a viewer knows it, at the time of the event."""
     everybody_hits = before.phase in EVERYBODY_HITS
     return State(
         table=tuple(
@@ -60,7 +59,7 @@ def _seen(before: View, after: View) -> State:
 
 
 def steps(options: flow.FlowOptions, before: View, event: Event[Action] | None, after: View) -> Iterator[View]:
-    """What the viewer sees after each step of the event; nothing new while others are still to decide."""
+    """Yield what the viewer sees after each step of the event; nothing new while others are still to decide."""
     for state in _states(options, before, event, after):
         yield view_of(state, before.viewer, timed=before.timed)
 
@@ -72,7 +71,7 @@ def _states(options: flow.FlowOptions, before: View, event: Event[Action] | None
 
 
 def _decided(options: flow.FlowOptions, before: View, after: View) -> flow.Steps:
-    """Who said `hit` stays hidden but for what came of it: the order that fate has to draw, or the rulings."""
+    """Return the steps after hidden decisions, from what shows: the order that has to be drawn, or the rulings."""
     undecided = [seat for seat in seats_in_play(before.places) if not before.decided[seat]]
     if len(undecided) > 1:
         return iter(())

@@ -44,7 +44,7 @@ class Effect(NamedTuple):
 
 
 def ability_uses(setup: HouseSetup, turn: Turn, among: Collection[Ability] = tuple(Ability)) -> list[Use]:
-    """Every use of an ability that has a circle left."""
+    """Return every use of an ability that has a circle left."""
     uses: list[Use] = []
     for ability, circles in zip(setup.abilities, turn.house.circles, strict=True):
         if circles and ability in among:
@@ -53,7 +53,7 @@ def ability_uses(setup: HouseSetup, turn: Turn, among: Collection[Ability] = tup
 
 
 def task_uses(setup: HouseSetup, turn: Turn) -> list[Use]:
-    """Every use that helps with the next task: C, F and H change its symbol, with J the mice of L touch at corners."""
+    """Return every use that helps with the next task: C, F and H change its symbol, J lets L touch corners."""
     if turn.starting:
         return []
     if turn.tasks[0] == UseAtOnce(Ability.L):
@@ -80,12 +80,12 @@ def _numbers(symbols: Collection[str]) -> list[Symbol]:
 
 
 def _results(turn: Turn) -> str:
-    """The results that may still be written."""
+    """Return the results that may still be written."""
     return turn.results if turn.left else ""
 
 
 def _drawable(setup: HouseSetup, turn: Turn) -> Collection[str]:
-    """What C, F and H may replace: the symbol of the next task; without a task, a result of a die."""
+    """Return what C, F and H may replace: the symbol of the next task; without a task, a result of a die."""
     if not turn.tasks:
         return _results(turn)
     if setup.changes == "dice":
@@ -113,7 +113,7 @@ def _changed(setup: HouseSetup, turn: Turn, old: Symbol, new: Symbol) -> Turn:
 
 
 def can_change(setup: HouseSetup, turn: Turn, symbol: Symbol) -> bool:
-    """Whether C, F or H has a circle for a symbol that D or L is about to draw."""
+    """Tell whether C, F or H has a circle for a symbol that D or L is about to draw."""
     if setup.changes == "dice" or turn.starting:
         return False
     about_to = replace(turn, tasks=(WriteSymbol((symbol,)), *turn.tasks))

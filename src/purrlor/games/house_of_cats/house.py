@@ -43,26 +43,26 @@ class House(Value, frozen=True):
         return self.entries[sheet.place[space]]
 
     def spaces(self, sheet: Sheet, entry: str) -> tuple[Space, ...]:
-        """The spaces that hold this."""
+        """Return the spaces with this entry."""
         return tuple([space for space, here in zip(sheet.spaces, self.entries, strict=True) if here == entry])
 
     def empty(self, sheet: Sheet) -> tuple[Space, ...]:
         return self.spaces(sheet, EMPTY)
 
     def weight(self, space: Space) -> int:
-        """How many of its symbol a space counts as."""
+        """Return how many of its symbol a space counts as."""
         return 2 if space in self.doubled else 1
 
     def count(self, sheet: Sheet, spaces: tuple[Space, ...], symbol: Symbol) -> int:
-        """How many of a symbol stand in these spaces, doubled ones twice."""
+        """Count a symbol in these spaces, doubled ones twice."""
         return sum(self.weight(space) for space in spaces if self.entry(sheet, space) == symbol)
 
     def walled(self) -> frozenset[Space]:
-        """The spaces that belong to rooms."""
+        """Return the spaces that belong to rooms."""
         return frozenset(space for room in self.rooms for space in room.spaces)
 
     def loose_numbers(self, sheet: Sheet) -> tuple[Space, ...]:
-        """The spaces whose number belongs to no room."""
+        """Return the spaces whose number belongs to no room."""
         walled = self.walled()
         filled = zip(sheet.spaces, self.entries, strict=True)
         return tuple(space for space, entry in filled if entry in "2345" and space not in walled)
@@ -89,7 +89,7 @@ class House(Value, frozen=True):
 
 
 def possible_rooms(sheet: Sheet, house: House, space: Space) -> tuple[tuple[Space, ...], ...]:
-    """The rooms that the number just written into `space` completes: connected, counting exactly that number.
+    """Return the rooms that the number just written into `space` completes: connected, counting exactly that number.
 
     Every room that is possible holds this space, for any other would have been formed before. So one entry
     completes one room at most, and what is left over of a larger group cannot form another.
@@ -102,7 +102,7 @@ def possible_rooms(sheet: Sheet, house: House, space: Space) -> tuple[tuple[Spac
 
 
 def group_of(sheet: Sheet, house: House, space: Space, number: str) -> set[Space]:
-    """The connected equal numbers outside rooms around `space`."""
+    """Return the connected equal numbers outside rooms around `space`."""
     walled = house.walled()
     group, edge = {space}, [space]
     while edge:
@@ -114,7 +114,7 @@ def group_of(sheet: Sheet, house: House, space: Space, number: str) -> set[Space
 
 
 def _exact_parts(sheet: Sheet, house: House, space: Space, group: set[Space]) -> set[tuple[Space, ...]]:
-    """The connected parts of a group that hold `space` and count exactly their number."""
+    """Return the connected parts of a group that hold `space` and count exactly their number."""
     number = int(house.entry(sheet, space))
     exact: set[tuple[Space, ...]] = set()
     parts = {frozenset([space])}

@@ -2,8 +2,8 @@
 
 Everybody writes the same dice, so all seats have the same luck: it explains points, and cancels in margins and wins.
 Each roll counts by what it shows beyond the mean of all rolls, so the sum has the mean 0 however anybody plays, also
-where that decides how many turns there are. The weights, fitted by `luck_fit`, only say how much of the points is
-explained; a sheet of one's own takes those of its level.
+where that decides how many turns there are. The weights, fitted by `bench.luck_house`, only decide how much of
+the points is explained; a sheet of one's own takes those of its level.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def luck(match: Match[Any, Any, Any]) -> list[float]:
 
 
 def features(fates: Sequence[Sequence[int]], *, abilities_are_drawn: bool) -> list[int]:
-    """In twelfths, beyond the mean: how often each face and each pair came in each stage, and which abilities."""
+    """Count in twelfths, beyond the mean, each face and each pair in each stage, and the abilities."""
     drawn, rolls = (fates[0], fates[1:]) if abilities_are_drawn else ((), fates)
     stages = [number for number, length in enumerate(STAGES) for _ in range(length)]
     found = [[0] * (len(FACES) + 1) for _ in range(len(STAGES) + 1)]
@@ -57,6 +57,6 @@ def _roll_features(roll: Sequence[int]) -> list[int]:
 
 @cache
 def weights_of(level: int) -> tuple[int, ...]:
-    """What each feature is worth on the sheet of this level, in thousandths of a point."""
+    """Return the weight of each feature on this level's sheet, in thousandths of a point."""
     text = files("purrlor.games.house_of_cats").joinpath("luck_weights.json").read_text(encoding="utf-8")
     return tuple(json.loads(text)[str(level)])

@@ -204,7 +204,7 @@ expanding = cache(Expand)
 
 
 def parse_fate(text: str) -> tuple[int, ...]:
-    """Four abilities in the order of their draw, or dice in any order."""
+    """Parse four abilities in the order of their draw, or dice in any order."""
     words = text.split()
     if any(word in tuple(Ability) for word in words):
         return tuple(ord(parse_ability(word)) for word in words)

@@ -191,13 +191,13 @@ def own(_game: HouseOfCats, view: View, legal: Sequence[Action]) -> dict[str, An
 
 
 def house_after(sheet: Sheet, house: House, steps: tuple[Action, ...]) -> HousePicture:
-    """A house as these steps left it: what they have changed is new."""
+    """Return a house as these steps left it, with what they changed marked as new."""
     return _house(sheet, house, _written(steps))
 
 
 @lru_cache(maxsize=256)
 def sheet_picture(sheet: Sheet) -> SheetPicture:
-    """The sheet that nobody has written on."""
+    """Return the sheet while nothing is written."""
     return SheetPicture(
         level=sheet.level,
         rows=list(ROWS[: len(sheet.rows)]),
@@ -262,7 +262,7 @@ def _walls(sheet: Sheet, house: House) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def _room_walls(spaces: tuple[Space, ...]) -> list[tuple[Space, int]]:
-    """Each space of a room, and which of its sides are walls."""
+    """Return each space of a room, and which of its sides are walls."""
     inside = {(COLUMNS.index(space[0]), ROWS.index(space[1])): space for space in spaces}
     beside = ((TOP, 0, -1), (RIGHT, 1, 0), (BOTTOM, 0, 1), (LEFT, -1, 0))
     return [
@@ -272,7 +272,7 @@ def _room_walls(spaces: tuple[Space, ...]) -> list[tuple[Space, int]]:
 
 
 def _lines(sheet: Sheet, house: House) -> dict[str, int]:
-    """The mice of each row and column with a cat."""
+    """Return the mice of each row and column with a cat."""
     lines = ((name, spaces) for name, spaces in sheet.lines.items() if house.count(sheet, spaces, Symbol.CAT))
     return {name: house.count(sheet, spaces, Symbol.MOUSE) for name, spaces in lines}
 
@@ -285,7 +285,7 @@ def _area(sheet: Sheet, house: House, spaces: tuple[Space, ...]) -> AreaPicture:
 
 @lru_cache(maxsize=256)
 def _written(steps: tuple[Action, ...]) -> frozenset[str]:
-    """Where these steps have changed something."""
+    """Return where these steps have changed something."""
     return frozenset(space for step in steps for space in _spaces_of(step))
 
 
@@ -324,7 +324,7 @@ def _turn(sheet: Sheet, turn: Turn, before: House) -> TurnPicture:
 
 
 def _dice(turn: Turn) -> list[DiePicture]:
-    """The dice as abilities have changed them, and which of them are used."""
+    """Return the dice as abilities have changed them, and which of them are used."""
     used = [symbol for step in turn.steps for symbol in _dice_of(step)]
     dice = [(symbol, False) for symbol in turn.results] + [(str(symbol), True) for symbol in used]
     return [DiePicture(_NAMES[symbol], was_used) for symbol, was_used in sorted(dice)]
@@ -372,7 +372,7 @@ def _choices(legal: Sequence[Action], turn: Turn | None) -> list[ChoicePicture]:
 
 @lru_cache(maxsize=8192)
 def _said(action: Action) -> tuple[str, str]:
-    """The text of an action, and apart from it the spaces at its end."""
+    """Split the text of an action from the spaces at its end."""
     first, *words = str(action).split()
     said = [first, *(word for word in words if not is_space(word))]
     return " ".join(said), " ".join(word for word in words if is_space(word))

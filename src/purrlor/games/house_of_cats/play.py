@@ -52,12 +52,12 @@ CHOSEN = 3
 
 
 def begin(house: House, results: str, *, starting: bool = False) -> Turn:
-    """Three of four results are to be written; of the starting symbols all three."""
+    """Begin a turn: three of four results are to be written; of the starting symbols all three."""
     return Turn(house, results, CHOSEN, starting)
 
 
 def choices(setup: HouseSetup, turn: Turn) -> Sequence[Action]:
-    """All that a player may do now; while something must be done at once, only that."""
+    """Return all that a player may do now; while something must be done at once, only that."""
     if turn.done:
         return ()
     actions = _task_choices(setup, turn) if turn.tasks else _free_choices(setup, turn)
@@ -79,7 +79,7 @@ def _task_choices(setup: HouseSetup, turn: Turn) -> Sequence[Action]:
 
 
 def _free_choices(setup: HouseSetup, turn: Turn) -> Sequence[Action]:
-    """Results and abilities; `done` when no result is left."""
+    """Return the uses of results and abilities; `done` when no result is left."""
     found: list[Action] = _result_choices(setup, turn) if turn.left else [Done()]
     return found if turn.starting else [*found, *ability_uses(setup, turn)]
 
@@ -96,7 +96,7 @@ def _result_choices(setup: HouseSetup, turn: Turn) -> list[Action]:
 
 
 def play(setup: HouseSetup, turn: Turn, action: Action) -> Turn:
-    """The turn after a legal action other than `back`."""
+    """Return the turn after a legal action other than `back`."""
     if isinstance(action, Done):
         return replace(turn, done=True)
     after = _after_task(setup, turn, action) if turn.tasks else _after(setup, turn, action)
@@ -150,7 +150,7 @@ def _settle(setup: HouseSetup, turn: Turn) -> Turn:
 
 
 def _is_settled(setup: HouseSetup, turn: Turn, task: WriteSymbol) -> bool:
-    """Whether a symbol for a marked space can go nowhere else and stays what it is. All that is left of L are mice."""
+    """Tell whether a symbol for a marked space can go nowhere else and stays what it is; of L only mice are left."""
     (symbol,) = task.symbols
     one_way = len(turn.marked) == 1 or (turn.marked and symbol is Symbol.MOUSE)
     return bool(one_way) and not can_change(setup, turn, symbol)
@@ -169,7 +169,7 @@ def _can_be_done(setup: HouseSetup, turn: Turn, task: Task) -> bool:
 
 
 def replay(setup: HouseSetup, start: Turn, steps: Sequence[Action]) -> Turn:
-    """The turn after these steps; taking one back is to replay the others."""
+    """Return the turn after these steps; taking one back is to replay the others."""
     turn = start
     for action in steps:
         turn = play(setup, turn, action)

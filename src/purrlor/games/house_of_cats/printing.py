@@ -101,7 +101,7 @@ class _Grid:
         return min(across, down, LARGEST_SPACE)
 
     def corner(self, row: int, column: int) -> tuple[float, float]:
-        """The top left corner of a space."""
+        """Return the top left corner of a space."""
         return LABELS + column * self.side, HEADER + LABELS + row * self.side
 
     def draw(self) -> None:
@@ -128,7 +128,7 @@ class _Grid:
         return space if space in self.sheet.marks else None
 
     def _kind(self, row: int, column: int) -> str:
-        """What a strong line separates: playing area, land to add, coloured areas, and what is no space."""
+        """Return what a strong line separates: playing area, land to add, coloured areas, and what is no space."""
         space = self._space(row, column)
         mark = "" if space is None else self.sheet.marks[space]
         return mark[0] if mark and (mark[0] in AREAS or mark == OUTSIDE) else "space" if mark else ""
@@ -141,7 +141,7 @@ class _Grid:
             self.canvas.box(x, y, self.side, self.side, pen=THIN, fill=AREA_TINTS.get(kind, WHITE))
 
     def _outlines(self, row: int, column: int) -> None:
-        """Strong lines above a space and to its left, and at the far ends."""
+        """Draw strong lines above a space and to its left, and at the far ends."""
         x, y, side = *self.corner(row, column), self.side
         kind = self._kind(row, column)
         edges = {
@@ -178,7 +178,7 @@ class _Grid:
             self.canvas.text(x - 2.6, y + self.side / 2 + 1, ROWS[place], 8, "middle", colour=GREY)
 
     def _end(self, line: str, x: float, y: float, *, down: bool) -> None:
-        """At the end of a row or column: its cheese, then a box for what its mice bring."""
+        """Draw the end of a row or column: its cheese, then a box for the points of its mice."""
         for picture in ("cheese", "points"):
             centre = (x, y + LINE_END / 2) if down else (x + LINE_END / 2, y)
             if picture == "cheese" and self.sheet.cheeses:
@@ -192,7 +192,7 @@ class _Grid:
 
 
 def _cat_bar(canvas: Canvas, sheet: Sheet) -> None:
-    """Cats in a row, each with the number it carries."""
+    """Draw cats in a row, each with the number it carries."""
     pitch = min(GRID_WIDTH / len(sheet.cat_bar), 11.2)
     radius = pitch * 0.42
     for place, mark in enumerate(sheet.cat_bar):
@@ -204,7 +204,7 @@ def _cat_bar(canvas: Canvas, sheet: Sheet) -> None:
 
 
 def _abilities(canvas: Canvas, say: Words) -> None:
-    """For each number: which ability it has, a circle for each room, and the points of a room."""
+    """Draw for each number its ability, a circle for each room, and the points of a room."""
     top, pitch = HEADER + 4.5, 9.2
     for x, key in ((0, "rooms_of"), (10, "ability"), (25, "circles")):
         canvas.text(PANEL + x, HEADER + 2, say(f"printing.house-of-cats.{key}"), 6, colour=GREY)
@@ -219,7 +219,7 @@ def _abilities(canvas: Canvas, say: Words) -> None:
 
 
 def _reference(canvas: Canvas, say: Words) -> None:
-    """The twelve abilities, a line each."""
+    """Print the twelve abilities, a line each."""
     top = HEADER + 45.6
     canvas.box(PANEL, top, BOARD.width - PANEL, 43.6, 1.8, pen=None, fill=MIST)
     for place, ability in enumerate(Ability):
@@ -230,7 +230,7 @@ def _reference(canvas: Canvas, say: Words) -> None:
 
 
 def _sum(canvas: Canvas, level: int, say: Words) -> None:
-    """A box for each source of points, and one for the total."""
+    """Draw a box for each source of points, and one for the total."""
     top, gap = 107.5, 3.6
     names = [*(say(f"house-of-cats.points.{part}") for part in SCORED[level]), say("printing.total")]
     signs = ["+"] * (len(names) - 2) + ["="]

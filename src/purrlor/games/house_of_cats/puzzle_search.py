@@ -41,7 +41,7 @@ THINKERS = ("kitten", "tabby", "tomcat")
 
 
 def weighed(position: PuzzlePosition, played: str) -> tuple[Weighed, ...]:
-    """A few turns that differ clearly, the best first; none: it is not clear which one is best."""
+    """Return a few turns that differ clearly, the best first; none if it is not clear which one is best."""
     view = position.view
     root = search_root(view, turn_begun(view))
     turns = _candidates(position, root, played)
@@ -79,7 +79,7 @@ def _plan(root: SearchRoot, house: House) -> Plan:
 
 
 def _candidates(position: PuzzlePosition, root: SearchRoot, played: str) -> list[tuple[Action, ...]]:
-    """What was played first, then what bots play, then what a search finds; each house once."""
+    """Return what was played, then what bots play, then what a search finds; each house once."""
     found: dict[House, tuple[Action, ...]] = {}
     searched = (plan.steps[:-1] for plan in best_plans(root, PARAMETERS))
     for steps in (steps_of(played), *_bots_turns(position), *searched):

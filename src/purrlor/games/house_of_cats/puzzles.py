@@ -48,7 +48,7 @@ def steps_of(action: str) -> tuple[Action, ...]:
 
 
 def house_of(position: PuzzlePosition, steps: Sequence[Action]) -> House:
-    """The house after a whole turn."""
+    """Return the house after a whole turn."""
     view = position.view
     begun = begin(view.houses[position.seat], view.dice, starting=view.number == 0)
     return replay(position.game.setup(view.abilities), begun, steps).house
@@ -66,7 +66,7 @@ def weigh(position: PuzzlePosition, played: str) -> Sequence[Weighed]:
 
 
 def share(puzzle: Puzzle) -> float:
-    """People like points at once, and see the best turn the sooner, the further it is ahead."""
+    """Estimate the share of people who solve it: they like points at once, and see a large lead sooner."""
     best, *others = puzzle.choices
     tempting = all(best.facts[0] >= other.facts[0] for other in others)
     return 0.2 + (0.3 if tempting else 0.0) + 0.45 * (1 - exp(-puzzle.loss(others[0]) / EASY_LEAD))

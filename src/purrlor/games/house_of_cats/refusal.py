@@ -59,7 +59,7 @@ def because(code: str, **values: object) -> Reason:
 
 
 def refusal(setup: HouseSetup, turn: Turn, action: Action) -> Reason | None:
-    """Why `action` is not possible in this turn: None if it is possible."""
+    """Return why `action` is not possible in this turn; None if it is possible."""
     if turn.tasks and not isinstance(action, Back):
         return _task_refusal(setup, turn, turn.tasks[0], action)
     match action:
@@ -90,7 +90,7 @@ def _place_refusal(setup: HouseSetup, turn: Turn, action: Place) -> Reason | Non
 
 
 def _space_refusal(setup: HouseSetup, turn: Turn, space: Space) -> Reason | None:
-    """Why nothing can be written there; None if it can."""
+    """Return why nothing can be written there; None if it can."""
     if space not in setup.sheet.place:
         return no_such_space(space)
     entry = turn.house.entry(setup.sheet, space)
@@ -151,7 +151,7 @@ def _task_refusal(setup: HouseSetup, turn: Turn, task: Task, action: Action) -> 
 
 
 def _first(task: Task) -> Reason:
-    """What comes before anything else."""
+    """Return what must be done before anything else."""
     match task:
         case PickRoom(space):
             return because("first_room", space=space)

@@ -76,13 +76,13 @@ EARLY_TURNS, MIDDLE_TURNS = 3, 6
 
 
 def habit(_: Record[State, Action, View], decision: Decision) -> str:
-    """When a turn lost something: while the house was still empty, in the middle, or when room was short."""
+    """Return when a turn lost something: while the house was still empty, in the middle, or when space was short."""
     number = decision.situation.number if isinstance(decision.situation, InTurn) else 0
     return "early" if number <= EARLY_TURNS else "middle" if number <= MIDDLE_TURNS else "late"
 
 
 def pictures(record: Record[State, Action, View], decision: Decision) -> tuple[HousePicture, HousePicture]:
-    """The houses after the turn that was played and after the better one."""
+    """Return the houses after the turn that was played and after the better one."""
     rules = record.game
     assert isinstance(rules, HouseOfCats)
 
@@ -96,7 +96,7 @@ def pictures(record: Record[State, Action, View], decision: Decision) -> tuple[H
 def review(
     record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
 ) -> tuple[Account, ...]:
-    """One account per seat, or for some seats only: each takes its time."""
+    """Return one account per seat, or for some seats only, because each takes time."""
     rules = record.game
     assert isinstance(rules, HouseOfCats)
     match = record.match()
@@ -136,7 +136,7 @@ def judge(root: SearchRoot, played: House) -> Judged:
 
 
 def _pick(root: SearchRoot, own: Plan, others: list[Plan], seed: int) -> tuple[Plan, bool]:
-    """The most promising of the other turns, and whether it promised more than the own one.
+    """Return the most promising of the other turns, and whether its value was higher than that of the own one.
 
     Successive halving, here by thirds: most of the rolls go to turns that are close. It samples half as many houses as
     all candidates with all series, and picks as well.
@@ -214,7 +214,7 @@ class _Ledger:
 
 
 def usual_worth(root: SearchRoot) -> float:
-    """What may be expected before the first roll: the mean over many that might have come."""
+    """Return the expected points before the first roll: the mean over many possible rolls."""
     row, random = np.frombuffer(root.row, np.int64).copy(), source(root_seed(root._replace(row=b"")))
     starting = bool(row[STARTING])
     dice = np.zeros(STARTING_DICE if starting else DICE, np.int64)

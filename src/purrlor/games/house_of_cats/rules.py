@@ -113,7 +113,7 @@ class HouseOfCats:
         return _setup(self, abilities)
 
     def initial(self) -> State:
-        """Levels 2 and 3 begin with starting symbols, turn number 0."""
+        """Return the start; levels 2 and 3 begin with starting symbols, turn number 0."""
         blank = House(self.layout.blank)
         return State(self.abilities or (), (blank,) * self.seats, number=0 if self.level in (2, 3) else 1)
 
@@ -128,7 +128,7 @@ class HouseOfCats:
         return Awaiting(chance=Roll(DICE if state.number else STARTING_DICE, faces=FACES))
 
     def over(self, state: State) -> bool:
-        """One full sheet ends the match; on level 4 all must be full."""
+        """Tell whether the match is over: one sheet is full, on level 4 all."""
         if state.turns:
             return False
         full = [house.full for house in state.houses]
@@ -187,14 +187,14 @@ class HouseOfCats:
         return replay(self.setup(state.abilities), start, turn.steps[:-1])
 
     def _complete(self, state: State, turns: tuple[Turn | None, ...]) -> State:
-        """Everybody is done: now all see what all have done."""
+        """Complete a turn when everybody is done: now all see what all have done."""
         pairs = list(zip(turns, state.houses, strict=True))
         houses = tuple(house if turn is None else turn.house for turn, house in pairs)
         last = tuple(() if turn is None else turn.steps for turn in turns)
         return State(state.abilities, houses, state.number + 1, last=last)
 
     def progress(self, view: View) -> tuple[int, int]:
-        """Spaces filled of the sheet that ends the match: the fullest; on level 4 the emptiest."""
+        """Return the filled spaces of the sheet that ends the match: the fullest; on level 4 the emptiest."""
         filled = [house.filled for house in view.houses]
         spaces = filled[0] + view.houses[0].entries.count(EMPTY)
         return (min if self.level == 4 else max)(filled), spaces
@@ -217,11 +217,11 @@ class HouseOfCats:
         )
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Points as of the last completed turn. Equal ones are told apart by `winners`."""
+        """Return the points as of the last completed turn; `winners` breaks ties."""
         return tuple(points(self.layout, house).total for house in state.houses)
 
     def winners(self, state: State) -> tuple[Seat, ...]:
-        """Most points, then most filled spaces, then shared."""
+        """Return the seats with the most points, then the most filled spaces, else shared."""
         return ranked(self.scores(state), state.houses)
 
     parse_action = staticmethod(notation.parse_action)

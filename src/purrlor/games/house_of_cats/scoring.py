@@ -43,7 +43,7 @@ class Points(Value, frozen=True):
 
 
 def points(sheet: Sheet, house: House) -> Points:
-    """What the house would bring if the match ended now."""
+    """Return the points of the house if the match ended now."""
     rooms = sum(ROOM_POINTS[room.number] for room in house.rooms)
     empty = -house.entries.count(EMPTY)
     match sheet.level:
@@ -58,7 +58,7 @@ def points(sheet: Sheet, house: House) -> Points:
 
 
 def eaten_cheeses(sheet: Sheet, house: House) -> str:
-    """A mouse eats the cheese of its row and of its column; mice never go away."""
+    """Return the eaten cheeses: a mouse eats that of its row and that of its column."""
     return "".join(line for line in sheet.cheeses if house.count(sheet, sheet.lines[line], Symbol.MOUSE))
 
 

@@ -104,7 +104,7 @@ class Sheet:
 
 
 def pack(sheet: Sheet) -> str:
-    """The sheet as one word: level, cat bar, cheeses and rows. Its mirror is `sheet_file.unpack`.
+    """Return the sheet as one word: level, cat bar, cheeses and rows. `sheet_file.unpack` is the inverse.
 
     A starred box `a*` is written `a!`, for `a*` would also be a box beside a star.
     """

@@ -40,7 +40,7 @@ class InvalidSheet(Refused, ValueError):
 
 @cache
 def printed_sheet(level: int, *, gardens: bool = False) -> Sheet:
-    """The sheet that comes with the game; `gardens`: the one that level 4 had before."""
+    """Return the sheet that comes with the game; `gardens`: the one that level 4 had before."""
     name = f"level{level}-gardens.txt" if gardens and level == 4 else f"level{level}.txt"
     return parse_sheet((files("purrlor.games.house_of_cats") / "sheets" / name).read_text(encoding="utf-8"))
 
@@ -50,7 +50,7 @@ def parse_sheet(text: str) -> Sheet:
 
 
 def sheet_text(sheet: Sheet) -> str:
-    """The mirror of `parse_sheet`, without comments."""
+    """Invert `parse_sheet`, without comments."""
     fields = [f"level: {sheet.level}"]
     fields += [f"cats: {' '.join(sheet.cat_bar)}"] if sheet.cat_bar else []
     fields += [f"cheese: {' '.join(sheet.cheeses)}"] if sheet.cheeses else []
@@ -65,7 +65,7 @@ def _drawing(sheet: Sheet) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def unpack(word: str) -> Sheet:
-    """The mirror of `pack`; a complaint counts the lines of the drawing that the word stands for."""
+    """Invert `pack`; an error counts the lines of the drawing that the word stands for."""
     parts = word.split(":")
     if len(parts) != 4 or any(blank in word for blank in " \n"):
         raise InvalidSheet(
@@ -79,7 +79,7 @@ def unpack(word: str) -> Sheet:
 
 
 def _marks(row: str) -> list[str]:
-    """The marks of a packed row; what is none stays, so that it is complained about."""
+    """Return the marks of a packed row; an invalid one stays, so that it is reported."""
     return [mark.replace("!", STAR) for mark in _PACKED.split(row) if mark]
 
 

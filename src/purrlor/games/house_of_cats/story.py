@@ -121,7 +121,7 @@ def _notes(before: View, event: Event[Action] | None, after: View) -> Iterator[N
 
 
 def _own(before: View, event: Event[Action] | None, after: View) -> Iterator[Note]:
-    """A step of the viewer's own turn."""
+    """Describe a step of the viewer's own turn."""
     if not isinstance(event, Act) or event.seat != after.viewer or before.turn is None or after.turn is None:
         return
     if isinstance(event.action, Back):
@@ -153,7 +153,7 @@ def _rooms(seat: Seat, before: House, after: House) -> Iterator[Note]:
 
 
 def _finished(before: View, after: View) -> Iterator[Note]:
-    """Who has just said done; a roll starts the count anew."""
+    """Describe who has just finished; a roll starts the count again."""
     if before.dice:
         for seat, (was, now) in enumerate(zip(before.waiting, after.waiting, strict=True)):
             if now and not was:

@@ -96,7 +96,7 @@ class Turn(Value, frozen=True):
 
 
 def open_spaces(setup: HouseSetup, turn: Turn) -> tuple[Space, ...]:
-    """Where the next result may go."""
+    """Return where the next result may go."""
     empty = turn.house.empty(setup.sheet)
     if turn.starting:
         return tuple(space for space in empty if space in setup.sheet.stars)
@@ -108,12 +108,12 @@ def open_spaces(setup: HouseSetup, turn: Turn) -> tuple[Space, ...]:
 
 
 def touching(setup: HouseSetup, turn: Turn) -> Mapping[Space, frozenset[Space]]:
-    """What touches each space this turn; rooms never look at corners."""
+    """Return what touches each space this turn; rooms never look at corners."""
     return setup.sheet.neighbours_and_corners if turn.corners else setup.sheet.neighbours
 
 
 def needs_space(setup: HouseSetup, turn: Turn) -> str:
-    """The results that are written, not crossed off the cat bar."""
+    """Return the results that are written, not crossed off the cat bar."""
     return turn.results if setup.cats_are_written else turn.results.replace(Symbol.CAT, "")
 
 
@@ -159,14 +159,14 @@ def mark(setup: HouseSetup, turn: Turn, symbol: Symbol, spaces: tuple[Space, ...
 
 
 def unmark(turn: Turn, space: Space) -> Turn:
-    """One marked symbol is drawn. Those left can only be mice of L: they wait as the next task."""
+    """Draw one marked symbol. Those left can only be mice of L: they wait as the next task."""
     marked = tuple(other for other in turn.marked if other != space)
     tasks = (WriteSymbol((Symbol.MOUSE,), marked=True), *turn.tasks) if marked else turn.tasks
     return replace(turn, marked=marked, tasks=tasks)
 
 
 def task_spaces(setup: HouseSetup, turn: Turn, task: WriteSymbol) -> tuple[Space, ...]:
-    """Where the symbol of a task may go."""
+    """Return where the symbol of a task may go."""
     return turn.marked if task.marked else turn.house.empty(setup.sheet)
 
 
@@ -183,7 +183,7 @@ def cross_off_cat(setup: HouseSetup, turn: Turn) -> Turn:
 
 
 def addable_spaces(setup: HouseSetup, turn: Turn, task: AddSpaces) -> tuple[Space, ...]:
-    """Where the playing area may grow: as many spaces as can be must fit, each touching one added before."""
+    """Return where the playing area may grow: as many spaces as possible must fit, each touching one added before."""
     outside = turn.house.spaces(setup.sheet, OUTSIDE)
     if not task.left or not outside:
         return ()
@@ -195,7 +195,7 @@ def addable_spaces(setup: HouseSetup, turn: Turn, task: AddSpaces) -> tuple[Spac
 
 
 def _patches(sheet: Sheet, spaces: frozenset[Space]) -> list[frozenset[Space]]:
-    """The connected parts of some spaces."""
+    """Return the connected parts of some spaces."""
     patches: list[frozenset[Space]] = []
     while spaces:
         patch = edge = frozenset([min(spaces)])

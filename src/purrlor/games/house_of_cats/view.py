@@ -53,7 +53,7 @@ class View(Value, frozen=True):
 
 
 def ranked(totals: Sequence[int], houses: Sequence[House]) -> tuple[Seat, ...]:
-    """Most points win; then most filled spaces; then the victory is shared."""
+    """Return the winners: most points, then most filled spaces, then the victory is shared."""
     best = winners(totals)
     most = max(houses[seat].filled for seat in best)
     return tuple(seat for seat in best if houses[seat].filled == most)

@@ -2,11 +2,9 @@
 
 from .cards import ALL_CARDS, TRUMP, Card, Colour, card_of, card_value, cards_text, deck, parse_card
 from .notation import Action, Play, parse_action
-from .pile import Pile
 from .rules import Meow, State, playable, winning_place
-from .tokens import FISH, STANDARD, VASE, InvalidTokens, Token, parse_token, parse_tokens, tokens_text
-from .trick import Played, Trick
-from .view import View
+from .tokens import FISH, STANDARD, VASE, InvalidTokens, Pile, Token, parse_token, parse_tokens, tokens_text
+from .view import Played, Trick, View
 
 __all__ = [
     "ALL_CARDS",

@@ -46,7 +46,7 @@ class MeowKit(GameKit):
         return LEVELS
 
     def adviser(self, game: Game[Any, Any, Any]) -> Adviser:
-        from .bots.hints import adviser
+        from .bots.players import adviser
 
         return adviser(game)
 
@@ -59,8 +59,7 @@ class MeowKit(GameKit):
     def review(self) -> Review:
         from purrlor.kit.review import Review
 
-        from .habits import habit
-        from .review import review
+        from .review import habit, review
 
         return Review(accounts=review, habit=habit)
 
@@ -80,7 +79,7 @@ class MeowKit(GameKit):
         return PUZZLES
 
     def trainer(self) -> Trainer:
-        from .bots.training.trainer import TRAINER
+        from .bots.training import TRAINER
 
         return TRAINER
 
@@ -97,7 +96,7 @@ class MeowKit(GameKit):
         return RowGame(KERNEL, batch_table(game))
 
     def disguise(self, game: Game[Any, Any, Any]) -> Callable[[State, Seat | None, Random], State]:
-        from .disguise import disguise
+        from .kernels.deals import disguise
 
         assert isinstance(game, Meow)
         return partial(disguise, game)
@@ -108,7 +107,7 @@ class MeowKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .terminal.answers import MeowAnswers
+        from .terminal.plain import MeowAnswers
 
         return MeowAnswers(self.name)
 

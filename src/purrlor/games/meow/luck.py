@@ -1,9 +1,9 @@
-"""The luck of a match of MEOW, estimated: what the dealt hands promise.
+"""Estimate the luck of a match of MEOW: the expected points of the dealt hands.
 
-Every hand is as likely as any other, whatever the row of tokens, and a promise is a sum over the cards of the hand. So
-its mean over all hands is known: it is subtracted, and the mean of what is left is 0 for any players. The weights are a
-regression of the margins of two `tabby` on their hands (1 500 matches, 38 % of the variance); other weights would
-explain less, and never favour anybody.
+Every hand is equally likely, whatever the row of tokens, and the estimate is a sum over the cards of the hand. So its
+mean over all hands is known and subtracted: the mean luck is 0 for any players. The weights are a regression of the
+margins of two `tabby` on their hands (1 500 matches, 38 % of the variance); other weights would explain less, but would
+favour nobody either.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ def luck(match: Match[Any, Any, Any]) -> list[float]:
         if isinstance(event, Fate):
             state = match.state_after(number)
             if state.row and len(state.hands[0]) == CARDS_PER_HAND:
-                mean = promise(cards, state.row) * CARDS_PER_HAND / len(cards)
+                mean = expected_points(cards, state.row) * CARDS_PER_HAND / len(cards)
                 found = [
-                    so_far + promise(hand, state.row) - mean for so_far, hand in zip(found, state.hands, strict=True)
+                    so_far + expected_points(hand, state.row) - mean
+                    for so_far, hand in zip(found, state.hands, strict=True)
                 ]
     return found
 
 
-def promise(hand: Sequence[Card], row: Sequence[Token]) -> float:
-    """Points that a hand promises, up to a constant: strong cards are worth more where the tokens are wanted."""
+def expected_points(hand: Sequence[Card], row: Sequence[Token]) -> float:
+    """Return the expected points of a hand, up to a constant: strong cards count more where the tokens are good."""
     ranks = sum(card.rank for card in hand)
     trumps = [card.rank for card in hand if card.colour is TRUMP]
     high = sum(card.rank >= HIGH for card in hand)

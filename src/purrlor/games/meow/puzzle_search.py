@@ -7,8 +7,8 @@ import numpy as np
 from purrlor.kit.puzzles import PuzzlePosition, Weighed
 from purrlor.kit.statistics import standard_error
 
-from .bots.search.decision import CardSituation
-from .bots.search.values import Floats
+from .bots.search.decision import CardDecision
+from .kernels.exponentials import Floats
 from .review import seed_of_sight
 
 SOLVED, TRIED = 600, 8000
@@ -20,12 +20,12 @@ FRESH = 7
 def weighed(position: PuzzlePosition) -> tuple[Weighed, ...]:
     """Every legal card, the best first; with how often, in per cent, the best one does better and worse."""
     found = _by_deal(position)
-    worths = found.mean(axis=0)
-    best = int(worths.argmax())
+    values = found.mean(axis=0)
+    best = int(values.argmax())
     choices = [
         Weighed(
             str(action),
-            round(float(worths[place]), 2),
+            round(float(values[place]), 2),
             round(standard_error((found[:, best] - found[:, place]).tolist()), 3),
             () if place == best else _shares(found[:, best], found[:, place]),
         )
@@ -36,14 +36,14 @@ def weighed(position: PuzzlePosition) -> tuple[Weighed, ...]:
 
 def _by_deal(position: PuzzlePosition) -> Floats:
     """What each card brings by [deal, card], in points ahead of the mean of the others."""
-    situation = CardSituation(position.view, position.legal, points=True)
-    known = situation.known()
+    decision = CardDecision(position.view, position.legal, points=True)
+    known = decision.known()
     if known is not None:
         return np.array([known])
     seed = seed_of_sight(position.view) + FRESH
-    if situation.duel:
-        return np.array(situation.solved(situation.deals.draw(SOLVED, seed=seed)))
-    return np.array(situation.tried(situation.deals.draw(TRIED, seed=seed), seed + 1))
+    if decision.duel:
+        return np.array(decision.solved(decision.deals.draw(SOLVED, seed=seed)))
+    return np.array(decision.tried(decision.deals.draw(TRIED, seed=seed), seed + 1))
 
 
 def _shares(best: Floats, other: Floats) -> tuple[float, ...]:

@@ -1,12 +1,12 @@
-"""MEOW, judged on deals that fit what the seat knew: every figure is in points ahead of the mean of the others.
+"""Review a match of MEOW on deals that fit what the seat knew; all figures are points ahead of the mean of the others.
 
-A card is worth what it brings on average over deals that the seat could not rule out, each equally likely, the same
-deals for all cards. At two seats each deal is solved exactly; at more seats it is played on with common sense. The loss
-comes with its standard error, and a loss within it is no loss to speak of. Later rounds' tokens go to anybody.
+The value of a card is its mean over deals that the seat could not rule out, each equally likely, the same deals for all
+cards. At two seats each deal is solved exactly; at more seats the heuristic policy plays it to the end. A loss comes
+with its standard error; a loss below that is not significant. Later rounds' tokens go to any seat.
 
-Luck is the rest: what a deal is worth to a seat that sees its own hand, and how it went between two of its own cards,
-which is what others held and did. So `start + luck - lost = reached` holds to the last digit. All draws follow from the
-events before them: the same record gets the same review.
+Luck is the rest: the value of a deal to a seat that sees its own hand, and what the others held and did between two of
+its own cards. So `start + luck - lost = reached` holds to the last digit. The seeds follow from the events, so the same
+record gets the same review.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from purrlor.kit.review.steps import Progress, quietly, steps
 from purrlor.kit.statistics import standard_error
 
 from . import Action, Card, Meow, Play, State, Token, View, playable
-from .bots.search.decision import CardSituation, Worths, means
-from .bots.search.values import Stakes, stakes_of
+from .bots.search.decision import CardDecision, ValuesByDeal, means
+from .bots.search.values import RoundValues, values_of_view
+from .cards import TRUMP
 
 SOLVED = 100
-"""Deals for each decision of two."""
+"""Deals for each decision at two seats."""
 TRIED = 1000
-"""Deals for each decision of more."""
+"""Deals for each decision at more seats."""
 
 
 class ToLead(Note, frozen=True):
@@ -49,7 +50,7 @@ class ToFollow(Note, frozen=True):
 
 
 class DealtHand(Note, frozen=True):
-    """A hand; what it is worth was found with this standard error."""
+    """The seat was dealt a hand; its value has this standard error."""
 
     round: int
     hand: tuple[Card, ...]
@@ -57,7 +58,7 @@ class DealtHand(Note, frozen=True):
 
 
 class HowItWent(Note, frozen=True):
-    """What the others held and did until then."""
+    """The others held and did something until then."""
 
     round: int
     trick: int
@@ -66,7 +67,7 @@ class HowItWent(Note, frozen=True):
 def review(
     record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
 ) -> tuple[Account, ...]:
-    """One account per seat, or for some seats only."""
+    """Return one account per seat, or for some seats only."""
     rules = record.game
     assert isinstance(rules, Meow)
     ledgers = [_Ledger(rules, Seat(seat)) for seat in range(rules.seats) if seats is None or seat in seats]
@@ -77,9 +78,9 @@ def review(
     return tuple(ledger.account() for ledger in ledgers)
 
 
-def judged(view: View, legal: Sequence[Action]) -> Worths:
-    """What each card brings its seat by [deal that fits, card], in points."""
-    situation = CardSituation(view, legal, points=True)
+def judged(view: View, legal: Sequence[Action]) -> ValuesByDeal:
+    """Return the values of the cards by [deal, card], in points."""
+    situation = CardDecision(view, legal, points=True)
     known = situation.known()
     if known is not None:
         return [known]
@@ -89,26 +90,26 @@ def judged(view: View, legal: Sequence[Action]) -> Worths:
 
 
 def outlook(view: View) -> tuple[float, float]:
-    """What a round is worth to a seat when it sees its hand, and the standard error of that."""
+    """Return the value of a round to a seat that sees its hand, and its standard error."""
     if view.turn == view.viewer:
         rows = judged(view, [Play(card) for card in view.hand])
-        worths = means(rows)
-        best = worths.index(max(worths))
-        return worths[best], standard_error([row[best] for row in rows])
-    found = _others_begin(CardSituation(view, (), points=True))
+        values = means(rows)
+        best = values.index(max(values))
+        return values[best], standard_error([row[best] for row in rows])
+    found = _others_begin(CardDecision(view, (), points=True))
     return fsum(found) / len(found), standard_error(found)
 
 
-def _others_begin(situation: CardSituation) -> list[float]:
+def _others_begin(situation: CardDecision) -> list[float]:
     seed = seed_of_sight(situation.view)
     if situation.duel:
         return situation.solved_for_other(situation.deals.draw(SOLVED, seed=seed))
     return situation.played_on(situation.deals.draw(TRIED, seed=seed), seed + 1)
 
 
-def lead(stakes: Stakes, seat: Seat) -> float:
-    """How far a seat is ahead of the mean of the others between two rounds."""
-    totals = [float(stakes.totals[each, 0]) for each in range(len(stakes.totals))]
+def lead(round_values: RoundValues, seat: Seat) -> float:
+    """Return how far a seat is ahead of the mean of the others between two rounds."""
+    totals = [float(round_values.totals[each, 0]) for each in range(len(round_values.totals))]
     return (len(totals) * totals[seat] - fsum(totals)) / (len(totals) - 1)
 
 
@@ -120,7 +121,7 @@ def _situation(view: View) -> Note:
 
 
 def seed_of_sight(view: View) -> int:
-    """A number that follows from what the viewer sees, so that the same sight is judged on the same deals."""
+    """Return a seed that follows from what the viewer sees, so that the same view is judged on the same deals."""
     return crc32(repr((view.viewer, view.round, view.hand, view.played)).encode())
 
 
@@ -138,20 +139,20 @@ class _Ledger:
         match event:
             case Fate() if before.row:
                 view = self.rules.view(after, self.seat)
-                worth, error = outlook(view)
-                self._luck(number, DealtHand(view.round, view.hand, error), worth)
+                value, error = outlook(view)
+                self._luck(number, DealtHand(view.round, view.hand, error), value)
             case Act(seat, play):
                 if seat == self.seat:
                     self._decide(number, self.rules.view(before, seat), play)
                 if after.turn is None:
                     view = self.rules.view(after, self.seat)
-                    self._luck(number, HowItWent(view.round, len(view.tricks)), lead(stakes_of(view), self.seat))
+                    self._luck(number, HowItWent(view.round, len(view.tricks)), lead(values_of_view(view), self.seat))
             case _:
                 pass  # who starts and which tokens lie in the row is the same for all
 
-    def _luck(self, number: int, situation: Note, worth: float) -> None:
-        self.lucks.append(Luck(number, situation, worth - self.expected))
-        self.expected = worth
+    def _luck(self, number: int, situation: Note, value: float) -> None:
+        self.lucks.append(Luck(number, situation, value - self.expected))
+        self.expected = value
 
     def _decide(self, number: int, view: View, play: Play) -> None:
         legal = [Play(card) for card in playable(view.hand, view.led)]
@@ -159,13 +160,25 @@ class _Ledger:
             self.decisions.append(Decision(number, _situation(view), play, self.expected, ((play, self.expected),)))
             return
         found = judged(view, legal)
-        worths = means(found)
-        self._luck(number, HowItWent(view.round, len(view.tricks) + 1), max(worths))
-        ranked = tuple(sorted(zip(legal, worths, strict=True), key=lambda item: -item[1]))
+        values = means(found)
+        self._luck(number, HowItWent(view.round, len(view.tricks) + 1), max(values))
+        ranked = tuple(sorted(zip(legal, values, strict=True), key=lambda item: -item[1]))
         chosen, best = legal.index(play), legal.index(ranked[0][0])
         error = standard_error([row[best] - row[chosen] for row in found])
-        self.decisions.append(Decision(number, _situation(view), play, worths[chosen], ranked, error))
-        self.expected = worths[chosen]
+        self.decisions.append(Decision(number, _situation(view), play, values[chosen], ranked, error))
+        self.expected = values[chosen]
 
     def account(self) -> Account:
         return Account(self.seat, 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
+
+
+def habit(_: Record[State, Action, View], decision: Decision) -> str:
+    """Name the kind of a mistake: a trump spent or kept, a card too high or too low, or a wrong colour."""
+    assert isinstance(decision.action, Play)
+    assert isinstance(decision.best, Play)
+    played, best = decision.action.card, decision.best.card
+    if played.colour is not best.colour:
+        if TRUMP in (played.colour, best.colour):
+            return "trump_spent" if played.colour is TRUMP else "trump_kept"
+        return "led_colour" if isinstance(decision.situation, ToLead) else "discard"
+    return "too_high" if played.rank > best.rank else "too_low"

@@ -28,10 +28,20 @@ from purrlor.core.value import Value
 from . import notation, story
 from .cards import CARDS_PER_HAND, HIGHEST, LOWEST, TRUMP, Card, Colour, card_of, card_value, deck
 from .notation import Action, Play, play
-from .pile import Pile, Vases, totals
-from .tokens import ROUNDS, STANDARD, TOKENS_PER_ROUND, Token, check_tokens, in_order, token_of, token_value
-from .trick import Played, Trick
-from .view import View
+from .tokens import (
+    ROUNDS,
+    STANDARD,
+    TOKENS_PER_ROUND,
+    Pile,
+    Token,
+    Vases,
+    check_tokens,
+    in_order,
+    token_of,
+    token_value,
+    totals,
+)
+from .view import Played, Trick, View
 
 MOST_SEATS = 6
 TURNS = tuple(Awaiting(seats=(Seat(seat),)) for seat in range(MOST_SEATS))

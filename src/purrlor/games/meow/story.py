@@ -9,8 +9,7 @@ from purrlor.core import Act, Event, Fate, Note, Seat, winners
 from .cards import Card, Colour
 from .notation import Action, Play
 from .tokens import FISH, VASE, Token, is_bowl, worth
-from .trick import Trick
-from .view import View
+from .view import Trick, View
 
 
 class Starts(Note, frozen=True):

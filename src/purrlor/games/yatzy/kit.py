@@ -50,12 +50,12 @@ class YatzyKit(GameKit):
         return LEVELS
 
     def adviser(self, game: Game[Any, Any, Any]) -> Adviser:
-        from .bots.hints import adviser
+        from .bots.players import adviser
 
         return adviser(game)
 
     def luck(self, game: Game[Any, Any, Any]) -> Luck:
-        from .luck import luck
+        from .review import luck
 
         del game
         return luck
@@ -63,8 +63,7 @@ class YatzyKit(GameKit):
     def review(self) -> Review:
         from purrlor.kit.review import Review
 
-        from .habits import habit
-        from .review import luck_rank, review
+        from .review import habit, luck_rank, review
 
         return Review(accounts=review, luck_rank=luck_rank, habit=habit)
 
@@ -96,7 +95,7 @@ class YatzyKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .terminal.answers import YatzyAnswers
+        from .terminal.plain import YatzyAnswers
 
         return YatzyAnswers(self.name)
 

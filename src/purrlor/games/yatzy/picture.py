@@ -12,9 +12,8 @@ from purrlor.core.value import Value
 from purrlor.kit.picture import Painter
 
 from . import UPPER, Action, Box, Sheet, View, Yatzy
-from .boxes import all_points
+from .boxes import BONUS, BONUS_FROM, all_points
 from .rules import ROLLS
-from .sheet import BONUS, BONUS_FROM
 
 ALL_BOXES = tuple(Box)
 BOXES = list(ALL_BOXES)

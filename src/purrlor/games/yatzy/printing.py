@@ -9,7 +9,7 @@ from purrlor.printing.pictures import cat
 from purrlor.words import Words, words
 
 from . import LOWER, UPPER, Box
-from .sheet import BONUS, BONUS_FROM
+from .boxes import BONUS, BONUS_FROM
 
 PLAYERS = 6
 TOP = 13.0

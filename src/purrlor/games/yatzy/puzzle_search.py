@@ -10,8 +10,7 @@ from purrlor.kit.puzzles import PuzzlePosition, Weighed
 
 from . import Action, Keep, Score, Yatzy
 from .bots.heuristic import throws
-from .bots.solver.position import filled_boxes, points_so_far, turn_worths, upper_total
-from .bots.solver.solution import solution
+from .bots.solver.solution import filled_boxes, points_so_far, solution, upper_total, values_of_turn
 from .bots.solver.turn import TurnValues
 from .boxes import Box, Dice, points
 
@@ -26,10 +25,10 @@ def weighed(position: PuzzlePosition) -> tuple[Weighed, ...]:
     solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
     sheet = view.sheets[position.seat]
     turn = _Turn(solved.turn(filled_boxes(sheet), upper_total(sheet)), rules.mouser_is_fat_cat)
-    worths, so_far = turn.worths(view.dice, view.rolls_left), points_so_far(sheet)
+    values, so_far = turn.action_values(view.dice, view.rolls_left), points_so_far(sheet)
     found = [
         Weighed(str(action), round(so_far + worth, 2), 0.0, _facts(turn.ends(action, view.dice, view.rolls_left)))
-        for action, worth in worths.items()
+        for action, worth in values.items()
     ]
     return tuple(sorted(found, key=lambda each: -each.worth))
 
@@ -51,8 +50,8 @@ class _Turn:
     values: TurnValues
     mouser_is_fat_cat: bool
 
-    def worths(self, dice: Dice, rolls_left: int) -> Mapping[Action, float]:
-        return turn_worths(self.values, dice, rolls_left)
+    def action_values(self, dice: Dice, rolls_left: int) -> Mapping[Action, float]:
+        return values_of_turn(self.values, dice, rolls_left)
 
     def ends(self, action: Action, dice: Dice, rolls_left: int) -> Ends:
         """How the turn ends after this action."""
@@ -70,5 +69,5 @@ class _Turn:
 
     @cache  # noqa: B019 - a turn lives as long as its puzzle
     def best_ends(self, dice: Dice, rolls_left: int) -> Ends:
-        worths = self.worths(dice, rolls_left)
-        return self.ends(max(worths, key=lambda action: worths[action]), dice, rolls_left)
+        values = self.action_values(dice, rolls_left)
+        return self.ends(max(values, key=lambda action: values[action]), dice, rolls_left)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import Any
 
-from purrlor.core import Act, Event, Fate, Note, Record, Seat
+from purrlor.core import Act, Event, Fate, Match, Note, Record, Seat
 from purrlor.kit.review.account import Account, Decision, Luck
 from purrlor.kit.review.steps import Progress, quietly, steps
 
 from . import Action, State, View, Yatzy
-from .bots.solver.position import action_worths
-from .bots.solver.solution import Solution, solution
+from .bots.solver.distribution import below
+from .bots.solver.solution import Solution, action_values, solution
 from .bots.solver.tables import Options
-from .bots.solver.totals import below
-from .boxes import Dice
+from .boxes import UPPER, Dice
+from .notation import Keep, Score
 from .rules import ROLLS
 
 
@@ -89,7 +90,33 @@ class _Ledger:
 
     def _alternatives(self, state: State) -> dict[Action, float]:
         """Every legal action with the final total that best play may expect after it."""
-        return action_worths(self.solved, state.sheets[self.seat], state.dice, state.rolls_left)
+        return action_values(self.solved, state.sheets[self.seat], state.dice, state.rolls_left)
 
     def account(self) -> Account:
         return Account(self.seat, self.start, self.expected, tuple(self.decisions), tuple(self.lucks))
+
+
+ENOUGH_FOR_BONUS = 3
+"""Dice of each number that an upper box needs on average for the bonus."""
+
+
+def habit(record: Record[State, Action, View], decision: Decision) -> str:
+    """Whether the turn ended too early or too late, the bonus was given up, or the wrong dice or box were chosen."""
+    match decision.action, decision.best:
+        case Score(), Keep():
+            return "stopped_early"
+        case Keep(), Score():
+            return "rolled_on"
+        case Score(box), Score() if box in UPPER:
+            dice = record.match().state_after(decision.event - 1).dice
+            return "bonus" if dice.count(UPPER.index(box) + 1) < ENOUGH_FOR_BONUS else "box"
+        case Score(), _:
+            return "box"
+        case _:
+            return "kept"
+
+
+def luck(match: Match[Any, Any, Any]) -> list[float]:
+    names = tuple(f"seat {seat + 1}" for seat in range(match.rules.seats))
+    record: Record[Any, Any, Any] = Record(match.rules, names, tuple(match.log))  # type: ignore[arg-type]
+    return [account.luck for account in review(record)]

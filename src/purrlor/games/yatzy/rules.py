@@ -24,9 +24,8 @@ from purrlor.core.options import require_one_of, require_seats
 from purrlor.core.value import Value
 
 from . import notation, story
-from .boxes import Box, Dice, all_points
+from .boxes import Box, Dice, Sheet, all_points
 from .notation import Action, Keep, Score, keep, score
-from .sheet import Sheet
 
 DICE = 5
 ROLLS = 3

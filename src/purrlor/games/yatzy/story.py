@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from purrlor.core import Act, Event, Fate, Note, Seat, winners
 
-from .boxes import Box, Dice
+from .boxes import BONUS_FROM, Box, Dice
 from .notation import Action, Keep, Score
-from .sheet import BONUS_FROM
 
 if TYPE_CHECKING:
     from .rules import View

@@ -21,7 +21,7 @@ MOST_QUESTIONS = 200
 
 
 class RunsTables(Protocol):
-    """As much of the hall as bots need."""
+    """The part of `LiveTables` that bots need."""
 
     @property
     def now(self) -> Callable[[], int]: ...

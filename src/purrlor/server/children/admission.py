@@ -8,12 +8,11 @@ from purrlor.table import wire
 from purrlor.table.keys import new_key, same
 from purrlor.table.refusals import refused
 
-from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
-from ..http.limits import Counting
-from ..live.live_tables import Hall
-from ..tables.code_attempts import CodeTries
+from ..http.feature import Feature
+from ..services import Services
+from ..tables.code_attempts import CodeAttempts
 from ..tables.code_queries import LENGTH, table_of_code
 from .queries import RoomRow, find_room, is_admitted, wait_at_door
 
@@ -21,11 +20,10 @@ OF_ROOM = "room "
 """Before the id of a room among the codes, where those of tables stand too."""
 
 
-class RoomDoor:
-    def __init__(self, hall: Hall, access: Access, counting: Counting) -> None:
-        self.hall = hall
-        self.access = access
-        self.tries = CodeTries(hall, counting)
+class Admission(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.attempts = CodeAttempts(services.counting, services.now)
 
     def routes(self) -> list[web.RouteDef]:
         return [web.post("/api/rooms/find", self.find), web.post("/api/rooms/{room}/wait", self.wait)]
@@ -34,15 +32,15 @@ class RoomDoor:
     async def find(self, request: web.Request) -> web.Response:
         """The room that a code stands for. A code is short, so a device that knows no more waits for the opener."""
         wanted = await read_body(request, wire.TableCode)
-        with self.tries.counted(request):
-            found = await self.hall.store.read(table_of_code, wanted.code[: 4 * LENGTH], self.hall.now())
+        with self.attempts.counted(request):
+            found = await self.store.read(table_of_code, wanted.code[: 4 * LENGTH], self.now())
             if found is None or not found.startswith(OF_ROOM):
                 raise refused("wrong_code")
-            room = await self.hall.store.read(find_room, found.removeprefix(OF_ROOM))
+            room = await self.store.read(find_room, found.removeprefix(OF_ROOM))
         if self.access.person(request) == room.opener:
             return answer(wire.RoomFound(room.id, room.word))
         ticket = new_key()
-        number = await self.hall.store.transact(wait_at_door, room.id, ticket, self.hall.now())
+        number = await self.store.transact(wait_at_door, room.id, ticket, self.now())
         return answer(wire.RoomFound(room.id, "", ticket, number))
 
     @endpoint(wire.RoomWait, wire.RoomTicket)
@@ -57,4 +55,4 @@ class RoomDoor:
         return same(wanted.key, room.word)
 
     async def _is_admitted(self, room: str, ticket: str) -> bool:
-        return await self.hall.store.read(is_admitted, room, ticket, self.hall.now())
+        return await self.store.read(is_admitted, room, ticket, self.now())

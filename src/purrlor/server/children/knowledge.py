@@ -16,8 +16,9 @@ from purrlor.table.records import record_of
 from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
 
+from ..http.feature import Feature
 from ..live.live_table import LiveTable
-from ..live.live_tables import Hall
+from ..services import Services
 from .queries import answers_of_room, save_answers, unlearned
 
 log = logging.getLogger("purrlor.server")
@@ -25,41 +26,41 @@ MOST_AT_ONCE = 50
 """Matches that are learned from while a teacher waits."""
 
 
-class RoomLearning:
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+class RoomKnowledge(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self.one_by_one = asyncio.Lock()
-        hall.on_over.append(self.note_over)
+        self.tables.on_over.append(self.note_over)
 
     def note_over(self, live: LiveTable) -> None:
         setup = live.table.setup
-        if setup.room and not self.hall.closing:
-            self.hall.tasks.start(self._learn_later(setup.room, live.id))
+        if setup.room and not self.tables.closing:
+            self.services.tasks.start(self._learn_later(setup.room, live.id))
 
     async def _learn_later(self, room: str, table: str) -> None:
         try:
             await self._learn(room, table)
         except Exception:
-            self.hall.metrics.errors.inc()
+            self.services.metrics.errors.inc()
             log.exception("nothing was learned from a match; it is tried again when the teacher looks")
 
     async def _learn(self, room: str, table: str) -> None:
         async with self.one_by_one:
-            stored = await self.hall.store.load(table)
+            stored = await self.store.load(table)
             if stored is None or stored.row.status != "over":
                 return
-            answers = await self.hall.thinkers.document(answers_of, stored)
-            await self.hall.store.transact(save_answers, room, table, stored.row.game, answers)
+            answers = await self.thinkers.document(answers_of, stored)
+            await self.store.transact(save_answers, room, table, stored.row.game, answers)
 
     async def catch_up(self, room: str) -> None:
         """Learn from matches that ended when a server was stopped."""
-        for table in await self.hall.store.read(unlearned, room, MOST_AT_ONCE):
+        for table in await self.store.read(unlearned, room, MOST_AT_ONCE):
             await self._learn(room, table)
 
     async def of(self, room: str) -> list[wire.RoomKnowledge]:
         await self.catch_up(room)
-        lines = await self.hall.store.read(answers_of_room, room)
-        return await self.hall.store.threads.run(shown, lines)
+        lines = await self.store.read(answers_of_room, room)
+        return await self.store.threads.run(shown, lines)
 
 
 def answers_of(stored: Stored) -> dict[str, list[str]]:

@@ -19,16 +19,14 @@ from purrlor.table.rows import Person, SavePerson, TableRow
 from purrlor.table.seats import free_unclaimed
 from purrlor.table.setup import Setup
 
-from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
-from ..http.limits import Counting
-from ..http.overload import Overload
-from ..live.live_tables import Hall
+from ..http.feature import Feature
 from ..people.identity import child_room
+from ..services import Services
 from ..tables.code_queries import code_of
-from .admission import OF_ROOM, RoomDoor
-from .knowledge import RoomLearning
+from .admission import OF_ROOM, Admission
+from .knowledge import RoomKnowledge
 from .queries import (
     MOST_WAITING,
     RoomRow,
@@ -49,20 +47,16 @@ from .queries import (
 SETUP = msgspec.json.Decoder(Setup)
 
 
-class RoomsApi:
-    def __init__(self, hall: Hall, access: Access, counting: Counting, overload: Overload) -> None:
-        self.hall = hall
-        self.access = access
-        self.overload = overload
-        self.new_tables = counting.tables
-        self.learning = RoomLearning(hall)
-        self.door = RoomDoor(hall, access, counting)
-        self.numbers = counting.numbers
+class ChildrenRoutes(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.knowledge_of = RoomKnowledge(services)
+        self.admission = Admission(services)
 
     def routes(self) -> list[web.RouteDef]:
         room = "/api/rooms/{room}"
         return [
-            *self.door.routes(),
+            *self.admission.routes(),
             web.get("/api/rooms", self.list),
             web.post("/api/rooms", self.open),
             web.get(room, self.show),
@@ -85,15 +79,15 @@ class RoomsApi:
     @endpoint(list[wire.RoomInfo])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        found = await self.hall.store.read(rooms_of, person) if person else []
+        found = await self.store.read(rooms_of, person) if person else []
         return answer([wire.RoomInfo(each.id, each.created, each.cats, each.locked) for each in found])
 
     @endpoint(wire.RoomFound)
     async def open(self, request: web.Request) -> web.Response:
-        if not self.new_tables.take(request.remote or "", self.hall.now()):
+        if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_much")
         person = self.access.person_or_new(request)
-        room = await self.hall.store.transact(open_room, person, self.hall.now())
+        room = await self.store.transact(open_room, person, self.now())
         response = answer(wire.RoomFound(room.id, room.word), status=201)
         self.access.remember(request, response, person)
         return response
@@ -101,13 +95,13 @@ class RoomsApi:
     @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
         room = await self._own(request)
-        await self.hall.store.transact(delete_room, room.id)
+        await self.store.transact(delete_room, room.id)
         return answer({})
 
     @endpoint(wire.TableCode)
     async def code(self, request: web.Request) -> web.Response:
         room = await self._own(request)
-        return answer(wire.TableCode(await self.hall.store.transact(code_of, OF_ROOM + room.id, self.hall.now())))
+        return answer(wire.TableCode(await self.store.transact(code_of, OF_ROOM + room.id, self.now())))
 
     @endpoint(wire.Room, wire.RoomLock)
     async def lock(self, request: web.Request) -> web.Response:
@@ -128,14 +122,14 @@ class RoomsApi:
     @endpoint(tuple[wire.RoomKnowledge, ...])
     async def knowledge(self, request: web.Request) -> web.Response:
         room = await self._own(request)
-        return answer(await self.learning.of(room.id))
+        return answer(await self.knowledge_of.of(room.id))
 
     @endpoint(tuple[wire.RoomKnowledge, ...], query=("cat",))
     async def forget_knowledge(self, request: web.Request) -> web.Response:
         room, cat = await self._own(request), request.query.get("cat", "")
-        await self.learning.catch_up(room.id)  # or it would come back
-        await self.hall.store.transact(delete_answers, room.id, cat and room_cat(cat))
-        return answer(await self.learning.of(room.id))
+        await self.knowledge_of.catch_up(room.id)  # or it would come back
+        await self.store.transact(delete_answers, room.id, cat and room_cat(cat))
+        return answer(await self.knowledge_of.of(room.id))
 
     # For everybody in the room
 
@@ -145,13 +139,13 @@ class RoomsApi:
         wanted, room = await read_body(request, wire.RoomKey), await self._found(request.match_info["room"])
         person = self.access.person(request)
         inside = child_room(person) == room.id
-        if not inside and person != room.opener and not await self.door.may_enter(room, wanted):
+        if not inside and person != room.opener and not await self.admission.may_enter(room, wanted):
             raise refused("wrong_key")
         if inside or (person == room.opener and not wanted.child):
             return answer(await self._shown(room, person))
         response = answer({})
         child = self.access.enter_room(request, response, room.id)
-        await self.hall.store.write([SavePerson(Person(child, ""))])
+        await self.store.write([SavePerson(Person(child, ""))])
         response.body = answer(await self._shown(room, child)).body
         return response
 
@@ -162,7 +156,7 @@ class RoomsApi:
         if child_room(person) != name:
             raise refused("not_known")
         await self._check_lifted(name, person, wanted.number)
-        await self.hall.store.transact(free_cats, name, child=person)
+        await self.store.transact(free_cats, name, child=person)
         response = answer({})
         self.access.leave_room(request, response)
         return response
@@ -177,7 +171,7 @@ class RoomsApi:
             return
         if not number:
             raise refused("room_locked")
-        if not self.numbers.take(device, self.hall.now()):
+        if not self.services.counting.numbers.take(device, self.now()):
             raise refused("number_locked")
         if not same(number, room.number):
             raise refused("wrong_number")
@@ -195,39 +189,36 @@ class RoomsApi:
 
     @endpoint(wire.TableMade, wire.RoomTable)
     async def make_table(self, request: web.Request) -> web.Response:
-        if not self.new_tables.take(request.remote or "", self.hall.now()):
-            raise refused("too_many_tables")
-        if self.overload.busy or self.hall.bots.busy:
-            raise refused("too_busy")
+        self.admit_table(request)
         wanted = await read_body(request, wire.RoomTable)
         room, person = await self._inside(request)
-        table = room_table(room.id, wanted, person, _own_cat(room, person), self.hall.now())
-        await self.hall.store.write(lobby.first_writes(table, {person: ""}, self.hall.node))
-        self.hall.add(table)
+        table = room_table(room.id, wanted, person, _own_cat(room, person), self.now())
+        await self.store.write(lobby.first_writes(table, {person: ""}, self.tables.node))
+        self.tables.add(table)
         return answer(wire.TableMade(table.row.id, ""), status=201)
 
     @endpoint(wire.Joined, wire.RoomSit)
     async def sit(self, request: web.Request) -> web.Response:
         """Take an open seat as the cat that one is in the room of the table."""
         await read_body(request, wire.RoomSit)
-        live = await self.hall.find(request.match_info["table"])
+        live = await self.tables.find(request.match_info["table"])
         setup = live.table.setup
         room, person = await self._inside(request, setup.room)
         cat = _own_cat(room, person)
-        leads = await self.hall.store.read(room_leads, room.id, setup.game)
-        live = await self.hall.find(live.id)
-        free_unclaimed(live.table, self.hall.now())
+        leads = await self.store.read(room_leads, room.id, setup.game)
+        live = await self.tables.find(live.id)
+        free_unclaimed(live.table, self.now())
         seat = take_seat(live.table, person, cat, leads)
-        effects = live.table.seat_changed(self.hall.now())
+        effects = live.table.seat_changed(self.now())
         role: wire.Role = "host" if person == setup.host else "player"
         effects.writes.append(live.table.seated(person, role))
-        await self.hall.carry_out(live, effects)
+        await self.tables.carry_out(live, effects)
         return answer(wire.Joined(seat))
 
     # What the handlers share
 
     async def _found(self, name: str) -> RoomRow:
-        return await self.hall.store.read(find_room, name)
+        return await self.store.read(find_room, name)
 
     async def _own(self, request: web.Request) -> RoomRow:
         room = await self._found(request.match_info["room"])
@@ -245,18 +236,18 @@ class RoomsApi:
 
     async def _changed(self, request: web.Request, change: Any, *values: Any, **named: Any) -> web.Response:
         """The room after a change of it."""
-        await self.hall.store.transact(change, *values, **named)
+        await self.store.transact(change, *values, **named)
         return answer(await self._shown(await self._found(request.match_info["room"]), self.access.person(request)))
 
     async def _shown(self, room: RoomRow, person: str) -> wire.Room:
         opener, cat = person == room.opener, room.cat_of(person)
-        rows = await self.hall.store.read(open_tables, room.id)
+        rows = await self.store.read(open_tables, room.id)
         cats = [wire.RoomCat(each, each in room.cats, each == cat) for each in CATS]
         tables = [found for row in rows if (found := _table(row, person)) is not None]
         shown = wire.Room(room.id, opener, room.locked, cat, cats, tables)
         if not opener:
             return shown
-        waiting = await self.hall.store.read(waiting_devices, room.id, self.hall.now())
+        waiting = await self.store.read(waiting_devices, room.id, self.now())
         devices = [wire.RoomDevice(each.id, each.number) for each in waiting]
         return msgspec.structs.replace(shown, key=room.word, number=room.number, waiting=devices)
 

@@ -15,13 +15,11 @@ from purrlor.table.daily import challenge_of, challenges, day_of
 from purrlor.table.keys import same
 from purrlor.table.refusals import refused
 
-from ..daily.daily import Daily, rank
+from ..daily.daily import rank
 from ..daily.queries import tries_of_day
-from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
-from ..http.limits import Counting
-from ..live.live_tables import Hall
+from ..http.feature import Feature
 from ..rating.queries import current_ratings
 from .queries import (
     Club,
@@ -43,13 +41,7 @@ from .queries import (
 from .results import month_of, month_tables, played_of, span_of
 
 
-class ClubsApi:
-    def __init__(self, hall: Hall, access: Access, counting: Counting, daily: Daily) -> None:
-        self.hall = hall
-        self.access = access
-        self.new_clubs = counting.tables
-        self.daily = daily
-
+class ClubRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         club = "/api/clubs/{club}"
         return [
@@ -71,16 +63,16 @@ class ClubsApi:
     @endpoint(list[wire.ClubInfo])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        found = await self.hall.store.read(clubs_of, person) if person else []
+        found = await self.store.read(clubs_of, person) if person else []
         return answer([wire.ClubInfo(each.id, each.name, each.members, each.owner) for each in found])
 
     @endpoint(wire.Club, wire.ClubName)
     async def make(self, request: web.Request) -> web.Response:
-        if not self.new_clubs.take(request.remote or "", self.hall.now()):
+        if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_much")
         name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
         person = self.access.known_person(request)
-        club = await self.hall.store.transact(make_club, name, person, self.hall.now())
+        club = await self.store.transact(make_club, name, person, self.now())
         return answer(await self._shown(club, person), status=201)
 
     @endpoint(wire.ClubLook, wire.ClubKey)
@@ -95,7 +87,7 @@ class ClubsApi:
     @endpoint(wire.Club, wire.ClubKey)
     async def join(self, request: web.Request) -> web.Response:
         key, person = (await read_body(request, wire.ClubKey)).key, self.access.known_person(request)
-        return await self._changed(request, person, join_club, key, person, self.hall.now())
+        return await self._changed(request, person, join_club, key, person, self.now())
 
     @endpoint(wire.Club)
     async def show(self, request: web.Request) -> web.Response:
@@ -115,12 +107,12 @@ class ClubsApi:
 
     @endpoint(None)
     async def leave(self, request: web.Request) -> web.Response:
-        await self.hall.store.transact(leave_club, request.match_info["club"], self.access.known_person(request))
+        await self.store.transact(leave_club, request.match_info["club"], self.access.known_person(request))
         return answer({})
 
     @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
-        await self.hall.store.transact(delete_club, request.match_info["club"], self.access.known_person(request))
+        await self.store.transact(delete_club, request.match_info["club"], self.access.known_person(request))
         return answer({})
 
     @endpoint(wire.Club, wire.ClubMemberId)
@@ -134,9 +126,9 @@ class ClubsApi:
     @endpoint(wire.ClubMonth, query=("month",))
     async def month(self, request: web.Request) -> web.Response:
         club, you = await self._own(request)
-        month = request.query.get("month", "") or month_of(self.hall.now())
-        rows = await self.hall.store.read(played_by_members, club.id, *span_of(month))
-        merits = await self.hall.store.read(merits_at_tables, [row.id for row in rows])
+        month = request.query.get("month", "") or month_of(self.now())
+        rows = await self.store.read(played_by_members, club.id, *span_of(month))
+        merits = await self.store.read(merits_at_tables, [row.id for row in rows])
         played = [each for row in rows for each in played_of(club, row, merits)]
         return answer(wire.ClubMonth(month, month_tables(club, played, you.person)))
 
@@ -144,7 +136,7 @@ class ClubsApi:
     async def today(self, request: web.Request) -> web.Response:
         """The fate is that of everybody: one try a day counts, on the board of all and on that of each club."""
         club, you = await self._own(request)
-        day = request.query.get("day", "") or day_of(self.hall.now())
+        day = request.query.get("day", "") or day_of(self.now())
         try:
             day = date.fromisoformat(day).isoformat()
         except ValueError:
@@ -153,9 +145,9 @@ class ClubsApi:
         return answer(wire.ClubDay(day, boards))
 
     async def _board(self, club: Club, you: ClubMemberRow, day: str, game: str) -> wire.ClubBoard:
-        await self.daily.count(day, game)
+        await self.services.daily.count(day, game)
         names = {each.person: each.name for each in club.members}
-        tries = await self.hall.store.read(tries_of_day, day, game)
+        tries = await self.store.read(tries_of_day, day, game)
         timed = challenge_of(game).timed
         ranked = rank([each for each in tries if each.person in names], timed=timed)
         entries = [
@@ -167,16 +159,16 @@ class ClubsApi:
     # What the handlers share
 
     async def _found(self, request: web.Request) -> Club:
-        return await self.hall.store.read(find_club, request.match_info["club"])
+        return await self.store.read(find_club, request.match_info["club"])
 
     async def _own(self, request: web.Request) -> tuple[Club, ClubMemberRow]:
         """The club, if the request comes from one of its members."""
         values = (request.match_info["club"], self.access.person(request))
-        return await self.hall.store.read(find_joined, *values)
+        return await self.store.read(find_joined, *values)
 
     async def _changed(self, request: web.Request, person: str, change: Any, *values: Any) -> web.Response:
         """The club after a change of it."""
-        await self.hall.store.transact(change, request.match_info["club"], *values)
+        await self.store.transact(change, request.match_info["club"], *values)
         return answer(await self._shown(await self._found(request), person))
 
     async def _with_member(self, request: web.Request, change: Any) -> web.Response:
@@ -189,7 +181,7 @@ class ClubsApi:
 
     async def _shown(self, club: Club, person: str) -> wire.Club:
         people = [each.person for each in club.members]
-        ratings = await self.hall.store.read(current_ratings, people)
+        ratings = await self.store.read(current_ratings, people)
         members = [
             wire.ClubMember(
                 self._handle(club, each),

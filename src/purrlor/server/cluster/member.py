@@ -16,7 +16,7 @@ from msgspec import Struct, field
 
 from purrlor.core import new_secret
 
-from ..live.live_tables import Hall
+from ..live.live_tables import LiveTables
 from ..store import Node, Store
 from .handover import BACKLOG, Receiver, node_path, relay_path
 from .lease import LEASE_SECONDS, Lease, new_process
@@ -56,11 +56,11 @@ def cluster_key(store: Store) -> str:
 class ClusterMember:
     """Joins the nodes of the store when the server opens, and leaves them when it closes."""
 
-    def __init__(self, hall: Hall, plan: ClusterPlan, shared: SharedLimits, *, proxied: bool) -> None:
-        self.hall = hall
+    def __init__(self, tables: LiveTables, plan: ClusterPlan, shared: SharedLimits, *, proxied: bool) -> None:
+        self.tables = tables
         self.plan = plan
         self.shared = shared
-        self.router = Router(hall, plan.machine, cluster_key(hall.store.blocking), proxied=proxied)
+        self.router = Router(tables, plan.machine, cluster_key(tables.store.blocking), proxied=proxied)
         self.listening: socket.socket | None = None
         """For nodes of other machines."""
         self.relaying: socket.socket | None = None
@@ -70,19 +70,19 @@ class ClusterMember:
 
     async def join(self) -> None:
         """`StoreFailed`, `NoClusterPort` or `OSError` says why that cannot be."""
-        loop, connect = asyncio.get_running_loop(), self.hall.store.blocking.connect_nodes
+        loop, connect = asyncio.get_running_loop(), self.tables.store.blocking.connect_nodes
         assert connect is not None
 
         def lost() -> None:
             with suppress(RuntimeError):  # the loop was closed
-                loop.call_soon_threadsafe(self.hall.drop_all)
+                loop.call_soon_threadsafe(self.tables.drop_all)
 
         node = Node(self.plan.process, self.plan.machine, self._open_receiver(), self._listen())
-        usage = UsageExchange(self.shared, self.plan.folder or self.plan.process, self.hall.now)
+        usage = UsageExchange(self.shared, self.plan.folder or self.plan.process, self.tables.now)
         lease = Lease(connect(), node, lost, seconds=self.plan.lease, usage=usage)
         await asyncio.to_thread(lease.open)
-        self.hall.ownership = Ownership(connect(), lease)
-        self.hall.commits.fence = self.hall.ownership.fence
+        self.tables.ownership = Ownership(connect(), lease)
+        self.tables.commits.fence = self.tables.ownership.fence
 
     def adopt_with(self, adopt: Callable[[socket.socket, bytes], None]) -> None:
         """From now on connections may be handed over to this process."""
@@ -112,8 +112,8 @@ class ClusterMember:
     async def metrics_text(self) -> bytes:
         """Of this worker and its siblings."""
         if not self.plan.folder or self._folder is None:
-            return self.hall.metrics.text()
-        return (await MachineMetrics(self.hall.metrics, self._folder, self.router.key).text()).encode()
+            return self.tables.metrics.text()
+        return (await MachineMetrics(self.tables.metrics, self._folder, self.router.key).text()).encode()
 
     def _listen(self) -> str:
         if self.plan.port is None:
@@ -130,8 +130,8 @@ class ClusterMember:
     async def leave(self) -> None:
         """Everything is free for others when this returns; whatever is to be written must be written before."""
         self.refuse_connections()
-        if self.hall.ownership is not None:
-            await asyncio.to_thread(self.hall.ownership.close)
+        if self.tables.ownership is not None:
+            await asyncio.to_thread(self.tables.ownership.close)
         await self.router.close()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)

@@ -19,7 +19,7 @@ from purrlor.table.refusals import refused
 from ..fair_queue import FairQueue
 from ..http.listener import CountedHandler, is_internal
 from ..http.security import SOCKET, Handler
-from ..live.live_tables import Hall
+from ..live.live_tables import LiveTables
 from ..store import Node, StoreFailed
 from .handover import NobodyThere, give
 from .ownership import Elsewhere, Ownership
@@ -35,8 +35,8 @@ THREADS, GIVERS = 2, 8
 
 
 class Router:
-    def __init__(self, hall: Hall, machine: str, key: str, *, proxied: bool) -> None:
-        self.hall = hall
+    def __init__(self, tables: LiveTables, machine: str, key: str, *, proxied: bool) -> None:
+        self.tables = tables
         self.machine = machine
         self.key = key
         self.proxied = proxied
@@ -69,9 +69,9 @@ class Router:
         @web.middleware
         async def route(request: web.Request, handler: Handler) -> web.StreamResponse:
             table = request.match_info.get("table")
-            if table is None or self.hall.ownership is None:
+            if table is None or self.tables.ownership is None:
                 return await handler(request)
-            return await self._serve(request, handler, table, self.hall.ownership)
+            return await self._serve(request, handler, table, self.tables.ownership)
 
         return admit, route
 
@@ -101,7 +101,7 @@ class Router:
             await self._watch(node)
 
     async def _owner(self, table: str, ownership: Ownership) -> Node | None:
-        if table in self.hall.live and ownership.held:
+        if table in self.tables.live and ownership.held:
             return None
         if not table.isascii() or not table.isalnum():
             raise refused("no_table")
@@ -176,5 +176,5 @@ class Router:
                 return
 
     async def _is_alive(self, node: str) -> bool:
-        ownership = self.hall.ownership
+        ownership = self.tables.ownership
         return ownership is not None and bool(await self._ask(ownership.is_alive, node))

@@ -254,7 +254,7 @@ async def serve(args: argparse.Namespace) -> int:
     freeze_startup_objects()
     stop = server.stop_signal()
     welcome(args, server.port)
-    app.hall.tasks.start(app.hall.thinkers.warm())
+    app.services.tasks.start(app.services.thinkers.warm())
     await stop.wait()
     server.end_in_time()
     await server.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection, Coroutine, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import json
 
@@ -29,8 +29,8 @@ from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 from purrlor.table.wire.daily import TryStatus
 
+from ..http.feature import Feature
 from ..live.live_table import LiveTable
-from ..live.live_tables import Hall
 from ..people.merge_queries import current_person, former_persons
 from . import work as challenge_work
 from .queries import (
@@ -49,6 +49,9 @@ from .queries import (
     uncounted_tries,
 )
 
+if TYPE_CHECKING:
+    from ..services import Services
+
 log = logging.getLogger("purrlor.server")
 MOST_SHOWN = 100
 SHOWN_DAYS = 120
@@ -57,30 +60,30 @@ MOST_COUNTED = 50
 """Tries that are counted for one look at a board."""
 
 
-class Daily:
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+class Daily(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self.working: dict[tuple[str, ...], asyncio.Task[None]] = {}
         """What is being worked out, so that nothing is begun twice."""
-        hall.on_over.append(self.note_over)
+        self.tables.on_over.append(self.note_over)
 
     async def challenge(self, day: str, game: str) -> ChallengeRow:
-        found = await self.hall.store.read(find_challenge, day, game)
+        found = await self.store.read(find_challenge, day, game)
         if found is None:
-            found = await self.hall.store.transact(draw_challenge, day, game)
+            found = await self.store.transact(draw_challenge, day, game)
         return found
 
     async def begin(self, day: str, game: str, person: str, wanted: wire.NewTry) -> wire.TableMade:
         """The table of the person's scored try: a new one, or the one that they have."""
         row = await self.challenge(day, game)
-        table = challenge_table(row.fate, person, wanted.name, wanted.cat, self.hall.now(), pace=wanted.pace)
-        writes = first_writes(table, {person: table.setup.seats[0].name}, self.hall.node)
-        store, now = self.hall.store, self.hall.now()
+        table = challenge_table(row.fate, person, wanted.name, wanted.cat, self.now(), pace=wanted.pace)
+        writes = first_writes(table, {person: table.setup.seats[0].name}, self.tables.node)
+        store, now = self.store, self.now()
         if await store.transact(begin_try, row.fate, person, table.row.id, now=now, writes=writes):
-            self.hall.add(table)
+            self.tables.add(table)
             return wire.TableMade(table.row.id, table.setup.key)
-        known = await self.hall.store.read(find_try, day, game, person)
-        if known is None or await self.hall.store.load(known.table) is None:
+        known = await self.store.read(find_try, day, game, person)
+        if known is None or await self.store.load(known.table) is None:
             raise refused("tried_already")
         return wire.TableMade(known.table, "")
 
@@ -93,42 +96,42 @@ class Daily:
             self._work(("count", live.id), self._count_table(setup.challenge, setup.game, setup.host))
 
     async def _count_table(self, day: str, game: str, person: str) -> None:
-        current = await self.hall.store.read(current_person, person)
-        own = await self.hall.store.read(find_try, day, game, current)
+        current = await self.store.read(current_person, person)
+        own = await self.store.read(find_try, day, game, current)
         if own is not None and own.finished is None:
             await self._count(own)
 
     async def count(self, day: str, game: str) -> None:
         """Count the tries whose matches are over: those that ended while no server could."""
-        for each in await self.hall.store.read(uncounted_tries, day, game, MOST_COUNTED):
+        for each in await self.store.read(uncounted_tries, day, game, MOST_COUNTED):
             await self._count(each)
 
     async def _count(self, each: Try) -> None:
-        stored = await self.hall.store.load(each.table)
+        stored = await self.store.load(each.table)
         if stored is None or stored.row.status != "over":
             return
         row, finished = await self.challenge(each.day, each.game), stored.row.changed
-        persons = [each.person, *await self.hall.store.read(former_persons, each.person)]
-        counts: ChallengePoints | None = await self.hall.thinkers.document(
+        persons = [each.person, *await self.store.read(former_persons, each.person)]
+        counts: ChallengePoints | None = await self.thinkers.document(
             challenge_work.counted, stored, row.fate, persons, finished
         )
         points = (None, None) if counts is None else (counts.points, counts.millis)
-        await self.hall.store.transact(finish_try, each, finished, *points)
+        await self.store.transact(finish_try, each, finished, *points)
 
     # What takes long
 
     def _work(self, key: tuple[str, ...], work: Coroutine[Any, Any, None]) -> None:
-        if key in self.working or self.hall.closing:
+        if key in self.working or self.tables.closing:
             work.close()
             return
-        self.working[key] = task = self.hall.tasks.start(self._logged(work))
+        self.working[key] = task = self.services.tasks.start(self._logged(work))
         task.add_done_callback(lambda _: self.working.pop(key, None))
 
     async def _logged(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
         except Exception:
-            self.hall.metrics.errors.inc()
+            self.services.metrics.errors.inc()
             log.exception("something about the daily challenge failed; it is tried again when it is asked for")
 
     def _find_par(self, row: ChallengeRow) -> bool:
@@ -139,8 +142,8 @@ class Daily:
         return True
 
     async def _par(self, row: ChallengeRow) -> None:
-        par: ChallengePoints = await self.hall.thinkers.study(challenge_work.par_of, row.fate)
-        await self.hall.store.transact(set_par, row.fate, json.encode(par).decode())
+        par: ChallengePoints = await self.thinkers.study(challenge_work.par_of, row.fate)
+        await self.store.transact(set_par, row.fate, json.encode(par).decode())
 
     def _find_merit(self, own: Try) -> bool:
         if own.judged or own.points is None:
@@ -149,19 +152,19 @@ class Daily:
         return True
 
     async def _merit(self, own: Try) -> None:
-        merit = await self.hall.merits.of(own.table, PLAYER)
-        await self.hall.store.transact(save_try_merit, own, json.encode(merit).decode())
+        merit = await self.services.skill_summaries.of(own.table, PLAYER)
+        await self.store.transact(save_try_merit, own, json.encode(merit).decode())
 
     # What is shown
 
     async def today(self, day: str, person: str) -> wire.Today:
-        own = await self.hall.store.read(tries_of_person, person) if person else []
+        own = await self.store.read(tries_of_person, person) if person else []
         done = [each for each in own if each.points is not None]
         shown = day_after(day, -SHOWN_DAYS)
         return wire.Today(
             day=day,
             ends=end_of(day),
-            now=self.hall.now(),
+            now=self.now(),
             streak=streak({each.day for each in done}, day),
             games=[await self._of_today(game, day, person) for game in challenges()],
             done=[wire.DoneTry(each.day, each.game, each.points or 0) for each in done if each.day >= shown],
@@ -170,8 +173,8 @@ class Daily:
     async def _of_today(self, game: str, day: str, person: str) -> wire.TodayGame:
         await self.count(day, game)
         row, next_row = await self.challenge(day, game), await self.challenge(day_after(day), game)
-        ranked = rank(await self.hall.store.read(tries_of_day, day, game), timed=challenge_of(game).timed)
-        own = await self.hall.store.read(find_try, day, game, person) if person else None
+        ranked = rank(await self.store.read(tries_of_day, day, game), timed=challenge_of(game).timed)
+        own = await self.store.read(find_try, day, game, person) if person else None
         return wire.TodayGame(
             game=game,
             options=options_of(row.fate),
@@ -193,21 +196,21 @@ class Daily:
 
     async def board(self, day: str, game: str, person: str, members: Collection[str] | None = None) -> wire.Board:
         """`members`: of the club whose own challenge it is; only they are on its board."""
-        today, alone = day_of(self.hall.now()), parted_day(day)[0]
-        row = await self.hall.store.read(find_challenge, day, game)
+        today, alone = day_of(self.now()), parted_day(day)[0]
+        row = await self.store.read(find_challenge, day, game)
         if row is None and alone == today:
             row = await self.challenge(day, game)
         if row is None or alone > today:
             raise refused("no_day")
         await self.count(day, game)
-        everybody = await self.hall.store.read(tries_of_day, day, game)
+        everybody = await self.store.read(tries_of_day, day, game)
         tries = [each for each in everybody if members is None or each.person in members]
         ranked = rank(tries, timed=challenge_of(game).timed)
         own = next((each for each in tries if person and each.person == person), None)
         finished = own is not None and own.finished is not None
-        over = self.hall.now() >= revealed_at(day)
+        over = self.now() >= revealed_at(day)
         seen = [(place, each) for number, (place, each) in enumerate(ranked) if number < MOST_SHOWN or each is own]
-        names = await self.hall.store.read(names_of, [each.person for _, each in seen])
+        names = await self.store.read(names_of, [each.person for _, each in seen])
         judging = [own is not None and self._find_merit(own)]
         if ranked and (finished or over):  # the strongest bots take longer, so they come second
             judging.append(self._find_par(row))

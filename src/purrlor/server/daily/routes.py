@@ -12,23 +12,12 @@ from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 
 from ..clubs.queries import Club, ClubMemberRow, find_joined
-from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
-from ..http.limits import Counting
-from ..http.overload import Overload
-from ..live.live_tables import Hall
-from .daily import Daily
+from ..http.feature import Feature
 
 
-class TodayApi:
-    def __init__(self, hall: Hall, access: Access, counting: Counting, overload: Overload) -> None:
-        self.hall = hall
-        self.access = access
-        self.new_tables = counting.tables
-        self.overload = overload
-        self.daily = Daily(hall)
-
+class DailyRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/today", self.today),
@@ -40,18 +29,20 @@ class TodayApi:
 
     @endpoint(wire.Today)
     async def today(self, request: web.Request) -> web.Response:
-        return answer(await self.daily.today(day_of(self.hall.now()), self.access.person(request)))
+        return answer(await self.services.daily.today(day_of(self.now()), self.access.person(request)))
 
     @endpoint(wire.Board, query=("day",))
     async def board(self, request: web.Request) -> web.Response:
-        return answer(await self.daily.board(self._day(request), self._game(request), self.access.person(request)))
+        return answer(
+            await self.services.daily.board(self._day(request), self._game(request), self.access.person(request))
+        )
 
     @endpoint(wire.TableMade, wire.NewTry)
     async def begin(self, request: web.Request) -> web.Response:
         game, wanted = self._game(request), await self._admitted(request)
         person = self.access.person_or_new(request)
         if wanted.scored:
-            made = await self.daily.begin(day_of(self.hall.now()), game, person, wanted)
+            made = await self.services.daily.begin(day_of(self.now()), game, person, wanted)
         else:
             made = await self._for_fun(game, wanted, person)
         response = answer(made, status=201)
@@ -63,45 +54,42 @@ class TodayApi:
         club, you = await self._club(request)
         day = self._day(request)
         members = {each.person for each in club.members}
-        return answer(await self.daily.board(club_day(day, club.id), club_game(day), you.person, members))
+        return answer(await self.services.daily.board(club_day(day, club.id), club_game(day), you.person, members))
 
     @endpoint(wire.TableMade, wire.NewTry)
     async def begin_in_club(self, request: web.Request) -> web.Response:
         (club, you), wanted = await self._club(request), await self._admitted(request)
-        today = day_of(self.hall.now())
-        made = await self.daily.begin(club_day(today, club.id), club_game(today), you.person, wanted)
+        today = day_of(self.now())
+        made = await self.services.daily.begin(club_day(today, club.id), club_game(today), you.person, wanted)
         return answer(made, status=201)
 
     async def _club(self, request: web.Request) -> tuple[Club, ClubMemberRow]:
         values = (request.match_info["club"], self.access.person(request))
-        return await self.hall.store.read(find_joined, *values)
+        return await self.store.read(find_joined, *values)
 
     async def _admitted(self, request: web.Request) -> wire.NewTry:
         """What is wanted, if there is room for another table."""
-        if not self.new_tables.take(request.remote or "", self.hall.now()):
-            raise refused("too_many_tables")
-        if self.overload.busy or self.hall.bots.busy:
-            raise refused("too_busy")
+        self.admit_table(request)
         return await read_body(request, wire.NewTry)
 
     async def _for_fun(self, game: str, wanted: wire.NewTry, person: str) -> wire.TableMade:
         """The same options and opponents with a fate of its own, which counts nowhere."""
-        row = await self.daily.challenge(day_of(self.hall.now()), game)
+        row = await self.services.daily.challenge(day_of(self.now()), game)
         options = {name: text for name, text in options_of(row.fate).items() if name != "seats"}
         bots = [wire.SeatWanted("bot", level=level) for level in challenge_of(game).bots]
         seats = [wire.SeatWanted("person"), *bots]
         asked = wire.NewTable(
             game=game, seats=seats, name=wanted.name, cat=wanted.cat, options=options, pace=wanted.pace
         )
-        table = lobby.new_table_for(asked, person, self.hall.now())
-        await self.hall.store.write(first_writes(table, {person: table.setup.seats[0].name}, self.hall.node))
-        self.hall.add(table)
+        table = lobby.new_table_for(asked, person, self.now())
+        await self.store.write(first_writes(table, {person: table.setup.seats[0].name}, self.tables.node))
+        self.tables.add(table)
         return wire.TableMade(table.row.id, table.setup.key)
 
     def _day(self, request: web.Request) -> str:
         """The day that is asked for; today, if none is."""
         try:
-            return date.fromisoformat(request.query.get("day", "") or day_of(self.hall.now())).isoformat()
+            return date.fromisoformat(request.query.get("day", "") or day_of(self.now())).isoformat()
         except ValueError:
             raise refused("no_day") from None
 

@@ -14,9 +14,10 @@ from purrlor.table.rows import TableRow
 from purrlor.table.setup import Setup, Summary
 
 from ..fair_queue import CALLER, Caller
+from ..http.feature import Feature
 from ..http.limits import AddressCounts
-from ..live.live_tables import Hall
 from ..records import documents
+from ..services import Services
 from .queries import merits_of_person, played_by, rows_of_person
 
 log = logging.getLogger("purrlor.server")
@@ -28,9 +29,9 @@ MOST_JUDGED = 500
 """Matches of one person that are judged, the latest ones."""
 
 
-class Histories:
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+class Histories(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self.judging: set[tuple[str, int]] = set()
         """What is being judged or waits for that, by table and seat."""
         self.room = asyncio.Semaphore(MOST_AT_ONCE)
@@ -38,8 +39,8 @@ class Histories:
         """Exports that are being made for each share."""
 
     async def of(self, person: str) -> wire.History:
-        rows = await self.hall.store.read(played_by, person)
-        known = await self.hall.store.read(merits_of_person, person)
+        rows = await self.store.read(played_by, person)
+        known = await self.store.read(merits_of_person, person)
         matches = [
             played_match(row, setup, seat, known.get((row.id, seat), ""))
             for row in rows
@@ -53,16 +54,16 @@ class Histories:
         return wire.History(matches, len(unknown))
 
     def _judge(self, table: str, seat: int) -> None:
-        if (table, seat) not in self.judging and not self.hall.closing:
+        if (table, seat) not in self.judging and not self.tables.closing:
             self.judging.add((table, seat))
-            self.hall.tasks.start(self._judged(table, seat))
+            self.services.tasks.start(self._judged(table, seat))
 
     async def _judged(self, table: str, seat: int) -> None:
         try:
             async with self.room:
-                await self.hall.merits.of(table, seat)
+                await self.services.skill_summaries.of(table, seat)
         except Exception:
-            self.hall.metrics.errors.inc()
+            self.services.metrics.errors.inc()
             log.exception("a match could not be judged; it is tried again when its history is asked for")
         finally:
             self.judging.discard((table, seat))
@@ -83,13 +84,13 @@ class Histories:
             self.exports.add(share, -1)
 
     async def _exported(self, person: str) -> bytes:
-        rows = await self.hall.store.read(played_by, person)
-        about = await self.hall.store.read(rows_of_person, person)
+        rows = await self.store.read(played_by, person)
+        about = await self.store.read(rows_of_person, person)
         records: dict[str, str] = {}
         for row in rows:
-            if (stored := await self.hall.store.load(row.id)) is not None:
-                records[row.id] = await self.hall.thinkers.document(documents.shown_record, stored, self.hall.now())
-        return await self.hall.store.threads.run_long(_formatted, {"about": about, "matches": records})
+            if (stored := await self.store.load(row.id)) is not None:
+                records[row.id] = await self.thinkers.document(documents.shown_record, stored, self.now())
+        return await self.store.threads.run_long(_formatted, {"about": about, "matches": records})
 
 
 def _formatted(exported: dict[str, object]) -> bytes:

@@ -8,12 +8,11 @@ from purrlor.table import wire
 from purrlor.table.rows import Unseated
 
 from ..cluster.ownership import Elsewhere
-from ..http.access import Access
 from ..http.bodies import answer
 from ..http.endpoint import endpoint
-from ..live.live_tables import Hall
+from ..http.feature import Feature
 from ..people.identity import COOKIE
-from ..rating.ratings import Ratings
+from ..services import Services
 from ..tables.removal import remove
 from .history import Histories
 from .queries import delete_talk, forget_person, tables_of_person
@@ -22,12 +21,10 @@ NAMELESS = "Cat"
 """What a person who wanted to be forgotten is called in the matches of others."""
 
 
-class HistoryApi:
-    def __init__(self, hall: Hall, access: Access, ratings: Ratings) -> None:
-        self.hall = hall
-        self.access = access
-        self.ratings = ratings
-        self.histories = Histories(hall)
+class HistoryRoutes(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.histories = Histories(services)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -40,7 +37,7 @@ class HistoryApi:
     async def show(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         found = await self.histories.of(person) if person else wire.History([], 0)
-        found.ratings = await self.ratings.course(person)
+        found.ratings = await self.services.ratings.course(person)
         response = answer(found)
         response.enable_compression()
         return response
@@ -55,30 +52,30 @@ class HistoryApi:
         """Delete everything about a person. Where others played too, the match stays with them, without the name."""
         person = self.access.known_person(request)
         left: list[str] = []
-        for table in await self.hall.store.read(tables_of_person, person):
+        for table in await self.store.read(tables_of_person, person):
             try:
                 await self._leave(table, person)
             except Elsewhere:
                 left.append(table)
         if not left:
-            await self.hall.store.transact(forget_person, person)
+            await self.store.transact(forget_person, person)
         response = answer(wire.Forgotten(left))
         if not left:
             response.del_cookie(COOKIE, path="/")
         return response
 
     async def _leave(self, table: str, person: str) -> None:
-        live = await self.hall.settled(table)
+        live = await self.tables.load_committed(table)
         setup = live.table.setup
         if not setup.others(person):
-            await remove(self.hall, live)
+            await remove(self.tables, live)
             return
         seats, name = setup.seats_of(person), await self.access.name_of(person)
         for seat in seats:
             setup.seats[seat].name, setup.seats[seat].cat = NAMELESS, ""
         live.table.chat.forget(seats, name)
-        effects = live.table.give_up(person, self.hall.now())
+        effects = live.table.give_up(person, self.now())
         effects.writes.append(Unseated(table, person))
-        await self.hall.carry_out(live, effects)
-        await self.hall.store.transact(delete_talk, table, seats, name)
-        self.hall.dismiss(live, person, "left")
+        await self.tables.carry_out(live, effects)
+        await self.store.transact(delete_talk, table, seats, name)
+        self.tables.dismiss(live, person, "left")

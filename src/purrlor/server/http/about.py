@@ -14,12 +14,12 @@ from purrlor.table.rows import SaveSetting
 from purrlor.table.rules_page import guide_page, rules_page
 from purrlor.words import ENGLISH, game_catalogue
 
-from ..cluster.member import ClusterMember
-from ..live.live_tables import Hall
 from ..records import documents
+from ..services import Services
 from ..store.tables import get_setting
 from .bodies import answer, read_body
 from .endpoint import endpoint
+from .feature import Feature
 from .listener import is_internal
 
 HEALTH_SECONDS = 5
@@ -27,10 +27,9 @@ HEALTH_MILLIS = 1000
 """For this long the answer to a health check is given again."""
 
 
-class AboutApi:
-    def __init__(self, hall: Hall, member: ClusterMember | None = None) -> None:
-        self.hall = hall
-        self.member = member
+class AboutRoutes(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self.health_check: asyncio.Task[None] | None = None
         self.health_until = 0
 
@@ -53,12 +52,12 @@ class AboutApi:
     async def guide(self, request: web.Request) -> web.Response:
         """How to play a game, for new players."""
         game, language = game_and_language(request)
-        return answer(await self.hall.store.threads.run(guide_page, game, language))
+        return answer(await self.store.threads.run(guide_page, game, language))
 
     @endpoint(wire.RulesPage, query=("language",))
     async def rules(self, request: web.Request) -> web.Response:
         game, language = game_and_language(request)
-        return answer(await self.hall.store.threads.run(rules_page, game, language))
+        return answer(await self.store.threads.run(rules_page, game, language))
 
     @endpoint(dict[str, str], query=("language",))
     async def words(self, request: web.Request) -> web.Response:
@@ -69,12 +68,12 @@ class AboutApi:
     async def qr(self, request: web.Request) -> web.Response:
         """A picture of a link. The link travels in the body, so that no log sees its key."""
         wanted = await read_body(request, wire.Link)
-        made = await self.hall.thinkers.document(documents.qr_code, wanted.text[: documents.LONGEST_CODE])
+        made = await self.thinkers.document(documents.qr_code, wanted.text[: documents.LONGEST_CODE])
         return web.Response(body=made, content_type="image/svg+xml")
 
     async def health(self, _: web.Request) -> web.Response:
         """Whether the store can be read and written: a row is written, at most once a second."""
-        if self.health_check is None or (self.health_check.done() and self.hall.now() >= self.health_until):
+        if self.health_check is None or (self.health_check.done() and self.now() >= self.health_until):
             self.health_check = asyncio.ensure_future(self._check_health())
         try:
             await asyncio.shield(self.health_check)
@@ -84,15 +83,15 @@ class AboutApi:
 
     async def _check_health(self) -> None:
         async with asyncio.timeout(HEALTH_SECONDS):
-            self.health_until = self.hall.now() + HEALTH_MILLIS
-            await self.hall.store.write([SaveSetting("health", str(self.hall.now()))])
-            if await self.hall.store.read(get_setting, "health") is None:  # or what another server wrote since
+            self.health_until = self.now() + HEALTH_MILLIS
+            await self.store.write([SaveSetting("health", str(self.now()))])
+            if await self.store.read(get_setting, "health") is None:  # or what another server wrote since
                 raise refused("store_failed")
 
     async def metrics(self, request: web.Request) -> web.Response:
         """Of all workers of this machine, or of this one alone if another one asks."""
-        member = None if is_internal(request) else self.member
-        text = self.hall.metrics.text() if member is None else await member.metrics_text()
+        member = None if is_internal(request) else self.services.member
+        text = self.services.metrics.text() if member is None else await member.metrics_text()
         return web.Response(body=text, content_type="text/plain", charset="utf-8")
 
 

@@ -7,8 +7,8 @@ from aiohttp import web
 from purrlor.table.refusals import refused
 
 from ..live.live_table import LiveTable
-from ..live.live_tables import Hall
 from ..people.identity import COOKIE, FORMER_COOKIE, Signer, child_room, new_child, new_person
+from ..store.async_store import AsyncStore
 from ..store.tables import find_person, role_of
 
 PERSON = web.RequestKey("person", str)
@@ -17,8 +17,8 @@ YEAR = 365 * 24 * 3600
 
 
 class Access:
-    def __init__(self, hall: Hall, signer: Signer) -> None:
-        self.hall = hall
+    def __init__(self, store: AsyncStore, signer: Signer) -> None:
+        self.store = store
         self.signer = signer
 
     def person(self, request: web.Request) -> str:
@@ -67,7 +67,7 @@ class Access:
 
     async def name_of(self, person: str) -> str:
         """The name that a person last used; empty: none."""
-        known = await self.hall.store.read(find_person, person) if person else None
+        known = await self.store.read(find_person, person) if person else None
         return known.name if known else ""
 
     async def may_watch(self, live: LiveTable, person: str) -> bool:
@@ -77,7 +77,7 @@ class Access:
             return True
         if setup.watch == "nobody" or not person:
             return False
-        return await self.hall.store.read(role_of, live.id, person) is not None
+        return await self.store.read(role_of, live.id, person) is not None
 
     def check_room(self, live: LiveTable, person: str) -> None:
         """A device in a room for children sees the tables of that room alone."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from ..live.spectator_throttle import SHARE, STRAINED_SHARE, Turnstile
+from ..live.spectator_throttle import SHARE, STRAINED_SHARE, SpectatorThrottle
 from .limits import Limits
 
 SMOOTHING = 0.3
@@ -43,7 +43,7 @@ class Overload:
         self.strained = False
         """Whether connections are read more slowly."""
         self._full = False
-        self.watchers = Turnstile()
+        self.watchers = SpectatorThrottle()
 
     def measure(self, lag: float) -> None:
         """The event loop was late by this many seconds; called a few times a second."""

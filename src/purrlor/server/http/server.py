@@ -63,7 +63,7 @@ class RunningServer:
         """Accept connections on these, and those that other processes hand over."""
         assert self.runner.server is not None
         self.port = sockets[0].getsockname()[1]
-        member = self.app.member
+        member = self.app.services.member
         from_nodes = () if member is None else (member.listening, member.relaying)
         internal = [each for each in from_nodes if each is not None]
         for each in (*sockets, *internal):
@@ -71,10 +71,10 @@ class RunningServer:
             listener = Listener(
                 self.runner.server,
                 each,
-                self.app.limits,
-                proxied=self.app.proxied,
+                self.app.services.limits,
+                proxied=self.app.services.proxied,
                 internal=is_internal,
-                counts=None if is_internal else self.app.counting.connections,
+                counts=None if is_internal else self.app.services.counting.connections,
             )
             listener.start()
             self.listeners.append(listener)

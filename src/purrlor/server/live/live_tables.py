@@ -23,8 +23,6 @@ from ..children.queries import room_leads
 from ..cluster.ownership import Elsewhere, Ownership
 from ..fair_queue import CALLER
 from ..metrics import Metrics
-from ..review.reviews import Reviews
-from ..review.skill_summaries import Merits
 from ..store import LeaseLost, Store
 from ..store.async_store import AsyncStore
 from ..store.committer import Entry, TableEpoch, finish
@@ -32,7 +30,6 @@ from ..store.tables import due_tables
 from ..tasks import BackgroundTasks
 from .heartbeat import Heartbeat
 from .live_table import LiveTable, Socket
-from .presence import Presence
 
 log = logging.getLogger("purrlor.server")
 IDLE_MILLIS = 60_000
@@ -54,7 +51,7 @@ class SteadyClock:
 class TableChange(Struct, frozen=True):
     """What came of something at a table: told when it is written."""
 
-    hall: Hall
+    tables: LiveTables
     live: LiveTable
     effects: Effects
     began: float | None
@@ -68,14 +65,14 @@ class TableChange(Struct, frozen=True):
 
     def written(self) -> None:
         self.live.unwritten -= 1
-        self.hall.tell(self.live, self.effects, self.began)
+        self.tables.broadcast(self.live, self.effects, self.began)
         if self.done is not None:
             finish(self.done, written=True)
 
     def failed(self, error: Exception) -> None:
         if self.done is not None:
             finish(self.done, written=False)
-        self.hall.drop(self.live, error)
+        self.tables.drop(self.live, error)
 
 
 class TableNotices(Protocol):
@@ -86,7 +83,7 @@ class TableNotices(Protocol):
         ...
 
 
-class Hall:
+class LiveTables:
     def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
         self.store = AsyncStore(store, metrics)
         self.commits = self.store.committer
@@ -96,9 +93,6 @@ class Hall:
         self.tasks = BackgroundTasks(metrics)
         self.heartbeat = Heartbeat()
         self.bots = Bots(self, thinkers, metrics)
-        self.reviews = Reviews(thinkers, self.tasks.start)
-        self.merits = Merits(self)
-        self.present = Presence()
         self.notices: TableNotices | None = None
         """Learns of every row of a table that was written and told; None: nobody is called from elsewhere."""
         self.ownership: Ownership | None = None
@@ -164,7 +158,7 @@ class Hall:
         finally:
             del self.loading[table]
 
-    async def settled(self, table: str) -> LiveTable:
+    async def load_committed(self, table: str) -> LiveTable:
         """The table as the store has it: what is still being written may never have been."""
         live = await self.find(table)
         while live.unwritten:
@@ -239,17 +233,17 @@ class Hall:
     def run(
         self, live: LiveTable, effects: Effects, began: float | None = None, done: asyncio.Future[bool] | None = None
     ) -> None:
-        """Write, then send. An effects without writes is sent after those that still wait for their commit."""
+        """Write, then send. Effects without writes are sent after those that still wait for their commit."""
         if live.gone or self.handed_over:
             return
         if effects.writes or live.unwritten:
             live.unwritten += 1
             self.commits.write(TableChange(self, live, effects, began, effects.writes, done))
         else:
-            self.tell(live, effects, began)
+            self.broadcast(live, effects, began)
         self._set_timer(live)
 
-    def tell(self, live: LiveTable, effects: Effects, began: float | None) -> None:
+    def broadcast(self, live: LiveTable, effects: Effects, began: float | None) -> None:
         if self.ownership is not None and not self.ownership.held:
             self.drop(live, LeaseLost())
             return

@@ -20,7 +20,7 @@ PROBES = 6
 """Number of connections that a client is asked to open when a race begins."""
 
 
-class VouchedLines:
+class ProxyRoundTrips:
     """The connections at tables whose lines the proxy measures. `header` is what it sets; empty: none."""
 
     def __init__(self, access: Access, header: str) -> None:
@@ -36,8 +36,8 @@ class VouchedLines:
     def attending(self, request: web.Request, connection: Connection) -> Generator[None]:
         """While this connection is open, `probe` adds to what is known of its line."""
         key = self._key(request)
-        connection.vouched = self.trip(request)
-        connection.asks_for_probes = PROBES if self.header else 0
+        connection.pings.vouched = self.trip(request)
+        connection.pings.asks_for_probes = PROBES if self.header else 0
         self.open[key] = connection
         try:
             yield
@@ -48,7 +48,7 @@ class VouchedLines:
     async def probe(self, request: web.Request) -> web.StreamResponse:
         connection, trip = self.open.get(self._key(request)), self.trip(request)
         if connection is not None and trip is not None:
-            connection.vouch(trip)
+            connection.pings.vouch(trip)
         socket = web.WebSocketResponse(timeout=1)
         await socket.prepare(request)
         await socket.close()

@@ -22,14 +22,14 @@ AWAY_AT_ONCE = 10
 """Sent away with one look: everybody who leaves a table is announced there, which takes time as well."""
 
 
-class WaitingWatcher(NamedTuple):
+class WaitingSpectator(NamedTuple):
     cost: float
     since: float
     passed: asyncio.Future[None]
     floods: Callable[[], bool]
 
 
-class Turnstile:
+class SpectatorThrottle:
     """One line for all watchers, first come, first served: each pays with time for the message just handled.
 
     Memory stays bounded, because a connection that waits here is not read: what it sends stays with the sender. But
@@ -42,8 +42,8 @@ class Turnstile:
         self._now = now
         self._credit = MOST_CREDIT
         self._counted = now()
-        self._line: deque[WaitingWatcher] = deque()
-        self._unseen: deque[WaitingWatcher] = deque()
+        self._line: deque[WaitingSpectator] = deque()
+        self._unseen: deque[WaitingSpectator] = deque()
         """Those in the line who were not asked yet whether they go on sending; each is asked once."""
         self._full_until = 0.0
         self._is_open = False
@@ -68,7 +68,7 @@ class Turnstile:
         loop = asyncio.get_running_loop()
         if not self._line:
             loop.call_later(STEP, self.let_pass)
-        waiting = WaitingWatcher(min(seconds, MOST_CREDIT), self._now(), loop.create_future(), floods)
+        waiting = WaitingSpectator(min(seconds, MOST_CREDIT), self._now(), loop.create_future(), floods)
         self._line.append(waiting)
         self._unseen.append(waiting)
         await waiting.passed

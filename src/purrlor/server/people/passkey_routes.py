@@ -10,11 +10,11 @@ from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person
 
-from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
-from ..http.limits import Buckets, Limits
-from ..live.live_tables import Hall
+from ..http.feature import Feature
+from ..http.limits import Buckets
+from ..services import Services
 from .identity import make_word, take_word
 from .passkey_queries import (
     MOST_PASSKEYS,
@@ -34,19 +34,18 @@ from .passkeys import (
     new_passkey,
     request_options,
 )
-from .sign_in import Entering
+from .sign_in import SignIn
 
 MAKING, SIGNING_IN = "passkey/make", "passkey/enter"
 """The purposes of challenges: words of the store, so that any server may finish what another one began."""
 LONGEST_ID = 2000
 
 
-class PasskeysApi:
-    def __init__(self, hall: Hall, access: Access, limits: Limits) -> None:
-        self.hall = hall
-        self.access = access
-        self.entering = Entering(hall, access)
-        self.tries = Buckets(limits.passkey_tries / 60, times=60)
+class PasskeyRoutes(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.sign_in = SignIn(services)
+        self.tries = Buckets(services.limits.passkey_tries / 60, times=60)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -55,7 +54,7 @@ class PasskeysApi:
             web.post("/api/passkeys/options", self.creation_options),
             web.post("/api/passkeys/enter", self.enter),
             web.post("/api/passkeys/enter/options", self.request_options),
-            web.post("/api/passkeys/enter/choice", self.entering.choose),
+            web.post("/api/passkeys/enter/choice", self.sign_in.choose),
             web.post("/api/passkeys/{passkey}", self.rename),
             web.delete("/api/passkeys/{passkey}", self.remove),
         ]
@@ -68,7 +67,7 @@ class PasskeysApi:
         party = RelyingParty(request.host)
         possible: Literal["yes", "library", "address"]
         possible = "yes" if is_installed() and party.has_name else "address" if is_installed() else "library"
-        kept = await self.hall.store.read(passkeys_of, person) if person else []
+        kept = await self.store.read(passkeys_of, person) if person else []
         shown = [wire.PasskeyInfo(each.id, each.name, each.created, each.used) for each in kept]
         return answer(wire.Passkeys(possible, shown))
 
@@ -77,13 +76,11 @@ class PasskeysApi:
         """A device that is nobody yet becomes somebody here, so that there is somebody to keep."""
         party, person = self._party(request), self.access.person_or_new(request)
         owner = Person(person, await self.access.name_of(person))
-        have = await self.hall.store.read(passkeys_of, person)
+        have = await self.store.read(passkeys_of, person)
         if len(have) >= MOST_PASSKEYS:
             raise refused("too_many_passkeys", most=MOST_PASSKEYS)
-        challenge = await self.hall.store.transact(make_word, MAKING, person, self.hall.now())
-        options = await self.hall.store.threads.run(
-            creation_options, party, owner, have, challenge, self.access.signer.key
-        )
+        challenge = await self.store.transact(make_word, MAKING, person, self.now())
+        options = await self.store.threads.run(creation_options, party, owner, have, challenge, self.access.signer.key)
         response = answer(wire.Ceremony(options))
         self.access.remember(request, response, person)
         return response
@@ -94,14 +91,12 @@ class PasskeysApi:
         wanted = await read_body(request, wire.NewPasskey)
         wanted.name = lobby.checked_name(wanted.name)
         owner = Person(person, await self.access.name_of(person))
-        credential, challenge = await self.hall.store.threads.run(decode_credential, wanted.credential)
-        now = self.hall.now()
-        if await self.hall.store.transact(take_word, MAKING, challenge, now) != person:
+        credential, challenge = await self.store.threads.run(decode_credential, wanted.credential)
+        now = self.now()
+        if await self.store.transact(take_word, MAKING, challenge, now) != person:
             raise refused("old_challenge")
-        made = await self.hall.store.threads.run(
-            new_passkey, party, owner, credential, challenge, name=wanted.name, now=now
-        )
-        if not await self.hall.store.transact(add_passkey, made, owner):
+        made = await self.store.threads.run(new_passkey, party, owner, credential, challenge, name=wanted.name, now=now)
+        if not await self.store.transact(add_passkey, made, owner):
             raise refused("bad_passkey")
         return await self._listed(request, person)
 
@@ -109,41 +104,41 @@ class PasskeysApi:
     async def rename(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
         name = lobby.checked_name((await read_body(request, wire.PasskeyName)).name)
-        if not await self.hall.store.transact(rename_passkey, person, request.match_info["passkey"], name):
+        if not await self.store.transact(rename_passkey, person, request.match_info["passkey"], name):
             raise refused("unknown_passkey")
         return await self._listed(request, person)
 
     @endpoint(wire.Passkeys)
     async def remove(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
-        if not await self.hall.store.transact(remove_passkey, person, request.match_info["passkey"]):
+        if not await self.store.transact(remove_passkey, person, request.match_info["passkey"]):
             raise refused("unknown_passkey")
         return await self._listed(request, person)
 
     @endpoint(wire.Ceremony)
     async def request_options(self, request: web.Request) -> web.Response:
         party = self._party(request)
-        challenge = await self.hall.store.transact(make_word, SIGNING_IN, "", self.hall.now())
-        return answer(wire.Ceremony(await self.hall.store.threads.run(request_options, party, challenge)))
+        challenge = await self.store.transact(make_word, SIGNING_IN, "", self.now())
+        return answer(wire.Ceremony(await self.store.threads.run(request_options, party, challenge)))
 
     @endpoint(wire.Entered, wire.Enter)
     async def enter(self, request: web.Request) -> web.Response:
         """Become the person of a passkey, or get a question if that would leave something behind."""
         party = self._party(request)
         wanted = await read_body(request, wire.Enter)
-        credential, challenge = await self.hall.store.threads.run(decode_credential, wanted.credential)
-        if await self.hall.store.transact(take_word, SIGNING_IN, challenge, self.hall.now()) is None:
+        credential, challenge = await self.store.threads.run(decode_credential, wanted.credential)
+        if await self.store.transact(take_word, SIGNING_IN, challenge, self.now()) is None:
             raise refused("old_challenge")
-        passkey = await self.hall.store.read(find_passkey, str(credential.get("id", ""))[:LONGEST_ID])
+        passkey = await self.store.read(find_passkey, str(credential.get("id", ""))[:LONGEST_ID])
         if passkey is None:
             raise refused("unknown_passkey")
-        uses = await self.hall.store.threads.run(check_passkey, party, passkey, credential, challenge)
-        await self.hall.store.transact(note_use, passkey.id, uses, self.hall.now())
-        return await self.entering.enter(request, passkey.person)
+        uses = await self.store.threads.run(check_passkey, party, passkey, credential, challenge)
+        await self.store.transact(note_use, passkey.id, uses, self.now())
+        return await self.sign_in.enter(request, passkey.person)
 
     def _party(self, request: web.Request) -> RelyingParty:
         """For ceremonies: they cost a signature and a write, so an address gets only some of them."""
-        if not self.tries.take(request.remote or "", self.hall.now()):
+        if not self.tries.take(request.remote or "", self.now()):
             raise refused("too_much")
         party = RelyingParty(request.host)
         if not is_installed():

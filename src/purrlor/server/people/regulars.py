@@ -9,11 +9,9 @@ from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.setup import Setup
 
-from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
-from ..live.live_tables import Hall
-from ..push.sender import Sender
+from ..http.feature import Feature
 from .regular_queries import (
     Invited,
     Regular,
@@ -30,12 +28,7 @@ MOST_SHOWN = 10
 SETUP = msgspec.json.Decoder(Setup)
 
 
-class RegularsApi:
-    def __init__(self, hall: Hall, access: Access, sender: Sender) -> None:
-        self.hall = hall
-        self.access = access
-        self.sender = sender
-
+class RegularRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/regulars", self.list),
@@ -48,7 +41,7 @@ class RegularsApi:
     @endpoint(list[wire.Regular])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        found = await self.hall.store.read(regulars_of, person) if person else []
+        found = await self.store.read(regulars_of, person) if person else []
         shown = [
             wire.Regular(self._handle(person, each), each.name, each.matches, each.last, each.game) for each in found
         ]
@@ -58,13 +51,13 @@ class RegularsApi:
     async def block(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
         regular = await self._regular(person, request.match_info["regular"])
-        await self.hall.store.transact(block_person, person, regular.person)
+        await self.store.transact(block_person, person, regular.person)
         return answer({})
 
     @endpoint(None, wire.Invite)
     async def invite(self, request: web.Request) -> web.Response:
         """Invite a regular to a table that has not begun; they see it at home, and are called if they wish."""
-        live = await self.hall.find(request.match_info["table"])
+        live = await self.tables.find(request.match_info["table"])
         wanted = await read_body(request, wire.Invite)
         person = self.access.person(request)
         if not lobby.belongs(live.table, person):
@@ -72,11 +65,11 @@ class RegularsApi:
         if live.table.status != "open" or live.table.setup.full:
             raise refused("no_open_seat")
         regular = await self._regular(person, wanted.regular)
-        store, now = self.hall.store, self.hall.now()
+        store, now = self.store, self.now()
         invited = await store.transact(add_invitation, live.id, regular.person, person, now=now, most=MOST_INVITED)
         if not invited:
             raise refused("too_much")
-        self.sender.call(regular.person, "invitation", "")
+        self.services.sender.call(regular.person, "invitation", "")
         return answer({})
 
     @endpoint(tuple[wire.Invitation, ...])
@@ -84,7 +77,7 @@ class RegularsApi:
         person = self.access.person(request)
         found: list[Invited] = []
         if person:
-            found = await self.hall.store.read(invitations_to, person, self.hall.now(), MOST_SHOWN)
+            found = await self.store.read(invitations_to, person, self.now(), MOST_SHOWN)
         shown: list[wire.Invitation] = []
         for each in found:
             setup = SETUP.decode(each.setup)
@@ -95,11 +88,11 @@ class RegularsApi:
 
     @endpoint(None)
     async def decline(self, request: web.Request) -> web.Response:
-        await self.hall.store.transact(remove_invitation, request.match_info["invitation"], self.access.person(request))
+        await self.store.transact(remove_invitation, request.match_info["invitation"], self.access.person(request))
         return answer({})
 
     async def _regular(self, person: str, handle: str) -> Regular:
-        found = await self.hall.store.read(regulars_of, person) if person else []
+        found = await self.store.read(regulars_of, person) if person else []
         for each in found:
             if self._handle(person, each) == handle:
                 return each

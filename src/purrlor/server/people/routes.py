@@ -8,24 +8,23 @@ from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 
-from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
-from ..live.live_tables import Hall
+from ..http.feature import Feature
+from ..services import Services
 from ..store.tables import find_person
 from .identity import COOKIE, child_room, make_word, take_word
 from .merge_queries import current_person
-from .sign_in import Entering
+from .sign_in import SignIn
 
 TRANSFER = "transfer"
 """The purpose of the words that bring a person to another device."""
 
 
-class PeopleApi:
-    def __init__(self, hall: Hall, access: Access) -> None:
-        self.hall = hall
-        self.access = access
-        self.entering = Entering(hall, access)
+class PeopleRoutes(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.sign_in = SignIn(services)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -40,7 +39,7 @@ class PeopleApi:
     async def me(self, request: web.Request) -> web.Response:
         """A device gets its cookie here, before it takes a seat: an answer to a later request may be lost."""
         person = self.access.person(request)
-        known = await self.hall.store.read(find_person, person) if person else None
+        known = await self.store.read(find_person, person) if person else None
         response = answer(wire.Me(known is not None, known.name if known else "", child_room(person)))
         if not person:
             self.access.remember(request, response, self.access.person_or_new(request))
@@ -51,7 +50,7 @@ class PeopleApi:
         wanted = await read_body(request, wire.Rename)
         person = self.access.person_or_new(request)
         name = lobby.checked_name(wanted.name)
-        await self.hall.store.write([SavePerson(Person(person, name))])
+        await self.store.write([SavePerson(Person(person, name))])
         response = answer(wire.Me(True, name))
         self.access.remember(request, response, person)
         return response
@@ -66,13 +65,13 @@ class PeopleApi:
     @endpoint(wire.TransferMade)
     async def make_transfer(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
-        return answer(wire.TransferMade(await self.hall.store.transact(make_word, TRANSFER, person, self.hall.now())))
+        return answer(wire.TransferMade(await self.store.transact(make_word, TRANSFER, person, self.now())))
 
     @endpoint(wire.Entered, wire.TransferTaken)
     async def take_transfer(self, request: web.Request) -> web.Response:
         taken = await read_body(request, wire.TransferTaken)
-        person = await self.hall.store.transact(take_word, TRANSFER, taken.word, self.hall.now())
+        person = await self.store.transact(take_word, TRANSFER, taken.word, self.now())
         if person is None:
             raise refused("wrong_word")
-        current = await self.hall.store.read(current_person, person)
-        return await self.entering.enter(request, current)
+        current = await self.store.read(current_person, person)
+        return await self.sign_in.enter(request, current)

@@ -7,10 +7,9 @@ from aiohttp import web
 from purrlor.table import wire
 from purrlor.table.refusals import refused
 
-from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
-from ..live.live_tables import Hall
+from ..http.feature import Feature
 from .identity import make_word, take_word
 from .merge_queries import count_tables, current_person, merge_persons
 from .passkey_queries import passkeys_of
@@ -19,34 +18,30 @@ CHOICE = "passkey/choice"
 """The purpose of the words that carry a question."""
 
 
-class Entering:
-    def __init__(self, hall: Hall, access: Access) -> None:
-        self.hall = hall
-        self.access = access
-
+class SignIn(Feature):
     async def enter(self, request: web.Request, person: str) -> web.Response:
         """Become this person, or get a question with a ticket."""
         here = self.access.person(request)
-        here = await self.hall.store.read(current_person, here) if here else ""
+        here = await self.store.read(current_person, here) if here else ""
         entered = wire.Entered(await self.access.name_of(person))
         if here and here != person:
-            entered.tables = await self.hall.store.read(count_tables, here)
-            entered.kept = bool(await self.hall.store.read(passkeys_of, here))
+            entered.tables = await self.store.read(count_tables, here)
+            entered.kept = bool(await self.store.read(passkeys_of, here))
         if entered.tables or entered.kept:
             entered.here = await self.access.name_of(here)
-            entered.ticket = await self.hall.store.transact(make_word, CHOICE, f"{here} {person}", self.hall.now())
+            entered.ticket = await self.store.transact(make_word, CHOICE, f"{here} {person}", self.now())
             return answer(entered)
         return self._entered(request, entered, person)
 
     @endpoint(wire.Entered, wire.EnterChoice)
     async def choose(self, request: web.Request) -> web.Response:
         choice = await read_body(request, wire.EnterChoice)
-        taken = await self.hall.store.transact(take_word, CHOICE, choice.ticket, self.hall.now())
+        taken = await self.store.transact(take_word, CHOICE, choice.ticket, self.now())
         here, _, person = (taken or "").partition(" ")
-        if not taken or here != await self.hall.store.read(current_person, self.access.person(request)):
+        if not taken or here != await self.store.read(current_person, self.access.person(request)):
             raise refused("old_challenge")
         if choice.bring:
-            await self.hall.store.transact(merge_persons, here, person)
+            await self.store.transact(merge_persons, here, person)
         return self._entered(request, wire.Entered(await self.access.name_of(person)), person)
 
     def _entered(self, request: web.Request, entered: wire.Entered, person: str) -> web.Response:

@@ -10,26 +10,19 @@ from purrlor.table import wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person
 
-from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
+from ..http.feature import Feature
 from ..http.security import spoken_by
-from ..live.live_tables import Hall
 from .encryption import AUTH, POINT, from_text, point_of, public_key, to_text
 from .endpoints import is_allowed
-from .sender import Sender
 from .subscriptions import Subscription, add_subscription, remove_subscription
 
 MOST_DEVICES = 20
 """Subscriptions of one person."""
 
 
-class PushApi:
-    def __init__(self, hall: Hall, access: Access, sender: Sender) -> None:
-        self.hall = hall
-        self.access = access
-        self.sender = sender
-
+class PushRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/push", self.key),
@@ -39,17 +32,17 @@ class PushApi:
 
     @endpoint(wire.PushKey)
     async def key(self, _: web.Request) -> web.Response:
-        possible: Literal["yes", "library"] = "yes" if self.sender.key else "library"
-        point = to_text(point_of(self.sender.key.public_key())) if self.sender.key else ""
+        possible: Literal["yes", "library"] = "yes" if self.services.sender.key else "library"
+        point = to_text(point_of(self.services.sender.key.public_key())) if self.services.sender.key else ""
         return answer(wire.PushKey(possible, point))
 
     @endpoint(None, wire.Subscribe)
     async def subscribe(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
-        if self.sender.key is None:
+        if self.services.sender.key is None:
             raise refused("no_push")
         wanted = await read_body(request, wire.Subscribe)
-        if not is_allowed(wanted.endpoint, local=self.sender.local) or not is_usable(wanted):
+        if not is_allowed(wanted.endpoint, local=self.services.sender.local) or not is_usable(wanted):
             raise refused("bad_subscription")
         owner = Person(person, await self.access.name_of(person))
         scheme = "https" if request.secure else request.scheme
@@ -60,17 +53,17 @@ class PushApi:
             wanted.auth,
             f"{scheme}://{request.host}"[:300],
             spoken_by(request),
-            self.hall.now(),
+            self.now(),
         )
         # Not among those that read: a write may wait for its turn.
-        await self.hall.store.transact(add_subscription, kept, owner, MOST_DEVICES)
+        await self.store.transact(add_subscription, kept, owner, MOST_DEVICES)
         return answer({})
 
     @endpoint(None, wire.Unsubscribe)
     async def stop(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.Unsubscribe)
         person = self.access.person(request)
-        await self.hall.store.transact(remove_subscription, wanted.endpoint, person)
+        await self.store.transact(remove_subscription, wanted.endpoint, person)
         return answer({})
 
 

@@ -15,8 +15,10 @@ from msgspec.structs import replace
 
 from purrlor.words import words
 
-from ..live.live_tables import Hall
+from ..live.presence import Presence
 from ..metrics import Metrics
+from ..store.async_store import AsyncStore
+from ..tasks import BackgroundTasks
 from .encryption import TOKEN_SECONDS, authorization, encrypted, from_text, is_installed, new_key, private_key
 from .endpoints import is_allowed, public_socket
 from .subscriptions import Subscription, remove_subscription, subscriptions_of
@@ -62,12 +64,16 @@ class Message(Struct, frozen=True):
 
 
 class Sender:
-    def __init__(self, hall: Hall, metrics: Metrics, *, local: bool = False) -> None:
+    def __init__(
+        self, store: AsyncStore, tasks: BackgroundTasks, present: Presence, metrics: Metrics, *, local: bool = False
+    ) -> None:
         """`local`: push services may be anywhere, also in private networks."""
-        self.hall = hall
+        self.store = store
+        self.tasks = tasks
+        self.present = present
         self.metrics = metrics
         self.local = local
-        self.key = private_key(hall.store.blocking.keep_setting("push_key", new_key)) if is_installed() else None
+        self.key = private_key(store.blocking.keep_setting("push_key", new_key)) if is_installed() else None
         """Signs requests to push services; None: the library is not installed, and nobody is called."""
         self.waiting: asyncio.Queue[Call | Message] = asyncio.Queue(MOST_WAITING)
         self.later = 0
@@ -77,7 +83,7 @@ class Sender:
 
     def call(self, person: str, kind: Kind, table: str, topic: str = "") -> None:
         """Call somebody, if they wished to be called; this returns at once. `topic`: the table, unless it is named."""
-        if self.key is not None and person not in self.hall.present:
+        if self.key is not None and person not in self.present:
             self._put(Call(person, kind, table, topic or table, time.perf_counter()))
 
     def _put(self, what: Call | Message) -> None:
@@ -97,7 +103,7 @@ class Sender:
                     found.append(self.waiting.get_nowait())
                 for message in await self._messages(found):
                     await self.slots.acquire()
-                    self.hall.tasks.start(self._send(session, message))
+                    self.tasks.start(self._send(session, message))
 
     async def _messages(self, found: Sequence[Call | Message]) -> list[Message]:
         """Return what to send: messages that are tried again, and calls with their subscriptions, encrypted."""
@@ -105,9 +111,8 @@ class Sender:
         again = [each for each in found if isinstance(each, Message)]
         if not calls:
             return again
-        store = self.hall.store
-        subscriptions = await store.read(subscriptions_of, sorted({call.person for call in calls}))
-        return again + await store.threads.run_long(self._encrypted, calls, subscriptions)
+        subscriptions = await self.store.read(subscriptions_of, sorted({call.person for call in calls}))
+        return again + await self.store.threads.run_long(self._encrypted, calls, subscriptions)
 
     def _encrypted(self, calls: Sequence[Call], subscriptions: Sequence[Subscription]) -> list[Message]:
         by_person: dict[str, list[Subscription]] = {}
@@ -148,7 +153,7 @@ class Sender:
             self.metrics.push.labels("sent").inc()
         elif status in GONE:
             self.metrics.push.labels("gone").inc()
-            await self.hall.store.transact(remove_subscription, message.subscription.endpoint)
+            await self.store.transact(remove_subscription, message.subscription.endpoint)
         elif (not status or status == 429 or status >= 500) and message.tries + 1 < TRIES:
             self._try_later(message, after)
         else:

@@ -8,18 +8,13 @@ from purrlor.kit.puzzles import with_puzzles
 from purrlor.table import puzzles, wire
 from purrlor.table.rows import PuzzleTry, SavePuzzleTry
 
-from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
-from ..live.live_tables import Hall
+from ..http.feature import Feature
 from .queries import tries_of
 
 
-class PuzzlesApi:
-    def __init__(self, hall: Hall, access: Access) -> None:
-        self.hall = hall
-        self.access = access
-
+class PuzzleRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/puzzles", self.overview),
@@ -37,7 +32,7 @@ class PuzzlesApi:
         game, person = request.match_info["game"], self.access.person(request)
         tries = (await self._tries(person)).get(game, {})
         # replaying a match takes milliseconds
-        found = await self.hall.store.threads.run(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
+        found = await self.store.threads.run(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
         response = answer(found)
         response.enable_compression()
         return response
@@ -49,8 +44,8 @@ class PuzzlesApi:
         puzzles.checked_puzzle(game, wanted.puzzle)
         person = self.access.person_or_new(request)
         tries = (await self._tries(person)).get(game, {})
-        judged, kept = await self.hall.store.threads.run(puzzles.tried, game, tries, wanted, self.hall.now())
-        await self.hall.store.write([SavePuzzleTry(person, kept)])
+        judged, kept = await self.store.threads.run(puzzles.tried, game, tries, wanted, self.now())
+        await self.store.write([SavePuzzleTry(person, kept)])
         response = answer(judged)
         self.access.remember(request, response, person)
         return response
@@ -58,4 +53,4 @@ class PuzzlesApi:
     async def _tries(self, person: str) -> dict[str, dict[str, PuzzleTry]]:
         if not person:
             return {}
-        return await self.hall.store.read(tries_of, person)
+        return await self.store.read(tries_of, person)

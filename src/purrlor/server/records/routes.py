@@ -9,19 +9,14 @@ from aiohttp import web
 from purrlor.table import wire
 from purrlor.table.refusals import refused
 
-from ..http.access import Access
 from ..http.bodies import answer
 from ..http.endpoint import endpoint
+from ..http.feature import Feature
 from ..live.live_table import LiveTable
-from ..live.live_tables import Hall
 from . import documents
 
 
-class ArchiveApi:
-    def __init__(self, hall: Hall, access: Access) -> None:
-        self.hall = hall
-        self.access = access
-
+class RecordRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/tables/{table}/record", self.record),
@@ -33,7 +28,7 @@ class ArchiveApi:
 
     async def _over(self, request: web.Request) -> LiveTable:
         """The table of a finished match, for those who may see it."""
-        live = await self.hall.settled(request.match_info["table"])
+        live = await self.tables.load_committed(request.match_info["table"])
         await self.access.check_watching(live, self.access.person(request))
         if live.table.status != "over":
             raise refused("no_record")
@@ -44,27 +39,27 @@ class ArchiveApi:
         live = await self._over(request)
         name = f"{live.table.setup.game}-{live.id}.purr"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        stored = await self.hall.stored(live)
-        text = await self.hall.thinkers.document(documents.shown_record, stored, self.hall.now())
+        stored = await self.tables.stored(live)
+        text = await self.thinkers.document(documents.shown_record, stored, self.now())
         return web.Response(text=text, headers=headers)
 
     @endpoint(wire.Replay, query=("seat",))
     async def replay(self, request: web.Request) -> web.Response:
         live = await self._over(request)
         seat = viewer(request, len(live.table.setup.seats))
-        info = live.table.info(self.access.person(request), self.hall.now())
-        made = await self.hall.thinkers.document(documents.replay, await self.hall.stored(live), seat, info)
+        info = live.table.info(self.access.person(request), self.now())
+        made = await self.thinkers.document(documents.replay, await self.tables.stored(live), seat, info)
         headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"] = "gzip"
         else:
-            made = await self.hall.store.threads.run(gzip.decompress, made)
+            made = await self.store.threads.run(gzip.decompress, made)
         return web.Response(body=made, content_type="application/json", headers=headers)
 
     @endpoint(list[wire.AskedFate])
     async def fates(self, request: web.Request) -> web.Response:
         live = await self._over(request)
-        made = await self.hall.thinkers.document(documents.fates, await self.hall.stored(live))
+        made = await self.thinkers.document(documents.fates, await self.tables.stored(live))
         return web.Response(body=made, content_type="application/json", headers={"Cache-Control": "no-store"})
 
     @endpoint(wire.ReviewAnswer)
@@ -72,9 +67,9 @@ class ArchiveApi:
         live = await self._over(request)
 
         async def record() -> str:
-            return await self.hall.thinkers.document(documents.record, await self.hall.stored(live))
+            return await self.thinkers.document(documents.record, await self.tables.stored(live))
 
-        found = await self.hall.reviews.answer(live, record)
+        found = await self.services.reviews.answer(live, record)
         response = answer(found, status=202 if found.status == "working" else 200)
         response.enable_compression()
         return response
@@ -82,7 +77,7 @@ class ArchiveApi:
     @endpoint(list[wire.RaceLedger])
     async def races(self, request: web.Request) -> web.Response:
         """The ledger of races of a table, for everybody who may be there."""
-        live = await self.hall.settled(request.match_info["table"])
+        live = await self.tables.load_committed(request.match_info["table"])
         await self.access.check_watching(live, self.access.person(request))
         return answer(live.table.ledger)
 

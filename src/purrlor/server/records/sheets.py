@@ -7,16 +7,13 @@ from aiohttp import web
 from purrlor.table import wire
 from purrlor.table.drawings import checked_sheet
 
-from ..bots.workers import Thinkers
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
+from ..http.feature import Feature
 from . import documents
 
 
-class SheetsApi:
-    def __init__(self, thinkers: Thinkers) -> None:
-        self.thinkers = thinkers
-
+class SheetRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         return [web.post("/api/sheets/check", self.check), web.get("/api/sheets/print", self.print_pages)]
 

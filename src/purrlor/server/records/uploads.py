@@ -14,22 +14,17 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson, Stored, Write
 
 from ..history.queries import played_by
-from ..http.access import Access
 from ..http.bodies import BODY_SECONDS, answer
 from ..http.endpoint import endpoint
-from ..http.limits import Buckets
-from ..http.overload import Overload
-from ..live.live_tables import Hall
+from ..http.feature import Feature
+from ..services import Services
 from ..store.connection import DatabaseConnection
 from ..store.tables import find_person, load_table
 
 
-class RecordsApi:
-    def __init__(self, hall: Hall, access: Access, new_tables: Buckets, overload: Overload) -> None:
-        self.hall = hall
-        self.access = access
-        self.new_tables = new_tables
-        self.overload = overload
+class UploadRoutes(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self.keeping: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By table, held between looking for it and writing it: the same record may come twice at once."""
 
@@ -39,22 +34,19 @@ class RecordsApi:
     @endpoint(wire.TableMade, str)
     async def keep(self, request: web.Request) -> web.Response:
         """Check a record in a thinking process and keep it as a finished table of this person."""
-        if not self.new_tables.take(request.remote or "", self.hall.now()):
-            raise refused("too_many_tables")
-        if self.overload.busy:
-            raise refused("too_busy")
+        self.admit_table(request, bots=False)
         text = await read_text(request)
         person = self.access.person_or_new(request)
         table: str
         writes: list[Write]
-        table, writes = await self.hall.thinkers.document(adopted, text, person, self.hall.now())
+        table, writes = await self.thinkers.document(adopted, text, person, self.now())
         lock = self.keeping.setdefault(table, asyncio.Lock())
         async with lock:
-            known = await self.hall.store.read_long(known_table, table, person, writes)
+            known = await self.store.read_long(known_table, table, person, writes)
             if known is None:
-                if await self.hall.store.read(find_person, person) is None:
+                if await self.store.read(find_person, person) is None:
                     writes = [SavePerson(Person(person, "")), *writes]
-                await self.hall.store.write(writes)
+                await self.store.write(writes)
         response = answer(wire.TableMade(known or table, ""), status=200 if known else 201)
         self.access.remember(request, response, person)
         return response

@@ -10,7 +10,7 @@ from purrlor.table.adaptive_levels import measures, next_levels
 from purrlor.table.lobby import woken
 from purrlor.table.setup import Setup
 
-from ..live.live_tables import Hall
+from ..store.async_store import AsyncStore
 from ..store.connection import DatabaseConnection
 from ..store.tables import load_table, tables_of
 
@@ -19,18 +19,18 @@ MOST_READ = 30
 SETUP = msgspec.json.Decoder(Setup)
 
 
-async def adapted_levels(hall: Hall, wanted: wire.NewTable, person: str) -> dict[str, str]:
+async def adapted_levels(store: AsyncStore, wanted: wire.NewTable, person: str, now: int) -> dict[str, str]:
     """For each adapting level that a new table asks for, the level at the pace that fits this person."""
     bots = {seat.level for seat in wanted.seats if seat.kind == "bot"}
     if not bots or not is_installed(wanted.game):
         return {}
     if bots.isdisjoint(each.name for each in kit(wanted.game).levels if each.at is not None):
         return {}
-    rows = await hall.store.read(tables_of, person, MOST_READ)
+    rows = await store.read(tables_of, person, MOST_READ)
     over = [each.row for each in rows if each.row.game == wanted.game and each.row.status == "over"]
     for row in sorted(over, key=lambda row: row.changed, reverse=True):
         if measures(SETUP.decode(row.setup), person):
-            return await hall.store.read_events(_next_levels, row.id, person, hall.now())
+            return await store.read_events(_next_levels, row.id, person, now)
     return {}
 
 

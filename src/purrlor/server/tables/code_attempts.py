@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from aiohttp import web
@@ -10,15 +10,14 @@ from aiohttp import web
 from purrlor.table.refusals import refused
 
 from ..http.limits import Counting
-from ..live.live_tables import Hall
 
 EVERYBODY = ""
 """The one key of the bucket for all addresses together."""
 
 
-class CodeTries:
-    def __init__(self, hall: Hall, counting: Counting) -> None:
-        self._hall = hall
+class CodeAttempts:
+    def __init__(self, counting: Counting, now: Callable[[], int]) -> None:
+        self._now = now
         self._each = counting.codes
         self._all = counting.all_codes
 
@@ -30,10 +29,10 @@ class CodeTries:
         Raises `RequestRefused` if too many were tried.
         """
         address = request.remote or ""
-        if not self._each.take(address, self._hall.now()):
+        if not self._each.take(address, self._now()):
             raise refused("too_many_codes")
-        if not self._all.take(EVERYBODY, self._hall.now()):
+        if not self._all.take(EVERYBODY, self._now()):
             raise refused("too_many_wrong_codes")
         yield
-        self._each.give_back(address, self._hall.now())
-        self._all.give_back(EVERYBODY, self._hall.now())
+        self._each.give_back(address, self._now())
+        self._all.give_back(EVERYBODY, self._now())

@@ -17,13 +17,11 @@ from purrlor.table.setup import Setup, Summary
 from purrlor.table.summaries import table_summary
 
 from ..cluster.ownership import Elsewhere
-from ..cluster.routing import Router
-from ..http.access import Access
 from ..http.bodies import answer
 from ..http.endpoint import endpoint
+from ..http.feature import Feature
 from ..http.listener import is_internal
 from ..live.live_table import LiveTable
-from ..live.live_tables import Hall
 from ..people.merge_queries import current_person
 from ..store import Node
 from ..store.tables import role_of, tables_of
@@ -48,13 +46,7 @@ class AwakeTable(msgspec.Struct, frozen=True):
 AWAKE = msgspec.json.Decoder(list[AwakeTable])
 
 
-class YourTables:
-    def __init__(self, hall: Hall, access: Access, router: Router | None) -> None:
-        """`router`: asks other nodes, where several servers share the store."""
-        self.hall = hall
-        self.router = router
-        self.access = access
-
+class OwnTableRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/tables", self.list),
@@ -66,8 +58,8 @@ class YourTables:
     @endpoint(list[wire.TableSummary])
     async def list(self, request: web.Request) -> web.Response:
         known = self.access.person(request)
-        person = await self.hall.store.read(current_person, known) if known else ""
-        rows = await self.hall.store.read(tables_of, person, MOST_LISTED) if person else []
+        person = await self.store.read(current_person, known) if known else ""
+        rows = await self.store.read(tables_of, person, MOST_LISTED) if person else []
         found: list[wire.TableSummary] = []
         elsewhere: dict[Node, list[Belongs]] = {}
         for row in rows:
@@ -92,7 +84,7 @@ class YourTables:
     async def _summary(self, belongs: Belongs, person: str) -> wire.TableSummary:
         """From memory if the table is there, otherwise from its row; the match is replayed only if the row is stale."""
         row = belongs.row
-        if row.id not in self.hall.live:
+        if row.id not in self.tables.live:
             summary = row_summary(row)
             if summary.events == belongs.events:
                 return table_summary(row, SETUP.decode(row.setup), summary, person, belongs.role)
@@ -105,19 +97,19 @@ class YourTables:
 
         A row is stale if an older version wrote it, or if the server was killed while the table was awake.
         """
-        asleep = table not in self.hall.live
-        live = await self.hall.settled(table)
+        asleep = table not in self.tables.live
+        live = await self.tables.load_committed(table)
         if asleep:
             effects = Effects(live.table.row.changed)
             live.table.save(effects)
-            self.hall.run(live, effects)
+            self.tables.run(live, effects)
         return live
 
     async def _summaries_at(self, node: Node, rows: Sequence[Belongs], person: str) -> Sequence[wire.TableSummary]:
         """Of tables of another process, which is asked once for all of them. If it does not answer in time, or does not
         know one any more, its row has to do until the page asks again."""
         asked = f"{AWAKE_PATH}?tables={','.join(each.row.id for each in rows)}"
-        text = None if self.router is None else await self.router.ask(node, asked)
+        text = None if self.services.member is None else await self.services.member.router.ask(node, asked)
         awake = {each.id: each for each in (AWAKE.decode(text) if text else ())}
         found: list[wire.TableSummary] = []
         for belongs in rows:
@@ -140,12 +132,12 @@ class YourTables:
                 continue
             except Exception:
                 self._note_unreadable()
-        if self.hall.ownership is None or not self.hall.ownership.held:
+        if self.tables.ownership is None or not self.tables.ownership.held:
             raise refused("moving")
         return answer(found)
 
     def _note_unreadable(self) -> None:
-        self.hall.metrics.errors.inc()
+        self.services.metrics.errors.inc()
         log.exception("a table could not be loaded")
 
     @endpoint(wire.Left)
@@ -155,13 +147,13 @@ class YourTables:
         setup, status = live.table.setup, live.table.status
         if not setup.others(person):
             check_evening(live)
-            await remove(self.hall, live)
+            await remove(self.tables, live)
             return answer(wire.Left("removed"))
         seated = bool(setup.seats_of(person))
-        effects = live.table.give_up(person, self.hall.now())
+        effects = live.table.give_up(person, self.now())
         effects.writes.append(Unseated(live.table.row.id, person))
-        await self.hall.carry_out(live, effects)
-        self.hall.dismiss(live, person, "left")
+        await self.tables.carry_out(live, effects)
+        self.tables.dismiss(live, person, "left")
         if role == "watcher" or not seated or status == "over":
             return answer(wire.Left("kept"))
         return answer(wire.Left("open" if status == "open" else "bot"))
@@ -176,14 +168,14 @@ class YourTables:
         check_evening(live)
         if live.table.status == "running" and [each for each in setup.people if each != person]:
             raise refused("others_play")
-        await remove(self.hall, live)
+        await remove(self.tables, live)
         return answer(wire.Left("removed"))
 
     async def _own(self, request: web.Request) -> tuple[LiveTable, str, wire.Role]:
         """The table, settled, and what the person is there; a refusal for strangers."""
         person = self.access.person(request)
-        live = await self.hall.settled(request.match_info["table"])
-        role = await self.hall.store.read(role_of, live.table.row.id, person) if person else None
+        live = await self.tables.load_committed(request.match_info["table"])
+        role = await self.store.read(role_of, live.table.row.id, person) if person else None
         if role is None:
             raise refused("not_at_table")
         return live, person, role

@@ -13,18 +13,18 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 from purrlor.table.seats import free_unclaimed
 
-from ..http.access import Access, is_program
+from ..http.access import is_program
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
-from ..http.limits import ALL_ADDRESSES, LONGEST_MESSAGE, Buckets, Counting, Limits
+from ..http.feature import Feature
+from ..http.limits import ALL_ADDRESSES, LONGEST_MESSAGE, Buckets
 from ..http.listener import is_internal
-from ..http.overload import Overload
 from ..http.security import SOCKET, spoken_by
-from ..live.connection import GOODBYE_SECONDS, Connection
+from ..live.connection import Connection
 from ..live.live_table import LiveTable
-from ..live.live_tables import Hall
-from ..live.proxy_rtt import VouchedLines
+from ..live.outbox import GOODBYE_SECONDS
 from ..people.identity import new_person
+from ..services import Services
 from .adaptive_levels import adapted_levels
 
 MOST_WATCHERS = 100
@@ -34,29 +34,14 @@ MOST_OF_ONE = 10
 SHORTEST_REQUEST, LONGEST_REQUEST = 16, 64
 
 
-class TablesApi:
-    def __init__(
-        self,
-        hall: Hall,
-        access: Access,
-        limits: Limits,
-        counting: Counting,
-        overload: Overload,
-        *,
-        proxied: bool,
-        rtt_header: str = "",
-    ) -> None:
-        self.hall = hall
-        self.access = access
-        self.limits = limits
-        self.overload = overload
-        self.proxied = proxied
-        self.lines = VouchedLines(access, rtt_header)
-        self.new_tables = counting.tables
+class TableRoutes(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        limits = services.limits
         self.guesses = Buckets(limits.guesses / 60, times=300)
         self.all_guesses = Buckets(ALL_ADDRESSES * limits.guesses / 60, times=300)
         """Of everybody at one table."""
-        self.open_sockets = counting.sockets
+        self.open_sockets = services.counting.sockets
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -65,28 +50,25 @@ class TablesApi:
             web.post("/api/tables/{table}/join", self.join),
             web.post("/api/tables/{table}/link", self.link),
             web.get("/api/tables/{table}/socket", self.socket),
-            web.get("/api/tables/{table}/line", self.lines.probe),
+            web.get("/api/tables/{table}/line", self.services.proxy_round_trips.probe),
         ]
 
     @endpoint(wire.TableMade, wire.NewTable)
     async def make(self, request: web.Request) -> web.Response:
-        if not self.new_tables.take(request.remote or "", self.hall.now()):
-            raise refused("too_many_tables")
-        if self.overload.busy:
-            raise refused("too_busy")
+        self.admit_table(request, bots=False)
         wanted = await read_body(request, wire.NewTable)
         lobby.check_lesson(wanted)
-        if self.hall.bots.busy and any(seat.kind == "bot" for seat in wanted.seats):
+        if self.tables.bots.busy and any(seat.kind == "bot" for seat in wanted.seats):
             raise refused("too_busy")
         person = self.access.person_or_new(request)
-        levels = await adapted_levels(self.hall, wanted, person)
+        levels = await adapted_levels(self.store, wanted, person, self.now())
         if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
-            table = await self.hall.store.threads.run(lobby.new_table_for, wanted, person, self.hall.now(), levels)
+            table = await self.store.threads.run(lobby.new_table_for, wanted, person, self.now(), levels)
         else:
-            table = lobby.new_table_for(wanted, person, self.hall.now(), levels)
+            table = lobby.new_table_for(wanted, person, self.now(), levels)
         people = {person: lobby.checked_name(wanted.name)}
-        await self.hall.store.write(lobby.first_writes(table, people, self.hall.node))
-        self.hall.add(table)
+        await self.store.write(lobby.first_writes(table, people, self.tables.node))
+        self.tables.add(table)
         response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
         self.access.remember(request, response, person)
         return response
@@ -94,30 +76,30 @@ class TablesApi:
     @endpoint(wire.TableInfo)
     async def show(self, request: web.Request) -> web.Response:
         """All about a table but its match. The seed is only for those who may see the match."""
-        live = await self.hall.settled(request.match_info["table"])
+        live = await self.tables.load_committed(request.match_info["table"])
         person = self.access.person(request)
         self.access.check_room(live, person)
-        info = live.table.info(person, self.hall.now())
+        info = live.table.info(person, self.now())
         return answer(info if await self.access.may_watch(live, person) else replace(info, seed=""))
 
     @endpoint(wire.Joined, wire.Join)
     async def join(self, request: web.Request) -> web.Response:
-        live = await self.hall.find(request.match_info["table"])
+        live = await self.tables.find(request.match_info["table"])
         wanted = await read_body(request, wire.Join)
         if live.table.setup.room:  # children sit down as a cat of their room
             raise refused("room_only")
         person = self.access.person(request) if not wanted.token or is_program(request) else ""
         person = person or self._person_of(live, wanted)
         await self._admit(request, live, wanted, person)
-        live = await self.hall.find(live.id)
-        free_unclaimed(live.table, self.hall.now())
+        live = await self.tables.find(live.id)
+        free_unclaimed(live.table, self.now())
         seat = lobby.sit(live.table, wanted, person)
         name = lobby.checked_name(wanted.name)
-        effects = live.table.seat_changed(self.hall.now())
+        effects = live.table.seat_changed(self.now())
         sits = seat is not None or live.table.setup.seats_of(person)
         role: wire.Role = "host" if person == live.table.setup.host else "player" if sits else "watcher"
         effects.writes += [SavePerson(Person(person, name)), live.table.seated(person, role)]
-        await self.hall.carry_out(live, effects)
+        await self.tables.carry_out(live, effects)
         if wanted.token:
             return answer(wire.Joined(seat, self.access.signer.signed(person)))
         response = answer(wire.Joined(seat))
@@ -138,29 +120,29 @@ class TablesApi:
         lobby.check_key(live.table, wanted.key, person)
         if not setup.pass_phrase or lobby.belongs(live.table, person):
             return
-        now = self.hall.now()
+        now = self.now()
         if not self.guesses.take(f"{live.id} {request.remote}", now) or not self.all_guesses.take(live.id, now):
             raise refused("phrase_locked")
-        await self.hall.store.threads.run(lobby.check_phrase, live.table, wanted.pass_phrase)
+        await self.store.threads.run(lobby.check_phrase, live.table, wanted.pass_phrase)
 
     @endpoint(wire.TableMade)
     async def link(self, request: web.Request) -> web.Response:
         """The key of the invitation, once more, for those who sit there."""
-        live = await self.hall.find(request.match_info["table"])
+        live = await self.tables.find(request.match_info["table"])
         if not lobby.belongs(live.table, self.access.person(request)):
             raise refused("wrong_key")
         return answer(wire.TableMade(live.id, live.table.setup.key))
 
     @endpoint(None)
     async def socket(self, request: web.Request) -> web.StreamResponse:
-        live = await self.hall.find(request.match_info["table"])
+        live = await self.tables.find(request.match_info["table"])
         person = self.access.person(request)
         await self.access.check_watching(live, person)
         check_room(live, person)
-        if self.overload.crowded and not lobby.belongs(live.table, person):
+        if self.services.overload.crowded and not lobby.belongs(live.table, person):
             raise refused("too_busy")
         address = request.remote or ""
-        if self.open_sockets.of(address) >= self.limits.sockets:
+        if self.open_sockets.of(address) >= self.services.limits.sockets:
             raise refused("too_much")
         self.open_sockets.add(address, 1)
         try:
@@ -178,20 +160,20 @@ class TablesApi:
         opened = time.perf_counter()
         await socket.prepare(request)
         request[SOCKET] = socket
-        live = await self.hall.find(live.id)
-        with self.hall.metrics.sockets.track_inprogress():
+        live = await self.tables.find(live.id)
+        with self.services.metrics.sockets.track_inprogress():
             connection = Connection(
-                self.hall,
+                self.tables,
                 live,
                 socket,
                 request.transport,
-                self.limits,
-                overload=self.overload,
-                proxied=self.proxied or is_internal(request),  # the kernel knows the line to the node alone
+                self.services.limits,
+                overload=self.services.overload,
+                proxied=self.services.proxied or is_internal(request),  # the kernel knows the line to the node alone
                 language=spoken_by(request),
                 opened=opened,
             )
-            with self.lines.attending(request, connection), self.hall.present.of(person):
+            with self.services.proxy_round_trips.attending(request, connection), self.services.present.of(person):
                 # A task of its own: a message wakes it directly, without passing through the middlewares.
                 await asyncio.ensure_future(connection.listen(person, name, screen=screen))
         return socket

@@ -1,4 +1,4 @@
-"""Evenings: who attends, and the rounds.
+"""Tournaments: who attends, and the rounds.
 
 Every change locks the row of the evening first and counts its version up, so that rounds follow each other and every
 server sees that there is something new.
@@ -36,10 +36,10 @@ KNOW_PERSON = """INSERT INTO persons (id, name) VALUES (?, ?)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
 MOST_LISTED = 50
 MOST_HOSTED = 30
-"""Evenings of one host, until some are deleted."""
+"""Tournaments of one host, until some are deleted."""
 
 
-class EveningRow(Struct, frozen=True):
+class TournamentRow(Struct, frozen=True):
     """All that is known of an evening."""
 
     id: str
@@ -72,13 +72,13 @@ class EveningRow(Struct, frozen=True):
         return self.status != "over" and not (self.rounds and self.setup.plan.format == "knockout")
 
 
-def tournaments_of(reader: DatabaseConnection, person: str) -> list[EveningRow]:
+def tournaments_of(reader: DatabaseConnection, person: str) -> list[TournamentRow]:
     """The evenings of a host or attendee, the latest first."""
     ids = [row[0] for row in reader.run(OF_PERSON, (person, person, MOST_LISTED))]
     return [_read(reader, reader.run(FIND, (each,))[0]) for each in ids]
 
 
-def find_tournament(reader: DatabaseConnection, evening: str) -> EveningRow:
+def find_tournament(reader: DatabaseConnection, evening: str) -> TournamentRow:
     rows = reader.run(FIND, (evening,))
     if not rows:
         raise refused("no_evening")
@@ -100,7 +100,7 @@ def table_statuses(reader: DatabaseConnection, tables: Sequence[str]) -> dict[st
     return cast("dict[str, Status]", dict(rows))
 
 
-def make_tournament(writer: DatabaseConnection, row: EveningRow, host: str) -> None:
+def make_tournament(writer: DatabaseConnection, row: TournamentRow, host: str) -> None:
     """Keep a new evening; `host`: what its host is called."""
     writer.run(KNOW_PERSON, (row.host, host))
     hosted = writer.run("SELECT COUNT(*) FROM evenings WHERE person_id = ?", (row.host,))
@@ -112,7 +112,7 @@ def make_tournament(writer: DatabaseConnection, row: EveningRow, host: str) -> N
         save_attendee(writer, row.id, each)
 
 
-def lock_tournament(writer: DatabaseConnection, evening: str) -> EveningRow:
+def lock_tournament(writer: DatabaseConnection, evening: str) -> TournamentRow:
     """Return a tournament that nobody else changes until the transaction ends, and count its version up."""
     rows = writer.run(LOCK, (evening,))
     if not rows:
@@ -164,11 +164,11 @@ def merge_attendees(writer: DatabaseConnection, old: str, new: str) -> None:
     writer.run("UPDATE attendees SET person_id = ? WHERE person_id = ?", (new, old))
 
 
-def _read(connection: DatabaseConnection, row: Row) -> EveningRow:
+def _read(connection: DatabaseConnection, row: Row) -> TournamentRow:
     evening, word, host, name, setup, secret, version, created, ended = row
     people = connection.run(ATTENDEES, (evening,))
     rounds = [json.decode(each[0], type=ContestRound) for each in connection.run(ROUNDS, (evening,))]
-    return EveningRow(
+    return TournamentRow(
         id=evening,
         word=word,
         host=host,

@@ -1,4 +1,4 @@
-"""Evenings on the server: rounds and their tables, results as matches end, luck and skill in the background."""
+"""Tournaments on the server: rounds and their tables, results as matches end, luck and skill in the background."""
 
 from __future__ import annotations
 
@@ -30,31 +30,30 @@ from purrlor.table.tournament import (
 from purrlor.table.tournament.tables import draw_word, evening_table, result_of, round_setup
 
 from ..clubs.queries import merits_at_tables
+from ..http.feature import Feature
 from ..live.live_table import LiveTable
-from ..live.live_tables import Hall
-from ..push.sender import Sender
+from ..services import Services
 from ..store.connection import DatabaseConnection
-from .queries import EveningRow, find_tournament, lock_tournament, save_round, table_statuses, touch_tournament
+from .queries import TournamentRow, find_tournament, lock_tournament, save_round, table_statuses, touch_tournament
 from .view import decoded_merits
 
 log = logging.getLogger("purrlor.server")
 
 
-class Evenings:
-    def __init__(self, hall: Hall, sender: Sender) -> None:
-        self.hall = hall
-        self.sender = sender
+class Tournaments(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self.working: set[tuple[str, str]] = set()
         """What is being worked out, so that nothing is begun twice."""
         self.unjudged: set[tuple[str, int]] = set()
         """Seats that could not be judged: their tables are gone."""
-        hall.on_over.append(self.note_over)
-        hall.unseal = self.unseal
+        self.tables.on_over.append(self.note_over)
+        self.tables.unseal = self.unseal
 
     # Rounds
 
     async def start_round(self, evening: str, person: str) -> None:
-        self._open(await self.hall.store.transact(self._start_round, evening, person, self.hall.now()))
+        self._open(await self.store.transact(self._start_round, evening, person, self.now()))
 
     def _open(self, made: Sequence[Table]) -> None:
         """Tables that were just written: call those who are to play there, unless their page is open.
@@ -62,10 +61,10 @@ class Evenings:
         Of several servers the one that the first player comes to owns a table, so a large round is shared by all.
         """
         for table in made:
-            if self.hall.ownership is None:
-                self.hall.add(table)
+            if self.tables.ownership is None:
+                self.tables.add(table)
             for person in table.setup.people:
-                self.sender.call(person, "round", table.row.id, topic=table.setup.evening)
+                self.services.sender.call(person, "round", table.row.id, topic=table.setup.evening)
 
     def _start_round(self, writer: DatabaseConnection, evening: str, person: str, now: int) -> list[Table]:
         row = lock_tournament(writer, evening)
@@ -84,7 +83,7 @@ class Evenings:
         save_round(writer, row.id, replace(drawn, tables=tuple(tables)), writes)
         return made
 
-    def _made(self, row: EveningRow, number: int, tables: Sequence[ContestTable], now: int) -> list[Table]:
+    def _made(self, row: TournamentRow, number: int, tables: Sequence[ContestTable], now: int) -> list[Table]:
         people = {each.number: each for each in row.attendees}
         of = round_setup(row.id, number, row.setup, row.secret)
         return [evening_table(of, table, people, now) for table in tables]
@@ -97,7 +96,7 @@ class Evenings:
 
     async def close_round(self, evening: str, person: str) -> None:
         """Tables without a result are drawn."""
-        closed = await self.hall.store.transact(self._close_round, evening, person)
+        closed = await self.store.transact(self._close_round, evening, person)
         self._show_seeds(closed)
 
     def _close_round(self, writer: DatabaseConnection, evening: str, person: str) -> ContestRound:
@@ -116,29 +115,29 @@ class Evenings:
         if setup.evening:
             self._work(("count", live.id), self._count(setup.evening, setup.round, live.id))
 
-    async def count(self, row: EveningRow) -> bool:
+    async def count(self, row: TournamentRow) -> bool:
         """Count tables whose matches are over: those that ended while no server could. Whether there were any."""
         if row.status != "playing":
             return False
         waiting = [table.id for table in row.rounds[-1].tables if table.result is None]
-        statuses = await self.hall.store.read(table_statuses, waiting)
+        statuses = await self.store.read(table_statuses, waiting)
         over = [table for table in waiting if statuses.get(table) == "over" and ("count", table) not in self.working]
         for table in over:
             await self._count(row.id, len(row.rounds), table)
         return bool(over)
 
     async def _count(self, evening: str, number: int, table: str) -> None:
-        stored = await self.hall.store.load(table)
-        row = await self.hall.store.read(find_tournament, evening)
+        stored = await self.store.load(table)
+        row = await self.store.read(find_tournament, evening)
         kept = next((each for each in row.rounds[number - 1].tables if each.id == table), None)
         if stored is None or kept is None or kept.result is not None:
             return
         of = round_setup(row.id, number, row.setup, row.secret)
-        found: ContestResult | None = await self.hall.thinkers.document(result_of, stored, of, kept)
+        found: ContestResult | None = await self.thinkers.document(result_of, stored, of, kept)
         if found is None:
             log.warning("the match of a table of an evening does not count", extra={"table": table})
             return
-        made, after = await self.hall.store.transact(self._keep_result, evening, number, table, found)
+        made, after = await self.store.transact(self._keep_result, evening, number, table, found)
         self._open(made)
         if after is not None:
             self._show_seeds(after)
@@ -156,7 +155,7 @@ class Evenings:
         ]
         after = replace(before, tables=tuple(ended))
         again = replays(row.setup.plan, after)
-        made = self._made(row, number, again, self.hall.now())
+        made = self._made(row, number, again, self.now())
         added = [replace(each, id=new.row.id) for each, new in zip(again, made, strict=True)]
         after = replace(after, tables=(*ended, *added))
         writes = [write for new in made for write in self._first_writes(new)]
@@ -168,37 +167,37 @@ class Evenings:
     async def unseal(self, live: LiveTable) -> None:
         """A round is over: its fate may be known, and everybody may look at its matches."""
         table = live.table
-        if table.status != "over" or table.setup.sealed_until <= self.hall.now():
+        if table.status != "over" or table.setup.sealed_until <= self.now():
             return
         try:
-            row = await self.hall.store.read(find_tournament, table.setup.evening)
+            row = await self.store.read(find_tournament, table.setup.evening)
         except Exception as error:
             if getattr(error, "code", "") != "no_evening":
                 raise
         else:
             if row.ended is None and not is_complete(row.setup.plan, row.rounds[table.setup.round - 1]):
                 return
-        effects = Effects(self.hall.now())
+        effects = Effects(self.now())
         table.setup.sealed_until, table.setup.watch = effects.now, "anyone"
         table.save(effects, changed=table.last_changed)
         send_table(table, effects)
-        await self.hall.carry_out(live, effects)
+        await self.tables.carry_out(live, effects)
 
     def _show_seeds(self, over: ContestRound) -> None:
         """Tables that are awake elsewhere look by themselves when somebody asks for them."""
         for table in over.tables:
-            if (live := self.hall.live.get(table.id)) is not None and live.table.setup.shared_fate:
+            if (live := self.tables.live.get(table.id)) is not None and live.table.setup.shared_fate:
                 self._work(("unseal", table.id), self.unseal(live))
 
     # Luck and skill
 
-    async def merits(self, row: EveningRow) -> tuple[dict[tuple[str, int], Merit | None], bool]:
+    async def merits(self, row: TournamentRow) -> tuple[dict[tuple[str, int], Merit | None], bool]:
         """By table and seat, as far as they are known; and whether more are being worked out."""
         if not kit(row.setup.game).reviews:
             return {}, False
         over = [each for each in row.rounds if is_complete(row.setup.plan, each)]
         tables = [table for each in over for table in each.tables if table.result is not None]
-        texts = await self.hall.store.read(merits_at_tables, [table.id for table in tables])
+        texts = await self.store.read(merits_at_tables, [table.id for table in tables])
         known = decoded_merits(texts)
         wanted = [
             (table.id, seat)
@@ -212,28 +211,28 @@ class Evenings:
 
     async def _judge(self, evening: str, wanted: Sequence[tuple[str, int]]) -> None:
         for table, seat in wanted:
-            if await self.hall.merits.of(table, seat) is None:
+            if await self.services.skill_summaries.of(table, seat) is None:
                 self.unjudged.add((table, seat))
-            await self.hall.store.transact(touch_tournament, evening)
+            await self.store.transact(touch_tournament, evening)
 
     def _work(self, key: tuple[str, str], work: Coroutine[Any, Any, None]) -> None:
-        if key in self.working or self.hall.closing:
+        if key in self.working or self.tables.closing:
             work.close()
             return
         self.working.add(key)
-        self.hall.tasks.start(self._logged(key, work))
+        self.services.tasks.start(self._logged(key, work))
 
     async def _logged(self, key: tuple[str, str], work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
         except Exception:
-            self.hall.metrics.errors.inc()
+            self.services.metrics.errors.inc()
             log.exception("something about an evening failed; it is tried again when somebody looks")
         finally:
             self.working.discard(key)
 
 
-class EveningWatch:
+class TournamentWatch:
     """Requests that wait for news of an evening: one question to the store a second, however many wait."""
 
     def __init__(self, ask: Callable[[str], Coroutine[Any, Any, int]], seconds: float = 1.0) -> None:
@@ -272,6 +271,6 @@ class EveningWatch:
                     each.set_result(None)
 
 
-def check_host(row: EveningRow, person: str) -> None:
+def check_host(row: TournamentRow, person: str) -> None:
     if not person or row.host != person:
         raise refused("evening_host")

@@ -1,4 +1,4 @@
-"""Evenings over HTTP: made by a host, joined by link or code, played round by round.
+"""Tournaments over HTTP: made by a host, joined by link or code, played round by round.
 
 Everything is in the store, so any server answers any of it; what concerns one table goes to the server that owns it.
 """
@@ -13,18 +13,15 @@ from purrlor.table.keys import new_key, new_table, same
 from purrlor.table.refusals import refused
 from purrlor.table.tournament.tables import MOST_PEOPLE, Attendee, checked_evening, distinct_name
 
-from ..http.access import Access
 from ..http.bodies import answer, read_body
 from ..http.endpoint import endpoint
-from ..http.limits import Counting
-from ..http.overload import Overload
-from ..live.live_tables import Hall
-from ..push.sender import Sender
+from ..http.feature import Feature
+from ..services import Services
 from ..store.connection import DatabaseConnection
-from ..tables.code_attempts import CodeTries
+from ..tables.code_attempts import CodeAttempts
 from ..tables.code_queries import code_of, table_of_code
 from .queries import (
-    EveningRow,
+    TournamentRow,
     delete_evening,
     find_tournament,
     know_person,
@@ -35,7 +32,7 @@ from .queries import (
     tournaments_of,
     version_of,
 )
-from .rounds import Evenings, EveningWatch, check_host
+from .rounds import Tournaments, TournamentWatch, check_host
 from .view import shown_evening
 
 NEWS_SECONDS = 20
@@ -43,15 +40,12 @@ NEWS_SECONDS = 20
 LONGEST_CODE = 20
 
 
-class EveningsApi:
-    def __init__(self, hall: Hall, access: Access, counting: Counting, overload: Overload, sender: Sender) -> None:
-        self.hall = hall
-        self.access = access
-        self.new_tables = counting.tables
-        self.overload = overload
-        self.code_tries = CodeTries(hall, counting)
-        self.evenings = Evenings(hall, sender)
-        self.watch = EveningWatch(self._version)
+class TournamentRoutes(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.code_attempts = CodeAttempts(services.counting, services.now)
+        self.tournaments = Tournaments(services)
+        self.watch = TournamentWatch(self._version)
 
     def routes(self) -> list[web.RouteDef]:
         evening = "/api/evenings/{evening}"
@@ -74,7 +68,7 @@ class EveningsApi:
     @endpoint(list[wire.EveningOf])
     async def list(self, request: web.Request) -> web.Response:
         person = self.access.person(request)
-        rows = await self.hall.store.read(tournaments_of, person) if person else []
+        rows = await self.store.read(tournaments_of, person) if person else []
         return answer(
             [
                 wire.EveningOf(
@@ -87,15 +81,15 @@ class EveningsApi:
 
     @endpoint(wire.Evening, wire.NewEvening)
     async def make(self, request: web.Request) -> web.Response:
-        if not self.new_tables.take(request.remote or "", self.hall.now()):
+        if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_much")
         wanted = await read_body(request, wire.NewEvening)
         setup, name = checked_evening(wanted), lobby.checked_name(wanted.name)
         host, cat = lobby.checked_name(wanted.host), lobby.checked_cat(wanted.cat)
         person = self.access.person_or_new(request)
         attendees = (Attendee(1, person, host, cat, plays=True),) if wanted.plays else ()
-        row = EveningRow(new_table(), new_key(), person, name, setup, new_secret(), 1, self.hall.now(), None, attendees)
-        await self.hall.store.transact(make_tournament, row, host)
+        row = TournamentRow(new_table(), new_key(), person, name, setup, new_secret(), 1, self.now(), None, attendees)
+        await self.store.transact(make_tournament, row, host)
         response = answer(await self._shown(row, person), status=201)
         self.access.remember(request, response, person)
         return response
@@ -103,11 +97,11 @@ class EveningsApi:
     @endpoint(wire.TableMade, wire.EveningCode)
     async def take_code(self, request: web.Request) -> web.Response:
         wanted = await read_body(request, wire.EveningCode)
-        with self.code_tries.counted(request):
-            found = await self.hall.store.read(table_of_code, wanted.code[:LONGEST_CODE], self.hall.now())
+        with self.code_attempts.counted(request):
+            found = await self.store.read(table_of_code, wanted.code[:LONGEST_CODE], self.now())
             if found is None or not await self._version(found):
                 raise refused("wrong_code")
-        row = await self.hall.store.read(find_tournament, found)
+        row = await self.store.read(find_tournament, found)
         return answer(wire.TableMade(row.id, row.word))
 
     @endpoint(wire.EveningLook, wire.EveningKey)
@@ -128,11 +122,11 @@ class EveningsApi:
         row, person = await self._found(request), self.access.person(request)
         self._check_belongs(row, person)
         after = request.query.get("after", "")
-        if after == str(row.version) and not await self.evenings.count(row):
-            with self.hall.present.of(person):  # whose page is open need not be called
+        if after == str(row.version) and not await self.tournaments.count(row):
+            with self.services.present.of(person):  # whose page is open need not be called
                 await self.watch.news(row.id, row.version, NEWS_SECONDS)
         row = await self._found(request)
-        if await self.evenings.count(row):
+        if await self.tournaments.count(row):
             row = await self._found(request)
         return answer(await self._shown(row, person))
 
@@ -141,7 +135,7 @@ class EveningsApi:
         """Also for somebody who had left, and comes back under the same number."""
         wanted, person = await read_body(request, wire.JoinEvening), self.access.person_or_new(request)
         name, cat = lobby.checked_name(wanted.name), lobby.checked_cat(wanted.cat)
-        await self.hall.store.transact(self._join, request.match_info["evening"], person, name, cat, key=wanted.key)
+        await self.store.transact(self._join, request.match_info["evening"], person, name, cat, key=wanted.key)
         response = answer(await self._shown(await self._found(request), person))
         self.access.remember(request, response, person)
         return response
@@ -164,13 +158,13 @@ class EveningsApi:
     async def leave(self, request: web.Request) -> web.Response:
         """No more rounds for this person; a match that is on goes on with a bot, as at every table."""
         person = self.access.known_person(request)
-        await self.hall.store.transact(self._stop, request.match_info["evening"], person, None)
+        await self.store.transact(self._stop, request.match_info["evening"], person, None)
         return answer(await self._shown(await self._found(request), person))
 
     @endpoint(wire.Evening, wire.EveningPersonId)
     async def remove(self, request: web.Request) -> web.Response:
         wanted, person = await read_body(request, wire.EveningPersonId), self.access.known_person(request)
-        await self.hall.store.transact(self._stop, request.match_info["evening"], person, wanted.person)
+        await self.store.transact(self._stop, request.match_info["evening"], person, wanted.person)
         return answer(await self._shown(await self._found(request), person))
 
     def _stop(self, writer: DatabaseConnection, evening: str, person: str, number: int | None) -> None:
@@ -187,25 +181,22 @@ class EveningsApi:
     @endpoint(wire.Evening)
     async def start_round(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
-        if not self.new_tables.take(request.remote or "", self.hall.now()):
-            raise refused("too_many_tables")
-        if self.overload.busy or self.hall.bots.busy:
-            raise refused("too_busy")
-        with self.hall.present.of(person):
-            await self.evenings.start_round(request.match_info["evening"], person)
+        self.admit_table(request)
+        with self.services.present.of(person):
+            await self.tournaments.start_round(request.match_info["evening"], person)
         return answer(await self._shown(await self._found(request), person))
 
     @endpoint(wire.Evening)
     async def close_round(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
-        await self.evenings.close_round(request.match_info["evening"], person)
+        await self.tournaments.close_round(request.match_info["evening"], person)
         return answer(await self._shown(await self._found(request), person))
 
     @endpoint(wire.Evening)
     async def end(self, request: web.Request) -> web.Response:
         """The evening is over, before its last round. A round that is on has to be closed first."""
         person = self.access.known_person(request)
-        await self.hall.store.transact(self._end, request.match_info["evening"], person, self.hall.now())
+        await self.store.transact(self._end, request.match_info["evening"], person, self.now())
         return answer(await self._shown(await self._found(request), person))
 
     def _end(self, writer: DatabaseConnection, evening: str, person: str, now: int) -> None:
@@ -218,7 +209,7 @@ class EveningsApi:
     @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
         person = self.access.known_person(request)
-        await self.hall.store.transact(self._delete, request.match_info["evening"], person)
+        await self.store.transact(self._delete, request.match_info["evening"], person)
         return answer({})
 
     def _delete(self, writer: DatabaseConnection, evening: str, person: str) -> None:
@@ -229,31 +220,31 @@ class EveningsApi:
     @endpoint(None)
     async def relieve(self, request: web.Request) -> web.Response:
         """At one table bots play for those who are missing."""
-        live, person = await self.hall.find(request.match_info["table"]), self.access.known_person(request)
+        live, person = await self.tables.find(request.match_info["table"]), self.access.known_person(request)
         if not live.table.setup.evening:
             raise refused("no_evening")
-        row = await self.hall.store.read(find_tournament, live.table.setup.evening)
+        row = await self.store.read(find_tournament, live.table.setup.evening)
         check_host(row, person)
-        effects = live.table.relieve_absent(self.hall.now())
+        effects = live.table.relieve_absent(self.now())
         if effects.writes:
-            await self.hall.carry_out(live, effects)
+            await self.tables.carry_out(live, effects)
         return answer({})
 
     # What the handlers share
 
     async def _version(self, evening: str) -> int:
-        return await self.hall.store.read(version_of, evening)
+        return await self.store.read(version_of, evening)
 
-    async def _found(self, request: web.Request) -> EveningRow:
-        return await self.hall.store.read(find_tournament, request.match_info["evening"])
+    async def _found(self, request: web.Request) -> TournamentRow:
+        return await self.store.read(find_tournament, request.match_info["evening"])
 
-    def _check_belongs(self, row: EveningRow, person: str) -> None:
+    def _check_belongs(self, row: TournamentRow, person: str) -> None:
         if not person or (row.host != person and row.attendee(person) is None):
             raise refused("not_attending")
 
-    async def _shown(self, row: EveningRow, person: str) -> wire.Evening:
-        code = await self.hall.store.transact(code_of, row.id, self.hall.now()) if row.joinable else ""
+    async def _shown(self, row: TournamentRow, person: str) -> wire.Evening:
+        code = await self.store.transact(code_of, row.id, self.now()) if row.joinable else ""
         tables = [table.id for table in row.rounds[-1].tables] if row.rounds else []
-        statuses = await self.hall.store.read(table_statuses, tables)
-        merits, judging = await self.evenings.merits(row)
+        statuses = await self.store.read(table_statuses, tables)
+        merits, judging = await self.tournaments.merits(row)
         return shown_evening(row, person, code, statuses, merits, judging=judging)

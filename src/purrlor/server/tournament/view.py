@@ -14,9 +14,9 @@ from purrlor.table import wire
 from purrlor.table.tournament import BOT, ContestRound, ContestTable, is_complete, marks_of, standings
 from purrlor.table.tournament.tables import round_secret
 
-from .queries import EveningRow
+from .queries import TournamentRow
 
-Merits = Mapping[tuple[str, int], Merit | None]
+SkillSummaries = Mapping[tuple[str, int], Merit | None]
 
 
 def decoded_merits(texts: Mapping[tuple[str, int], str]) -> dict[tuple[str, int], Merit | None]:
@@ -24,11 +24,11 @@ def decoded_merits(texts: Mapping[tuple[str, int], str]) -> dict[tuple[str, int]
 
 
 def shown_evening(
-    row: EveningRow,
+    row: TournamentRow,
     person: str,
     code: str,
     statuses: Mapping[str, wire.Status],
-    merits: Merits,
+    merits: SkillSummaries,
     *,
     judging: bool,
 ) -> wire.Evening:
@@ -68,7 +68,7 @@ def shown_evening(
 
 
 def _round(
-    row: EveningRow, each: ContestRound, own: int, statuses: Mapping[str, wire.Status], *, host: bool
+    row: TournamentRow, each: ContestRound, own: int, statuses: Mapping[str, wire.Status], *, host: bool
 ) -> wire.EveningRound:
     plan = row.setup.plan
     over, shared = is_complete(plan, each) or row.ended is not None, plan.format == "duplicate"
@@ -113,7 +113,7 @@ def _number(mark: Fraction | None) -> float | None:
     return None if mark is None else float(mark)
 
 
-def _standings(row: EveningRow, merits: Merits) -> list[wire.EveningStanding]:
+def _standings(row: TournamentRow, merits: SkillSummaries) -> list[wire.EveningStanding]:
     own: dict[int, list[Merit]] = {}
     for each in row.rounds:
         for table in each.tables:

@@ -112,7 +112,7 @@ def planned(rules: AddiCats, number: int) -> Iterator[int]:
         simulation.next_event(t, who, fights)
 
 
-def twin_stimuli(t: ft.TwinTable, fights: simulation.Ints, rows: int) -> Iterator[tuple[object, int]]:
+def twin_stimuli(t: ft.FastTable, fights: simulation.Ints, rows: int) -> Iterator[tuple[object, int]]:
     now = int(t.words[ft.NOW])
     yield ("card", int(t.words[ft.TURNED])), now
     if t.words[ft.PHASE] in (fv.CHASE, fv.TRAP):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.games.addi_cats.practice.known import known
+from purrlor.games.addi_cats.practice.matches import known
 
 LINES = (
     "2026-07-30T18:02:11Z 3+8 1000 right match 9f86d0818842",

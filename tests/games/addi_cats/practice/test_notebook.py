@@ -9,8 +9,7 @@ import pytest
 
 from purrlor.games.addi_cats import Addition
 from purrlor.games.addi_cats.practice import Kind, Notebook, PracticeAnswer, UnusableNotebook, Verdict
-from purrlor.games.addi_cats.practice.answers import parse_answer
-from purrlor.games.addi_cats.practice.notebook import notebook_file
+from purrlor.games.addi_cats.practice.notebook import notebook_file, parse_answer
 
 NOON = datetime(2026, 7, 30, 12, tzinfo=UTC)
 ANSWER = PracticeAnswer(NOON, Addition(3, 8), Verdict.RIGHT, Kind.MATCH, 1240, "9f86d0818842")

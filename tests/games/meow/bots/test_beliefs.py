@@ -11,9 +11,9 @@ import pytest
 
 from purrlor.compiled.bits import Ints, source
 from purrlor.games.meow.bots.search.beliefs import card_odds, choose_deals, join_hands, multiply_out, tilt_deals
-from purrlor.games.meow.bots.search.values import Floats
 from purrlor.games.meow.kernels.bits import BLUE, GREEN, PINK, bits_of
 from purrlor.games.meow.kernels.deals import Deals, Hidden
+from purrlor.games.meow.kernels.exponentials import Floats
 from tests.games.meow.notated import cards
 
 pytestmark = pytest.mark.slow
@@ -62,10 +62,10 @@ def fitting() -> Deals:
 def test_joined_hands_match_exact_probabilities() -> None:
     deals = fitting()
     hands = deals.draw_apart(3000, seed=1)
-    joined, chances = np.zeros((6000, 4), np.int64), np.zeros(6000)
-    together = join_hands(deals.hidden, hands, likings(hands), joined, chances, source(2))
+    join, chances = np.zeros((6000, 4), np.int64), np.zeros(6000)
+    together = join_hands(deals.hidden, hands, likings(hands), join, chances, source(2))
     assert together == np.count_nonzero(chances) > 5000
-    assert distance(joined, chances) < 0.06
+    assert distance(join, chances) < 0.06
     assert distance(deals.draw(6000, seed=1), np.ones(6000)) > 0.25  # all deals alike would be found out
 
 
@@ -118,10 +118,10 @@ def test_where_swaps_do_not_lead_to_all_deals_none_is_made() -> None:
     """No pink, no blue, no green: three cards would have to change hands at once."""
     unseen = bits_of(cards("P1 P2 B1 B2 G1 G2"))
     deals = Deals.that_fit(unseen, [0, 2, 2, 2], [0, PINK, BLUE, GREEN], [OWN, 0, 0, 0])
-    drawn, chances = deals.draw(100, seed=1), np.zeros(100)
-    tilted = drawn.copy()
+    sample_card, chances = deals.draw(100, seed=1), np.zeros(100)
+    tilted = sample_card.copy()
     tilt_deals(deals.hidden, np.full((4, 6), 3.0), tilted, chances, source(3))
-    assert (tilted == drawn).all()
+    assert (tilted == sample_card).all()
     assert (chances == 1).all()
 
 
@@ -161,8 +161,8 @@ def test_hands_that_share_cards_make_no_deal() -> None:
     deals = Deals.that_fit(UNSEEN, SIZES, [0, 0, 0, 0], [OWN, 0, 0, 0])
     hand = bits_of(cards("P1 B1"))
     hands, weights = np.array([[OWN, hand, hand, hand]]), np.ones((4, 1))
-    joined, chances = np.zeros((3, 4), np.int64), np.ones(3)
-    assert join_hands(deals.hidden, hands, weights, joined, chances, source(2)) == 0
+    join, chances = np.zeros((3, 4), np.int64), np.ones(3)
+    assert join_hands(deals.hidden, hands, weights, join, chances, source(2)) == 0
     assert not chances.any()
 
 

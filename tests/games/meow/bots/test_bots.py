@@ -12,12 +12,12 @@ from purrlor.games.meow import ALL_CARDS, Action, Meow, Pile, State, View, winni
 from purrlor.games.meow.bots.heuristic import Kitten, Tabby
 from purrlor.games.meow.bots.players import Lynx, Tiger
 from purrlor.games.meow.bots.search.beliefs import believed
-from purrlor.games.meow.bots.search.decision import CardSituation
-from purrlor.games.meow.bots.search.playouts import cheapest, dearest, sensible_answer, taking_lead
+from purrlor.games.meow.bots.search.decision import CardDecision
+from purrlor.games.meow.bots.search.playouts import cheapest, dearest, heuristic_answer
 from purrlor.games.meow.bots.search.rollouts import Rollouts
-from purrlor.games.meow.disguise import disguise
 from purrlor.games.meow.kernels.bits import COLOUR_BITS, bits_of, cards_of
-from purrlor.games.meow.kernels.deals import Deals
+from purrlor.games.meow.kernels.deals import Deals, disguise
+from purrlor.games.meow.kernels.fast_rules import taking_lead
 from purrlor.kit import Bot, level, levels
 from purrlor.lab.arena import Arena
 from purrlor.lab.playout import play_out
@@ -111,7 +111,7 @@ def test_the_highest_trump_takes_the_bowl_and_not_the_fishbone(bot: Bot[View, Ac
 def test_two_experts_are_solved_from_the_first_card() -> None:
     rules = Meow(seats=2, expert=True)
     state = next(s for s in randomly(rules, Random("experts")).states if s.turn is not None)
-    situation = CardSituation(rules.view(state, state.turn), rules.legal(state, state.turn or Seat(0)))
+    situation = CardDecision(rules.view(state, state.turn), rules.legal(state, state.turn or Seat(0)))
     known = situation.known()
     assert known is not None
     best = str(situation.legal[known.index(max(known))])
@@ -121,7 +121,7 @@ def test_two_experts_are_solved_from_the_first_card() -> None:
 def test_without_all_hands_nothing_is_solved_at_once() -> None:
     rules = Meow(seats=2)
     state = next(s for s in randomly(rules, Random("hidden")).states if s.turn is not None)
-    assert CardSituation(rules.view(state, state.turn), rules.legal(state, state.turn or Seat(0))).known() is None
+    assert CardDecision(rules.view(state, state.turn), rules.legal(state, state.turn or Seat(0))).known() is None
 
 
 def test_which_cards_take_the_lead_is_what_the_rules_say() -> None:
@@ -137,8 +137,8 @@ def test_which_cards_take_the_lead_is_what_the_rules_say() -> None:
 
 def test_common_sense_wins_cheaply_and_ducks_high() -> None:
     hand, winning = bits_of(cards("P3 P9 P12 P15")), bits_of(cards("P12 P15"))
-    assert cards_of(sensible_answer(hand, winning, True, 5.0)) == cards("P12")
-    assert cards_of(sensible_answer(hand, winning, True, -5.0)) == cards("P9")
+    assert cards_of(heuristic_answer(hand, winning, True, 5.0)) == cards("P12")
+    assert cards_of(heuristic_answer(hand, winning, True, -5.0)) == cards("P9")
     assert cards_of(cheapest(bits_of(cards("P7 B5 G2")))) == cards("B5")
     assert cards_of(dearest(bits_of(cards("P7 B9")))) == cards("B9")
 

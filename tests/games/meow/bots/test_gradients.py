@@ -9,11 +9,17 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from purrlor.games.meow.bots.policy.card_features import CARDS
+from purrlor.games.meow.bots.policy.features import CARDS
 from purrlor.games.meow.bots.policy.network import CARD_UNITS
 from purrlor.games.meow.bots.training.mlp import Mlp, inputs_of, may_play
-from purrlor.games.meow.bots.training.policy_training import SHARPNESS, WORTHS_COUNT, Effort, RivalLearner
-from purrlor.games.meow.bots.training.tree_matches import Lessons, Watch
+from purrlor.games.meow.bots.training.policy_training import (
+    SHARPNESS,
+    VALUES_COUNT,
+    PolicyLearner,
+    TrainingOptions,
+    TreeExamples,
+    TreeMatch,
+)
 from purrlor.kit.adam import Adam
 
 GRAD: Any = import_module("autograd").grad
@@ -77,34 +83,36 @@ def test_a_step_follows_the_gradient_through_all_layers() -> None:
     assert_equal([back], [GRAD(error, 1)(parts, added.astype(np.float64))])
 
 
-def rival_error(nets: tuple[Any, Any], inputs: Any, standings: Any, places: tuple[Any, Any], lessons: Lessons) -> Any:
+def rival_error(
+    nets: tuple[Any, Any], inputs: Any, card_inputs: Any, places: tuple[Any, Any], examples: TreeExamples
+) -> Any:
     """The cross entropy of the card that was played, and the square error of what was expected of each card."""
     whole, cards = nets
     found, (decisions, numbers) = outputs(whole, inputs), places
-    of_cards = outputs(cards, standings, found[decisions, CARDS : CARDS + CARD_UNITS])
+    of_cards = outputs(cards, card_inputs, found[decisions, CARDS : CARDS + CARD_UNITS])
     scatter = np.zeros((len(inputs) * CARDS, len(decisions)))
     scatter[decisions * CARDS + numbers, np.arange(len(decisions))] = 1
-    liking = found[:, :CARDS] + ANP.dot(scatter, of_cards[:, 0]).reshape(-1, CARDS)
-    worths = found[:, CARDS + CARD_UNITS :] + ANP.dot(scatter, of_cards[:, 1]).reshape(-1, CARDS)
-    powers = ANP.exp(liking) * may_play(np, lessons.known.legal, CARDS)
-    chances = powers[np.arange(len(inputs)), lessons.cards] / ANP.sum(powers, axis=1)
-    tried = ~np.isnan(lessons.worths)
-    middle = np.nanmean(lessons.worths, axis=1, keepdims=True)
-    missed = ANP.where(tried, worths - SHARPNESS * np.where(tried, lessons.worths - middle, 0), 0.0)
-    return (ANP.sum(-ANP.log(chances)) + WORTHS_COUNT * ANP.sum(missed**2) / 2) / len(inputs)
+    logits = found[:, :CARDS] + ANP.dot(scatter, of_cards[:, 0]).reshape(-1, CARDS)
+    values = found[:, CARDS + CARD_UNITS :] + ANP.dot(scatter, of_cards[:, 1]).reshape(-1, CARDS)
+    powers = ANP.exp(logits) * may_play(np, examples.known.legal, CARDS)
+    chances = powers[np.arange(len(inputs)), examples.cards] / ANP.sum(powers, axis=1)
+    tried = ~np.isnan(examples.values)
+    middle = np.nanmean(examples.values, axis=1, keepdims=True)
+    missed = ANP.where(tried, values - SHARPNESS * np.where(tried, examples.values - middle, 0), 0.0)
+    return (ANP.sum(-ANP.log(chances)) + VALUES_COUNT * ANP.sum(missed**2) / 2) / len(inputs)
 
 
 @pytest.mark.slow
 def test_both_parts_of_the_rival_network_follow_the_gradient_of_one_error() -> None:
-    lessons = Watch(4, iterations=40)(1).part(slice(0, 12))
-    learner = RivalLearner(Effort(epochs=1))
+    examples = TreeMatch(4, iterations=40)(1).part(slice(0, 12))
+    learner = PolicyLearner(TrainingOptions(epochs=1))
     for net in (learner.net, learner.cards):
         shift(net, learner.random)
-    judged = learner.judged(lessons.known)
-    inputs, standings = inputs_of(np, lessons.known), judged.card_layers[0]
+    judged = learner.judged(examples.known)
+    inputs, card_inputs = inputs_of(np, examples.known), judged.card_layers[0]
     nets = doubles(learner.net), doubles(learner.cards)
-    expected = GRAD(rival_error)(nets, inputs, standings, judged.places, lessons)
+    expected = GRAD(rival_error)(nets, inputs, card_inputs, judged.places, examples)
     whole, cards = caught(learner.net), caught(learner.cards)
-    learner.learn(lessons)
+    learner.learn(examples)
     assert_equal(whole.slopes, expected[0])
     assert_equal(cards.slopes, expected[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from purrlor.core import Seat
 from purrlor.games.meow import Meow
-from purrlor.games.meow.bots.hints import DealAdviser, OnlyThing
+from purrlor.games.meow.bots.players import DealAdviser, OnlyThing
 from tests.games.meow.notated import dealt
 
 

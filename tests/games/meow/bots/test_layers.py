@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from purrlor.games.meow.bots.policy.layers import pass_on, sum_rows
+from purrlor.games.meow.bots.policy.network import pass_on, sum_rows
 
 pytestmark = pytest.mark.slow
 ROWS, WIDTH, NEXT = 30, 11, 6

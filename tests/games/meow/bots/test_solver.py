@@ -7,13 +7,20 @@ import pytest
 
 from purrlor.core import Act, Seat
 from purrlor.games.meow import ALL_CARDS, Action, Meow, State, winning_place
-from purrlor.games.meow.bots.search.decision import CardSituation
-from purrlor.games.meow.bots.search.duel import solve_deals, solve_positions
-from purrlor.games.meow.bots.search.maxn import last_tricks
-from purrlor.games.meow.bots.search.solver import ENDLESS, answers_that_win, different, endgame, highest, solve
-from purrlor.games.meow.bots.search.values import duel_worths, in_points, stakes_of
+from purrlor.games.meow.bots.search.decision import CardDecision
+from purrlor.games.meow.bots.search.solver import (
+    ENDLESS,
+    answers_that_win,
+    different,
+    endgame,
+    last_tricks,
+    solve,
+    solve_deals,
+    solve_positions,
+)
+from purrlor.games.meow.bots.search.values import duel_values, in_points, values_of_view
 from purrlor.games.meow.kernels import fast_rules
-from purrlor.games.meow.kernels.bits import bits_of, cards_of
+from purrlor.games.meow.kernels.bits import bits_of, cards_of, highest
 from tests.games.meow.notated import cards, dealt, randomly
 
 pytestmark = pytest.mark.slow
@@ -48,7 +55,7 @@ def card_leads(rules: Meow, state: State, known: dict[State, tuple[float, ...]])
 def solved(rules: Meow, state: State) -> list[float]:
     """What the solver says of each legal card."""
     seat = Seat(state.turn or 0)
-    situation = CardSituation(rules.view(state, seat), rules.legal(state, seat), points=True)
+    situation = CardDecision(rules.view(state, seat), rules.legal(state, seat), points=True)
     deal = np.array([[bits_of(hand) for hand in state.hands]], np.int64)
     return [float(worth) for worth in situation.solved(deal)[0]]
 
@@ -68,7 +75,7 @@ def test_a_narrow_window_gives_a_bound_on_the_right_side() -> None:
     for _ in range(60):
         state = next(s for s in randomly(rules, random).states if not s.box and len(s.row) == 6 and not s.trick)
         own, other = (bits_of(state.hands[seat]) for seat in (state.turn or 0, 1 - (state.turn or 0)))
-        game = endgame(duel_worths(in_points(stakes_of(rules.view(state, None)))))
+        game = endgame(duel_values(in_points(values_of_view(rules.view(state, None)))))
         exact = solve(game, own, other, state.turn or 0, 0, 0, 0, -ENDLESS, ENDLESS)
         for middle in (exact - 3_000_000, exact + 3_000_000):
             found = solve(game, own, other, state.turn or 0, 0, 0, 0, middle, middle + 1)
@@ -78,7 +85,7 @@ def test_a_narrow_window_gives_a_bound_on_the_right_side() -> None:
 def test_what_was_remembered_does_not_change_an_answer() -> None:
     rules = DUELS[1]
     state = next(s for s in randomly(rules, Random("memory")).states if len(s.row) == 9 and s.turn is not None)
-    game = endgame(duel_worths(stakes_of(rules.view(state, None))))
+    game = endgame(duel_values(values_of_view(rules.view(state, None))))
     deal = np.array([[bits_of(hand) for hand in state.hands]] * 2, np.int64)
     found = np.empty(2)
     solve_positions(game, deal, state.turn or 0, 0, found)
@@ -89,7 +96,7 @@ def test_a_seats_best_card_is_worth_what_its_position_is() -> None:
     rules = DUELS[1]
     state = next(s for s in randomly(rules, Random("best")).states if len(s.row) == 9 and s.turn is not None)
     seat = state.turn or 0
-    game = endgame(duel_worths(stakes_of(rules.view(state, None))))
+    game = endgame(duel_values(values_of_view(rules.view(state, None))))
     deal = np.array([[bits_of(hand) for hand in state.hands]], np.int64)
     legal = np.array([bits_of([card]) for card in state.hands[seat]], np.int64)
     each, whole = np.empty((1, len(legal))), np.empty(1)
@@ -130,10 +137,10 @@ def test_more_seats_each_for_its_own_best(rules: Meow) -> None:
     for tricks in (1, 2, 2, 2):
         state = near_the_end(rules, random, tricks)
         seat = Seat(state.turn or 0)
-        situation = CardSituation(rules.view(state, seat), rules.legal(state, seat), points=True)
+        situation = CardDecision(rules.view(state, seat), rules.legal(state, seat), points=True)
         start = fast_rules.position(situation.view, [bits_of(hand) for hand in state.hands])
         found = np.empty(len(situation.cards))
-        last_tricks(situation.table, start, situation.stakes, situation.cards, found)
+        last_tricks(situation.table, start, situation.round_values, situation.cards, found)
         meant = [leads[seat] for leads in card_leads(rules, state, {}).values()]
         assert list(found) == pytest.approx(meant)
 

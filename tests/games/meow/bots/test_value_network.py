@@ -13,14 +13,25 @@ import pytest
 
 from purrlor.games.meow import Meow
 from purrlor.games.meow.bots.players import Tiger
-from purrlor.games.meow.bots.policy.card_features import CARDS
-from purrlor.games.meow.bots.search.decision import CardSituation
-from purrlor.games.meow.bots.training.self_play import Rows, SelfPlayStep, Tables, blank
-from purrlor.games.meow.bots.training.value_bot import Learned, expected, knows
-from purrlor.games.meow.bots.training.value_network import SHAPES, judge_cards, parse_net
-from purrlor.games.meow.bots.training.value_training import LEAD, TRUST, Effort, Learner, returns, train
-from purrlor.games.meow.disguise import disguise
-from purrlor.games.meow.kernels.fast_rules import WORDS, table_of
+from purrlor.games.meow.bots.policy.features import CARDS
+from purrlor.games.meow.bots.search.decision import CardDecision
+from purrlor.games.meow.bots.training.self_play import Rows, SelfPlayStep, Tables, blank_rows
+from purrlor.games.meow.bots.training.value_network import (
+    LEAD,
+    SHAPES,
+    TRUST,
+    Learned,
+    Learner,
+    TrainingOptions,
+    expected,
+    judge_cards,
+    knows,
+    parse_net,
+    returns,
+    train,
+)
+from purrlor.games.meow.kernels.deals import disguise
+from purrlor.games.meow.kernels.fast_rules import WORDS, rules_table
 from purrlor.games.meow.tokens import STANDARD, TOKENS, Token
 from purrlor.kit.layers import layer_bytes, parse_layers
 from purrlor.kit.uniform import Uniform
@@ -28,7 +39,7 @@ from purrlor.lab.playout import play_out
 from tests.games.meow.notated import TABLES, randomly, table_name
 
 pytestmark = pytest.mark.slow
-SMALL = Effort(matches=24, side_by_side=12, batch=64)
+SMALL = TrainingOptions(matches=24, side_by_side=12, batch=64)
 
 
 @pytest.fixture
@@ -51,23 +62,23 @@ def test_hidden_cards_make_no_difference(rules: Meow) -> None:
         assert state.turn is not None
         legal = rules.legal(state, state.turn)
         worlds = (state, disguise(rules, state, state.turn, random))
-        views = [CardSituation(rules.view(world, state.turn), legal) for world in worlds]
+        views = [CardDecision(rules.view(world, state.turn), legal) for world in worlds]
         assert expected(NET, views[0]) == expected(NET, views[1])
 
 
 @pytest.mark.parametrize(("seats", "expert"), [(2, False), (3, True), (4, False), (6, True)])
 def test_compiled_code_judges_like_numpy(seats: int, expert: bool) -> None:
     learner, size, span = beginner(), 4, (0, 4)
-    net, table = parse_net(learner.content()), table_of(Meow(seats=seats, expert=expert))
+    net, table = parse_net(learner.content()), rules_table(Meow(seats=seats, expert=expert))
     states, played = np.zeros((size, WORDS), np.int64), np.zeros((size, seats), np.int64)
     rows = Rows(table, states, played, np.arange(size, dtype=np.uint64))
     rows.begin(span)
     for _ in range(TOKENS * seats):
-        known = blank(size)
+        known = blank_rows(size)
         rows.show(span, *known)
-        for state, shown, worths in zip(states, played, learner.judge(known), strict=True):
+        for state, shown, values in zip(states, played, learner.judge(known), strict=True):
             judge_cards(table, net, state.copy(), shown.copy())
-            assert np.abs(net.judged - worths).max() < 1e-3
+            assert np.abs(net.judged - values).max() < 1e-3
         cards, _ = learner.choose(known, 0.5)
         assert all(may >> int(card) & 1 for card, may in zip(cards, known.legal.tolist(), strict=True))
         rows.play(span, cards)
@@ -91,10 +102,10 @@ def test_whoever_wins_shares_one_win(threads: Executor) -> None:
 def test_a_return_joins_the_result_and_what_was_expected_on_the_way() -> None:
     """One match, two seats; the first decides twice, and wins by ten points."""
     results = np.array([[[1.0, 10.0], [0.0, -10.0]]], np.float32)
-    worths = (0.5, 0.25, 0.75)
+    values = (0.5, 0.25, 0.75)
     steps = [
-        SelfPlayStep(blank(1), None, np.array([worth], np.float32), np.array([seat]), None)
-        for worth, seat in zip(worths, (0, 1, 0), strict=True)
+        SelfPlayStep(blank_rows(1), None, np.array([worth], np.float32), np.array([seat]), None)
+        for worth, seat in zip(values, (0, 1, 0), strict=True)
     ]
     found = returns(np, steps, results)
     last = TRUST * 1.0 + (1 - TRUST) * 1.0
@@ -126,8 +137,8 @@ def test_the_network_decides_where_it_knows_the_tokens() -> None:
         assert state.turn is not None
         view, legal = rules.view(state, state.turn), rules.legal(state, state.turn)
         assert knows(view) == known
-        worths = expected(NET, CardSituation(view, legal))
-        best = legal[worths.index(max(worths))]
+        values = expected(NET, CardDecision(view, legal))
+        best = legal[values.index(max(values))]
         cards = [Learned(NET, search=Tiger(growth=9)).choose(view, legal, Random(seed)).action for seed in range(20)]
         assert all(card == best for card in cards) == known
 

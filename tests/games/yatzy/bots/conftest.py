@@ -1,10 +1,10 @@
 import pytest
 
-from purrlor.games.yatzy.bots.duel import duel_table
-from purrlor.games.yatzy.bots.solver.remaining import Remaining
+from bench.duel import duel_table
 from purrlor.games.yatzy.bots.solver.solution import Solution
 from purrlor.games.yatzy.bots.solver.solve import solve
 from purrlor.games.yatzy.bots.solver.tables import Options
+from purrlor.games.yatzy.bots.solver.win import Remaining
 
 
 @pytest.fixture(scope="session")

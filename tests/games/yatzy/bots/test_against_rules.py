@@ -8,8 +8,14 @@ import pytest
 from purrlor.core import Seat
 from purrlor.core.expectimax import expectimax
 from purrlor.games.yatzy import Box, Sheet, State, Yatzy
-from purrlor.games.yatzy.bots.solver.position import BOXES, action_worths, filled_boxes, points_so_far, upper_total
-from purrlor.games.yatzy.bots.solver.solution import solution
+from purrlor.games.yatzy.bots.solver.solution import (
+    BOXES,
+    action_values,
+    filled_boxes,
+    points_so_far,
+    solution,
+    upper_total,
+)
 from purrlor.games.yatzy.bots.solver.tables import ROLLS, point_table
 from purrlor.games.yatzy.boxes import Dice
 
@@ -45,7 +51,7 @@ def test_the_same_actions_are_legal(scratch: Scratch, mouser_is_fat_cat: bool) -
     sheets = [Sheet(), last_boxes(Box.ONES, Box.FAT_CAT, Box.MOUSER), last_boxes(Box.FIVES, Box.SMALL_HAIRBALL)]
     for sheet, dice, rolls_left in product(sheets, ROLLS, (0, 1, 2)):
         legal = rules.legal(State((sheet,), Seat(0), dice, rolls_left), Seat(0))
-        assert set(action_worths(solved, sheet, dice, rolls_left)) == set(legal)
+        assert set(action_values(solved, sheet, dice, rolls_left)) == set(legal)
 
 
 @pytest.mark.parametrize(("scratch", "mouser_is_fat_cat"), SETTINGS)
@@ -74,4 +80,4 @@ def test_two_open_boxes_after_the_last_roll(scratch: Scratch, mouser_is_fat_cat:
         solution(scratch=scratch, mouser_is_fat_cat=mouser_is_fat_cat),
     )
     exact = expectimax(rules, State((sheet,), Seat(0), dice, rolls_left=0))
-    assert max(action_worths(solved, sheet, dice, 0).values()) == pytest.approx(float(exact), abs=1e-9)
+    assert max(action_values(solved, sheet, dice, 0).values()) == pytest.approx(float(exact), abs=1e-9)

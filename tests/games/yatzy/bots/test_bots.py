@@ -9,10 +9,8 @@ from purrlor.core import Seat
 from purrlor.games.yatzy import Action, Box, Score, Sheet, State, View, Yatzy, parse_action
 from purrlor.games.yatzy.bots.heuristic import Kitten, Tabby, plausible_keeps
 from purrlor.games.yatzy.bots.players import ExpectsTotal, ExpectsWin, Sphinx, Tiger, between_turns
-from purrlor.games.yatzy.bots.solver.position import turn_worths
-from purrlor.games.yatzy.bots.solver.remaining import Remaining
-from purrlor.games.yatzy.bots.solver.solution import solution
-from purrlor.games.yatzy.bots.solver.win import win_turn
+from purrlor.games.yatzy.bots.solver.solution import solution, values_of_turn
+from purrlor.games.yatzy.bots.solver.win import Remaining, win_turn
 from purrlor.kit import Uniform, level, levels
 from purrlor.kit.statistics import Estimate
 from purrlor.lab.arena import Arena
@@ -92,7 +90,7 @@ def test_the_lynx_does_not_stop_with_four_of_a_run_when_it_needs_five() -> None:
 
 def test_the_sphinx_takes_the_action_of_the_highest_worth() -> None:
     view = view_of(Sheet(), dice=(1, 3, 3, 5, 5), rolls_left=2)
-    ranked = Sphinx(solution()).worths(view)
+    ranked = Sphinx(solution()).values(view)
     assert ranked[0][0] == chosen("sphinx", view)
     assert ranked == sorted(ranked, key=lambda item: -item[1])
 
@@ -135,5 +133,5 @@ def test_the_tiger_and_the_compiled_duel_judge_alike() -> None:
     sheets = [between_turns(own).filled, between_turns(other).filled]
     table = Remaining(solution(), sheets)
     turn = win_turn(table, between_turns(own), [between_turns(other)])
-    worths = turn_worths(turn, view.dice, view.rolls_left)
-    assert worths[chosen("tiger", view)] == max(worths.values())
+    values = values_of_turn(turn, view.dice, view.rolls_left)
+    assert values[chosen("tiger", view)] == max(values.values())

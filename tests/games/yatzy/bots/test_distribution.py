@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 
 from purrlor.games.yatzy.bots.solver.distribution import Distribution, distribution
-from purrlor.games.yatzy.bots.solver.remaining import Remaining
 from purrlor.games.yatzy.bots.solver.solution import Solution
 from purrlor.games.yatzy.bots.solver.tables import FULL
+from purrlor.games.yatzy.bots.solver.win import Remaining
 
 pytestmark = pytest.mark.slow
 

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from purrlor.games.yatzy.bots.duel import Duels, duel
-from purrlor.games.yatzy.bots.solver.remaining import Remaining
+from bench.duel import Duels, duel
+from purrlor.games.yatzy.bots.solver.win import Remaining
 
 pytestmark = pytest.mark.slow
 

@@ -6,10 +6,9 @@ from math import fsum
 
 import pytest
 
-from purrlor.games.yatzy.bots.solver.distribution import distribution
+from purrlor.games.yatzy.bots.solver.distribution import DIGITS, below, computed, distribution, probabilities, variants
 from purrlor.games.yatzy.bots.solver.solution import Solution
 from purrlor.games.yatzy.bots.solver.tables import Options
-from purrlor.games.yatzy.bots.solver.totals import DIGITS, below, computed, probabilities, variants
 
 
 @pytest.mark.slow

@@ -1,9 +1,8 @@
 import numpy as np
 import pytest
 
-from purrlor.games.yatzy.bots.solver.remaining import Remaining
 from purrlor.games.yatzy.bots.solver.tables import FULL, Floats
-from purrlor.games.yatzy.bots.solver.win import TOTALS, Sheet, final_totals, shares, win_turn
+from purrlor.games.yatzy.bots.solver.win import TOTALS, Remaining, Sheet, final_totals, shares, win_turn
 
 pytestmark = pytest.mark.slow
 

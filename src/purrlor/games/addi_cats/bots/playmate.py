@@ -46,7 +46,7 @@ MOST_PER_MATCH = 1.0
 
 
 def at_pace(text: str) -> Level | None:
-    """`playmate@TEXT`; None: that is no pace."""
+    """Return the level `playmate@TEXT`; None if the text is not a pace."""
     if not PACE.fullmatch(text) or not LOWEST <= float(text) <= HIGHEST:
         return None
     reflexes = reflexes_at(float(text))
@@ -57,7 +57,7 @@ PLAYMATE = Level(NAME, lambda _: RacePlayer(reflexes_at(START)), at=at_pace)
 
 
 def next_level(game: AddiCats, events: Sequence[Event[Any]], person: Seat, level: str) -> str:
-    """The level for the next match, after this one against `level`."""
+    """Return the level for the next match, after this one against `level`."""
     pace = float(level.partition("@")[2] or START)
     best = winners(Match(game, log=events).scores)
     won = (person in best) / len(best)
@@ -65,7 +65,7 @@ def next_level(game: AddiCats, events: Sequence[Event[Any]], person: Seat, level
 
 
 def next_pace(pace: float, fights: Sequence[int], person: int, won: float) -> float:
-    """The next pace after a match with these numbers of fights won; `won`: the person's part of the win."""
+    """Return the next pace after a match with these numbers of fights won; `won`: the person's share of the win."""
     seats, fair = len(fights), 1 / len(fights)
     others = fmean(count for seat, count in enumerate(fights) if seat != person)
     step = FAR_RATE * RUNGS_PER_LOG_RATIO * log((fights[person] + 1) / (others + 1))
@@ -79,7 +79,7 @@ def next_pace(pace: float, fights: Sequence[int], person: int, won: float) -> fl
 
 
 def fights_won(game: AddiCats, events: Sequence[Event[Any]]) -> list[int]:
-    """How many equalities and Sumos each seat won while all were at the table: the first winner fights no more."""
+    """Count the equalities and Sumos that each seat won until the first player was rid of all cards."""
     found, match = [0] * game.seats, Match(game)
     for event in events:
         before = match.state

@@ -60,11 +60,11 @@ class Mind:
     salt: str
 
     def source(self, *what: object) -> Random:
-        """The chances that belong to one thing, the same whenever it is thought of."""
+        """Return a random source that belongs to one stimulus, the same whenever it is asked for."""
         return Random(f"{self.salt}/{what}")
 
     def moment(self) -> Millis | None:
-        """When the player hits, as things are; None: not at all."""
+        """Return when the player hits, as things are; None: not at all."""
         if self.view.phase in (Phase.CHASE, Phase.TRAP):
             return self._signal()
         places = self.view.places
@@ -80,13 +80,13 @@ class Mind:
         return Part.HEAD if aims else Part.BODY
 
     def _signal(self) -> Millis | None:
-        """A Chase or Trap is answered at once, unless one sleeps."""
+        """Return when the player answers a Chase or Trap; None if they miss it."""
         since = max(self._last_look(), self.view.mouse_free_since)
         source = self.source("signal", self.view.cards_turned, len(self.view.called), since)
         return None if source.random() < self.reflexes.sleeps else Millis(since + self.reflexes.recognising(source))
 
     def _noticed(self, contest: Contest) -> Millis | None:
-        """A fight is looked for when it begins, and once more whenever a card is turned elsewhere."""
+        """Return when the player notices a fight: at its start, or at a later look when a card is turned elsewhere."""
         fighters = [self.view.places[number] for number in contest.fighters]
         risen = max(place.shown_at for place in fighters)
         steps = steps_of(place.pile[-1] for place in fighters if place.shown_at == risen)
@@ -98,7 +98,7 @@ class Mind:
         return None
 
     def _concerned_since(self, contest: Contest) -> Millis:
-        """A Sumo begins with its card, the last one turned; an outsider comes in with their own last card."""
+        """Return since when the player takes part: in a Sumo since its card, as an outsider since their last card."""
         if contest.sumo:
             return self._last_look()
         places = [self.view.places[number] for number in contest.fighters]
@@ -115,7 +115,7 @@ class Mind:
         return max(place.shown_at for place in self.view.places)
 
     def _greed(self) -> Millis | None:
-        """Sometimes a sum seems equal that is not."""
+        """Return when the player hits by mistake for sums that are not equal; usually None."""
         look = self._last_look()
         source = self.source("greed", self.view.cards_turned, look)
         if source.random() >= self.reflexes.greed * (TEMPTATION if self._off_by_one() else 1):

@@ -77,11 +77,11 @@ class Reflexes:
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> Reflexes:
-        """The way back from `numbers`."""
+        """Invert `numbers`."""
         return cls(ExGaussian(*numbers[:3]), ExGaussian(*numbers[3:6]), *numbers[6:])
 
     def spotting(self, steps: int, random: Random) -> Millis:
-        """How long it takes to see equal sums."""
+        """Draw how long it takes to see equal sums."""
         return Millis(round(self.compare.draw(random) + self.step * steps))
 
     def recognising(self, random: Random) -> Millis:
@@ -92,7 +92,7 @@ class Reflexes:
 
 
 def steps_of(cards: Iterable[Card]) -> int:
-    """How far one counts on: by the smaller number of each addition; doubles and sums are known by heart."""
+    """Return how far a player counts on: the smaller number of each addition; doubles and sums are known by heart."""
     pairs = (card for card in cards if isinstance(card, Addition))
     return sum(min(pair.first, pair.second) for pair in pairs if pair.first != pair.second)
 
@@ -122,7 +122,7 @@ LADDER = (SIX_YEAR_OLD, TEN_YEAR_OLD, FOURTEEN_YEAR_OLD, ADULT, CHAMPION)
 
 
 def reflexes_at(pace: float) -> Reflexes:
-    """Reflexes between two rungs of the ladder: 0 is the lowest rung; each number is interpolated geometrically.
+    """Interpolate the reflexes between two rungs of the ladder geometrically; 0 is the lowest rung.
 
     Below 0 and above the top the line of the two nearest rungs goes on.
     """

@@ -1,4 +1,4 @@
-"""Thousands of matches per second: the bots of `race_player.py`, compiled, on the compiled twin of the rules.
+"""Simulate thousands of matches per second: the bots of `race_player.py`, compiled, on the compiled rules.
 
 They react by the same model and the same numbers, but draw from another source of chance, so a match here is not the
 match of the same seed there; a test compares how the matches turn out.
@@ -116,7 +116,7 @@ def play_many(
 
 
 def _portion(rules: AddiCats, minds: Floats, seed: str, numbers: Ints) -> Ints:
-    """The matches of these numbers, on a table of their own."""
+    """Play the matches of these numbers on a table of their own."""
     table, seats = ft.table_of(rules), rules.seats
     cards = np.array([card_value(card) for card in rules.cards], np.int16)
     first = ft.NONE if rules.first is None else rules.owners.index(rules.first)
@@ -134,7 +134,7 @@ def _portion(rules: AddiCats, minds: Floats, seed: str, numbers: Ints) -> Ints:
 
 
 def deal_of(rules: AddiCats, seed: str, number: int) -> Cards:
-    """The cards of a match of `play_many` by their values, in the order in which they are dealt."""
+    """Return the values of the cards of a match of `play_many`, in the order of the deal."""
     cards = np.array([card_value(card) for card in rules.cards], np.int64)
     # compiled functions hand whole numbers back as those of Python
     key = np.uint64(_match_key(_seed_key(seed), number))
@@ -151,7 +151,7 @@ def _seed_key(seed: str) -> int:
 
 @compiled
 def _mixed(key: np.uint64, what: int) -> np.uint64:
-    """SplitMix64, one step."""
+    """Apply one step of SplitMix64."""
     bits = (key ^ np.uint64(what)) + np.uint64(0x9E3779B97F4A7C15)
     bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -160,19 +160,19 @@ def _mixed(key: np.uint64, what: int) -> np.uint64:
 
 @compiled
 def _match_key(seed: int, number: int) -> np.uint64:
-    """What all chance of a match follows from."""
+    """Return the key that all chance of a match follows from."""
     return np.uint64(_mixed(_mixed(np.uint64(seed), MATCH), number))
 
 
 @compiled
 def _share(key: np.uint64) -> float:
-    """A number from 0 up to 1, both left out."""
+    """Return a number strictly between 0 and 1."""
     return float(np.float64(key >> np.uint64(12)) + 0.5) / 4503599627370496.0
 
 
 @compiled
 def _ex_gaussian(key: np.uint64, who: Players, seat: int, first: int) -> float:
-    """A reaction time; `first`: where its mu, sigma and tau stand."""
+    """Draw a reaction time; `first`: the place of its mu, sigma and tau."""
     mu, sigma, tau = who.minds[seat, first], who.minds[seat, first + 1], who.minds[seat, first + 2]
     normal = sqrt(-2 * log(_share(_mixed(key, 1)))) * cos(2 * pi * _share(_mixed(key, 2)))
     return float(max(FASTEST, mu + sigma * normal - tau * log(_share(_mixed(key, 3)))))
@@ -182,7 +182,7 @@ def _ex_gaussian(key: np.uint64, who: Players, seat: int, first: int) -> float:
 
 
 @compiled
-def _newest(t: ft.TwinTable) -> int:
+def _newest(t: ft.FastTable) -> int:
     newest = 0
     for place in range(t.house[ft.PLACES]):
         newest = max(newest, t.words[ft.SHOWN + place])
@@ -190,8 +190,8 @@ def _newest(t: ft.TwinTable) -> int:
 
 
 @compiled
-def _signal(t: ft.TwinTable, who: Players, seat: int) -> int:
-    """A Chase or Trap is answered at once, unless one sleeps."""
+def _signal(t: ft.FastTable, who: Players, seat: int) -> int:
+    """Return when a player answers a Chase or Trap."""
     since = max(_newest(t), t.words[ft.FREE_SINCE])
     key = _mixed(_mixed(_mixed(who.salts[seat], SIGNAL), t.words[ft.TURNED] << 8 | t.words[ft.CALLED]), since)
     if _share(key) < who.minds[seat, SLEEPS]:
@@ -200,8 +200,8 @@ def _signal(t: ft.TwinTable, who: Players, seat: int) -> int:
 
 
 @compiled
-def _noticed(t: ft.TwinTable, who: Players, seat: int, fights: Ints, row: int) -> int:
-    """When a fight is seen: at a look when it begins, or when a card is turned elsewhere later."""
+def _noticed(t: ft.FastTable, who: Players, seat: int, fights: Ints, row: int) -> int:
+    """Return when a player notices a fight: at its start, or at a later look when a card is turned elsewhere."""
     fighters, risen, steps = fights[row, ft.FIGHTERS], 0, 0
     for place in range(t.house[ft.PLACES]):
         if fighters >> place & 1:
@@ -223,8 +223,8 @@ def _noticed(t: ft.TwinTable, who: Players, seat: int, fights: Ints, row: int) -
 
 
 @compiled
-def _concerned_since(t: ft.TwinTable, seat: int, fights: Ints, row: int) -> int:
-    """A Sumo begins with its card, the last one turned; an outsider comes in with their own last card."""
+def _concerned_since(t: ft.FastTable, seat: int, fights: Ints, row: int) -> int:
+    """Return since when a player takes part: in a Sumo since its card, as an outsider since their own last card."""
     if fights[row, ft.IS_SUMO]:
         return _newest(t)
     since = NEVER
@@ -238,7 +238,7 @@ def _concerned_since(t: ft.TwinTable, seat: int, fights: Ints, row: int) -> int:
 
 
 @compiled
-def _next_look(t: ft.TwinTable, look: int) -> int:
+def _next_look(t: ft.FastTable, look: int) -> int:
     found = NEVER
     for place in range(t.house[ft.PLACES]):
         if t.words[ft.OPEN + place] and look < t.words[ft.SHOWN + place] < found:
@@ -248,14 +248,14 @@ def _next_look(t: ft.TwinTable, look: int) -> int:
 
 @compiled
 def _steps(card: int) -> int:
-    """How far one counts on; doubles and sums are known by heart."""
+    """Return how far a player counts on; doubles and sums are known by heart."""
     first, second = card // 100, card % 100
     return 0 if card >= 2000 or first == second else min(first, second)
 
 
 @compiled
-def _greed(t: ft.TwinTable, who: Players, seat: int) -> int:
-    """Sometimes a sum seems equal that is not, above all if it is off by one."""
+def _greed(t: ft.FastTable, who: Players, seat: int) -> int:
+    """Return when a player hits by mistake for sums that are not equal, most often for sums that are off by one."""
     look = _newest(t)
     key = _mixed(_mixed(_mixed(who.salts[seat], GREED), t.words[ft.TURNED]), look)
     chance, greedy = _share(key), who.minds[seat, GREEDY]
@@ -266,7 +266,7 @@ def _greed(t: ft.TwinTable, who: Players, seat: int) -> int:
 
 
 @compiled
-def _off_by_one(t: ft.TwinTable, seat: int) -> bool:
+def _off_by_one(t: ft.FastTable, seat: int) -> bool:
     own = others = 0
     for place in range(t.house[ft.PLACES]):
         total = ft.top_sum(t, place)
@@ -278,8 +278,8 @@ def _off_by_one(t: ft.TwinTable, seat: int) -> bool:
 
 
 @compiled
-def hit_moment(t: ft.TwinTable, who: Players, seat: int, fights: Ints, rows: int) -> int:
-    """When a player hits, as things are."""
+def hit_moment(t: ft.FastTable, who: Players, seat: int, fights: Ints, rows: int) -> int:
+    """Return when a player hits, as things are."""
     if t.words[ft.PHASE] in (fv.CHASE, fv.TRAP):
         return _signal(t, who, seat)
     best, own = NEVER, False
@@ -291,13 +291,13 @@ def hit_moment(t: ft.TwinTable, who: Players, seat: int, fights: Ints, rows: int
 
 
 @compiled
-def _turning(t: ft.TwinTable, who: Players, seat: int) -> int:
+def _turning(t: ft.FastTable, who: Players, seat: int) -> int:
     key = _mixed(_mixed(who.salts[seat], TURNING), t.words[ft.TURNED])
     return int(t.words[ft.NOW] + _ex_gaussian(key, who, seat, MU) + 0.5)
 
 
 @compiled
-def _aims(t: ft.TwinTable, who: Players, seat: int) -> int:
+def _aims(t: ft.FastTable, who: Players, seat: int) -> int:
     return 1 if _share(_mixed(_mixed(who.salts[seat], AIM), t.words[ft.TURNED])) < who.minds[seat, AIMS] else 0
 
 
@@ -305,8 +305,8 @@ def _aims(t: ft.TwinTable, who: Players, seat: int) -> int:
 
 
 @compiled
-def next_event(t: ft.TwinTable, who: Players, fights: Ints) -> None:
-    """The awaited seat with the shortest delay acts; past the deadline, time runs out."""
+def next_event(t: ft.FastTable, who: Players, fights: Ints) -> None:
+    """Let the expected seat with the shortest delay act; past the deadline, let time run out."""
     hitting, turner = fast.hitting_seats(t), fast.turning_seat(t)
     rows = ft.contests(t, fights) if hitting else 0
     first, seat, hits = NEVER, ft.NONE, False
@@ -328,8 +328,8 @@ def next_event(t: ft.TwinTable, who: Players, fights: Ints) -> None:
 
 
 @compiled
-def draw_order(t: ft.TwinTable, key: np.uint64) -> None:
-    """Fate draws the order of those who hit in the same moment."""
+def draw_order(t: ft.FastTable, key: np.uint64) -> None:
+    """Draw the order of those who hit in the same moment."""
     order, size = np.full(ft.MOST_PLACES, ft.NONE, np.int64), 0
     for seat in range(t.house[ft.SEATS]):
         if t.words[ft.TIED] >> seat & 1:
@@ -348,8 +348,8 @@ def _shuffle(values: NDArray[np.int64], key: np.uint64) -> None:
 
 
 @compiled
-def _play(t: ft.TwinTable, cards: Cards, minds: Floats, keys: Ints, found: Ints) -> None:
-    """The matches whose numbers stand in the first column of `found`. `keys`: the seed, and who begins."""
+def _play(t: ft.FastTable, cards: Cards, minds: Floats, keys: Ints, found: Ints) -> None:
+    """Play the matches whose numbers stand in the first column of `found`. `keys`: the seed, and who begins."""
     who = Players(minds, np.zeros(ft.MOST_PLACES, np.uint64))
     order = np.zeros(len(cards), np.int64)
     fights = np.zeros((ft.MOST_CONTESTS, 6), np.int64)
@@ -372,7 +372,7 @@ def _play(t: ft.TwinTable, cards: Cards, minds: Floats, keys: Ints, found: Ints)
 
 
 @compiled
-def _keep(t: ft.TwinTable, events: int, row: Ints) -> None:
+def _keep(t: ft.FastTable, events: int, row: Ints) -> None:
     row[EVENTS], row[TURNED], row[LASTED] = events, t.words[ft.TURNED], t.words[ft.NOW]
     for seat in range(t.house[ft.SEATS]):
         row[SCORES + seat] = fast.score(t, seat)

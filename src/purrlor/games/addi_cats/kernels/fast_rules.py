@@ -1,4 +1,4 @@
-"""The compiled twin of the rules, for mass simulation in simulated time. It plays with a clock only.
+"""The compiled rules, for simulations of many matches in simulated time. They play with a clock only.
 
 A test replays matches through both and demands equality event by event; where they differ, `rules.py` is right. The
 functions mirror those of `flow.py`, where the rules are explained.
@@ -10,81 +10,15 @@ from purrlor.compiled import compiled
 
 # isort: off
 from .fast_table import (
-    CALLED,
-    CALLED_CARD,
-    CALLED_PLACE,
-    CHASE_CARD,
-    CLOCK_CARD,
-    CONTENDER,
-    COUNT,
-    DEADLINE,
-    DIRECTION,
-    DOWN,
-    EXCUSED,
-    FASTEST,
-    GIFT_CARD,
-    HAND,
-    HITS,
-    HIT_AT,
-    MARGIN,
-    MOMENT,
-    MOST,
-    MOST_CONTESTS,
-    MOST_PLACES,
-    NONE,
-    NOW,
-    PACE,
-    PART,
-    PATIENCE,
-    PAYS_BOTH,
-    PHASE,
-    PLACES,
-    PLACE_WON,
-    PLAYER,
-    SIZE,
-    SUMO,
-    SUMO_CARD,
-    TIED,
-    TRAP_CARD,
-    TURNED,
-    U_TURN_CARD,
-    WINDOW,
-    WINS,
-    WON,
-    Cards,
-    Ints,
-    TwinTable,
-    cards_left,
-    cards_lie_open,
-    contender,
-    contests,
-    count,
-    in_line,
-    in_play,
-    move_card,
-    owner,
-    places_in_play,
-    put_card,
-    top_sum,
-    turn_card,
-    up,
-)
+    CALLED, CALLED_CARD, CALLED_PLACE, CHASE_CARD, CLOCK_CARD, CONTENDER, COUNT, DEADLINE, DIRECTION, DOWN, EXCUSED,
+    FASTEST, GIFT_CARD, HAND, HITS, HIT_AT, MARGIN, MOMENT, MOST, MOST_CONTESTS, MOST_PLACES, NONE, NOW, PACE, PART,
+    PATIENCE, PAYS_BOTH, PHASE, PLACES, PLACE_WON, PLAYER, SIZE, SUMO, SUMO_CARD, TIED, TRAP_CARD, TURNED, U_TURN_CARD,
+    WINDOW, WINS, WON, Cards, Ints, FastTable, cards_left, cards_lie_open, contender, contests, count, in_line, in_play,
+    move_card, owner, places_in_play, put_card, top_sum, turn_card, up,
+)  # fmt: skip
 from .fast_verdicts import (
-    CHASE,
-    COUNTING,
-    LAST_CALL,
-    LOOK,
-    OVER,
-    TRAP,
-    TURN,
-    chased,
-    done,
-    has_right,
-    judged,
-    missing,
-    tied,
-    trapped,
-)
+    CHASE, COUNTING, LAST_CALL, LOOK, OVER, TRAP, TURN, chased, done, has_right, judged, missing, tied, trapped,
+)  # fmt: skip
 # isort: on
 
 _NOBODY = np.full(MOST_PLACES, NONE, np.int64)
@@ -95,8 +29,8 @@ _NOBODY = np.full(MOST_PLACES, NONE, np.int64)
 
 
 @compiled
-def deal(t: TwinTable, first: int, cards: Cards) -> None:
-    """A new match: the cards are dealt one by one, and the place `first` begins."""
+def deal(t: FastTable, first: int, cards: Cards) -> None:
+    """Deal the cards of a new match one by one; the place `first` begins."""
     t.words[:] = 0
     t.words[DIRECTION] = 1
     t.words[FASTEST] = first
@@ -110,8 +44,8 @@ def deal(t: TwinTable, first: int, cards: Cards) -> None:
 
 
 @compiled
-def turn(t: TwinTable, at: int) -> None:
-    """The player in turn, or time itself, turns a card."""
+def turn(t: FastTable, at: int) -> None:
+    """Turn a card, for the player in turn or because time ran out."""
     t.words[NOW] = at
     place = up(t)
     _end_of_look(t)
@@ -121,12 +55,12 @@ def turn(t: TwinTable, at: int) -> None:
 
 
 @compiled
-def _end_of_look(t: TwinTable) -> None:
+def _end_of_look(t: FastTable) -> None:
     t.words[SUMO] = t.words[EXCUSED] = 0
 
 
 @compiled
-def _turn_one(t: TwinTable, place: int) -> None:
+def _turn_one(t: FastTable, place: int) -> None:
     card = turn_card(t, place)
     t.words[TURNED] += 1
     if card >= CHASE_CARD:
@@ -136,7 +70,7 @@ def _turn_one(t: TwinTable, place: int) -> None:
 
 
 @compiled
-def _everybody_turns(t: TwinTable) -> None:
+def _everybody_turns(t: FastTable) -> None:
     clock = t.words[CALLED_PLACE]
     done(t)
     _end_of_look(t)
@@ -151,7 +85,7 @@ def _everybody_turns(t: TwinTable) -> None:
 
 
 @compiled
-def _go_on(t: TwinTable) -> None:
+def _go_on(t: FastTable) -> None:
     _mark_winners(t)
     while t.words[PHASE] != OVER and t.words[CALLED]:
         card, place = t.words[CALLED_CARD], t.words[CALLED_PLACE]
@@ -171,7 +105,7 @@ def _go_on(t: TwinTable) -> None:
 
 
 @compiled
-def _carry_out(t: TwinTable, card: int, place: int) -> None:
+def _carry_out(t: FastTable, card: int, place: int) -> None:
     if card == SUMO_CARD:
         shown = 0
         for number in range(t.house[PLACES]):
@@ -188,12 +122,12 @@ def _carry_out(t: TwinTable, card: int, place: int) -> None:
 
 
 @compiled
-def _turner(t: TwinTable) -> int:
+def _turner(t: FastTable) -> int:
     return up(t) if t.words[TURNED] < t.house[MOST] else NONE
 
 
 @compiled
-def _open_mouse(t: TwinTable) -> None:
+def _open_mouse(t: FastTable) -> None:
     turner = _turner(t)
     if turner < 0 and not contests(t, np.zeros((MOST_CONTESTS, 6), np.int64)):
         _end(t)
@@ -206,7 +140,7 @@ def _open_mouse(t: TwinTable) -> None:
 
 
 @compiled
-def _await_turn(t: TwinTable) -> None:
+def _await_turn(t: FastTable) -> None:
     if _turner(t) < 0:
         _end(t)
         return
@@ -215,7 +149,7 @@ def _await_turn(t: TwinTable) -> None:
 
 
 @compiled
-def time_out(t: TwinTable, at: int) -> None:
+def time_out(t: FastTable, at: int) -> None:
     t.words[NOW] = at
     phase = t.words[PHASE]
     if t.words[MOMENT] >= 0 or phase in (CHASE, TRAP):
@@ -234,7 +168,7 @@ def time_out(t: TwinTable, at: int) -> None:
 
 
 @compiled
-def hit(t: TwinTable, seat: int, part: int, at: int) -> None:
+def hit(t: FastTable, seat: int, part: int, at: int) -> None:
     t.words[NOW] = at
     if t.words[PHASE] in (CHASE, TRAP):
         _lay_hand(t, seat, part)
@@ -250,14 +184,14 @@ def hit(t: TwinTable, seat: int, part: int, at: int) -> None:
 
 
 @compiled
-def _lay_hand(t: TwinTable, seat: int, part: int) -> None:
+def _lay_hand(t: FastTable, seat: int, part: int) -> None:
     number = t.words[HITS]
     t.words[HAND + number], t.words[PART + number], t.words[HIT_AT + number] = seat, part, t.words[NOW]
     t.words[HITS] += 1
 
 
 @compiled
-def _everybody_hit(t: TwinTable) -> None:
+def _everybody_hit(t: FastTable) -> None:
     left = count(missing(t))
     if not left:
         verdict(t, _NOBODY)
@@ -271,7 +205,7 @@ def _everybody_hit(t: TwinTable) -> None:
 
 
 @compiled
-def verdict(t: TwinTable, order: Ints) -> None:
+def verdict(t: FastTable, order: Ints) -> None:
     """Judge the hits; `order` holds the seats as fate drew them, -1 first if it did not."""
     phase = t.words[PHASE]
     if order[0] < 0:
@@ -293,8 +227,8 @@ def verdict(t: TwinTable, order: Ints) -> None:
 
 
 @compiled
-def drawn(t: TwinTable, order: Ints, at: int) -> None:
-    """Fate has drawn the order of those who hit in the same moment."""
+def drawn(t: FastTable, order: Ints, at: int) -> None:
+    """Apply the drawn order of those who hit in the same moment."""
     t.words[NOW] = at
     verdict(t, order)
 
@@ -303,8 +237,8 @@ def drawn(t: TwinTable, order: Ints, at: int) -> None:
 
 
 @compiled
-def _mark_winners(t: TwinTable) -> None:
-    """A player without cards has won; together, who got rid of them in the same moment.
+def _mark_winners(t: FastTable) -> None:
+    """Mark players without cards as winners; those of the same moment together.
 
     Of a player's own two stacks one comes first, and the second only counts where a second win does.
     """
@@ -331,14 +265,14 @@ def _mark_winners(t: TwinTable) -> None:
 
 
 @compiled
-def _end(t: TwinTable) -> None:
+def _end(t: FastTable) -> None:
     t.words[PHASE], t.words[DEADLINE] = OVER, NONE
     t.words[CALLED] = t.words[EXCUSED] = 0
 
 
 @compiled
-def score(t: TwinTable, seat: int) -> int:
-    """Two points for the first win, one for the second; without a win a point less for each card left."""
+def score(t: FastTable, seat: int) -> int:
+    """Write the points: two for the first win, one for the second; without a win a point less for each card left."""
     points, won = 0, False
     for number in range(MOST_PLACES):
         if t.words[PLACE_WON + number] >= 0 and contender(t, number) == seat:
@@ -351,16 +285,16 @@ def score(t: TwinTable, seat: int) -> int:
 
 
 @compiled
-def deadline(t: TwinTable) -> int:
-    """When time runs out; -1: it does not."""
+def deadline(t: FastTable) -> int:
+    """Return when time runs out; -1: it does not."""
     if t.words[TIED]:
         return NONE
     return int(t.words[DEADLINE] if t.words[MOMENT] < 0 else t.words[MOMENT])
 
 
 @compiled
-def turning_seat(t: TwinTable) -> int:
-    """Who may turn a card; -1: nobody."""
+def turning_seat(t: FastTable) -> int:
+    """Return the seat that may turn a card; -1: none."""
     if t.words[PHASE] != TURN or t.words[MOMENT] >= 0:
         return NONE
     place = up(t)
@@ -368,8 +302,8 @@ def turning_seat(t: TwinTable) -> int:
 
 
 @compiled
-def hitting_seats(t: TwinTable) -> int:
-    """Those who may hit."""
+def hitting_seats(t: FastTable) -> int:
+    """Return the seats that may hit."""
     if t.words[PHASE] == OVER or t.words[TIED] or not cards_lie_open(t):
         return 0
     return missing(t)

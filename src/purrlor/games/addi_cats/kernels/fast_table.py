@@ -1,4 +1,4 @@
-"""The compiled table: where cards lie and who may hit, over small arrays of integers. The twin of `table.py`.
+"""The compiled table: where cards lie and who may hit, over small arrays of integers, as in `table.py`.
 
 A card is known by its `card_value`: 308 is 3+8, 2011 the sum 11, 3001 to 3006 are Action cards. Sets of seats and of
 places are bits of an integer. Times are in milliseconds; -1 stands for None throughout.
@@ -47,7 +47,7 @@ CHASE_CARD, U_TURN_CARD, CLOCK_CARD, SUMO_CARD, TRAP_CARD, GIFT_CARD = range(300
 ACTION = 3000
 
 
-class TwinTable(NamedTuple):
+class FastTable(NamedTuple):
     """One match: `house` holds its options, `words` and `cards` where it stands."""
 
     house: Ints
@@ -55,8 +55,8 @@ class TwinTable(NamedTuple):
     cards: Cards
 
 
-def table_of(rules: AddiCats) -> TwinTable:
-    assert rules.timed, "the twin plays in time"
+def table_of(rules: AddiCats) -> FastTable:
+    assert rules.timed, "the compiled rules play with a clock"
     patience = NONE if rules.patience is None else rules.patience
     owners = [*rules.owners, *[0] * MOST_PLACES][:MOST_PLACES]
     times = [rules.pace, patience, rules.hit_window, rules.clock_count, rules.margin]
@@ -65,12 +65,12 @@ def table_of(rules: AddiCats) -> TwinTable:
     sizes = [*rules.stack_sizes, *[0] * MOST_PLACES][:MOST_PLACES]
     numbers = [rules.seats, len(rules.owners), *times, rules.most_cards, rules.wins_to_end]
     options = [*numbers, *owners, *contenders, *sizes, rules.pays_both_stacks]
-    return TwinTable(np.array(options, np.int64), np.zeros(WORDS, np.int64), np.zeros(CARDS, np.int16))
+    return FastTable(np.array(options, np.int64), np.zeros(WORDS, np.int64), np.zeros(CARDS, np.int16))
 
 
 @compiled
 def count(bits: int) -> int:
-    """How many bits are set; there are few."""
+    """Count the bits that are set; there are few."""
     found = 0
     while bits:
         bits &= bits - 1
@@ -80,38 +80,38 @@ def count(bits: int) -> int:
 
 @compiled
 def sum_of(card: int) -> int:
-    """What a card comes to; 0: an Action card."""
+    """Return the sum of a card; 0: an Action card."""
     if card >= ACTION:
         return 0
     return card - 2000 if card >= 2000 else card // 100 + card % 100
 
 
 @compiled
-def top_card(t: TwinTable, place: int) -> int:
-    """The card on a pile; 0: there is none."""
+def top_card(t: FastTable, place: int) -> int:
+    """Return the card on a pile; 0: there is none."""
     lying = t.words[OPEN + place]
     return int(t.cards[_PILES + place * RING + lying - 1]) if lying else 0
 
 
 @compiled
-def top_sum(t: TwinTable, place: int) -> int:
-    """What lies on a pile comes to; 0: nothing, or an Action card."""
+def top_sum(t: FastTable, place: int) -> int:
+    """Return the sum on a pile; 0: nothing, or an Action card."""
     return int(t.words[SHOWN_SUM + place])
 
 
 @compiled
-def in_play(t: TwinTable, place: int) -> bool:
+def in_play(t: FastTable, place: int) -> bool:
     return bool(t.words[DOWN + place] + t.words[OPEN + place])
 
 
 @compiled
-def owner(t: TwinTable, place: int) -> int:
+def owner(t: FastTable, place: int) -> int:
     return int(t.house[OWNER + place])
 
 
 @compiled
-def contender(t: TwinTable, number: int) -> int:
-    """The seat whose win it is when the contender `number` has no cards left."""
+def contender(t: FastTable, number: int) -> int:
+    """Return the seat that wins when the contender `number` has no cards left."""
     place = 0
     while not t.house[CONTENDER + number] >> place & 1:
         place += 1
@@ -119,8 +119,8 @@ def contender(t: TwinTable, number: int) -> int:
 
 
 @compiled
-def owners(t: TwinTable, places: int) -> int:
-    """The seats that these places belong to."""
+def owners(t: FastTable, places: int) -> int:
+    """Return the seats that these places belong to."""
     found = 0
     for place in range(t.house[PLACES]):
         if places >> place & 1:
@@ -129,7 +129,7 @@ def owners(t: TwinTable, places: int) -> int:
 
 
 @compiled
-def seats_in_play(t: TwinTable) -> int:
+def seats_in_play(t: FastTable) -> int:
     found = 0
     for place in range(t.house[PLACES]):
         if in_play(t, place):
@@ -138,7 +138,7 @@ def seats_in_play(t: TwinTable) -> int:
 
 
 @compiled
-def cards_left(t: TwinTable, seat: int) -> int:
+def cards_left(t: FastTable, seat: int) -> int:
     found = 0
     for place in range(t.house[PLACES]):
         if owner(t, place) == seat:
@@ -147,8 +147,8 @@ def cards_left(t: TwinTable, seat: int) -> int:
 
 
 @compiled
-def places_in_play(t: TwinTable) -> int:
-    """The places that still have cards."""
+def places_in_play(t: FastTable) -> int:
+    """Return the places that still have cards."""
     found = 0
     for place in range(t.house[PLACES]):
         found |= in_play(t, place) << place
@@ -156,7 +156,7 @@ def places_in_play(t: TwinTable) -> int:
 
 
 @compiled
-def cards_lie_open(t: TwinTable) -> bool:
+def cards_lie_open(t: FastTable) -> bool:
     lying = 0
     for place in range(t.house[PLACES]):
         lying += t.words[OPEN + place]
@@ -164,8 +164,8 @@ def cards_lie_open(t: TwinTable) -> bool:
 
 
 @compiled
-def in_line(t: TwinTable, start: int, step: int) -> int:
-    """The place a number of steps after `start` in the order of play."""
+def in_line(t: FastTable, start: int, step: int) -> int:
+    """Return the place a number of steps after `start` in the order of play."""
     place = start + t.words[DIRECTION] * step
     if place < 0:
         return int(place + t.house[PLACES])
@@ -173,8 +173,8 @@ def in_line(t: TwinTable, start: int, step: int) -> int:
 
 
 @compiled
-def up(t: TwinTable) -> int:
-    """The place that turns the next card; -1: nobody can."""
+def up(t: FastTable) -> int:
+    """Return the place that turns the next card; -1: nobody can."""
     start = t.words[FASTEST] if t.words[FASTEST] >= 0 else t.words[PLAYER] + t.words[DIRECTION]
     for step in range(t.house[PLACES]):
         place = in_line(t, start, step)
@@ -187,16 +187,16 @@ def up(t: TwinTable) -> int:
 
 
 @compiled
-def put_card(t: TwinTable, place: int, card: int) -> None:
-    """A card goes under a stack."""
+def put_card(t: FastTable, place: int, card: int) -> None:
+    """Put a card under a stack."""
     end = (t.words[TOP + place] + t.words[DOWN + place]) & (RING - 1)
     t.cards[_STACKS + place * RING + end] = card
     t.words[DOWN + place] += 1
 
 
 @compiled
-def take_card(t: TwinTable, place: int) -> int:
-    """The top card of a stack that is not empty."""
+def take_card(t: FastTable, place: int) -> int:
+    """Take the top card of a stack that is not empty."""
     card = t.cards[_STACKS + place * RING + t.words[TOP + place]]
     t.words[TOP + place] = (t.words[TOP + place] + 1) & (RING - 1)
     t.words[DOWN + place] -= 1
@@ -204,7 +204,7 @@ def take_card(t: TwinTable, place: int) -> int:
 
 
 @compiled
-def turn_card(t: TwinTable, place: int) -> int:
+def turn_card(t: FastTable, place: int) -> int:
     card = take_card(t, place)
     t.cards[_PILES + place * RING + t.words[OPEN + place]] = card
     t.words[OPEN + place] += 1
@@ -214,28 +214,28 @@ def turn_card(t: TwinTable, place: int) -> int:
 
 
 @compiled
-def clear_pile(t: TwinTable, place: int) -> None:
+def clear_pile(t: FastTable, place: int) -> None:
     t.words[OPEN + place] = t.words[SHOWN_SUM + place] = 0
 
 
 @compiled
-def move_card(t: TwinTable, giver: int, taker: int) -> None:
-    """The top card of one stack goes under another; an empty stack gives nothing."""
+def move_card(t: FastTable, giver: int, taker: int) -> None:
+    """Move the top card of one stack under another; an empty stack gives nothing."""
     if t.words[DOWN + giver]:
         put_card(t, taker, take_card(t, giver))
 
 
 @compiled
-def gather(t: TwinTable, place: int) -> None:
-    """A pile goes under its own stack."""
+def gather(t: FastTable, place: int) -> None:
+    """Put a pile under its own stack."""
     for number in range(t.words[OPEN + place]):
         put_card(t, place, t.cards[_PILES + place * RING + number])
     clear_pile(t, place)
 
 
 @compiled
-def give_away(t: TwinTable, giver: int, takers: int) -> None:
-    """`giver` deals their pile out among `takers` in the order of play, who put under their shares and their piles."""
+def give_away(t: FastTable, giver: int, takers: int) -> None:
+    """Deal `giver`'s pile out among `takers` in the order of play, who put their shares and their piles under."""
     share, shares = 0, count(takers)
     for step in range(t.house[PLACES]):
         taker = in_line(t, giver, step)
@@ -248,8 +248,8 @@ def give_away(t: TwinTable, giver: int, takers: int) -> None:
 
 
 @compiled
-def sweep(t: TwinTable, takers: int) -> None:
-    """All open cards go under the stacks of `takers`, dealt out one after the other from the player in turn on."""
+def sweep(t: FastTable, takers: int) -> None:
+    """Deal all open cards out under the stacks of `takers`, from the player in turn on."""
     shares, place_of_share = count(takers), np.zeros(MOST_PLACES, np.int64)
     share = 0
     for step in range(t.house[PLACES]):
@@ -267,8 +267,8 @@ def sweep(t: TwinTable, takers: int) -> None:
 
 
 @compiled
-def lower_stack(t: TwinTable, seat: int) -> int:
-    """Where a player puts what they take."""
+def lower_stack(t: FastTable, seat: int) -> int:
+    """Return where a player puts what they take."""
     best = NONE
     for place in range(t.house[PLACES]):
         if owner(t, place) == seat and in_play(t, place) and (best < 0 or t.words[DOWN + place] < t.words[DOWN + best]):
@@ -283,8 +283,8 @@ MOST_CONTESTS = 4
 
 
 @compiled
-def contests(t: TwinTable, found: Ints) -> int:
-    """How many fights are open; each is a row of `found`: the Sumo, then equal sums, the higher first."""
+def contests(t: FastTable, found: Ints) -> int:
+    """List the open fights, and return how many there are: the Sumo, then equal sums, the higher first."""
     sums = equal = 0
     for place in range(t.house[PLACES]):
         bit = 1 << top_sum(t, place) & ~1
@@ -309,7 +309,7 @@ def contests(t: TwinTable, found: Ints) -> int:
 
 @compiled
 def _highest(bits: int) -> int:
-    """The number of the highest bit."""
+    """Return the number of the highest bit."""
     number = 0
     while bits >> number + 1:
         number += 1
@@ -317,8 +317,8 @@ def _highest(bits: int) -> int:
 
 
 @compiled
-def _enter(t: TwinTable, found: Ints, row: int, high: int, low: int) -> int:
-    """A fight of these sums; the sums as bits."""
+def _enter(t: FastTable, found: Ints, row: int, high: int, low: int) -> int:
+    """List a fight of these sums, given as bits."""
     fighters = 0
     for place in range(t.house[PLACES]):
         if top_sum(t, place) in (high, low):
@@ -329,8 +329,8 @@ def _enter(t: TwinTable, found: Ints, row: int, high: int, low: int) -> int:
 
 
 @compiled
-def _let_in_outsiders(t: TwinTable, found: Ints, row: int, top: int) -> None:
-    """Those whose last card is an Action card fight for the highest of the equal sums."""
+def _let_in_outsiders(t: FastTable, found: Ints, row: int, top: int) -> None:
+    """Let those whose last card is an Action card fight for the highest of the equal sums."""
     if top and top in (found[row, HIGHEST], found[row, LOWEST]):
         found[row, OUTSIDERS] = _outsiders(t)
         for place in range(t.house[PLACES]):
@@ -339,7 +339,7 @@ def _let_in_outsiders(t: TwinTable, found: Ints, row: int, top: int) -> None:
 
 
 @compiled
-def _outsiders(t: TwinTable) -> int:
+def _outsiders(t: FastTable) -> int:
     found = 0
     for place in range(t.house[PLACES]):
         if not t.words[DOWN + place] and top_card(t, place) >= ACTION:
@@ -348,6 +348,6 @@ def _outsiders(t: TwinTable) -> int:
 
 
 @compiled
-def concerned(t: TwinTable, found: Ints, row: int) -> int:
-    """The seats that a fight concerns."""
+def concerned(t: FastTable, found: Ints, row: int) -> int:
+    """Return the seats that a fight concerns."""
     return owners(t, found[row, FIGHTERS] | found[row, OUTSIDERS])

@@ -1,4 +1,4 @@
-"""The compiled verdicts on equal sums, Sumo, Chase and Trap: the twin of `verdicts.py` and `chase_and_trap.py`."""
+"""The compiled verdicts on equal sums, Sumo, Chase and Trap, equal to those of `verdicts.py`."""
 
 import numpy as np
 
@@ -6,53 +6,11 @@ from purrlor.compiled import compiled
 
 # isort: off
 from .fast_table import (
-    CALLED,
-    CALLED_CARD,
-    CALLED_PLACE,
-    DIRECTION,
-    EQUALS,
-    EXCUSED,
-    FASTEST,
-    FIGHTERS,
-    FREE_SINCE,
-    GREEDS,
-    GREED_COSTS,
-    HAND,
-    HITS,
-    HIT_AT,
-    IS_SUMO,
-    MARGIN,
-    MOMENT,
-    MOST_CONTESTS,
-    MOST_PLACES,
-    NONE,
-    NOW,
-    OPEN,
-    OUTSIDERS,
-    PART,
-    PHASE,
-    PLACES,
-    PLAYER,
-    SEATS,
-    SUMO,
-    TIED,
-    VICTORIES,
-    WON,
-    Ints,
-    TwinTable,
-    cards_left,
-    concerned,
-    contests,
-    gather,
-    give_away,
-    in_line,
-    in_play,
-    lower_stack,
-    move_card,
-    owner,
-    seats_in_play,
-    sweep,
-)
+    CALLED, CALLED_CARD, CALLED_PLACE, DIRECTION, EQUALS, EXCUSED, FASTEST, FIGHTERS, FREE_SINCE, GREEDS, GREED_COSTS,
+    HAND, HITS, HIT_AT, IS_SUMO, MARGIN, MOMENT, MOST_CONTESTS, MOST_PLACES, NONE, NOW, OPEN, OUTSIDERS, PART, PHASE,
+    PLACES, PLAYER, SEATS, SUMO, TIED, VICTORIES, WON, Ints, FastTable, cards_left, concerned, contests, gather,
+    give_away, in_line, in_play, lower_stack, move_card, owner, seats_in_play, sweep,
+)  # fmt: skip
 # isort: on
 
 LOOK, TURN, COUNTING, CHASE, TRAP, LAST_CALL, OVER = range(7)
@@ -64,8 +22,8 @@ HEAD = 1
 
 
 @compiled
-def hands(t: TwinTable) -> int:
-    """The seats whose hands lie on the mouse."""
+def hands(t: FastTable) -> int:
+    """Return the seats whose hands lie on the mouse."""
     found = 0
     for number in range(t.words[HITS]):
         found |= 1 << t.words[HAND + number]
@@ -73,13 +31,13 @@ def hands(t: TwinTable) -> int:
 
 
 @compiled
-def missing(t: TwinTable) -> int:
-    """Those who have not hit yet."""
+def missing(t: FastTable) -> int:
+    """Return the seats that have not hit yet."""
     return seats_in_play(t) & ~hands(t)
 
 
 @compiled
-def has_right(t: TwinTable, seat: int) -> bool:
+def has_right(t: FastTable, seat: int) -> bool:
     found = np.zeros((MOST_CONTESTS, 6), np.int64)
     right = 0
     for number in range(contests(t, found)):
@@ -88,7 +46,7 @@ def has_right(t: TwinTable, seat: int) -> bool:
 
 
 @compiled
-def tied(t: TwinTable) -> int:
+def tied(t: FastTable) -> int:
     phase, tied = t.words[PHASE], 0
     if phase == CHASE:
         return _tied_in_chase(t)
@@ -108,8 +66,8 @@ def _several(seats: int) -> bool:
 
 
 @compiled
-def _front(t: TwinTable, seats: int) -> int:
-    """Those of `seats` whose hits come first: heads, else bodies."""
+def _front(t: FastTable, seats: int) -> int:
+    """Return those of `seats` whose hits come first: heads, else bodies."""
     heads = bodies = 0
     for number in range(t.words[HITS]):
         bit = 1 << t.words[HAND + number] & seats
@@ -122,7 +80,7 @@ def _front(t: TwinTable, seats: int) -> int:
 
 @compiled
 def _foremost_of(seats: int, order: Ints) -> int:
-    """The first of `seats` in the order; a single one needs no order."""
+    """Return the first of `seats` in the order; a single one needs no order."""
     for place in range(MOST_PLACES):
         if order[place] >= 0 and seats >> order[place] & 1 and _several(seats):
             return int(order[place])
@@ -149,7 +107,7 @@ def _only(seats: int) -> int:
 
 
 @compiled
-def judged(t: TwinTable, order: Ints) -> None:
+def judged(t: FastTable, order: Ints) -> None:
     found = np.zeros((MOST_CONTESTS, 6), np.int64)
     fights = contests(t, found)
     right = winners = 0
@@ -172,14 +130,14 @@ def judged(t: TwinTable, order: Ints) -> None:
 
 
 @compiled
-def _free(t: TwinTable) -> None:
-    """No hand lies on the mouse any more."""
+def _free(t: FastTable) -> None:
+    """Take all hands off the mouse."""
     t.words[HITS] = t.words[TIED] = 0
     t.words[MOMENT] = NONE
 
 
 @compiled
-def _place_of(t: TwinTable, found: Ints, row: int, seat: int) -> int:
+def _place_of(t: FastTable, found: Ints, row: int, seat: int) -> int:
     best = NONE
     for place in range(t.house[PLACES]):
         if (
@@ -192,7 +150,7 @@ def _place_of(t: TwinTable, found: Ints, row: int, seat: int) -> int:
 
 
 @compiled
-def _won(t: TwinTable, found: Ints, row: int, winner: int) -> None:
+def _won(t: FastTable, found: Ints, row: int, winner: int) -> None:
     fighters = found[row, FIGHTERS]
     losers = fighters if fighters >> winner & 1 else found[row, EQUALS]
     t.words[EXCUSED] |= concerned(t, found, row) & ~hands(t)
@@ -202,7 +160,7 @@ def _won(t: TwinTable, found: Ints, row: int, winner: int) -> None:
 
 
 @compiled
-def _first_in_line(t: TwinTable, places: int) -> int:
+def _first_in_line(t: FastTable, places: int) -> int:
     for step in range(t.house[PLACES]):
         place = in_line(t, t.words[PLAYER] + t.words[DIRECTION], step)
         if places >> place & 1:
@@ -211,7 +169,7 @@ def _first_in_line(t: TwinTable, places: int) -> int:
 
 
 @compiled
-def _swept(t: TwinTable, greedy: int) -> None:
+def _swept(t: FastTable, greedy: int) -> None:
     takers = 0
     for seat in range(t.house[SEATS]):
         if greedy >> seat & 1:
@@ -228,8 +186,8 @@ def _swept(t: TwinTable, greedy: int) -> None:
 
 
 @compiled
-def _first_moment(t: TwinTable) -> int:
-    """Those in the same moment as the first hit; head beats body."""
+def _first_moment(t: FastTable) -> int:
+    """Return the seats that hit in the same moment as the first; head beats body."""
     heads = bodies = 0
     for number in range(t.words[HITS]):
         if t.words[HIT_AT + number] - t.words[HIT_AT] < t.house[MARGIN]:
@@ -241,8 +199,8 @@ def _first_moment(t: TwinTable) -> int:
 
 
 @compiled
-def _last_moment(t: TwinTable, fastest: int) -> int:
-    """Those who may be last: who did not hit, else the others in the moment of the last hit; body loses to head."""
+def _last_moment(t: FastTable, fastest: int) -> int:
+    """Return the seats that may be last: those that did not hit, else those in the last moment; body loses to head."""
     if missing(t):
         return missing(t)
     last, same, bodies = NONE, 0, 0
@@ -257,7 +215,7 @@ def _last_moment(t: TwinTable, fastest: int) -> int:
 
 
 @compiled
-def _tied_in_chase(t: TwinTable) -> int:
+def _tied_in_chase(t: FastTable) -> int:
     front = _first_moment(t)
     tied = front if _several(front) else 0
     for seat in range(t.house[SEATS]):
@@ -268,7 +226,7 @@ def _tied_in_chase(t: TwinTable) -> int:
 
 
 @compiled
-def chased(t: TwinTable, order: Ints) -> None:
+def chased(t: FastTable, order: Ints) -> None:
     if t.words[HITS]:
         fastest = _foremost_of(_first_moment(t), order)
         last = _hindmost_of(_last_moment(t, fastest), order)
@@ -284,7 +242,7 @@ def chased(t: TwinTable, order: Ints) -> None:
 
 
 @compiled
-def trapped(t: TwinTable, order: Ints) -> None:
+def trapped(t: FastTable, order: Ints) -> None:
     trap = t.words[CALLED_PLACE]
     front, seat = _first_moment(t), owner(t, trap)
     if not (front >> seat & 1 and _foremost_of(front, order) == seat):
@@ -294,7 +252,7 @@ def trapped(t: TwinTable, order: Ints) -> None:
 
 
 @compiled
-def _finished(t: TwinTable) -> None:
+def _finished(t: FastTable) -> None:
     t.words[PHASE] = LOOK
     t.words[EXCUSED] = missing(t)
     t.words[FREE_SINCE] = t.words[NOW]
@@ -303,8 +261,8 @@ def _finished(t: TwinTable) -> None:
 
 
 @compiled
-def done(t: TwinTable) -> None:
-    """An Action card has been carried out."""
+def done(t: FastTable) -> None:
+    """Finish an Action card."""
     t.words[CALLED] -= 1
     for number in range(t.words[CALLED]):
         t.words[CALLED_PLACE + number] = t.words[CALLED_PLACE + number + 1]

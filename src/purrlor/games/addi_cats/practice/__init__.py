@@ -3,8 +3,7 @@
 The scheduler (`memory.py`) is not imported here: tables read what is known also where its library is not installed.
 """
 
-from .answers import Kind, PracticeAnswer, Verdict
-from .notebook import Damage, Notebook, UnusableNotebook
+from .notebook import Damage, Kind, Notebook, PracticeAnswer, UnusableNotebook, Verdict
 from .skill import AdditionSkill, Sign, skills
 
 __all__ = [

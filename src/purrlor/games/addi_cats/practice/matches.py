@@ -1,4 +1,4 @@
-"""What a match tells of a player's sums."""
+"""What a match shows of a player's sums: answers for the notebook, and which additions a player knows by now."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from typing import Any
 from purrlor.core import Act, Millis, Record, Seat
 from purrlor.games.addi_cats import Addition, Card
 from purrlor.games.addi_cats.review import LookBack, Moment, MomentOutcome, look_back
+from purrlor.kit.knowledge import Grade, Knowledge, Known
 
-from .answers import Kind, PracticeAnswer, Verdict
-from .notebook import Notebook
+from .notebook import Kind, Notebook, PracticeAnswer, Verdict, parse_answer
+from .skill import Sign, skills
 
 MATCH_DIGITS = 12
 
 
 def match_id(record: Record[Any, Any, Any]) -> str | None:
-    """A fingerprint that stays the same when a match is resumed; None: nobody has acted yet.
+    """Return a fingerprint that stays the same when a match is resumed; None: nobody has acted yet.
 
-    The time of the first act is part of it, for a seed of one's own choice may serve for many matches.
+    It includes the time of the first act, because a chosen seed may serve for many matches.
     """
     first = next((event for event in record.events if isinstance(event, Act)), None)
     if first is None:
@@ -29,7 +30,7 @@ def match_id(record: Record[Any, Any, Any]) -> str | None:
 
 
 def answers_of(record: Record[Any, Any, Any], seat: Seat, ended: datetime) -> list[PracticeAnswer]:
-    """What a player answered in a match that ended, or was left, at `ended`."""
+    """Return a player's answers in a match that ended, or was left, at `ended`."""
     found = look_back(record)[seat]
     last = record.events[-1].at if record.events else Millis(0)
     match = match_id(record)
@@ -38,11 +39,11 @@ def answers_of(record: Record[Any, Any, Any], seat: Seat, ended: datetime) -> li
     }
     return [
         PracticeAnswer(at_event[event].replace(microsecond=0), addition, verdict, Kind.MATCH, millis, match)
-        for event, addition, verdict, millis in sorted(_lessons(found), key=lambda lesson: lesson[0])
+        for event, addition, verdict, millis in sorted(_observed(found), key=lambda entry: entry[0])
     ]
 
 
-def _lessons(found: LookBack) -> Iterator[tuple[int, Addition, Verdict, int | None]]:
+def _observed(found: LookBack) -> Iterator[tuple[int, Addition, Verdict, int | None]]:
     for moment in found.moments:
         verdict = _verdict(moment)
         if verdict is not None and not moment.sumo:
@@ -55,7 +56,7 @@ def _lessons(found: LookBack) -> Iterator[tuple[int, Addition, Verdict, int | No
 
 
 def _verdict(moment: Moment) -> Verdict | None:
-    """Who hit knew it; who passed or let it be covered did not; who was only beaten may have known it or not."""
+    """Judge a moment: a hit was known, a pass or a covered card was not; a beaten hit says nothing."""
     if moment.hit:
         return Verdict.RIGHT
     return Verdict.MISSED if moment.passed or moment.outcome is MomentOutcome.MISSED else None
@@ -66,10 +67,30 @@ def _additions(cards: Sequence[Card]) -> list[Addition]:
 
 
 def remember(record: Record[Any, Any, Any], seat: Seat, player: str, ended: datetime) -> Notebook:
-    """Write a match into a player's notebook. Doing so again changes nothing but the times."""
+    """Write a match into a player's notebook. A repetition changes only the times."""
     notebook = Notebook.read(player)
     match = match_id(record)
     answers = answers_of(record, seat, ended)
     notebook = notebook.with_answers(answers) if match is None else notebook.with_match(match, answers)
     notebook.save()
     return notebook
+
+
+GRADES: dict[Sign, Grade] = {Sign.QUICK: "quick", Sign.USUAL: "usual", Sign.SLOW: "slow", Sign.WEAK: "weak"}
+
+
+def answer_lines(record: Record[Any, Any, Any], seat: Seat, ended: datetime) -> list[str]:
+    return [str(answer) for answer in answers_of(record, seat, ended)]
+
+
+def known(lines: Sequence[str]) -> list[Known]:
+    """Return what a player knows, in the order of the additions, without unseen ones."""
+    answers = sorted((parse_answer(line) for line in lines), key=lambda answer: answer.at)
+    return [
+        Known(str(addition), GRADES[skill.sign], None if skill.millis is None else round(skill.millis))
+        for addition, skill in skills(answers).items()
+        if skill.sign is not Sign.UNSEEN
+    ]
+
+
+KNOWLEDGE = Knowledge(answers=answer_lines, known=known)

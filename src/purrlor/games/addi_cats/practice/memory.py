@@ -1,7 +1,7 @@
 """When each addition is due again, by the Free Spaced Repetition Scheduler (FSRS).
 
-Only answers are kept; what the scheduler thinks of them is computed anew each time, so that a better scheduler or a
-mended notebook needs no conversion.
+Only answers are stored; the schedule is computed from them each time, so that a better scheduler or a repaired notebook
+needs no conversion.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fsrs import Card, Rating, Scheduler
 from purrlor.games.addi_cats import Addition
 from purrlor.games.addi_cats.cards import MOST
 
-from .answers import PracticeAnswer, Verdict
+from .notebook import PracticeAnswer, Verdict
 from .skill import ADDITIONS, QUICK, SLOW, pace, usual_times
 
 FRESH = 6
@@ -23,7 +23,7 @@ FRESH = 6
 
 
 class Memory:
-    """What a scheduler makes of a player's answers. `numbers_up_to` limits what is asked."""
+    """The schedule that follows from a player's answers. `numbers_up_to` limits the questions."""
 
     def __init__(self, answers: Sequence[PracticeAnswer], numbers_up_to: int = MOST) -> None:
         self._scheduler = Scheduler(enable_fuzzing=False)
@@ -38,7 +38,7 @@ class Memory:
         self._cards[answer.addition], _ = self._scheduler.review_card(card, rating(answer, pace), answer.at)
 
     def due(self, now: datetime) -> list[Addition]:
-        """What is due, the most forgotten first."""
+        """Return the additions that are due, the most forgotten first."""
         found = [each for each in self._asked if each in self._cards and self._cards[each].due <= now]
         return sorted(found, key=lambda each: self._scheduler.get_card_retrievability(self._cards[each], now))
 
@@ -46,11 +46,11 @@ class Memory:
         return addition in self._cards
 
     def due_at(self, addition: Addition) -> datetime:
-        """When an addition that was answered is due."""
+        """Return when an answered addition is due."""
         return self._cards[addition].due
 
     def next(self, now: datetime, random: Random, but: Addition | None = None) -> Addition:
-        """What to ask: what is due, else something new, else what is due soonest; not the same twice running."""
+        """Choose what to ask: an addition that is due, else a new one, else the one due soonest; never `but`."""
         due = [each for each in self.due(now) if each != but]
         if due:
             return due[0]
@@ -65,7 +65,7 @@ def _effort(addition: Addition) -> tuple[int, int]:
 
 
 def rating(answer: PracticeAnswer, pace: float | None) -> Rating:
-    """How well an answer was known: by whether it was right, and by the player's own usual time."""
+    """Rate an answer by whether it was right, and by the player's usual time."""
     if answer.verdict is not Verdict.RIGHT:
         return Rating.Again
     if pace is None:

@@ -5,6 +5,7 @@
     2026-07-30T18:02:11Z 3+8 1240 right match 9f86d0818842
     …
 
+A line is an answer: when, the addition, the milliseconds it took, how it was, how it was asked, and the match.
 A file that was damaged is set aside, never overwritten; the lines that can still be read go into a new one.
 """
 
@@ -14,14 +15,78 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 
+from purrlor.core import InvalidNotation
+from purrlor.games.addi_cats import Addition, parse_card
 from purrlor.kit.files import data_folder, write_atomically
 
-from .answers import PracticeAnswer, parse_answer
+TIME = "%Y-%m-%dT%H:%M:%SZ"
+NONE = "-"
+_MATCH = re.compile("-|[0-9a-f]{12}")
+
+
+class Verdict(StrEnum):
+    RIGHT = "right"
+    WRONG = "wrong"
+    """A wrong number, or a greedy hit."""
+    MISSED = "missed"
+    """Equal sums that the player did not see."""
+
+
+class Kind(StrEnum):
+    """How it was asked; times are only comparable within a kind."""
+
+    MATCH = "match"
+    SUM = "sum"
+    EQUAL = "equal"
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeAnswer:
+    at: datetime
+    addition: Addition
+    verdict: Verdict
+    kind: Kind
+    millis: int | None = None
+    """None: no time was taken."""
+    match: str | None = None
+    """The fingerprint of the match; None: practice."""
+
+    def __str__(self) -> str:
+        millis = NONE if self.millis is None else str(self.millis)
+        at = self.at.astimezone(UTC).strftime(TIME)
+        return f"{at} {self.addition} {millis} {self.verdict} {self.kind} {self.match or NONE}"
+
+
+def parse_answer(line: str) -> PracticeAnswer:
+    """Read the answer in a line; ValueError if there is none. `str(answer)` is the inverse."""
+    at, card, millis, verdict, kind, match = line.split(" ")
+    if not (millis == NONE or (millis.isascii() and millis.isdecimal() and len(millis) < 10)):
+        raise InvalidNotation("addi-cats.refused.millis", "'{text}' is no time in milliseconds", text=millis)
+    if not _MATCH.fullmatch(match):
+        raise InvalidNotation("addi-cats.refused.no_match", "'{text}' is no match", text=match)
+    return PracticeAnswer(
+        at=datetime.strptime(at, TIME).replace(tzinfo=UTC),
+        addition=_addition(card),
+        verdict=Verdict(verdict),
+        kind=Kind(kind),
+        millis=None if millis == NONE else int(millis),
+        match=None if match == NONE else match,
+    )
+
+
+def _addition(text: str) -> Addition:
+    card = parse_card(text)
+    if not isinstance(card, Addition):
+        raise InvalidNotation("addi-cats.refused.no_addition", "'{text}' is no addition", text=text)
+    return card
+
 
 FORMAT = "purrlor notebook 1"
-"""The environment variable that names another folder for data."""
+"""The first line of a notebook."""
 
 
 class UnusableNotebook(Exception):
@@ -41,7 +106,7 @@ class Damage:
 
 
 def notebook_file(player: str) -> Path:
-    """Where the answers of a player lie; names that differ in large and small letters only are the same player."""
+    """Return the file of a player's answers; names that differ only in case are the same player."""
     folded = player.casefold()
     word = re.sub("[^a-z0-9]+", "-", folded).strip("-")[:40]
     digest = hashlib.sha256(folded.encode()).hexdigest()[:8]
@@ -58,7 +123,7 @@ class Notebook:
 
     @classmethod
     def read(cls, player: str) -> Notebook:
-        """What is known of a player; nothing, if the file is not there. A damaged file is set aside."""
+        """Read a player's notebook, empty if there is no file. A damaged file is set aside."""
         file = notebook_file(player)
         try:
             raw = file.read_bytes()
@@ -81,7 +146,7 @@ class Notebook:
         return notebook
 
     def with_match(self, match: str, answers: Iterable[PracticeAnswer]) -> Notebook:
-        """With the answers of a match; what was known of the same match before is replaced."""
+        """Add the answers of a match, replacing earlier ones of the same match."""
         others = [answer for answer in self.answers if answer.match != match]
         return self.with_answers(answers, to=others)
 
@@ -92,7 +157,7 @@ class Notebook:
         return Notebook(self.player, sorted([*kept, *answers], key=lambda answer: answer.at), self.damage)
 
     def save(self) -> None:
-        """Write it, unless there is nothing to remember."""
+        """Write the file, unless there are no answers."""
         if self.answers:
             self._write()
 
@@ -109,7 +174,7 @@ class Notebook:
 
 
 def _parsed(text: str) -> tuple[list[PracticeAnswer], int]:
-    """The answers in a file, and how many lines are none."""
+    """Return the answers in a file, and the number of unreadable lines."""
     head, player, *lines = [*text.removesuffix("\n").split("\n"), ""][: text.count("\n") + 2]
     lost = int(head != FORMAT) + int(not player.startswith("player: ")) + int(not text.endswith("\n"))
     answers: list[PracticeAnswer] = []

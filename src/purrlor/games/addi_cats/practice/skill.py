@@ -1,4 +1,4 @@
-"""How well a player knows each addition, measured against the player's own times."""
+"""A player's skill in each addition, measured against the player's own times."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from statistics import median
 from purrlor.games.addi_cats import Addition
 from purrlor.games.addi_cats.cards import MOST
 
-from .answers import Kind, PracticeAnswer, Verdict
+from .notebook import Kind, PracticeAnswer, Verdict
 
 QUICK, SLOW = 0.75, 1.4
 """Up to this share of the player's usual time an answer is quick; beyond the other one it is slow."""
@@ -20,7 +20,7 @@ ADDITIONS = tuple(Addition(first, second) for first in range(1, MOST + 1) for se
 
 
 class Sign(StrEnum):
-    """What stands beside a time, so that nobody needs to see colours."""
+    """The mark beside a time, readable without colours."""
 
     QUICK = "+"
     USUAL = ""
@@ -41,7 +41,7 @@ class AdditionSkill:
 
 
 def usual_times(answers: Sequence[PracticeAnswer]) -> dict[Kind, float]:
-    """The median time of the right answers of each kind."""
+    """Return the median time of the right answers of each kind."""
     times: dict[Kind, list[int]] = {}
     for answer in answers:
         if answer.verdict is Verdict.RIGHT and answer.millis is not None:
@@ -50,14 +50,14 @@ def usual_times(answers: Sequence[PracticeAnswer]) -> dict[Kind, float]:
 
 
 def pace(answer: PracticeAnswer, usual: Mapping[Kind, float]) -> float | None:
-    """How long an answer took against the player's usual time; None: no time was taken."""
+    """Return an answer's time relative to the player's usual time; None: no time was taken."""
     if answer.millis is None or answer.kind not in usual:
         return None
     return answer.millis / max(usual[answer.kind], 1)
 
 
 def skills(answers: Sequence[PracticeAnswer]) -> dict[Addition, AdditionSkill]:
-    """The skill in every addition, seen or not."""
+    """Return the skill in every addition, seen or not."""
     usual = usual_times(answers)
     found: dict[Addition, list[PracticeAnswer]] = {addition: [] for addition in ADDITIONS}
     for answer in answers:
@@ -83,7 +83,7 @@ def _sign(pace: float | None) -> Sign:
 
 
 def weakest(found: Mapping[Addition, AdditionSkill], most: int = 6) -> list[Addition]:
-    """What is worth practising: what was wrong or missed the last time, then the slowest."""
+    """Return what to practise: additions that were wrong or missed the last time, then the slowest."""
     weak = [skill for skill in found.values() if skill.sign in (Sign.WEAK, Sign.SLOW)]
     ranked = sorted(weak, key=lambda skill: (skill.sign is not Sign.WEAK, -(skill.pace or 0)))
     return [skill.addition for skill in ranked[:most]]

@@ -26,7 +26,7 @@ def draw(view: View, legal: Sequence[Action], names: Names) -> Drawing:  # noqa:
 
 
 def _decided(view: View) -> dict[Seat, str]:
-    """Who has made up their mind; nobody sees which way."""
+    """Mark who has decided; nobody sees how."""
     return {Seat(seat): say("terminal.addi-cats.decided") for seat, done in enumerate(view.decided) if done}
 
 
@@ -53,7 +53,7 @@ def tip(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
 
 
 def why_not(view: View, action: Action) -> str | None:
-    """Why an action is not possible now."""
+    """Explain why an action is not possible now."""
     match action:
         case Turn():
             return say("terminal.addi-cats.why_not.decide")

@@ -137,7 +137,7 @@ class Practice:
         self._reply(asked, verdict, millis)
 
     def _answer(self, asked: PracticeQuestion, prompt: str) -> bool:
-        """Whether the answer was right; what cannot be understood is asked again."""
+        """Ask until the answer can be understood, and return whether it was right."""
         while True:
             text = self.stage.ask(prompt).strip().casefold()
             if text in LEAVE:

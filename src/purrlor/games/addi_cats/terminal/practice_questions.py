@@ -15,7 +15,7 @@ from purrlor.games.addi_cats.practice import Kind
 from purrlor.games.addi_cats.story import proof_of
 from purrlor.kit.speech import say, sayings
 
-from .cards import LARGEST, drawn
+from .drawing import LARGEST, drawn
 
 EQUAL = 0.5
 """So often two cards that are asked about are equal."""
@@ -51,7 +51,7 @@ class PracticeQuestion:
         return Group(Text(""), *(Text("  ") + Text("   ").join(row) for row in rows))
 
     def judge(self, text: str) -> bool | None:
-        """Whether an answer is right; None: it is none."""
+        """Tell whether an answer is right; None: it is not an answer."""
         if self.kind is Kind.SUM:
             return int(text) == sum_of(self.addition) if text.isascii() and text.isdecimal() and len(text) < 4 else None
         yes = text in sayings("terminal.addi-cats.practice.answer.equal")
@@ -60,7 +60,7 @@ class PracticeQuestion:
         return yes == (sum_of(self.cards[0]) == sum_of(self.cards[1]))
 
     def proof(self) -> Sequence[str]:
-        """The Correction cards of what was shown."""
+        """Return the Correction cards of what was shown."""
         totals = dict.fromkeys(total for card in self.cards if (total := sum_of(card)) is not None)
         return [proof_of(total, self.numbers_up_to) for total in totals]
 
@@ -74,7 +74,7 @@ def question(addition: Addition, random: Random, numbers_up_to: int) -> Practice
 
 
 def _other(addition: Addition, random: Random, numbers_up_to: int) -> Card:
-    """A card of the same sum, or of one that is nearly the same."""
+    """Return a card of the same sum, or of one that is nearly the same."""
     total = addition.first + addition.second
     near = [each for each in (total - 2, total - 1, total + 1, total + 2) if 2 <= each <= 2 * numbers_up_to]
     wanted = total if random.random() < EQUAL else random.choice(near)

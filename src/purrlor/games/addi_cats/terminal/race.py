@@ -6,7 +6,7 @@ arrives; bots act at the times they choose. While somebody is asked whether to l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
@@ -14,15 +14,28 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from purrlor.core import Act, Event, Match, Millis, Seat, Timeout
+from purrlor.core import Act, Event, Match, Millis, Note, Seat, Timeout
 from purrlor.core.story import notes
-from purrlor.games.addi_cats import AddiCats, Card, Hit, Part, Phase, Turn, View
-from purrlor.games.addi_cats.table import cards_lie_open
+from purrlor.games.addi_cats import AddiCats, Addition, Card, Hit, Part, Phase, Turn, View, sum_of
+from purrlor.games.addi_cats.story import (
+    Dealt,
+    Decides,
+    EmptiesStack,
+    Finishes,
+    Greedy,
+    Hits,
+    SameMoment,
+    Starts,
+    Turns,
+    WinsEquality,
+    WinsFromOutside,
+    WinsSumo,
+)
+from purrlor.games.addi_cats.table import cards_lie_open, top_card, top_sum
 from purrlor.kit import Bot
-from purrlor.kit.speech import say
+from purrlor.kit.speech import figure, say, speech
 
 from .plain import status_text
-from .verdict import explained
 
 AddiMatch = Match[Any, Any, View]
 
@@ -115,7 +128,7 @@ class KeyboardRace:
     # What goes in
 
     def press(self, key: str) -> None:
-        """A key arrives now."""
+        """Handle a key that is pressed now."""
         key = key.casefold()
         if key in LEAVE_KEYS:
             self._leave()
@@ -129,7 +142,7 @@ class KeyboardRace:
             self._play(key, self.watch.now)
 
     def tick(self) -> None:
-        """Time has passed: let everything happen that is due."""
+        """Let everything happen that is due by now."""
         if self.stage is RaceStage.RUNNING:
             self._advance(self.watch.now)
 
@@ -175,7 +188,7 @@ class KeyboardRace:
             self.remark = say("terminal.addi-cats.race.nothing_open", seat=self.names[seat])
 
     def _turn(self, at: Millis) -> None:
-        """One key turns the card of the seat in turn, if a person sits there."""
+        """Turn the card of the seat in turn, if a person sits there; one key serves all seats."""
         turner = next((seat for seat in self.people if Turn() in self.match.legal(seat)), None)
         if turner is not None:
             self._push(Act(turner, Turn(), at))
@@ -216,7 +229,7 @@ class KeyboardRace:
         return True
 
     def next_event(self) -> tuple[Millis, Event[Any]] | None:
-        """What happens next if no person does anything, and when."""
+        """Return what happens next if no person does anything, and when."""
         deadline = self.match.awaiting.deadline
         if self._plans is None:
             self._plans = [self._plan(seat) for seat in self.match.awaiting.seats if seat in self.bots]
@@ -255,7 +268,7 @@ class KeyboardRace:
         return self.stage in (RaceStage.LEFT, RaceStage.OVER)
 
     def wake_in(self) -> float | None:
-        """In how many seconds something is due; None: only when a key is pressed."""
+        """Return in how many seconds something is due; None: only when a key is pressed."""
         due = self.next_event() if self.stage is RaceStage.RUNNING and not self.match.over else None
         return None if due is None else max(0, due[0] - self.watch.now + 1) / 1000
 
@@ -289,6 +302,66 @@ class KeyboardRace:
 
 
 def _taken(then: View, now: View) -> dict[int, Card]:
-    """The top cards of the piles that a verdict has emptied."""
+    """Return the top cards of the piles that a verdict has emptied."""
     places = enumerate(zip(then.places, now.places, strict=True))
     return {number: old.pile[-1] for number, (old, new) in places if old.pile and not new.pile}
+
+
+UNTOLD = (Dealt, Decides, Hits, Turns, Finishes, EmptiesStack)
+"""What the table itself shows, or a verdict says again."""
+
+
+def explained(notes: Iterable[Note], before: View, names: Sequence[str], you: Seat | None = None) -> list[Text]:
+    """Put the notes of an event into words, as far as they need any."""
+    lines: list[Text] = []
+    for note in notes:
+        if not isinstance(note, UNTOLD):
+            lines += _explained(note, before, names, you)
+    return lines
+
+
+def _explained(note: Note, before: View, names: Sequence[str], you: Seat | None) -> list[Text]:
+    match note:
+        case WinsEquality(proof=proof) | WinsFromOutside(proof=proof):
+            return [_victory(note, before, names), correction(proof, before)]
+        case WinsSumo():
+            return [Text(_said(note, names, you), style="bold green"), Text(open_sums(before))]
+        case Greedy():
+            return [Text(_said(note, names, you), style="bold red"), Text(open_sums(before))]
+        case Starts() | SameMoment():
+            return [Text(_said(note, names, None))]
+        case _:
+            return [Text(_said(note, names, you), style="bold")]
+
+
+def _said(note: Note, names: Sequence[str], you: Seat | None) -> str:
+    return speech().say("addi-cats", note, names, you)
+
+
+def _victory(note: WinsEquality | WinsFromOutside, before: View, names: Sequence[str]) -> Text:
+    """Say who was fastest, by how much time, and who gets the cards."""
+    losers = speech().join([names[seat] for seat in note.seats])
+    values = {"seat": names[note.seat], "seats": losers, "cards": note.cards, "total": note.total}
+    hand = next((hit for hit in before.hits if hit.seat == note.seat), None)
+    if hand is None or not before.timed:
+        return Text(say("terminal.addi-cats.verdict.untimed", **values), style="bold green")
+    risen = max(place.shown_at for place in before.places if top_sum(place) == note.total)
+    after = hand.at - max(risen, before.mouse_free_since)
+    return Text(say("terminal.addi-cats.verdict", after=figure(after / 1000, ".2f"), **values), style="bold green")
+
+
+def correction(proof: str, before: View) -> Text:
+    """Draw the Correction card of a sum; the additions that lay open stand out."""
+    shown = {str(top_card(place)) for place in before.places}
+    total, *additions = proof.split(" = ")
+    line = Text(total, style="bold")
+    for addition in additions:
+        line += Text(" = ") + Text(addition, style="bold underline" if addition in shown else "")
+    return line
+
+
+def open_sums(view: View) -> str:
+    """Say what lay open, with the sums: `3+8 = 11, 10, 4+4 = 8`."""
+    cards = [card for place in view.places if (card := top_card(place)) is not None and sum_of(card) is not None]
+    texts = [f"{card} = {sum_of(card)}" if isinstance(card, Addition) else str(card) for card in cards]
+    return say("terminal.addi-cats.lay_open", cards=", ".join(texts)) if texts else say("terminal.addi-cats.no_sums")

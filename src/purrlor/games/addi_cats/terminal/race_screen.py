@@ -69,7 +69,7 @@ class RaceSession(TextSession):
             raise refusal("terminal.addi-cats.race.needs_screen")
 
     def _simulate(self, sources: dict[Any, Random]) -> None:
-        """Without people nobody waits: the watch jumps from event to event."""
+        """Play without people: the clock jumps from event to event."""
         now = 0.0
         race = KeyboardRace(self.match, self.names, self._bots, sources, lambda: now)
         race.press(" ")
@@ -131,7 +131,7 @@ def keys_from(keyboard: Input) -> Iterator[str]:
 
 
 def drawn(frame: RaceFrame) -> RenderableType:
-    """The table, and below it what is to be said, always in the same line."""
+    """Draw the table, and below it the messages, always in the same line."""
     table = Drawing(frame.view, frame.names, frame.below, frame.ghosts, frame.status)
     keys = Text(f" {say('terminal.addi-cats.race.help')}", style="dim")
     return Group(table, Text(""), Below(frame.lines), keys)

@@ -26,7 +26,7 @@ MOST_MISSED = 3
 
 
 def closing(record: AnyRecord) -> RenderableType:
-    """What is shown when a match is over. The people's answers go into their notebooks."""
+    """Draw the end of a match. People's answers go into their notebooks."""
     parts: list[RenderableType] = [review(record)]
     for seat in people(record):
         parts += _remembered(record, seat)
@@ -80,7 +80,7 @@ def damage_lines(damage: Damage | None) -> list[str]:
 
 
 def review(record: AnyRecord, seats: Sequence[Seat] | None = None) -> RenderableType:
-    """The people's match, or everybody's if only bots played."""
+    """Draw the review of the people's match, or everybody's if only bots played."""
     chosen = seats or people(record) or [Seat(seat) for seat in range(len(record.names))]
     found = look_back(record)
     lines = [line for seat in chosen for line in _lines(record, found[seat])]
@@ -138,7 +138,7 @@ def seconds(millis: float) -> str:
 
 
 def additions_table(notebook: Notebook) -> RenderableType:
-    """Ten by ten, each with the player's own usual time in seconds and a sign; the weak ones are named below."""
+    """Draw ten by ten additions, each with the player's usual time in seconds and a sign; list the weak ones below."""
     found = skills(notebook.answers)
     heading = Text(say("terminal.addi-cats.practice.table", player=notebook.player), style="bold")
     head = Text("    +" + "".join(f"{second:>{CELL}}" for second in range(1, MOST + 1)), style="bold")
@@ -160,7 +160,7 @@ def _row(first: int, found: Mapping[Addition, AdditionSkill]) -> Text:
 
 
 def cell_text(skill: AdditionSkill) -> str:
-    """The time and its sign, with the sign always in the same column."""
+    """Format a time and its sign, with the sign always in the same column."""
     if skill.sign is Sign.UNSEEN:
         return f"{skill.sign} "
     time = "ok" if skill.millis is None else figure(skill.millis / 1000, ".1f")

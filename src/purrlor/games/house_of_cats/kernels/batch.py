@@ -16,34 +16,15 @@ from purrlor.compiled.rows import Kernel, pack
 
 from . import layout, position
 from .batch_table import BatchTable, first_number, number_of, squeeze
+
+# isort: off
 from .layout import (
-    ADD_SPACES,
-    ADDED,
-    AT_ONCE,
-    CATS,
-    CIRCLES,
-    CORNERS,
-    DICE,
-    DONE,
-    DOUBLED,
-    EMPTY,
-    GROUP,
-    HOUSE,
-    LEFT,
-    MARKED,
-    MOST_CHOICES,
-    PICK_ROOM,
-    RESULT,
-    ROOMS,
-    STARTING,
-    STARTING_DICE,
-    TASKS,
-    WALLED,
-    WRITE_SYMBOL,
-    RuleTable,
-)
+    ADD_SPACES, ADDED, AT_ONCE, CATS, CIRCLES, CORNERS, DICE, DONE, DOUBLED, EMPTY, GROUP, HOUSE, LEFT, MARKED,
+    MOST_CHOICES, PICK_ROOM, RESULT, ROOMS, STARTING, STARTING_DICE, TASKS, WALLED, WRITE_SYMBOL, RuleTable,
+)  # fmt: skip
 from .legal import folded
 from .moves import play
+# isort: on
 
 SEAT = 0
 """The seat to act."""

@@ -7,23 +7,15 @@ from collections.abc import Iterable
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
 from purrlor.games.house_of_cats.house import House
+
+# isort: off
 from purrlor.games.house_of_cats.notation import (
-    Action,
-    ChooseRoom,
-    Done,
-    Expand,
-    Forfeit,
-    Place,
-    TakeCat,
-    Use,
-    Write,
-    expanding,
-    placing,
-    using,
-)
+    Action, ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write, expanding, placing, using,
+)  # fmt: skip
 from purrlor.games.house_of_cats.sheet import Sheet, Space
 from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, NUMBERS, OUTSIDE, Ability, Symbol, symbol_name
 from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Task, Turn, UseAtOnce, WriteSymbol
+# isort: on
 
 from . import layout
 from .layout import bits_of, signed, space_at, square

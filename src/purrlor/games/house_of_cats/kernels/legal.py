@@ -10,58 +10,17 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
 
+# isort: off
 from .layout import (
-    ADD_SPACES,
-    AT_ONCE,
-    CHOOSE_ROOM,
-    CIRCLES,
-    CORNERS,
-    DONE,
-    EMPTY,
-    EXPAND,
-    FINISH,
-    FIVE,
-    FORFEIT,
-    INTO_MARKED,
-    LEFT,
-    MARKED,
-    MOST_CHOICES,
-    MOUSE,
-    PICK_ROOM,
-    PLACE,
-    RESULT,
-    STARTING,
-    TAKE_CAT,
-    TASKS,
-    TWO,
-    USE,
-    WRITE,
-    A,
-    C,
-    D,
-    E,
-    F,
-    G,
-    H,
-    I,
-    J,
-    K,
-    L,
-    RuleTable,
-    square_of,
-)
+    ADD_SPACES, AT_ONCE, CHOOSE_ROOM, CIRCLES, CORNERS, DONE, EMPTY, EXPAND, FINISH, FIVE, FORFEIT, INTO_MARKED, LEFT,
+    MARKED, MOST_CHOICES, MOUSE, PICK_ROOM, PLACE, RESULT, STARTING, TAKE_CAT, TASKS, TWO, USE, WRITE, A, C, D, E, F, G,
+    H, I, J, K, L, RuleTable, square_of,
+)  # fmt: skip
 from .position import (
-    addable_spaces,
-    cats_unwritten,
-    exact_parts,
-    has_circle,
-    is_written,
-    loose,
-    number_at,
-    open_spaces,
-    results_left,
+    addable_spaces, cats_unwritten, exact_parts, has_circle, is_written, loose, number_at, open_spaces, results_left,
     touch,
-)
+)  # fmt: skip
+# isort: on
 
 
 @compiled

@@ -6,56 +6,14 @@ from purrlor.compiled import compiled, inlined
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
 
+# isort: off
 from .layout import (
-    ADD_SPACES,
-    ADDED,
-    AT_ONCE,
-    CAT,
-    CATS,
-    CIRCLES,
-    CORNERS,
-    DONE,
-    DOUBLE,
-    DOUBLED,
-    EMPTY,
-    FINISH,
-    FIVE,
-    FORFEIT,
-    GROUP,
-    INTO_MARKED,
-    LEFT,
-    MARKED,
-    MOST_ROOMS,
-    MOUSE,
-    OUTSIDE,
-    PICK_ROOM,
-    PLACE,
-    RESULT,
-    ROOMS,
-    TAKE_CAT,
-    TASKS,
-    THREE,
-    TWO,
-    USE,
-    WALLED,
-    WRITE_SYMBOL,
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    G,
-    I,
-    J,
-    K,
-    L,
-    RuleTable,
-    flood,
-    named,
-    square_of,
-)
+    ADD_SPACES, ADDED, AT_ONCE, CAT, CATS, CIRCLES, CORNERS, DONE, DOUBLE, DOUBLED, EMPTY, FINISH, FIVE, FORFEIT, GROUP,
+    INTO_MARKED, LEFT, MARKED, MOST_ROOMS, MOUSE, OUTSIDE, PICK_ROOM, PLACE, RESULT, ROOMS, TAKE_CAT, TASKS, THREE, TWO,
+    USE, WALLED, WRITE_SYMBOL, A, B, C, D, E, F, G, I, J, K, L, RuleTable, flood, named, square_of,
+)  # fmt: skip
 from .position import addable_spaces, can_change, exact_parts, is_written, number_at
+# isort: on
 
 
 @compiled

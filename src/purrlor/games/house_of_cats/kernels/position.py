@@ -6,36 +6,12 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, count
 
+# isort: off
 from .layout import (
-    ADDED,
-    CAT,
-    CATS,
-    CHOSEN,
-    CIRCLES,
-    CORNERS,
-    DOUBLED,
-    EMPTY,
-    FIVE,
-    FOUR,
-    GROUP,
-    HOUSE,
-    LEFT,
-    MOUSE,
-    OUTSIDE,
-    RESULT,
-    ROOMS,
-    STARTING,
-    THREE,
-    TWO,
-    WALLED,
-    C,
-    F,
-    H,
-    RuleTable,
-    around,
-    beside,
-    flood,
-)
+    ADDED, CAT, CATS, CHOSEN, CIRCLES, CORNERS, DOUBLED, EMPTY, FIVE, FOUR, GROUP, HOUSE, LEFT, MOUSE, OUTSIDE, RESULT,
+    ROOMS, STARTING, THREE, TWO, WALLED, C, F, H, RuleTable, around, beside, flood,
+)  # fmt: skip
+# isort: on
 
 _DEEPEST = 128
 """More unfinished parts than the search for rooms ever keeps."""

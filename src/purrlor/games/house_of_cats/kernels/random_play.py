@@ -6,26 +6,15 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, count
 
+# isort: off
 from .layout import (
-    DICE,
-    DONE,
-    EMPTY,
-    FINISH,
-    LEFT,
-    MOST_CHOICES,
-    PLACE,
-    STARTING_DICE,
-    TAKE_CAT,
-    USE,
-    WORDS,
-    A,
-    I,
-    RuleTable,
+    DICE, DONE, EMPTY, FINISH, LEFT, MOST_CHOICES, PLACE, STARTING_DICE, TAKE_CAT, USE, WORDS, A, I, RuleTable,
     square_of,
-)
+)  # fmt: skip
 from .legal import choice_buffer, folded
 from .moves import play
 from .position import begin, over, points, roll, start
+# isort: on
 
 
 @compiled

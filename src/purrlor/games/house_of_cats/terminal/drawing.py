@@ -75,7 +75,7 @@ class Grid:
         return lines
 
     def small(self) -> list[Text]:
-        """One line for each row; of the walls only the upright ones."""
+        """Draw one line for each row, with only the upright walls."""
         return [self._small_row(row) for row in range(self.rows)]
 
     # Lines
@@ -91,7 +91,7 @@ class Grid:
         return {space: number for number, room in enumerate(self.house.rooms) for space in room.spaces}
 
     def _ground(self, space: Space | None) -> str:
-        """What lies under a space: a hole, the land beyond the playing area, or the playing area."""
+        """Return what lies under a space: a hole, the land beyond the playing area, or the playing area."""
         if space is None:
             return "hole"
         if self.house.entry(self.sheet, space) == OUTSIDE:
@@ -103,7 +103,7 @@ class Grid:
         return mark if mark in AREAS else ""
 
     def _weight(self, row: int, column: int, *, upright: bool) -> int:
-        """Of the line above a space, or to its left."""
+        """Return the weight of the line above a space, or to its left."""
         here, there = self._space(row, column), self._space(*((row, column - 1) if upright else (row - 1, column)))
         if here != there and self._room.get(here or Space("")) != self._room.get(there or Space("")):
             return 2
@@ -120,7 +120,7 @@ class Grid:
         )
 
     def _edge(self, row: int) -> Text:
-        """The line above a row; the first carries the names of the columns, the last what they bring."""
+        """Draw the line above a row; the first carries the names of the columns, the last their points."""
         line = Text("  ")
         for column in range(self.columns):
             weight = self._weight(row, column, upright=False)
@@ -146,7 +146,7 @@ class Grid:
         return line
 
     def brings(self, line: str) -> str:
-        """At the end of a row or column: its cheese, and the points of mice that have a cat there."""
+        """Draw the end of a row or column: its cheese, and the points of mice that have a cat there."""
         cheese = EATEN if line in eaten_cheeses(self.sheet, self.house) else CHEESE
         spaces = self.sheet.lines[line]
         cats = self.house.count(self.sheet, spaces, Symbol.CAT) if self.sheet.level in (2, 4) else 0
@@ -164,7 +164,7 @@ class Grid:
         return cell + self._entry(space) + self._behind(space, self._mark(space))
 
     def _behind(self, space: Space, mark: str) -> Text:
-        """A doubled symbol stands there twice; otherwise there is room for a mark."""
+        """Draw a doubled symbol a second time; otherwise leave room for a mark."""
         if space in self.house.doubled:
             return self._entry(space)
         return Text(mark, style="bold" if space in self._room or space in self.marked else "")
@@ -180,7 +180,7 @@ class Grid:
         return Text(entry, style=f"{style} reverse" if space in self.fresh else style)
 
     def _mark(self, space: Space) -> str:
-        """A bonus box, filled when it scores; a star while stars matter."""
+        """Draw a bonus box, filled when it scores; a star while stars matter."""
         if space in self.sheet.boxes.values():
             return SCORING_BOX if space in self._room else BOX
         starred = self.stars and space in self.sheet.stars and self.house.entry(self.sheet, space) == EMPTY
@@ -198,7 +198,7 @@ class Grid:
 
 
 def area_worth(cats: int, mice: int) -> int:
-    """The points for the mice of an area with this number of cats beside it."""
+    """Return the points for the mice of an area with this number of cats beside it."""
     return mice * (MOUSE_NEAR_MANY_CATS if cats >= MANY_CATS else min(cats, 1))
 
 

@@ -52,7 +52,7 @@ MANY_LINES = 32
 
 
 def own_seat(view: View) -> Seat:
-    """Whose sheet is drawn large: the viewer's; for a spectator that of the leader."""
+    """Return whose sheet is drawn large: the viewer's; for a spectator that of the leader."""
     return view.viewer if view.viewer is not None else view.winners[0]
 
 
@@ -61,7 +61,7 @@ def own_house(view: View) -> House:
 
 
 def targets(legal: Sequence[Action]) -> frozenset[Space]:
-    """Where something may be written now without spending a circle, or what a room may be made of."""
+    """Return where something may be written now without spending a circle, or what a room may be made of."""
     found: set[Space] = set()
     free = any(isinstance(action, Place) for action in legal)
     for action in legal:
@@ -91,7 +91,7 @@ class Drawing:
             yield line
 
     def lines(self, width: int, height: int = 24) -> list[Text]:
-        """Sheet and panel side by side; one below the other where that is too wide."""
+        """Draw sheet and panel side by side; one below the other where that is too wide."""
         panel = width - 1 - self._grid.width - GAP
         roomy = height >= MANY_LINES and panel >= 70
         left = [*self._grid.large(), *self._under_sheet()]
@@ -125,7 +125,7 @@ class Drawing:
         return line
 
     def _areas(self) -> Iterator[Text]:
-        """Two areas a line, each with its cats and mice."""
+        """Draw two areas a line, each with its cats and mice."""
         items = [
             Text(say("terminal.house-of-cats.area", **values), style=AREA_STYLES[area])
             for area, cats, mice in area_counts(self.view.sheet, own_house(self.view))
@@ -135,7 +135,7 @@ class Drawing:
             yield Text("  ") + Text("   ").join(items[start : start + 2])
 
     def _points(self) -> list[Text]:
-        """The total, and where it comes from, in as many lines as it takes."""
+        """Draw the total and its parts, in as many lines as it takes."""
         name = self.names[own_seat(self.view)]
         found = points(self.view.sheet, own_house(self.view))
         items = [say("terminal.house-of-cats.total", seat=shortened(name, 12), total=found.total)]
@@ -158,14 +158,14 @@ class Drawing:
         ]
 
     def _order(self, width: int) -> Iterator[Text]:
-        """What is to be done, or how it ended."""
+        """Say what is to be done, or how it ended."""
         over = self.view.over
         sentence = f"★ {ending(self.view, self.names)}" if over else f"▶ {order(self.view)}"
         for line in wrap(sentence, width - 1, subsequent_indent="  "):
             yield Text(line, style="bold")
 
     def _table(self, width: int, *, roomy: bool) -> list[Text]:
-        """The dice, and the place in the match."""
+        """Draw the dice, and the place in the match."""
         if self.view.over:
             shown = [Text(f"  {row}", style="bold yellow") for row in DICE_PICTURES[Symbol.CAT]]
         else:
@@ -189,7 +189,7 @@ class Drawing:
         return [*(SYMBOLS[result] for result in left), *([None] * (count - len(left)))]
 
     def _abilities(self, width: int, *, whole: bool) -> Iterator[Text]:
-        """The number, its ability, circles left and crossed off, and what it does; `whole`: in whole sentences."""
+        """Draw each number with its ability, circles left and crossed off, and its effect; `whole`: in sentences."""
         house = own_house(self.view)
         for number, ability, left in zip(NUMBERS, self.view.abilities, house.circles, strict=False):
             used = sum(room.number is number for room in house.rooms) - left
@@ -204,14 +204,14 @@ class Drawing:
                 yield from (Text(f"    {part}", style="dim") for part in about)
 
     def _rooms(self) -> list[Text]:
-        """The rooms to choose from, while one is to be chosen."""
+        """Draw the rooms to choose from, while one is to be chosen."""
         rooms = [action for action in self.legal if isinstance(action, ChooseRoom)]
         shown = [Text(f"  {' '.join(room.spaces)}") for room in rooms[:MOST_ROOMS]]
         more = len(rooms) - len(shown)
         return [*shown, *([Text(f"  {say('terminal.more', count=more)}")] if more else [])]
 
     def _others(self, width: int, *, circles: bool) -> list[Text]:
-        """Small sheets side by side; where they do not fit, a line for each."""
+        """Draw small sheets side by side; where they do not fit, a line for each."""
         others = [Seat(seat) for seat in range(len(self.names)) if seat != own_seat(self.view)]
         sheets = [self._small_sheet(seat, circles=circles) for seat in others]
         each = self._grid.small_width
@@ -230,7 +230,7 @@ class Drawing:
         return Text(f"{name} {total}", style="bold")
 
     def _mark(self, seat: Seat) -> str:
-        """A star for the winner, a tick for a seat that is done with this turn."""
+        """Return a star for the winner, a tick for a seat that is done with this turn."""
         if self.view.over:
             return "★" if seat in self.view.winners else ""
         return "✓" if self.view.waiting[seat] else ""
@@ -246,7 +246,7 @@ class Drawing:
 
 
 def circles(left: int, used: int) -> str:
-    """A circle for each use that is left, a cross for each that is gone; numbers where there are too many."""
+    """Draw a circle for each use left and a cross for each used; numbers where there are too many."""
     drawn = "●" * left + CROSSED_OFF * used
     return drawn if len(drawn) <= CIRCLES else f"●{left}{CROSSED_OFF}{used}"
 
@@ -263,7 +263,7 @@ def _to_width(line: Text, width: int) -> Text:
 
 
 def _filled(items: Sequence[str], width: int) -> Iterator[Text]:
-    """Items one after the other, in as many lines as they need."""
+    """Yield items one after the other, in as many lines as they need."""
     line = ""
     for item in items:
         if line and cell_len(line) + 2 + cell_len(item) > width:
@@ -274,7 +274,7 @@ def _filled(items: Sequence[str], width: int) -> Iterator[Text]:
 
 
 def shortened(name: str, width: int) -> str:
-    """A name, cut to a number of terminal cells."""
+    """Cut a name to a number of terminal cells."""
     return name if cell_len(name) <= width else set_cell_size(name, width - 1).rstrip() + "…"
 
 
@@ -283,7 +283,7 @@ def draw(view: View, legal: Sequence[Action], names: Sequence[str]) -> Drawing:
 
 
 def advice(game: str, found: Advice) -> str:
-    """The whole turn, and why it is good."""
+    """Say the whole turn, and why it is good."""
     assert found.reason is not None
     steps = [named(step) for step in found.plan if tuple(found.plan) == (Done(),) or not isinstance(step, Done)]
     return say("house-of-cats.advice.turn", steps=listed(steps), reason=speech().say(game, found.reason, ()))

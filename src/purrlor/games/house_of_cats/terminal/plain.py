@@ -16,12 +16,12 @@ from purrlor.kit.speech import figure, listed, say, speech
 
 
 def counted(level: int, found: Points) -> list[tuple[str, str]]:
-    """The points by where they come from, in words."""
+    """Say the points by their source."""
     return [(say(f"house-of-cats.points.{part}"), figure(getattr(found, part), "d")) for part in SCORED[level]]
 
 
 def result_name(symbol: Symbol) -> str:
-    """A symbol in one word."""
+    """Say a symbol in one word."""
     return symbol_name(symbol) if symbol in NUMBERS else say(f"house-of-cats.results.{symbol_name(symbol)}")
 
 
@@ -30,12 +30,12 @@ def names_of(symbols: str) -> list[str]:
 
 
 def one_of(parts: Sequence[str]) -> str:
-    """`2, 3 or 4`."""
+    """Say a choice: `2, 3 or 4`."""
     return speech().join(parts, "terminal.house-of-cats.either")
 
 
 def order(view: View) -> str:
-    """What is to be done now, in a few words."""
+    """Say in a few words what is to be done now."""
     turn = view.turn
     if turn is None or turn.done:
         waits = bool(view.dice) and view.viewer is not None
@@ -65,7 +65,7 @@ def _task_order(turn: Turn) -> str:
 
 
 def ending(view: View, names: Sequence[str]) -> str:
-    """Who has won; with equal points because of more filled spaces."""
+    """Say who has won; with equal points because of more filled spaces."""
     totals = [entry.total for entry in view.points]
     best, total = view.winners, max(totals)
     if len(best) > 1:
@@ -77,7 +77,7 @@ def ending(view: View, names: Sequence[str]) -> str:
 
 
 def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
-    """What is to be done, results, open spaces, abilities that can be used, points."""
+    """Say what is to be done, results, open spaces, usable abilities, and points."""
     return [*now_lines(view, legal, names), totals_line(view, names)]
 
 
@@ -103,7 +103,7 @@ def now_lines(view: View, legal: Sequence[Action], names: Sequence[str]) -> Iter
 
 
 def totals(view: View) -> list[int]:
-    """The points of everybody, as far as the viewer knows them."""
+    """Return the points of everybody, as far as the viewer knows them."""
     return [points(view.sheet, _house(view, Seat(seat))).total for seat in range(len(view.houses))]
 
 
@@ -113,12 +113,12 @@ def totals_line(view: View, names: Sequence[str]) -> str:
 
 
 def _house(view: View, seat: Seat) -> House:
-    """The sheet of a seat as far as the viewer knows it."""
+    """Return the sheet of a seat as far as the viewer knows it."""
     return view.turn.house if view.turn is not None and seat == view.viewer else view.houses[seat]
 
 
 def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
-    """Everything."""
+    """Say everything, in short lines."""
     sheets = [line for seat, name in enumerate(names) for line in sheet_lines(view, Seat(seat), name)]
     return [*brief(view, legal, names), *ability_lines(view), *sheets]
 
@@ -130,7 +130,7 @@ def ability_lines(view: View) -> Iterator[str]:
 
 
 def sheet_points(view: View, seat: Seat, name: str) -> str:
-    """The points of a sheet, and where they come from."""
+    """Say the points of a sheet by their source."""
     found = points(view.sheet, _house(view, seat))
     parts = ", ".join(f"{part} {worth}" for part, worth in counted(view.sheet.level, found))
     return say("terminal.house-of-cats.plain.sheet", seat=name, total=found.total, parts=parts)
@@ -166,12 +166,12 @@ def _rooms(house: House) -> Iterator[str]:
 
 
 def room_words(room: Room) -> str:
-    """`3s A1 A2 B1`."""
+    """Say a room: `3s A1 A2 B1`."""
     return say("terminal.house-of-cats.plain.room", number=room.number, spaces=" ".join(room.spaces))
 
 
 def _extras(sheet: Sheet, house: House) -> Iterator[str]:
-    """Cat bar, cheeses, lines and areas, as the level has them."""
+    """Say cat bar, cheeses, lines and areas, as the level has them."""
     if sheet.cat_bar:
         to_come = " ".join(sheet.cat_bar[house.cats :].replace(EMPTY, "-")) or "-"
         yield say("terminal.house-of-cats.plain.cat_bar", crossed=house.cats, count=len(sheet.cat_bar), left=to_come)
@@ -194,7 +194,7 @@ def _cat_lines(sheet: Sheet, house: House) -> Iterator[str]:
 
 
 def area_counts(sheet: Sheet, house: House) -> Iterator[tuple[str, int, int]]:
-    """Each coloured area of level 3 with its cats and mice."""
+    """Yield each coloured area of level 3 with its cats and mice."""
     for spaces in sheet.areas:
         cats, mice = (house.count(sheet, spaces, symbol) for symbol in (Symbol.CAT, Symbol.MOUSE))
         yield sheet.marks[spaces[0]][0], cats, mice

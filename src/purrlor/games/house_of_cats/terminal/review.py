@@ -56,7 +56,7 @@ class Comparison:
         )
 
     def drawing(self, width: int) -> Iterator[Text]:
-        """Side by side; one below the other where that is too wide."""
+        """Draw both houses side by side; one below the other where that is too wide."""
         played = self._half("house-of-cats.review.played", self.played, self.worth)
         better = self._half("house-of-cats.review.better", self.better, self.worth + self.loss)
         each = max(line.cell_len for line in (*played, *better)) + GAP
@@ -73,7 +73,7 @@ class Comparison:
         return [heading, *grid.large(), *(Text(f"  {name}: {text}") for name, text in self._extras(house)), Text("")]
 
     def words(self) -> Iterator[str]:
-        """Every space that differs, then what lies beside the sheet."""
+        """Say every space that differs, then what lies beside the sheet."""
         for space in self.sheet.spaces:
             if space in self.different:
                 played, better = (cell_words(self.sheet, house, space) for house in (self.played, self.better))
@@ -85,12 +85,12 @@ class Comparison:
             yield say("house-of-cats.review.space", space=name, played=played, better=better)
 
     def _rooms(self, house: House, other: House) -> str:
-        """The rooms that the other house does not have; a drawing shows their walls."""
+        """Say the rooms that the other house does not have; a drawing shows their walls."""
         rooms = [room for room in house.rooms if room not in other.rooms]
         return listed([room_words(room) for room in rooms]) or "-"
 
     def _extras(self, house: House) -> Iterator[tuple[str, str]]:
-        """Cats of the cat bar and circles, where they differ."""
+        """Say cats of the cat bar and circles, where they differ."""
         if self.played.cats != self.better.cats:
             yield say("house-of-cats.review.cats"), str(house.cats)
         pairs = zip(self.abilities, self.played.circles, self.better.circles, house.circles, strict=True)

@@ -57,14 +57,14 @@ def label(view: View, action: Action) -> str:
 
 
 def _completes(view: View, symbol: Symbol, space: Space) -> bool:
-    """Whether writing this makes a room."""
+    """Tell whether writing this makes a room."""
     if view.turn is None or symbol not in NUMBERS:
         return False
     return bool(possible_rooms(view.sheet, view.turn.house.with_entry(view.sheet, space, symbol), space))
 
 
 def also(action: Action) -> Sequence[str]:
-    """Short words, and the names of abilities."""
+    """Return short words for an action, and the names of abilities."""
     match action:
         case Place(symbol, space) | Write(symbol, space):
             names = _names(symbol)
@@ -85,7 +85,7 @@ def _names(symbol: Symbol) -> tuple[str, ...]:
 
 
 def _writing_verbs() -> Sequence[str]:
-    """One word is as good as the other, whether a result or a number that must be written at once is meant."""
+    """Return the verbs for writing; they are understood for results and for numbers that must be written at once."""
     return tuple(dict.fromkeys(("place", "write", *sayings("house-of-cats.also.write"))))
 
 
@@ -94,7 +94,7 @@ def allowed(view: View, legal: Sequence[Action]) -> str:
 
 
 def _ways(view: View, legal: Sequence[Action]) -> Iterator[str]:
-    """What may be done, kind by kind."""
+    """Say what may be done, kind by kind."""
     yield from _writing(legal)
     for ability in view.abilities:
         if any(isinstance(action, Use) and action.ability is ability for action in legal):
@@ -125,7 +125,7 @@ def _spaces(spaces: Sequence[Space]) -> str:
 
 
 def tip(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
-    """An example of what to type now."""
+    """Give an example of what to type now."""
     if not legal:
         return ""
     action = legal[0]
@@ -135,7 +135,7 @@ def tip(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
 
 
 def why_not(view: View, action: Action) -> str | None:
-    """The words of the rules, as a sentence."""
+    """Explain in the words of the rules why an action is refused."""
     if view.turn is None:
         return None
     reason = refusal(view.setup, view.turn, _as_task(view.turn, action))
@@ -143,14 +143,14 @@ def why_not(view: View, action: Action) -> str | None:
 
 
 def _as_task(turn: Turn, action: Action) -> Action:
-    """`4 c2` means to write where a number must be written at once."""
+    """Read `4 c2` as the writing of a number that must be written at once."""
     if isinstance(action, Place) and turn.tasks and isinstance(turn.tasks[0], WriteSymbol):
         return Write(action.symbol, action.space)
     return action
 
 
 def reply(view: View, said: str) -> str | None:  # noqa: ARG001
-    """A result and a space that no sheet has, such as `2 z9`."""
+    """Answer a result with a space that no sheet has, such as `2 z9`."""
     verbs = "|".join(map(re.escape, _writing_verbs()))
     symbols = "|".join(re.escape(name.casefold()) for symbol in Symbol for name in _names(symbol))
     space = r"[a-z]\d{1,2}"
@@ -160,7 +160,7 @@ def reply(view: View, said: str) -> str | None:  # noqa: ARG001
 
 
 def vocabulary() -> tuple[Action, ...]:
-    """What is understood though it is not possible now, so that the answer can say why."""
+    """Return what is understood though it is not possible now, so that the answer can say why."""
     placed = [Place(symbol, space) for symbol in Symbol for space in SPACES]
     added = [Expand(space) for space in SPACES]
     return (*placed, *added, *_uses(), TakeCat(), Forfeit(), Done(), Back())

@@ -1,4 +1,4 @@
-"""MEOW's bots, from a child that plays on a whim to one that thinks about what the others hold."""
+"""MEOW's bots, from a child that often plays any card to a search over what the others may hold."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Rules of thumb, the way people play.
+"""Heuristic policies that play like people.
 
-- `Kitten`, a child: a high card for a token that looks good, a low one for one that looks bad, and often just any.
-- `Tabby`, a regular: knows what the token does to its own pile, which cards are still about and that a 1 may beat the
-  18; wins no dearer than needed, and throws high cards away under a fishbone.
+- `Kitten`, a child: plays a high card for a good token, a low one for a bad token, and often a random card.
+- `Tabby`, a regular: knows what the token does to its own pile, which cards are unseen and that a 1 may beat the 18;
+  wins as cheaply as possible, and throws high cards away under a fishbone.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from purrlor.games.meow.tokens import is_bowl
 from purrlor.kit.bot import Choice
 
 THINKING = Millis(1200)
-WHIM = 0.4
-"""How often a kitten plays just any card."""
+RANDOM_MOVE_RATE = 0.4
+"""The probability that a kitten plays a random card."""
 
 
 class Kitten:
-    """Bowls and fish are good, fishbones and vases are bad; high cards win and low cards do not."""
+    """A bot that likes bowls and fish, fears fishbones and vases, and takes high cards for winners."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
-        if random.random() < WHIM:
+        if random.random() < RANDOM_MOVE_RATE:
             return Choice(random.choice(legal), THINKING)
         good = is_bowl(view.row[0]) or view.row[0] == FISH
         ranked = sorted(legal, key=lambda play: play.card.rank)
@@ -32,37 +32,37 @@ class Kitten:
 
 
 class Tabby:
-    """Looks at its pile, counts what is still about, and pays no more for a token than it must."""
+    """A bot that looks at its pile, counts unseen cards, and pays no more for a token than it must."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
         if len(legal) == 1:
             return Choice(legal[0], THINKING)
         cards = [play.card for play in legal]
-        card = self.wins(view, cards) if liking(view) > 0 else self.ducks(view, cards)
+        card = self.wins(view, cards) if token_value(view) > 0 else self.ducks(view, cards)
         return Choice(Play(card), THINKING)
 
     def wins(self, view: View, cards: list[Card]) -> Card:
-        """With the card that holds most likely, the cheapest of equals; if nothing can win, nothing is wasted."""
+        """Return the card most likely to win, the cheapest of equals; the cheapest card if none can win."""
         winning = [card for card in cards if takes_lead(view, card)]
         if not winning:
-            return min(cards, key=dearness)
-        return min(winning, key=lambda card: (dangers(view, card), dearness(card)))
+            return min(cards, key=card_cost)
+        return min(winning, key=lambda card: (beaten_by(view, card), card_cost(card)))
 
     def ducks(self, view: View, cards: list[Card]) -> Card:
-        """Under the winning card as high as can be; otherwise in the hope that somebody plays higher."""
+        """Return the highest card that loses; otherwise the one that is beaten most easily."""
         losing = [card for card in cards if not takes_lead(view, card)]
         if losing:
-            return max(losing, key=dearness)
-        return max(cards, key=lambda card: (dangers(view, card), dearness(card)))
+            return max(losing, key=card_cost)
+        return max(cards, key=lambda card: (beaten_by(view, card), card_cost(card)))
 
 
-def dearness(card: Card) -> int:
-    """How much a card will be missed: a green one more than most others."""
+def card_cost(card: Card) -> int:
+    """Return how much a card will be missed: a green one ten ranks more."""
     return card.rank + (10 if card.colour is TRUMP else 0)
 
 
-def liking(view: View) -> float:
-    """What the next token does to the viewer's pile; fish and single vases do nothing yet, but are felt."""
+def token_value(view: View) -> float:
+    """Return what the next token adds to the viewer's pile; fish count a point and vases cost one beforehand."""
     assert view.viewer is not None
     pile, token = view.piles[view.viewer], view.row[0]
     gain = pile.with_token(token).total - pile.total
@@ -70,12 +70,12 @@ def liking(view: View) -> float:
 
 
 def takes_lead(view: View, card: Card) -> bool:
-    """Whether a card would win the trick as it lies."""
+    """Return whether a card would win the trick so far."""
     return winning_place([*(played.card for played in view.trick), card]) == len(view.trick)
 
 
-def dangers(view: View, card: Card) -> int:
-    """How many unseen cards would beat this one; none, if nobody is left to play them."""
+def beaten_by(view: View, card: Card) -> int:
+    """Return how many unseen cards would beat this one; 0 if nobody plays after it."""
     on_table = [played.card for played in view.trick]
     if len(on_table) == len(view.piles) - 1:
         return 0

@@ -1,7 +1,7 @@
-"""MEOW in rows: the twin with the observations of `encoding.py`, for thousands of matches at once.
+"""MEOW in batches: the compiled rules with the observations of `encoding.py`, for thousands of matches at once.
 
-Behind the twin's integers a row keeps what an observation says about tokens, for it changes only when a trick ends: to
-work it out in every step took 90 ns.
+After the words of the position a row keeps what an observation says about tokens, because it changes only when a trick
+ends: computing it in every step took 90 ns.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from .fast_rules import BOX, CARD, HAND, HOLDER, LED, PILE, PLAYED, ROW, TURN, V
 _CARDS = 54
 _SEVEN_BYTES = (1 << 56) - 1
 SEEN_BOX = fast_rules.WORDS
-"""The tokens of the rounds to come as an observation has them; behind the box each seat's pile."""
+"""The tokens of later rounds as an observation has them; after them each seat's pile."""
 SEEN_PILE = SEEN_BOX + 1
 SEEN_ROW = SEEN_PILE + 6
-"""Where fish lie in the row, and behind these bits where vases lie."""
+"""The places of fish in the row, and above these bits the places of vases."""
 SEEN_WORTH = SEEN_ROW + 1
 """The points of the first eight tokens of the row, one byte each; in the next word those of the ninth."""
 WORDS = SEEN_WORTH + 2
 
 
 class BatchTable(NamedTuple):
-    """What stays the same in all rows."""
+    """The constants of all rows."""
 
-    game: fast_rules.TwinTable
+    game: fast_rules.RulesTable
     first: int
-    """Who begins; -1: drawn."""
+    """The seat that begins; -1: drawn."""
     single: int
-    """The tokens that no other equals."""
+    """The tokens that occur once."""
     groups: Ints
     """For each group of equal tokens: its lowest place, and all its bits."""
     worths: Ints
@@ -54,7 +54,7 @@ def batch_table(rules: Meow) -> BatchTable:
     kinds = [token for token in dict.fromkeys(tokens) if tokens.count(token) > 1]
     groups = [(tokens.index(token), ((1 << tokens.count(token)) - 1) << tokens.index(token)) for token in kinds]
     return BatchTable(
-        game=fast_rules.table_of(rules),
+        game=fast_rules.rules_table(rules),
         first=-1 if rules.first is None else rules.first,
         single=((1 << TOKENS) - 1) & ~sum(bits for _, bits in groups),
         groups=np.array(groups, np.int64).reshape(len(groups), 2),
@@ -118,7 +118,7 @@ def mask(_table: BatchTable, state: Ints, packed: Ints, _scratch: Ints) -> None:
 
 @inlined
 def observe(table: BatchTable, state: Ints, viewer: int, out: Any) -> None:
-    """Small fields are joined before they are written: 2 ns each time."""
+    """Write an observation; small fields are joined before they are written, which saves 2 ns each."""
     seats, other = table.game.seats, viewer
     at = write_bits(out, 0, state[HAND + viewer], _CARDS)
     at = write_bits(out, at, state[PLAYED], _CARDS)
@@ -153,19 +153,19 @@ def observe(table: BatchTable, state: Ints, viewer: int, out: Any) -> None:
 
 @compiled
 def _behind(seat: int, viewer: int, seats: int) -> int:
-    """How many seats after the viewer."""
+    """Return the number of seats after the viewer."""
     return seat - viewer if seat >= viewer else seat - viewer + seats
 
 
 @compiled
 def _colours(cards: int) -> int:
-    """Pink, blue and green as three bits, for whole colours."""
+    """Return whole colours as three bits: pink, blue and green."""
     return cards & 1 | cards >> 17 & 2 | cards >> 34 & 4
 
 
 @compiled
 def _counted(table: BatchTable, tokens: int) -> int:
-    """Equal tokens as the lowest bits of their group, whichever of them are held."""
+    """Replace equal tokens by the lowest bits of their group, whichever of them are held."""
     found = tokens & table.single
     for group in range(len(table.groups)):
         held = count(tokens & table.groups[group, 1])

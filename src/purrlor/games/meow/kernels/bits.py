@@ -1,7 +1,7 @@
 """Sets of cards as bit boards.
 
 A card is one bit of a signed 64-bit integer: bits 0 to 17 are pink 1 to 18, then blue, then green. Numbers stay signed
-throughout, for Numba makes floats of signed and unsigned integers that meet; 54 bits leave the sign alone.
+throughout, because Numba turns mixed signed and unsigned integers into floats; 54 bits leave the sign alone.
 """
 
 from collections.abc import Iterable
@@ -25,13 +25,30 @@ def bits_of(cards: Iterable[Card]) -> int:
 
 
 def cards_of(bits: int) -> tuple[Card, ...]:
-    """The mirror of `bits_of`, sorted like a hand."""
+    """Return the cards of a set, sorted like a hand; the inverse of `bits_of`."""
     return tuple(card for card, bit in _BIT_OF_CARD.items() if bits & bit)
 
 
 @compiled
 def any_bit(bits: int, random: Source) -> int:
-    """One of the bits that are set, all equally likely."""
+    """Return one of the bits that are set, all equally likely."""
     for _ in range(below(random, count(bits))):
         bits &= bits - 1
     return bits & -bits
+
+
+@compiled
+def colour_of(card: int) -> int:
+    return PINK if card & PINK else BLUE if card & BLUE else GREEN
+
+
+@compiled
+def highest(bits: int) -> int:
+    """Return the highest bit that is set."""
+    bits |= bits >> 1
+    bits |= bits >> 2
+    bits |= bits >> 4
+    bits |= bits >> 8
+    bits |= bits >> 16
+    bits |= bits >> 32
+    return bits ^ (bits >> 1)

@@ -1,16 +1,16 @@
-"""Hidden hands: all deals that fit what a viewer has seen, how many there are, and any of them, equally likely.
+"""Hidden hands: count the deals that fit what a viewer has seen, and sample them uniformly.
 
 A deal fits if every seat holds as many cards as it must, none that was seen elsewhere, and none of a colour that it has
 shown not to hold. Cards left over lie unseen.
 
-How one is drawn: seats without a void are free; they and the leftover cards take what remains at the end, in any order.
-The others are filled one after the other. `_count_ways` tells in how many ways the seats from number i on can be filled
+How a deal is sampled: seats without a void are free; they and the leftover cards take what remains at the end. The
+others are filled one after the other. `count_ways` counts in how many ways the seats from number i on can be filled
 from given numbers of pink, blue and green cards; a seat takes x, y and z of them with the probability
 
     C(pink, x) · C(blue, y) · C(green, z) · ways(i + 1, pink - x, blue - y, green - z) / ways(i, pink, blue, green)
 
-and then any x, y and z cards. Multiplied along the way everything cancels but 1 / ways(0): every deal is as likely as
-any other. Ways are whole numbers below 2¹²⁸, kept in two words, so this holds exactly and not up to rounding.
+and then any x, y and z cards. In the product everything cancels but 1 / ways(0), so all deals are equally likely. Ways
+are integers below 2¹²⁸ in two words, so this is exact and not up to rounding.
 """
 
 from __future__ import annotations
@@ -18,48 +18,54 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, factorial, prod
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, source, word
+from purrlor.core import Seat
+from purrlor.games.meow.rules import Meow, State
 from purrlor.games.meow.view import View
 
-from .bits import COLOUR_BITS, bits_of
+from .bits import COLOUR_BITS, bits_of, cards_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+
 Ways: TypeAlias = "NDArray[np.uint64]"
-"""Whole numbers below 2¹²⁸ by [seat, pink, blue, word], the high word first."""
+"""Integers below 2¹²⁸ by [seat, pink, blue, word], the high word first."""
 
 _BINOMIALS = np.array([[comb(n, k) for k in range(19)] for n in range(19)], np.uint64)
-"""C(n, k), as far as one colour has cards."""
+"""C(n, k) for the cards of one colour."""
 
 
 class Hidden(NamedTuple):
-    """What a viewer does not see, in the shape that compiled code likes: the seats with a void come first."""
+    """What a viewer does not see, as compiled code reads it: the seats with a void come first."""
 
     known: Ints
-    """By seat: the cards that are known to be in its hand. The viewer's own, or none."""
+    """By seat: the cards known to be in its hand (the viewer's own, or none)."""
     order: Ints
     """The seats that hold unseen cards."""
     sizes: Ints
-    """In this order: how many unseen cards they hold."""
+    """In this order: the numbers of unseen cards that they hold."""
     barred: NDArray[np.bool_]
     """In this order: whether they cannot hold [pink, blue, green]."""
     bound: int
-    """How many of them have a void."""
+    """The number of seats with a void."""
     cards: Ints
     """The unseen cards, one bit each, colour by colour."""
     colours: Ints
-    """How many of them are pink, blue and green."""
+    """The numbers of unseen pink, blue and green cards."""
     ways: Ways
 
 
 @compiled
 def _times(high: np.uint64, low: np.uint64, factor: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """A number of two words times one below 2³²."""
+    """Multiply a number of two words by one below 2³²."""
     lower, half = np.uint64(0xFFFFFFFF), np.uint64(32)
     first = (low & lower) * factor
     second = (low >> half) * factor + (first >> half)
@@ -68,7 +74,7 @@ def _times(high: np.uint64, low: np.uint64, factor: np.uint64) -> tuple[np.uint6
 
 @compiled
 def _weight(hidden: Hidden, number: int, left: Ints, pink: int, blue: int) -> tuple[np.uint64, np.uint64]:
-    """In how many ways the seats from this one on can be filled if it takes given numbers of each colour.
+    """Return in how many ways the seats from this one on can be filled if it takes given numbers of each colour.
 
     A seat with a void takes two colours at most, so that the binomials multiply to less than 2³².
     """
@@ -80,7 +86,7 @@ def _weight(hidden: Hidden, number: int, left: Ints, pink: int, blue: int) -> tu
 
 @compiled
 def _most(hidden: Hidden, number: int, left: Ints, colour: int) -> int:
-    """How many cards of a colour a seat can take."""
+    """Return the most cards of a colour that a seat can take."""
     return 0 if hidden.barred[number, colour] else int(min(hidden.sizes[number], left[colour]))
 
 
@@ -113,7 +119,7 @@ def count_ways(hidden: Hidden) -> None:
 
 @compiled
 def _smeared(bits: np.uint64) -> np.uint64:
-    """All ones from the highest bit down."""
+    """Set all bits below the highest one."""
     for shift in (1, 2, 4, 8, 16, 32):
         bits |= bits >> np.uint64(shift)
     return bits
@@ -121,7 +127,7 @@ def _smeared(bits: np.uint64) -> np.uint64:
 
 @compiled
 def _below(high: np.uint64, low: np.uint64, random: Source) -> tuple[np.uint64, np.uint64]:
-    """A number below one of two words, all exactly equally likely: what is too big is drawn again."""
+    """Draw a number below one of two words, all exactly equally likely, by rejection."""
     mask = _smeared(high or low)
     while True:
         first = word(random) & mask if high else np.uint64(0)
@@ -132,7 +138,7 @@ def _below(high: np.uint64, low: np.uint64, random: Source) -> tuple[np.uint64, 
 
 @compiled
 def _split(hidden: Hidden, number: int, left: Ints, random: Source) -> tuple[int, int]:
-    """How many pink and blue cards a seat takes, with the probability that makes all deals equally likely."""
+    """Draw how many pink and blue cards a seat takes, with the probability that makes all deals equally likely."""
     total = hidden.ways[number, left[0], left[1]]
     high, low = _below(total[0], total[1], random)
     size = hidden.sizes[number]
@@ -149,7 +155,7 @@ def _split(hidden: Hidden, number: int, left: Ints, random: Source) -> tuple[int
 
 @compiled
 def _take(cards: Ints, start: int, size: int, takes: int, random: Source) -> int:
-    """Any `takes` of the `size` cards from `start` on; the last of them fill the gaps."""
+    """Take any `takes` of the `size` cards from `start` on; the last of them fill the gaps."""
     taken = 0
     for left in range(size, size - takes, -1):
         place = start + below(random, left)
@@ -175,7 +181,7 @@ def draw_deal(hidden: Hidden, hands: Ints, random: Source) -> None:
 
 @compiled
 def _deal_rest(hidden: Hidden, hands: Ints, cards: Ints, left: Ints, random: Source) -> None:
-    """The free seats take any of the cards that are left."""
+    """Deal the cards that are left to the free seats."""
     start, size = 0, 0
     for colour in range(3):
         for place in range(start, start + left[colour]):
@@ -216,11 +222,11 @@ class Deals:
 
     hidden: Hidden
     count: int
-    """How many there are; deals that differ in nothing but the order of the leftover cards are one."""
+    """The number of deals; the order of the leftover cards does not matter."""
 
     @classmethod
     def of(cls, view: View) -> Deals:
-        """The deals of this round that fit what the viewer sees."""
+        """Return the deals of this round that fit what the viewer sees."""
         voids = [sum(COLOUR_BITS[colour] for colour in colours) for colours in view.voids]
         known = [bits_of(view.hand) if seat == view.viewer else 0 for seat in range(len(view.piles))]
         sizes = [0 if known[seat] else left for seat, left in enumerate(view.cards_left)]
@@ -228,7 +234,7 @@ class Deals:
 
     @classmethod
     def that_fit(cls, unseen: int, sizes: Sequence[int], voids: Sequence[int], known: Sequence[int]) -> Deals:
-        """Numbers of unseen cards that seats hold, none of their voids, besides those that are known."""
+        """Return the deals that fit; by seat: the number of unseen cards, its voids, and its known cards."""
         hidden = _hidden(unseen, sizes, voids, known)
         count_ways(hidden)
         high, low = (int(part) for part in hidden.ways[0, hidden.colours[0], hidden.colours[1]])
@@ -246,14 +252,14 @@ class Deals:
         return deals
 
     def draw_apart(self, number: int, *, seed: int) -> Ints:
-        """Draw hands for each seat by itself: two of them may hold the same card."""
+        """Draw hands for each seat independently: two of them may hold the same card."""
         hands = np.empty((number, len(self.hidden.known)), np.int64)
         draw_apart(self.hidden, hands, source(seed))
         return hands
 
 
 def _hidden(unseen: int, sizes: Sequence[int], voids: Sequence[int], known: Sequence[int]) -> Hidden:
-    """A void in a colour of which no card is unseen binds nobody."""
+    """Prepare the arrays; a void in a colour without unseen cards is no restriction."""
     colours = [(unseen & bits).bit_count() for bits in COLOUR_BITS.values()]
     barred = [[bool(void & unseen & bits) for bits in COLOUR_BITS.values()] for void in voids]
     holders = sorted((seat for seat, size in enumerate(sizes) if size), key=lambda seat: not any(barred[seat]))
@@ -271,3 +277,9 @@ def _hidden(unseen: int, sizes: Sequence[int], voids: Sequence[int], known: Sequ
         colours=np.array(colours, np.int64),
         ways=np.zeros((bound + 1, colours[0] + 1, colours[1] + 1, 2), np.uint64),
     )
+
+
+def disguise(rules: Meow, state: State, seat: Seat | None, random: Random) -> State:
+    """Deal the hidden cards again, for the laws: this seat (None: a spectator) cannot tell the two states apart."""
+    hands = Deals.of(rules.view(state, seat)).draw(1, seed=random.getrandbits(64))[0]
+    return replace(state, hands=tuple(cards_of(int(hand)) for hand in hands))

@@ -1,24 +1,34 @@
-"""The compiled twin of `rules.py`: the same game over one small array of integers, for search and mass simulation.
+"""The compiled implementation of `rules.py`: the same game over a small array of integers, for search and simulation.
 
-A test replays random matches through both and demands equality move by move; where they differ, `rules.py` is right.
+A test replays random matches through both and requires equality move by move; where they differ, `rules.py` is right.
 
 A position is one row of `WORDS` integers. Sets of cards are bit boards (`bits.py`). Tokens are known by their place in
 the sorted list of all 27, from the worst fishbone to the best bowl, then fish, then vases; a pile is a set of places.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, count
 from purrlor.games.meow.cards import CARDS_PER_HAND, deck
-from purrlor.games.meow.pile import VASES_COST
 from purrlor.games.meow.rules import Meow
-from purrlor.games.meow.tokens import FISH, TOKENS, TOKENS_PER_ROUND, VASE, Token, in_order, is_fishbone, worth
+from purrlor.games.meow.tokens import (
+    FISH,
+    TOKENS,
+    TOKENS_PER_ROUND,
+    VASE,
+    VASES_COST,
+    Token,
+    in_order,
+    is_fishbone,
+    worth,
+)
 from purrlor.games.meow.view import View
 
-from .bits import BLUE, COLOUR_BITS, EIGHTEENS, GREEN, ONES, PINK, any_bit, bits_of
+from .bits import BLUE, COLOUR_BITS, EIGHTEENS, GREEN, ONES, PINK, any_bit, bits_of, highest
 
 HAND = 0
 """The six words from here on: the cards in each seat's hand."""
@@ -37,9 +47,9 @@ PLAYED = 26
 LED = 27
 """All cards of the colour that was led; none: nothing was led."""
 TURN = 28
-"""Whose card is awaited; -1: fate lays tokens or deals, or the match is over."""
+"""The seat whose card is expected; -1: tokens are laid or cards are dealt, or the match is over."""
 HOLDER = 29
-"""Who holds the First Player Token; -1: nobody yet."""
+"""The seat with the First Player Token; -1: none yet."""
 WORDS = 30
 
 NOBODY = -1
@@ -47,8 +57,8 @@ TOKEN_BITS = 5
 _TOKEN = (1 << TOKEN_BITS) - 1
 
 
-class TwinTable(NamedTuple):
-    """What stays the same throughout a match."""
+class RulesTable(NamedTuple):
+    """The constants of a match."""
 
     seats: int
     deck: Ints
@@ -63,20 +73,21 @@ class TwinTable(NamedTuple):
     """Whether vases never cost more than 20."""
 
 
-def table_of(rules: Meow) -> TwinTable:
+def rules_table(rules: Meow) -> RulesTable:
     return _table(rules.seats, in_order(rules.tokens), expert=rules.expert, flat=rules.vases == "flat")
 
 
-def table_seen(view: View) -> TwinTable:
-    """The table that a viewer sits at."""
+def view_table(view: View) -> RulesTable:
+    """Return the constants of the match that a viewer sees."""
     return _table(len(view.piles), all_tokens(view), expert=view.expert, flat=view.vases == "flat")
 
 
-def _table(seats: int, tokens: tuple[Token, ...], *, expert: bool, flat: bool) -> TwinTable:
+@lru_cache(maxsize=64)
+def _table(seats: int, tokens: tuple[Token, ...], *, expert: bool, flat: bool) -> RulesTable:
     def places(kind: Callable[[Token], bool]) -> int:
         return sum(1 << place for place, token in enumerate(tokens) if kind(token))
 
-    return TwinTable(
+    return RulesTable(
         seats=seats,
         deck=np.array([bits_of([card]) for card in deck(seats, expert=expert)], np.int64),
         worth=np.array([worth(token) for token in tokens], np.int64),
@@ -88,7 +99,7 @@ def _table(seats: int, tokens: tuple[Token, ...], *, expert: bool, flat: bool) -
 
 
 def all_tokens(view: View) -> tuple[Token, ...]:
-    """All tokens of the match, in the order in which positions number them."""
+    """Return all tokens of the match, in the order in which positions number them."""
     return in_order([*view.box, *view.row, *(token for pile in view.piles for token in pile.tokens)])
 
 
@@ -97,7 +108,7 @@ def tokens_of(places: int, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def row_of(row: int, tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The tokens of a row in their order; `packed_row` is the mirror."""
+    """Return the tokens of a row in their order; the inverse of `packed_row`."""
     return (tokens[(row & _TOKEN) - 1], *row_of(row >> TOKEN_BITS, tokens)) if row else ()
 
 
@@ -106,21 +117,21 @@ def packed_row(places: Sequence[int]) -> int:
 
 
 def position(view: View, hands: Sequence[int]) -> Ints:
-    """What a viewer sees as a position, with these hands: the true ones, or some that might be."""
-    state, free = np.zeros(WORDS, np.int64), _places(all_tokens(view))
+    """Return a view as a position with these hands: the true ones, or some that fit."""
+    words, free = [0] * WORDS, _places(all_tokens(view))
     for seat, pile in enumerate(view.piles):
-        state[HAND + seat] = hands[seat]
-        state[VOID + seat] = sum(COLOUR_BITS[colour] for colour in view.voids[seat])
-        state[PILE + seat] = sum(1 << place for place in _claimed(free, pile.tokens))
+        words[HAND + seat] = hands[seat]
+        words[VOID + seat] = sum(COLOUR_BITS[colour] for colour in view.voids[seat])
+        words[PILE + seat] = sum(1 << place for place in _claimed(free, pile.tokens))
     for seat, card in view.trick:
-        state[CARD + seat] = bits_of([card])
-    state[ROW] = packed_row(_claimed(free, view.row))
-    state[BOX] = sum(1 << place for place in _claimed(free, view.box))
-    state[PLAYED] = bits_of(card for _, card in view.played)
-    state[LED] = 0 if view.led is None else COLOUR_BITS[view.led]
-    state[TURN] = NOBODY if view.turn is None else view.turn
-    state[HOLDER] = NOBODY if view.holder is None else view.holder
-    return state
+        words[CARD + seat] = bits_of([card])
+    words[ROW] = packed_row(_claimed(free, view.row))
+    words[BOX] = sum(1 << place for place in _claimed(free, view.box))
+    words[PLAYED] = bits_of(card for _, card in view.played)
+    words[LED] = 0 if view.led is None else COLOUR_BITS[view.led]
+    words[TURN] = NOBODY if view.turn is None else view.turn
+    words[HOLDER] = NOBODY if view.holder is None else view.holder
+    return np.array(words, np.int64)
 
 
 def _places(tokens: Iterable[Token]) -> dict[Token, list[int]]:
@@ -131,13 +142,13 @@ def _places(tokens: Iterable[Token]) -> dict[Token, list[int]]:
 
 
 def _claimed(free: dict[Token, list[int]], tokens: Iterable[Token]) -> list[int]:
-    """The places of these tokens, taken off the free ones; among equal tokens it does not matter which."""
+    """Take the places of these tokens from the free ones; among equal tokens it does not matter which."""
     return [free[token].pop(0) for token in tokens]
 
 
 @compiled
 def start(state: Ints, holder: int) -> None:
-    """Before the first round."""
+    """Write the position before the first round."""
     state[:] = 0
     state[BOX] = (1 << TOKENS) - 1
     state[TURN] = NOBODY
@@ -146,7 +157,7 @@ def start(state: Ints, holder: int) -> None:
 
 @compiled
 def lay_row(state: Ints, row: int) -> None:
-    """A round begins: these nine tokens come out of the box."""
+    """Begin a round with these nine tokens of the box."""
     state[ROW] = row
     while row:
         state[BOX] ^= 1 << (row & _TOKEN) - 1
@@ -157,7 +168,7 @@ def lay_row(state: Ints, row: int) -> None:
 
 @compiled
 def draw_row(state: Ints, random: Source) -> int:
-    """Nine tokens of the box, in any order."""
+    """Draw nine tokens of the box, in random order."""
     box, row = state[BOX], 0
     for number in range(TOKENS_PER_ROUND):
         token = any_bit(box, random)
@@ -167,8 +178,8 @@ def draw_row(state: Ints, random: Source) -> int:
 
 
 @compiled
-def draw_hands(table: TwinTable, random: Source) -> Ints:
-    """Nine cards for each seat, any deal with the same probability."""
+def draw_hands(table: RulesTable, random: Source) -> Ints:
+    """Deal nine cards to each seat, every deal with the same probability."""
     cards, hands = table.deck.copy(), np.zeros(table.seats, np.int64)
     for place in range(CARDS_PER_HAND * table.seats):
         other = place + below(random, len(cards) - place)
@@ -179,20 +190,20 @@ def draw_hands(table: TwinTable, random: Source) -> Ints:
 
 @compiled
 def deal(state: Ints, hands: Ints) -> None:
-    """Every seat gets its hand; the holder of the First Player Token leads."""
+    """Give each seat its hand; the holder of the First Player Token leads."""
     state[HAND : HAND + len(hands)] = hands
     state[TURN] = state[HOLDER]
 
 
 @compiled
 def legal(state: Ints) -> int:
-    """The cards that may be played by the seat whose turn it is."""
+    """Return the cards that the seat to move may play."""
     hand = state[HAND + state[TURN]]
     return int(hand & state[LED] or hand)
 
 
 @compiled
-def play(table: TwinTable, state: Ints, card: int) -> None:
+def play(table: RulesTable, state: Ints, card: int) -> None:
     """Play a card that is legal now."""
     seat, led = state[TURN], state[LED]
     state[HAND + seat] ^= card
@@ -210,7 +221,7 @@ def play(table: TwinTable, state: Ints, card: int) -> None:
 
 @compiled
 def winner(cards: Ints, led: int) -> int:
-    """The seat that wins a trick, given the card of each seat: the twin of `winning_place`."""
+    """Return the seat that wins a trick, given the card of each seat, like `winning_place`."""
     trick = 0
     for card in cards:
         trick |= card
@@ -225,7 +236,7 @@ def winner(cards: Ints, led: int) -> int:
 
 
 @compiled
-def _award(table: TwinTable, state: Ints) -> None:
+def _award(table: RulesTable, state: Ints) -> None:
     cards = state[CARD : CARD + table.seats]
     seat = winner(cards, state[LED])
     state[PILE + seat] |= 1 << (state[ROW] & _TOKEN) - 1
@@ -238,15 +249,15 @@ def _award(table: TwinTable, state: Ints) -> None:
 
 
 @compiled
-def _end_round(table: TwinTable, state: Ints) -> None:
+def _end_round(table: RulesTable, state: Ints) -> None:
     state[TURN] = NOBODY
     if state[BOX]:
         state[HOLDER] = (state[HOLDER] + 1) % table.seats
 
 
 @compiled
-def points(table: TwinTable, pile: int) -> int:
-    """What the tokens of a pile are worth: fish take the worst fishbones, which are numbered first."""
+def points(table: RulesTable, pile: int) -> int:
+    """Return the points of a pile: fish remove the worst fishbones, which are numbered first."""
     total, bones = 0, pile & table.bones
     for _ in range(count(pile & table.fish)):
         bones &= bones - 1
@@ -259,8 +270,8 @@ def points(table: TwinTable, pile: int) -> int:
 
 
 @compiled
-def play_round(table: TwinTable, state: Ints, random: Source) -> int:
-    """Play at random to the end of the round; the number of cards that were played."""
+def play_round(table: RulesTable, state: Ints, random: Source) -> int:
+    """Play at random to the end of the round; return the number of cards played."""
     moves = 0
     while state[TURN] >= 0:
         play(table, state, any_bit(legal(state), random))
@@ -269,8 +280,8 @@ def play_round(table: TwinTable, state: Ints, random: Source) -> int:
 
 
 @compiled
-def play_match(table: TwinTable, state: Ints, random: Source) -> int:
-    """Play at random to the end of the match; the number of cards that were played."""
+def play_match(table: RulesTable, state: Ints, random: Source) -> int:
+    """Play at random to the end of the match; return the number of cards played."""
     moves = play_round(table, state, random)
     while state[BOX]:
         lay_row(state, draw_row(state, random))
@@ -280,8 +291,8 @@ def play_match(table: TwinTable, state: Ints, random: Source) -> int:
 
 
 @compiled
-def play_matches(table: TwinTable, scores: Ints, random: Source) -> int:
-    """Play as many matches at random as `scores` has rows, and write the points; the number of cards played."""
+def play_matches(table: RulesTable, scores: Ints, random: Source) -> int:
+    """Play a random match for each row of `scores` and write the points; return the number of cards played."""
     moves, state = 0, np.zeros(WORDS, np.int64)
     for number in range(len(scores)):
         start(state, below(random, table.seats))
@@ -289,3 +300,32 @@ def play_matches(table: TwinTable, scores: Ints, random: Source) -> int:
         for seat in range(table.seats):
             scores[number, seat] = points(table, state[PILE + seat])
     return moves
+
+
+@compiled
+def taking_lead(trick: int, led: int) -> int:
+    """Return all cards that would win the trick so far; `led` is the colour that was led, 0 before the first card."""
+    if not trick:
+        return PINK | BLUE | GREEN
+    group = GREEN if trick & GREEN else led
+    best = trick & group
+    ranks = group & ~((highest(best) << 1) - 1)
+    if best & EIGHTEENS:
+        ranks = 0 if best & ONES else group & ONES
+    elif best & ONES:
+        ranks &= ~EIGHTEENS
+    return ranks | (0 if group == GREEN else GREEN)
+
+
+@compiled
+def play_and_note(table: RulesTable, state: Ints, card: int, won: Ints, done: int) -> int:
+    """Play a card and note in `won` which seat takes a token of the row; return the number of finished tricks."""
+    row = state[ROW]
+    play(table, state, card)
+    if state[ROW] == row:
+        return done
+    token = 1 << (row & 31) - 1
+    for seat in range(table.seats):
+        if state[PILE + seat] & token:
+            won[seat] |= 1 << done
+    return done + 1

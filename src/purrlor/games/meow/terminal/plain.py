@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from purrlor.games.meow import Action, Card, Colour, Pile, Played, View, playable
+from purrlor.kit.answers import Answers, lead_line
 from purrlor.kit.speech import listed, say
 
 from .words import ahead, card_name, colour_name, duty, ending, spoken, standing, token_name
@@ -126,3 +127,23 @@ def _voids(view: View, names: Sequence[str]) -> Iterator[str]:
 def _box(view: View) -> Iterator[str]:
     if view.box:
         yield say("terminal.meow.plain.box", tokens=", ".join(map(token_name, view.box)))
+
+
+class MeowAnswers(Answers):
+    def hand(self, view: View, names: Sequence[str]) -> list[str]:
+        return [*hand_lines(view), pile_lines(view, names)[view.viewer or 0]]
+
+    def table(self, view: View, names: Sequence[str]) -> list[str]:
+        if view.over:
+            return [ending(view, names)]
+        return [*table_lines(view, names), *([] if view.trick else last_trick(view, names))]
+
+    def moves(self, view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
+        del names
+        return [*duty_lines(view, legal)]
+
+    def lead(self, view: View, names: Sequence[str]) -> list[str]:
+        return [lead_line(names, view.scores)]
+
+    def scores(self, view: View, names: Sequence[str]) -> list[str]:
+        return [points_line(view, names), *pile_lines(view, names)]

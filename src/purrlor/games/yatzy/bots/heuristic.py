@@ -17,7 +17,7 @@ from purrlor.games.yatzy import UPPER, Action, Box, Keep, Score, Sheet, View
 from purrlor.games.yatzy.boxes import Dice, all_points, longest_run
 from purrlor.kit.bot import Choice
 
-USUAL = {
+USUAL_POINTS = {
     Box.ONES: 2, Box.TWOS: 5, Box.THREES: 8, Box.FOURS: 12, Box.FIVES: 15, Box.SIXES: 19,
     Box.THREE_KIND: 22, Box.FOUR_KIND: 13, Box.FAT_CAT: 22, Box.SMALL_HAIRBALL: 29, Box.LARGE_FURBALL: 32,
     Box.MOUSER: 16, Box.NINE_LIVES: 22,
@@ -67,16 +67,16 @@ class Tabby:
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
         if len(legal) == 1:
             return Choice(legal[0], THINKING)
-        box = max(boxes_of(legal), key=lambda box: self.liking(view, box))
+        box = max(boxes_of(legal), key=lambda box: self.preference(view, box))
         if view.points(box) >= 25 and box not in (Box.THREE_KIND, Box.FOUR_KIND, Box.NINE_LIVES):
             return Choice(Score(box), THINKING)
         return Choice(keep_or_stop(self.kept(view), view, box), THINKING)
 
-    def liking(self, view: View, box: Box) -> float:
+    def preference(self, view: View, box: Box) -> float:
         """Points, but rather not 9 Lives; and a zero rather in a box that is worth little."""
         points = view.points(box)
         if not points:
-            return -USUAL[box]
+            return -USUAL_POINTS[box]
         return points - 15 if box == Box.NINE_LIVES else points
 
     def kept(self, view: View) -> Dice:
@@ -123,8 +123,8 @@ class Needs:
         """Points against what the box usually brings; upstairs, with a pull towards three of each face."""
         gained = all_points(dice, self.mouser_is_fat_cat)[box]
         if not self.bonus_in_reach or box not in THREE_OF_EACH:
-            return gained - USUAL[box]
-        return gained - USUAL[box] + 0.5 * (gained - THREE_OF_EACH[box])
+            return gained - USUAL_POINTS[box]
+        return gained - USUAL_POINTS[box] + 0.5 * (gained - THREE_OF_EACH[box])
 
     def average(self, kept: Dice) -> float:
         """What the next roll makes of the kept dice."""

@@ -13,7 +13,7 @@ from purrlor.compiled.rows import Kernel, pack
 from purrlor.games.yatzy.rules import Yatzy
 
 from . import fast_rules
-from .fast_rules import BOXES, FILLED, FIRST_ROLL, LOWER, MASK_WORDS, ROLLS_LEFT, SET, TURN, UPPER, TwinTable, dice_of
+from .fast_rules import BOXES, FILLED, FIRST_ROLL, LOWER, MASK_WORDS, ROLLS_LEFT, SET, TURN, UPPER, RulesTable, dice_of
 
 _SETS = FIRST_ROLL + 252
 _FACES = np.array(
@@ -22,22 +22,22 @@ _FACES = np.array(
 """For each set of dice how many show 1, 2, … 6, one byte each."""
 
 
-def batch_table(rules: Yatzy) -> TwinTable:
-    return fast_rules.table_of(rules)
+def batch_table(rules: Yatzy) -> RulesTable:
+    return fast_rules.rules_table(rules)
 
 
 @compiled
-def begin(table: TwinTable, state: Ints, random: Source) -> None:
+def begin(table: RulesTable, state: Ints, random: Source) -> None:
     fast_rules.start(state, below(random, table.seats) if table.first < 0 else table.first)
 
 
 @inlined
-def seat(_table: TwinTable, state: Ints) -> int:
+def seat(_table: RulesTable, state: Ints) -> int:
     return int(state[TURN])
 
 
 @inlined
-def act(table: TwinTable, state: Ints, random: Source, action: int) -> bool:
+def act(table: RulesTable, state: Ints, random: Source, action: int) -> bool:
     if action < FIRST_ROLL:
         fast_rules.keep(table, state, action, random)
         return False
@@ -46,7 +46,7 @@ def act(table: TwinTable, state: Ints, random: Source, action: int) -> bool:
 
 
 @inlined
-def mask(table: TwinTable, state: Ints, packed: Ints, _scratch: Ints) -> None:
+def mask(table: RulesTable, state: Ints, packed: Ints, _scratch: Ints) -> None:
     if not state[SET]:
         packed[:] = 0
         packed[0] = 1
@@ -57,7 +57,7 @@ def mask(table: TwinTable, state: Ints, packed: Ints, _scratch: Ints) -> None:
 
 
 @inlined
-def observe(table: TwinTable, state: Ints, viewer: int, out: Any) -> None:
+def observe(table: RulesTable, state: Ints, viewer: int, out: Any) -> None:
     seats, other = table.seats, viewer
     at = write_bytes(out, 0, _FACES[state[SET]] | state[ROLLS_LEFT] << 48, 7)
     turn = state[TURN] - viewer
@@ -74,7 +74,7 @@ def observe(table: TwinTable, state: Ints, viewer: int, out: Any) -> None:
 
 
 @compiled
-def scores(table: TwinTable, state: Ints, out: Ints) -> None:
+def scores(table: RulesTable, state: Ints, out: Ints) -> None:
     for place in range(table.seats):
         out[place] = fast_rules.total(state, place)
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from purrlor.games.yatzy.bots.solver import distribution, remaining, win
-from purrlor.games.yatzy.bots.solver.lanes import WIDTH, solve_sets
-from purrlor.games.yatzy.bots.solver.solve import write_reached
+from purrlor.games.yatzy.bots.solver import distribution, win
+from purrlor.games.yatzy.bots.solver.solve import WIDTH, solve_sets, write_reached
 from purrlor.games.yatzy.bots.solver.tables import box_rows, dice_graph, point_table
 from purrlor.games.yatzy.bots.solver.turn import PointPlay, write_best_play, write_point_boxes
 
@@ -22,8 +21,8 @@ def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield write_point_boxes, (0, 0, game, boxes)
     best, keeps, choice = np.zeros((3, 252)), np.zeros((2, 462)), np.zeros((2, 462), np.uint16)
     yield write_best_play, (boxes, dice_graph(), best, keeps, choice)
-    rows = remaining.Rows(np.zeros(1, np.float32), sets, sets, sets)
-    yield remaining.fill, (sets, rows, game)
+    rows = win.Rows(np.zeros(1, np.float32), sets, sets, sets)
+    yield win.fill, (sets, rows, game)
     yield win.write_win_boxes, (win.Sheet(0, 0, 0), np.zeros(win.TOTALS), rows, game, boxes)
     halves = (np.zeros(1), np.zeros(1))
-    yield distribution.flow, (sets, np.zeros(1), halves, distribution.Rows(sets, sets, sets), game)
+    yield distribution.spread_probability, (sets, np.zeros(1), halves, distribution.Rows(sets, sets, sets), game)

@@ -13,9 +13,8 @@ import numpy as np
 
 from purrlor.compiled import compiled
 from purrlor.compiled.bits import Ints, Source, below
-from purrlor.games.yatzy.boxes import Box, all_points
+from purrlor.games.yatzy.boxes import BONUS, BONUS_FROM, Box, all_points
 from purrlor.games.yatzy.rules import DICE, ROLLS, Yatzy, possible_keeps
-from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
 
 from .encoding import KEEPS
 
@@ -42,7 +41,7 @@ _NUMBER = {dice: number for number, dice in enumerate(_SETS)}
 MASK_WORDS = (FIRST_ROLL + 63) // 64
 
 
-class TwinTable(NamedTuple):
+class RulesTable(NamedTuple):
     """What stays the same throughout a match."""
 
     seats: int
@@ -60,12 +59,12 @@ class TwinTable(NamedTuple):
     """For each set of up to four dice the one with another die: showing 1, 2, … 6."""
 
 
-def table_of(rules: Yatzy) -> TwinTable:
+def rules_table(rules: Yatzy) -> RulesTable:
     points = [[all_points(dice, rules.mouser_is_fat_cat)[box] for box in Box] for dice in _ROLLS]
     keeps = [sum(1 << _NUMBER[keep.dice] for keep in possible_keeps(dice)) for dice in _ROLLS]
     words = [[_signed(bits >> 64 * word & (1 << 64) - 1) for word in range(MASK_WORDS)] for bits in keeps]
     adding = [[_NUMBER[tuple(sorted((*keep.dice, face)))] for face in range(1, 7)] for keep in KEEPS]
-    return TwinTable(
+    return RulesTable(
         seats=rules.seats,
         first=0 if rules.seats == 1 else -1 if rules.first is None else rules.first,
         free=rules.scratch == "free",
@@ -93,7 +92,7 @@ def start(state: Ints, first: int) -> None:
 
 
 @compiled
-def fillable(table: TwinTable, state: Ints) -> int:
+def fillable(table: RulesTable, state: Ints) -> int:
     """The boxes that may be filled with the five dice on the table: open ones that score, or any one if none does."""
     free = ALL_BOXES & ~state[FILLED + state[TURN]]
     scoring = free & table.scoring[state[SET] - FIRST_ROLL]
@@ -101,7 +100,7 @@ def fillable(table: TwinTable, state: Ints) -> int:
 
 
 @compiled
-def keep(table: TwinTable, state: Ints, number: int, random: Source) -> None:
+def keep(table: RulesTable, state: Ints, number: int, random: Source) -> None:
     """Keep a set of dice and roll the others."""
     while number < FIRST_ROLL:
         number = table.adding[number, below(random, 6)]
@@ -110,7 +109,7 @@ def keep(table: TwinTable, state: Ints, number: int, random: Source) -> None:
 
 
 @compiled
-def score(table: TwinTable, state: Ints, box: int) -> None:
+def score(table: RulesTable, state: Ints, box: int) -> None:
     """Fill a box; the turn goes on to the next seat."""
     seat = state[TURN]
     entry = table.points[state[SET] - FIRST_ROLL, box]

@@ -14,11 +14,10 @@ from rich.text import Text
 
 from purrlor.core import winners
 from purrlor.games.yatzy import LOWER, UPPER, Action, Box, Sheet, View
+from purrlor.games.yatzy.boxes import BONUS_FROM
 from purrlor.games.yatzy.rules import DICE, ROLLS
-from purrlor.games.yatzy.sheet import BONUS_FROM
 from purrlor.kit.speech import figure, listed, say
 
-from . import dice as drawn
 from .plain import box_name, current_round, fillable, par
 
 LABEL = 17
@@ -92,8 +91,8 @@ class Drawing:
         if self.view.over:
             left = [Text(f"   {line}", style="yellow") for line in CAT]
         else:
-            left = [Text(" ") + line for line in drawn.row(in_view(self.view))]
-        right = [*self._status(), *([Text("")] * drawn.HEIGHT)]
+            left = [Text(" ") + line for line in dice_row(in_view(self.view))]
+        right = [*self._status(), *([Text("")] * DIE_HEIGHT)]
         return [line + Text(GAP) + side for line, side in zip(left, right, strict=False)]
 
     def _status(self) -> list[Text]:
@@ -117,7 +116,7 @@ class Drawing:
     def _small_table(self) -> Text:
         if self.view.over:
             return Text(f" {ending(self.view, self.names)}", style="bold")
-        shown = Text(" " + " ".join(drawn.small(face) for face in in_view(self.view)), style="bold")
+        shown = Text(" " + " ".join(small_die(face) for face in in_view(self.view)), style="bold")
         if self.view.turn is None:
             return shown
         turn = say("terminal.yatzy.turn", seat=self.names[self.view.turn])
@@ -222,3 +221,34 @@ def ending(view: View, names: Sequence[str]) -> str:
         return say("yatzy.note.practised", seat=best[0], total=totals[0])
     key = "yatzy.note.wins" if len(best) == 1 else "yatzy.note.share_victory"
     return say(key, seat=best[0], seats=listed(best), total=max(totals))
+
+
+DIE_HEIGHT = 5
+PIPS = {
+    1: ("     ", "  ●  ", "     "),
+    2: ("●    ", "     ", "    ●"),
+    3: ("●    ", "  ●  ", "    ●"),
+    4: ("●   ●", "     ", "●   ●"),
+    5: ("●   ●", "  ●  ", "●   ●"),
+    6: ("●   ●", "●   ●", "●   ●"),
+}
+BLANK = ("     ", "     ", "     ")
+
+
+def die(face: int | None) -> list[Text]:
+    """One die, line by line; None: a die in the hand, which shows nothing yet."""
+    style = "dim" if face is None else "bold"
+    pips = BLANK if face is None else PIPS[face]
+    middle = [f"│ {row} │" for row in pips]
+    return [Text(line, style=style) for line in ("╭───────╮", *middle, "╰───────╯")]
+
+
+def dice_row(faces: Sequence[int | None]) -> list[Text]:
+    """Dice side by side."""
+    columns = [die(face) for face in faces]
+    return [Text(" ").join([column[line] for column in columns]) for line in range(DIE_HEIGHT)]
+
+
+def small_die(face: int | None) -> str:
+    """A die in three characters, where there is no room for pips."""
+    return "[ ]" if face is None else f"[{face}]"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from purrlor.games.yatzy import UPPER, Action, Box, Score, Sheet, View
+from purrlor.games.yatzy.boxes import BONUS_FROM
 from purrlor.games.yatzy.notation import dice_text
-from purrlor.games.yatzy.sheet import BONUS_FROM
+from purrlor.kit.answers import Answers, lead_line
 from purrlor.kit.speech import listed, say
 
 
@@ -84,3 +85,23 @@ def sheet_line(sheet: Sheet, name: str) -> str:
     upper = {"upper": sheet.upper, "bonus": sheet.bonus, "subtotal": sheet.subtotal}
     sums = {**upper, "lower": sheet.lower, "total": sheet.total}
     return say("terminal.yatzy.plain.sheet", seat=name, filled=", ".join(items), **sums)
+
+
+class YatzyAnswers(Answers):
+    def hand(self, view: View, names: Sequence[str]) -> list[str]:
+        own = view.viewer or 0
+        return [sheet_line(view.sheets[own], names[own]), bonus_line(view.sheets[own])]
+
+    def table(self, view: View, names: Sequence[str]) -> list[str]:
+        return [totals_line(view, names)] if view.over else [*turn_lines(view, names)]
+
+    def moves(self, view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
+        del names
+        way = "roll" if not view.dice else "keep" if view.rolls_left else "fill"
+        return [say(f"terminal.yatzy.answers.{way}"), *now_lines(view, legal)]
+
+    def lead(self, view: View, names: Sequence[str]) -> list[str]:
+        return [lead_line(names, [sheet.total for sheet in view.sheets])]
+
+    def scores(self, view: View, names: Sequence[str]) -> list[str]:
+        return [totals_line(view, names)]

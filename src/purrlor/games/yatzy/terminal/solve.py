@@ -113,12 +113,12 @@ def parse_five(text: str) -> Dice:
 
 def ranked(solved: Solution, sheet: Sheet, dice: Dice, rolls_left: int) -> list[tuple[str, float]]:
     """Every legal action with the final total to be expected, best first."""
-    from purrlor.games.yatzy.bots.solver.position import action_worths
+    from purrlor.games.yatzy.bots.solver.solution import action_values
 
     if sheet.full:
         raise refusal("terminal.yatzy.solve.sheet_full")
-    worths = action_worths(solved, sheet, dice, rolls_left)
-    return sorted(((str(action), worth) for action, worth in worths.items()), key=lambda item: -item[1])
+    values = action_values(solved, sheet, dice, rolls_left)
+    return sorted(((str(action), value) for action, value in values.items()), key=lambda item: -item[1])
 
 
 def show_choices(console: Console, choices: Sequence[tuple[str, float]], *, as_json: bool) -> None:
@@ -140,7 +140,7 @@ def show_choices(console: Console, choices: Sequence[tuple[str, float]], *, as_j
 
 def show_start(console: Console, solved: Solution, sheet: Sheet, *, as_json: bool) -> None:
     from purrlor.games.yatzy.bots.solver.distribution import final_totals
-    from purrlor.games.yatzy.bots.solver.position import filled_boxes, points_so_far, upper_total
+    from purrlor.games.yatzy.bots.solver.solution import filled_boxes, points_so_far, upper_total
 
     filled, upper, so_far = filled_boxes(sheet), upper_total(sheet), points_so_far(sheet)
     with working(say("terminal.yatzy.solve.working")):

@@ -147,7 +147,7 @@ class HouseDataset:
     def __init__(
         self, level: int, weights: tuple[Floats, Floats], matches: Sequence[Sequence[LabelledDecision]]
     ) -> None:
-        """`weights`: those among rivals, and those alone."""
+        """Prepare all inputs. `weights`: those among rivals, and those alone."""
         decisions = [decision for match in matches for decision in match]
         self.sizes = np.array([len(decision.values) for decision in decisions])
         self.matches = np.repeat(np.arange(len(matches)), [len(match) for match in matches])

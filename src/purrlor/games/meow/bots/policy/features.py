@@ -1,16 +1,21 @@
-"""What the network of `net.py` is told about a decision: nothing that the seat could not know.
+"""The inputs of the networks: features of a decision that the deciding seat can know, and features of each card.
 
-The inputs are listed by place and value; all but the last few are 0 or 1. Seats are counted from the one that decides,
-to the left. Pink and blue are alike in the rules, so they change places where that makes positions fewer (`turned`).
+Inputs are listed by place and value; all but the last few are 0 or 1. Seats are counted to the left from the deciding
+one. The rules treat pink and blue alike, so they are swapped where that leaves fewer positions (`swaps_colours`).
+A tree plays a card for how many can beat it and how many it beats, whatever its number and colour. From the places of
+cards alone, a network would have to learn that for each card separately; hence the features of each card.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
-from purrlor.games.meow.bots.search.playouts import taking_lead
+from purrlor.games.meow.cards import ALL_CARDS, CARDS_PER_HAND
 from purrlor.games.meow.kernels.bits import BLUE, GREEN, PINK
+from purrlor.games.meow.kernels.exponentials import Numbers
 from purrlor.games.meow.kernels.fast_rules import (
     BOX,
     CARD,
@@ -22,62 +27,61 @@ from purrlor.games.meow.kernels.fast_rules import (
     ROW,
     TURN,
     VOID,
-    TwinTable,
+    RulesTable,
     points,
+    taking_lead,
     winner,
 )
 from purrlor.games.meow.tokens import STANDARD, TOKENS, TOKENS_PER_ROUND
 
-from .layers import Numbers
-
 _CARDS, _SEATS, _KINDS = 54, 6, len(set(STANDARD))
 OWN = 0
-"""The cards in the hand; then those that nobody has seen, those of the trick, the one that wins it as it lies, and the
-own ones that would."""
+"""The cards in the hand; then the unseen cards, those of the trick, the one that wins it so far, and the own cards that
+would."""
 UNSEEN, TRICK, BEST, TAKING = (_CARDS * number for number in range(1, 5))
 COLOUR = 5 * _CARDS
-"""Which colour was led."""
+"""The colour that was led."""
 WINNER = COLOUR + 3
-"""Who wins the trick as it lies."""
+"""The seat that wins the trick so far."""
 WAITING = WINNER + _SEATS
-"""How many play after this card."""
+"""The number of seats that play after this card."""
 VOIDS = WAITING + _SEATS
-"""For each seat the colours that it has shown not to hold."""
+"""For each seat, the colours that it has shown not to hold."""
 TO_WIN = VOIDS + 3 * _SEATS
-"""For each place in the row the kind of its token."""
+"""For each place in the row, the kind of its token."""
 ROUND = TO_WIN + _KINDS * TOKENS_PER_ROUND
 LATER = ROUND + 3
-"""The tokens of the rounds to come; equal ones fill their places from the first on."""
+"""The tokens of later rounds; equal ones fill their places from the first on."""
 PILES = LATER + TOKENS
 FIRST = PILES + TOKENS * _SEATS
-"""Who holds the First Player Token."""
+"""The seat with the First Player Token."""
 SEATS = FIRST + _SEATS
-"""How many play, and in the next place whether all cards were dealt."""
+"""The number of seats; the last place: whether all cards were dealt."""
 SHOWN = SEATS + 8
-"""For each of the others the cards that it has played in this round."""
+"""For each of the others, the cards that it has played in this round."""
 AHEAD = SHOWN + _CARDS * (_SEATS - 1)
-"""How many points each seat is ahead of the one that decides. From here on inputs are numbers."""
+"""How many points each seat is ahead of the deciding one. From here on, inputs are numbers."""
 GAIN = AHEAD + _SEATS
-"""How many points the next token means to each seat."""
+"""The points that the next token would bring each seat."""
 INPUTS = GAIN + _SEATS
 MOST_ACTIVE = 9 + 3 * _CARDS + 3 * _SEATS + 2 * TOKENS + 40
-"""More inputs than are ever not 0 at once."""
+"""An upper bound on the number of inputs that are not 0."""
 POINT = 0.125
-"""What a point counts among inputs of 0 and 1."""
+"""The input for one point."""
 
 KINDS = np.array([sorted(set(STANDARD), key=STANDARD.index).index(token) for token in STANDARD], np.int64)
-"""Of the tokens in their order. The network knows the standard ones alone."""
+"""The kind of each token in their order. The networks know only the standard tokens."""
 
 
 @compiled
-def turned(cards: int) -> int:
-    """The same cards with pink and blue changing places."""
+def swap_colours(cards: int) -> int:
+    """Return the same cards with pink and blue swapped."""
     return (cards & PINK) << 18 | (cards & BLUE) >> 18 | cards & GREEN
 
 
 @compiled
-def turns_over(state: Ints) -> bool:
-    """Whether pink and blue change places: if blue was led, or else if the hand to move is longer in blue."""
+def swaps_colours(state: Ints) -> bool:
+    """Return whether to swap pink and blue: if blue was led, or else if the hand to move is longer in blue."""
     hand = int(state[HAND + state[TURN]])
     pink, blue = hand & PINK, (hand & BLUE) >> 18
     if state[LED] == PINK or state[LED] == BLUE:
@@ -86,45 +90,45 @@ def turns_over(state: Ints) -> bool:
 
 
 @compiled
-def turn_over(state: Ints, shown: Ints) -> bool:
-    """Let pink and blue change places where that is due; whether they did.
+def swap_if_due(state: Ints, shown: Ints) -> bool:
+    """Swap pink and blue where `swaps_colours` says so; return whether they were swapped.
 
-    `shown` are the cards that each seat has played in this round.
+    `shown`: the cards that each seat has played in this round.
     """
-    swap = turns_over(state)
+    swap = swaps_colours(state)
     if swap:
-        turn_colours(state, shown)
+        swap_all_colours(state, shown)
     return swap
 
 
 @compiled
-def turn_colours(state: Ints, shown: Ints) -> None:
-    """Let pink and blue change places."""
+def swap_all_colours(state: Ints, shown: Ints) -> None:
+    """Swap pink and blue."""
     for word in range(HAND, VOID + _SEATS):
-        state[word] = turned(state[word])
-    state[PLAYED], state[LED] = turned(state[PLAYED]), turned(state[LED])
+        state[word] = swap_colours(state[word])
+    state[PLAYED], state[LED] = swap_colours(state[PLAYED]), swap_colours(state[LED])
     for seat in range(len(shown)):
-        shown[seat] = turned(shown[seat])
+        shown[seat] = swap_colours(shown[seat])
 
 
 @compiled
-def turned_card(state: Ints, number: int) -> int:
-    """The card that the network calls by this number."""
+def card_by_number(state: Ints, number: int) -> int:
+    """Return the card that the network knows by this number."""
     card = 1 << number
-    return turned(card) if turns_over(state) else card
+    return swap_colours(card) if swaps_colours(state) else card
 
 
 @compiled
 def card_number(card: int, swapped: bool) -> int:
-    """The number of a card as the network sees it; `swapped`: with pink and blue in each other's place."""
-    return count((turned(card) if swapped else card) - 1)
+    """Return the number of a card as the network sees it; `swapped`: with pink and blue swapped."""
+    return count((swap_colours(card) if swapped else card) - 1)
 
 
 @compiled
-def gather(  # noqa: PLR0917
-    table: TwinTable, kinds: Ints, state: Ints, shown: Ints, places: Ints, values: Numbers
+def list_features(  # noqa: PLR0917
+    table: RulesTable, kinds: Ints, state: Ints, shown: Ints, places: Ints, values: Numbers
 ) -> int:
-    """List the inputs of a decision that are not 0; how many they are."""
+    """List the inputs of a decision that are not 0; return their number."""
     seat = int(state[TURN])
     seats, hand = table.seats, state[HAND + seat]
     size, deck, trick = 0, 0, 0
@@ -160,7 +164,7 @@ def gather(  # noqa: PLR0917
 
 @compiled
 def list_bits(places: Ints, size: int, start: int, bits: int) -> int:
-    """List the inputs from `start` on whose bits are set; how many are listed then."""
+    """List the inputs from `start` on whose bits are set; return how many are listed then."""
     while bits:
         lowest = bits & -bits
         places[size] = start + count(lowest - 1)
@@ -190,7 +194,7 @@ def _list_tokens(kinds: Ints, state: Ints, seats: int, seat: int, places: Ints, 
 
 @compiled
 def _packed(kinds: Ints, tokens: int) -> int:
-    """Equal tokens as the lowest bits of their kind, whichever of them are held."""
+    """Replace equal tokens by the lowest bits of their kind, whichever of them are held."""
     found, free = 0, 0
     while tokens:
         lowest = tokens & -tokens
@@ -204,7 +208,7 @@ def _packed(kinds: Ints, tokens: int) -> int:
 
 
 @compiled
-def _list_points(table: TwinTable, state: Ints, seat: int, places: Ints, values: Numbers, size: int) -> int:  # noqa: PLR0917
+def _list_points(table: RulesTable, state: Ints, seat: int, places: Ints, values: Numbers, size: int) -> int:  # noqa: PLR0917
     seats, other, own = table.seats, seat, points(table, state[PILE + seat])
     token = 1 << (state[ROW] & 31) - 1
     for behind in range(seats):
@@ -215,3 +219,70 @@ def _list_points(table: TwinTable, state: Ints, seat: int, places: Ints, values:
         size += 2
         other = other + 1 if other + 1 < seats else 0
     return size
+
+
+CARDS = len(ALL_CARDS)
+_MOST_BESIDE, _MOST_UNSEEN = 11, 15
+"""Counts are capped at these values."""
+ABOVE = 0
+"""The number of unseen cards of its colour above the card; then below it, then the same for the hand."""
+BELOW = ABOVE + _MOST_BESIDE + 1
+OWN_ABOVE = BELOW + _MOST_BESIDE + 1
+OWN_BELOW = OWN_ABOVE + CARDS_PER_HAND
+UNSEEN_OF_COLOUR = OWN_BELOW + CARDS_PER_HAND
+OWN_OF_COLOUR = UNSEEN_OF_COLOUR + _MOST_UNSEEN + 1
+"""Counts the card itself."""
+WHICH = OWN_OF_COLOUR + CARDS_PER_HAND + 1
+"""The card itself."""
+TAKES = WHICH + CARDS
+"""The card would win the trick so far."""
+FOLLOWS = TAKES + 1
+"""The card is of the colour that was led."""
+CARD_FEATURES = FOLLOWS + 1
+MOST_CARD_FEATURES = 9
+"""An upper bound on the features of a card that are 1."""
+
+
+@compiled
+def list_card_features(places: Ints, card: int, hand: int, unseen: int, trick: tuple[int, int]) -> int:
+    """List the features of a card of the hand that are 1; return their number.
+
+    `trick`: all cards that would take its lead, and all of the colour that was led.
+    """
+    taking, led = trick
+    colour = PINK if card & PINK else BLUE if card & BLUE else GREEN
+    below = card - 1
+    above = ~(below | card)
+    places[0] = ABOVE + min(_MOST_BESIDE, count(unseen & colour & above))
+    places[1] = BELOW + min(_MOST_BESIDE, count(unseen & colour & below))
+    places[2] = OWN_ABOVE + count(hand & colour & above)
+    places[3] = OWN_BELOW + count(hand & colour & below)
+    places[4] = UNSEEN_OF_COLOUR + min(_MOST_UNSEEN, count(unseen & colour))
+    places[5] = OWN_OF_COLOUR + count(hand & colour)
+    places[6] = WHICH + count(below)
+    size = 7
+    if card & taking:
+        places[size] = TAKES
+        size += 1
+    if card & led:
+        places[size] = FOLLOWS
+        size += 1
+    return size
+
+
+@compiled
+def write_card_features(known: Ints, found: Any, decisions: Ints, numbers: Ints) -> None:
+    """Write a row of features for each legal card, with its decision and its number.
+
+    `known`: for each decision the cards that may be played, the hand, the unseen cards, and both of the trick.
+    """
+    places, row = np.zeros(MOST_CARD_FEATURES, np.int64), 0
+    for decision in range(len(known)):
+        cards, hand, unseen, taking, led = known[decision]
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            for place in range(list_card_features(places, card, hand, unseen, (taking, led))):
+                found[row, places[place]] = 1
+            decisions[row], numbers[row] = decision, count(card - 1)
+            row += 1

@@ -1,114 +1,116 @@
-"""Playing on as a tree would, by the network of `rival_net.py`, and what it says about hidden hands.
+"""The policy network: the probability that a tree search plays each card.
 
-Only sums, products and comparisons in a fixed order, and exponentials of our own, so that every machine finds the same
-bits.
+`training/policy_training.py` trains it. It uses only sums, products and comparisons in a fixed order, and exponentials
+of our own, so every machine finds the same bits.
 """
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
-from purrlor.compiled.bits import Ints, Source, count, fraction, word
-from purrlor.games.meow.bots.search.playouts import award, taking_lead
-from purrlor.games.meow.bots.search.values import LN2, PER_LN2, Floats, Stakes, share_out
+from purrlor.compiled.bits import Ints, Source, count, fraction
 from purrlor.games.meow.kernels import fast_rules
-from purrlor.games.meow.kernels.fast_rules import CARD, HAND, LED, PLAYED, TURN, TwinTable, legal
+from purrlor.games.meow.kernels.exponentials import Floats, Numbers, fast_exponential
+from purrlor.games.meow.kernels.fast_rules import CARD, HAND, LED, PLAYED, TURN, RulesTable, legal, taking_lead
 from purrlor.kit.layers import parse_layers
 
-from .card_features import CARDS, MOST_STANDINGS, STANDINGS, list_standing
 from .features import (
+    CARD_FEATURES,
+    CARDS,
     INPUTS,
     KINDS,
     MOST_ACTIVE,
+    MOST_CARD_FEATURES,
     OWN,
     TAKING,
     UNSEEN,
     card_number,
-    gather,
     list_bits,
-    turn_colours,
-    turn_over,
-    turned,
-    turns_over,
+    list_card_features,
+    list_features,
+    swap_all_colours,
+    swap_colours,
+    swap_if_due,
+    swaps_colours,
 )
-from .layers import add_rows, pass_on, sum_rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+
 Singles: TypeAlias = "NDArray[np.float32]"
-"""Half as long as other floats, and so nearly twice as quick."""
-RIVAL_WIDTHS = (128, 64)
+"""Single precision: half the memory of doubles, and nearly twice the speed."""
+HIDDEN_WIDTHS = (128, 64)
 CARD_UNITS = 32
-"""That judge each card by where it stands, beside what the layers before make of the decision."""
-RIVAL_SHAPES = (
-    (INPUTS + 1, RIVAL_WIDTHS[0]),
-    (RIVAL_WIDTHS[0] + 1, RIVAL_WIDTHS[1]),
-    (RIVAL_WIDTHS[1] + 1, CARDS + CARD_UNITS),
-    (STANDINGS + 1, CARD_UNITS),
+"""Hidden units per card: they take the card's own features and the context that the main layers pass on."""
+NETWORK_SHAPES = (
+    (INPUTS + 1, HIDDEN_WIDTHS[0]),
+    (HIDDEN_WIDTHS[0] + 1, HIDDEN_WIDTHS[1]),
+    (HIDDEN_WIDTHS[1] + 1, CARDS + CARD_UNITS),
+    (CARD_FEATURES + 1, CARD_UNITS),
     (CARD_UNITS + 1, 1),
 )
 
 
-class Rival(NamedTuple):
-    """Weights, and room for what a judgement passes through."""
+class PolicyNetwork(NamedTuple):
+    """Weights, and buffers for one evaluation."""
 
     first: Singles
     second: Singles
     last: Singles
-    """To the cards, and to the units that judge each of them."""
-    standing: Singles
-    verdict: Singles
+    """To the logits of the cards, and to the context of the units per card."""
+    card_weights: Singles
+    card_output: Singles
     kinds: Ints
     places: Ints
     values: Singles
     wide: Singles
     slim: Singles
-    liking: Singles
-    """By card, with pink and blue as the network sees them; then what the units of each card begin with."""
+    logits: Singles
+    """By card, with pink and blue as the network sees them; then the context of the units per card."""
     units: Singles
     state: Ints
     shown: Ints
     own: Singles
-    """What it makes to the first layer that a card is in the hand and not with somebody else; then, that it would win
-    the trick."""
+    """By card: what its place in the hand instead of among the unseen cards adds to the first layer; then, what it adds
+    that the card would win the trick."""
     bases: Singles
-    """What the first layer makes of all but the hand: as the colours are, and with pink and blue in each other's
-    place."""
+    """Sums of the first layer without the hand: as the colours are, and with pink and blue swapped."""
 
 
-def parse_rival(content: bytes) -> Rival:
-    return _rival(*parse_layers(content, RIVAL_SHAPES, np.float32))
+def parse_network(content: bytes) -> PolicyNetwork:
+    return _network(*parse_layers(content, NETWORK_SHAPES, np.float32))
 
 
-def blank_rival() -> Rival:
-    """It likes all cards alike."""
-    return _rival(*(np.zeros(shape, np.float32) for shape in RIVAL_SHAPES))
+def blank_network() -> PolicyNetwork:
+    """Return a network that gives every card the same probability."""
+    return _network(*(np.zeros(shape, np.float32) for shape in NETWORK_SHAPES))
 
 
-def _rival(first: Singles, second: Singles, last: Singles, standing: Singles, verdict: Singles) -> Rival:
-    widths = (*RIVAL_WIDTHS, CARDS + CARD_UNITS, CARD_UNITS)
-    wide, slim, liking, units = (np.zeros(width, np.float32) for width in widths)
-    return Rival(
+def _network(
+    first: Singles, second: Singles, last: Singles, card_weights: Singles, card_output: Singles
+) -> PolicyNetwork:
+    widths = (*HIDDEN_WIDTHS, CARDS + CARD_UNITS, CARD_UNITS)
+    wide, slim, logits, units = (np.zeros(width, np.float32) for width in widths)
+    return PolicyNetwork(
         first=first,
         second=second,
         last=last,
-        standing=standing,
-        verdict=verdict,
+        card_weights=card_weights,
+        card_output=card_output,
         kinds=KINDS,
         places=np.zeros(MOST_ACTIVE, np.int64),
         values=np.zeros(MOST_ACTIVE, np.float32),
         wide=wide,
         slim=slim,
-        liking=liking,
+        logits=logits,
         units=units,
         state=np.zeros(fast_rules.WORDS, np.int64),
         shown=np.zeros(6, np.int64),
         own=_own_rows(first),
-        bases=np.zeros((2, RIVAL_WIDTHS[0]), np.float32),
+        bases=np.zeros((2, HIDDEN_WIDTHS[0]), np.float32),
     )
 
 
@@ -122,28 +124,28 @@ def _own_rows(first: Singles) -> Singles:
 
 
 @compiled
-def like_cards(table: TwinTable, rival: Rival, state: Ints, shown: Ints) -> bool:
-    """Write how much the seat to move likes each legal card; whether pink and blue change places for that."""
-    seen, seen_shown = rival.state, rival.shown
+def write_logits(table: RulesTable, policy: PolicyNetwork, state: Ints, shown: Ints) -> bool:
+    """Write the logits of all legal cards of the seat to move; return whether pink and blue were swapped for that."""
+    seen, seen_shown = policy.state, policy.shown
     seen[:] = state
     seen_shown[:] = shown
-    swapped = turn_over(seen, seen_shown)
-    size = gather(table, rival.kinds, seen, seen_shown, rival.places, rival.values)
-    places, values = rival.places, rival.values
-    sum_rows(rival.first, places, values, size, rival.wide)
-    pass_on(rival.wide, rival.second, places, values, rival.slim)
-    pass_on(rival.slim, rival.last, places, values, rival.liking)
+    swapped = swap_if_due(seen, seen_shown)
+    size = list_features(table, policy.kinds, seen, seen_shown, policy.places, policy.values)
+    places, values = policy.places, policy.values
+    sum_rows(policy.first, places, values, size, policy.wide)
+    pass_on(policy.wide, policy.second, places, values, policy.slim)
+    pass_on(policy.slim, policy.last, places, values, policy.logits)
     hand, trick = int(seen[HAND + seen[TURN]]), 0
     for card in seen[CARD : CARD + table.seats]:
         trick |= card
     taking = taking_lead(trick, seen[LED]) if trick else 0
-    _like_standings(rival, legal(seen), hand, _hidden(table, seen) & ~hand, (taking, seen[LED]))
+    _add_card_logits(policy, legal(seen), hand, unplayed(table, seen) & ~hand, (taking, seen[LED]))
     return swapped
 
 
 @compiled
-def _hidden(table: TwinTable, state: Ints) -> int:
-    """All cards that were not played in this round."""
+def unplayed(table: RulesTable, state: Ints) -> int:
+    """Return all cards that were not played in this round."""
     deck = 0
     for card in table.deck:
         deck |= card
@@ -151,49 +153,49 @@ def _hidden(table: TwinTable, state: Ints) -> int:
 
 
 @compiled
-def _like_standings(rival: Rival, cards: int, hand: int, unseen: int, trick: tuple[int, int]) -> None:
-    """Add how much each of these cards is liked for where it stands among the others; all as the network sees them.
+def _add_card_logits(policy: PolicyNetwork, cards: int, hand: int, unseen: int, trick: tuple[int, int]) -> None:
+    """Add to the logits of these cards what their own features contribute; all cards are as the network sees them.
 
     `trick`: all cards that would take its lead, and all of the colour that was led.
     """
-    places, values, units = rival.places, rival.values, rival.units
-    values[:MOST_STANDINGS] = 1
+    places, values, units = policy.places, policy.values, policy.units
+    values[:MOST_CARD_FEATURES] = 1
     while cards:
         card = cards & -cards
         cards ^= card
-        size = list_standing(places, card, hand, unseen, trick)
-        sum_rows(rival.standing, places, values, size, units)
-        verdict = rival.verdict[CARD_UNITS, 0]
+        size = list_card_features(places, card, hand, unseen, trick)
+        sum_rows(policy.card_weights, places, values, size, units)
+        card_output = policy.card_output[CARD_UNITS, 0]
         for unit in range(CARD_UNITS):
-            verdict += max(units[unit] + rival.liking[CARDS + unit], np.float32(0)) * rival.verdict[unit, 0]
-        rival.liking[count(card - 1)] += verdict
+            card_output += max(units[unit] + policy.logits[CARDS + unit], np.float32(0)) * policy.card_output[unit, 0]
+        policy.logits[count(card - 1)] += card_output
 
 
 @compiled
-def likeliest(table: TwinTable, rival: Rival, state: Ints, shown: Ints) -> int:
-    """The card that a tree would most probably play."""
+def most_likely_card(table: RulesTable, policy: PolicyNetwork, state: Ints, shown: Ints) -> int:
+    """Return the card with the highest logit."""
     cards = legal(state)
     if not cards & (cards - 1):
         return cards
-    swapped = like_cards(table, rival, state, shown)
+    swapped = write_logits(table, policy, state, shown)
     best, found = -np.inf, 0
     while cards:
         card = cards & -cards
         cards ^= card
-        liking = rival.liking[card_number(card, swapped)]
-        if liking > best:
-            best, found = liking, card
+        logits = policy.logits[card_number(card, swapped)]
+        if logits > best:
+            best, found = logits, card
     return found
 
 
 @compiled
-def drawn(table: TwinTable, rival: Rival, state: Ints, shown: Ints, random: Source) -> int:
-    """A card, by the probabilities that a tree would play it."""
+def sample_card(table: RulesTable, policy: PolicyNetwork, state: Ints, shown: Ints, random: Source) -> int:
+    """Sample a card by the probabilities of the policy."""
     cards = legal(state)
     if not cards & (cards - 1):
         return cards
-    swapped = like_cards(table, rival, state, shown)
-    chances, highest, rest = rival.liking, -np.inf, cards
+    swapped = write_logits(table, policy, state, shown)
+    chances, highest, rest = policy.logits, -np.inf, cards
     while rest:
         card = rest & -rest
         rest ^= card
@@ -203,7 +205,7 @@ def drawn(table: TwinTable, rival: Rival, state: Ints, shown: Ints, random: Sour
         card = rest & -rest
         rest ^= card
         place = card_number(card, swapped)
-        chances[place] = power_of_e(float(chances[place] - highest))
+        chances[place] = fast_exponential(float(chances[place] - highest))
         total += chances[place]
     left, found = total * fraction(random), 0
     while cards and left > 0:
@@ -214,164 +216,126 @@ def drawn(table: TwinTable, rival: Rival, state: Ints, shown: Ints, random: Sour
 
 
 @compiled
-def chance_of(table: TwinTable, rival: Rival, state: Ints, shown: Ints, played: int) -> float:
-    """The probability that a tree would play this card."""
+def card_probability(table: RulesTable, policy: PolicyNetwork, state: Ints, shown: Ints, played: int) -> float:
+    """Return the probability that the policy plays this card."""
     cards = legal(state)
     if not cards & (cards - 1):
         return 1.0
-    return _chance(rival, cards, played, like_cards(table, rival, state, shown))
+    return _softmax(policy, cards, played, write_logits(table, policy, state, shown))
 
 
 @compiled
-def power_of_e(exponent: float) -> float:
-    """To seven digits, for exponents between -40 and 40; beyond, that of the bound. Quicker than `exponential`."""
-    exponent = min(40.0, max(-40.0, exponent))
-    whole = int(np.floor(exponent * PER_LN2 + 0.5))
-    rest = exponent - whole * LN2
-    end = 1 / 24 + rest * (1 / 120 + rest * (1 / 720 + rest * (1 / 5040)))
-    series = 1 + rest * (1 + rest * (1 / 2 + rest * (1 / 6 + rest * end)))
-    return series * (1 << whole) if whole >= 0 else series / (1 << -whole)
-
-
-@compiled
-def _chance(rival: Rival, cards: int, played: int, swapped: bool) -> float:
-    """The probability of one of these cards, from how much each is liked."""
-    own, total = rival.liking[card_number(played, swapped)], 0.0
+def _softmax(policy: PolicyNetwork, cards: int, played: int, swapped: bool) -> float:
+    """Return the probability of one of these cards, from their logits."""
+    own, total = policy.logits[card_number(played, swapped)], 0.0
     while cards:
         card = cards & -cards
         cards ^= card
-        total += power_of_e(float(rival.liking[card_number(card, swapped)] - own))
+        total += fast_exponential(float(policy.logits[card_number(card, swapped)] - own))
     return 1 / total
 
 
 @compiled
-def try_against(  # noqa: PLR0917
-    table: TwinTable,
-    rival: Rival,
-    start: Ints,
+def weigh_play(  # noqa: PLR0917
+    table: RulesTable,
+    policy: PolicyNetwork,
+    state: Ints,
     shown: Ints,
-    stakes: Stakes,
-    deals: Ints,
-    cards: Ints,
-    found: Floats,
-    random: Source,
+    cards: tuple[int, int],
+    hands: Ints,
+    weights: Floats,
 ) -> None:
-    """Write what each card brings the seat to move by [deal, card], if all play on like trees to the end of the round.
+    """Multiply the weight of each hand by the probability that the seat to move plays a card; the state has no hands.
 
-    It plays its likeliest cards itself. With every other deal so do the others; with the rest they draw theirs, with
-    the same luck for each card that is tried.
-    """
-    seats, seat = table.seats, start[TURN]
-    state, won, shares = start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
-    known = shown.copy()
-    for number in range(len(deals)):
-        luck = word(random)
-        for choice in range(len(cards)):
-            random[0] = luck
-            state[:] = start
-            state[HAND : HAND + seats] = deals[number]
-            known[:] = shown
-            won[:] = 0
-            done, card = 0, cards[choice]
-            while True:
-                known[state[TURN]] |= card
-                done = award(table, state, card, won, done)
-                if state[TURN] < 0:
-                    break
-                if state[TURN] == seat or number & 1:
-                    card = likeliest(table, rival, state, known)
-                else:
-                    card = drawn(table, rival, state, known, random)
-            share_out(stakes, won, shares)
-            found[number, choice] = shares[seat]
-
-
-@compiled
-def weigh_by(  # noqa: PLR0917
-    table: TwinTable, rival: Rival, begin: Ints, plays: Ints, viewer: int, hands: Ints, weights: Floats
-) -> None:
-    """Write by [seat, hand] how likely a tree with this hand would have played its cards of this round.
-
-    `begin`: the round before its first card; `plays`: the cards in their order; `hands`: by [number, seat].
-    """
-    state, known = begin.copy(), np.zeros(6, np.int64)
-    weights[:] = 1.0
-    for play in range(len(plays)):
-        seat, card = plays[play, 0], plays[play, 1]
-        if seat != viewer:
-            later = 0
-            for other in range(play, len(plays)):
-                later |= plays[other, 1] if plays[other, 0] == seat else 0
-            _weigh_play(table, rival, state, known, (card, later), hands, weights[seat])
-        state[HAND + seat] = card
-        known[seat] |= card
-        fast_rules.play(table, state, card)
-
-
-@compiled
-def _weigh_play(  # noqa: PLR0917
-    table: TwinTable, rival: Rival, state: Ints, shown: Ints, cards: tuple[int, int], hands: Ints, weights: Floats
-) -> None:
-    """Multiply the weight of each hand by the probability that the seat to move plays a card; none is in the state.
-
-    `cards`: this card, and all that the seat played from here on. All but its hand is the same every time, so the first
-    layer is summed up once; that and a quicker exponential halved the time.
+    `cards`: this card, and all that the seat played from here on. Everything but its hand is the same every time, so
+    the first layer is summed once; that and a faster exponential halved the time.
     """
     played, later = cards
     seat, trick = state[TURN], 0
     for card in state[CARD : CARD + table.seats]:
         trick |= card
     around = np.zeros((2, 3), np.int64)
-    around[0] = taking_lead(trick, state[LED]) if trick else 0, state[LED], _hidden(table, state)
+    around[0] = taking_lead(trick, state[LED]) if trick else 0, state[LED], unplayed(table, state)
     for kind in range(3):
-        around[1, kind] = turned(around[0, kind])
-    _sum_up_all_but_hand(table, rival, state, shown)
+        around[1, kind] = swap_colours(around[0, kind])
+    _sum_up_all_but_hand(table, policy, state, shown)
     for number in range(len(hands)):
         hand = hands[number, seat] | later
         legal_cards = hand & state[LED] or hand
         if legal_cards & (legal_cards - 1):
             state[HAND + seat] = hand
-            swapped = turns_over(state)
-            _like_cards_of(rival, turned(hand) if swapped else hand, around, swapped)
-            weights[number] *= _chance(rival, legal_cards, played, swapped)
+            swapped = swaps_colours(state)
+            _write_hand_logits(policy, swap_colours(hand) if swapped else hand, around, swapped)
+            weights[number] *= _softmax(policy, legal_cards, played, swapped)
     state[HAND + seat] = 0
 
 
 @compiled
-def _sum_up_all_but_hand(table: TwinTable, rival: Rival, state: Ints, shown: Ints) -> None:
-    seen, seen_shown = rival.state, rival.shown
+def _sum_up_all_but_hand(table: RulesTable, policy: PolicyNetwork, state: Ints, shown: Ints) -> None:
+    seen, seen_shown = policy.state, policy.shown
     seen[:] = state
     seen_shown[:] = shown
-    for base in rival.bases:
-        size = gather(table, rival.kinds, seen, seen_shown, rival.places, rival.values)
-        sum_rows(rival.first, rival.places, rival.values, size, base)
-        turn_colours(seen, seen_shown)
+    for base in policy.bases:
+        size = list_features(table, policy.kinds, seen, seen_shown, policy.places, policy.values)
+        sum_rows(policy.first, policy.places, policy.values, size, base)
+        swap_all_colours(seen, seen_shown)
 
 
 @compiled
-def _like_cards_of(rival: Rival, hand: int, around: Ints, swapped: bool) -> None:
-    """Write how much a seat with this hand likes each card, after all else was summed up; all as the network sees it.
+def _write_hand_logits(policy: PolicyNetwork, hand: int, around: Ints, swapped: bool) -> None:
+    """Write the logits for a seat with this hand, from the sums without it; cards as the network sees them.
 
-    `around`: by whether pink and blue change places, the cards that take the trick's lead, those of the colour that was
+    `around`: by whether pink and blue are swapped, the cards that take the trick's lead, those of the colour that was
     led, and those that were not played.
     """
-    places, values, wide = rival.places, rival.values, rival.wide
+    places, values, wide = policy.places, policy.values, policy.wide
     taking, led, hidden = around[1 if swapped else 0]
     size = list_bits(places, 0, 0, hand)
     size = list_bits(places, size, CARDS, hand & taking)
     values[:size] = 1
-    wide[:] = rival.bases[1 if swapped else 0]
-    add_rows(rival.own, places, values, size, wide)
-    pass_on(wide, rival.second, places, values, rival.slim)
-    pass_on(rival.slim, rival.last, places, values, rival.liking)
-    _like_standings(rival, hand & led or hand, hand, hidden & ~hand, (taking, led))
+    wide[:] = policy.bases[1 if swapped else 0]
+    add_rows(policy.own, places, values, size, wide)
+    pass_on(wide, policy.second, places, values, policy.slim)
+    pass_on(policy.slim, policy.last, places, values, policy.logits)
+    _add_card_logits(policy, hand & led or hand, hand, hidden & ~hand, (taking, led))
 
 
 @compiled
-def doubt(weights: Floats) -> None:
-    """To the power of 7/8: nobody plays just as the network says (docs/bots/meow.md)."""
-    for seat in range(len(weights)):
-        for number in range(weights.shape[1]):
-            half = sqrt(weights[seat, number])
-            quarter = sqrt(half)
-            weights[seat, number] = half * quarter * sqrt(quarter)
+def sum_rows(weights: Numbers, places: Ints, values: Numbers, size: int, sums: Numbers) -> None:
+    """Compute a layer from the first `size` listed inputs; most inputs are 0 and cost nothing.
+
+    The last row of the weights is the bias. Sums are in a fixed order, so every machine finds the same bits.
+    """
+    sums[:] = weights[len(weights) - 1]
+    add_rows(weights, places, values, size, sums)
+
+
+@compiled
+def add_rows(weights: Numbers, places: Ints, values: Numbers, size: int, sums: Numbers) -> None:
+    """Add the rows of these inputs in order, four in each pass.
+
+    The sums are read and written a quarter as often, and an evaluation takes two thirds of the time.
+    """
+    done = 0
+    while done + 4 <= size:
+        a, b, c, d = places[done], places[done + 1], places[done + 2], places[done + 3]
+        p, q, r, s = values[done], values[done + 1], values[done + 2], values[done + 3]
+        for unit in range(len(sums)):
+            first_two = sums[unit] + p * weights[a, unit] + q * weights[b, unit]
+            sums[unit] = first_two + r * weights[c, unit] + s * weights[d, unit]
+        done += 4
+    while done < size:
+        a, p = places[done], values[done]
+        for unit in range(len(sums)):
+            sums[unit] += p * weights[a, unit]
+        done += 1
+
+
+@compiled
+def pass_on(before: Numbers, weights: Numbers, places: Ints, values: Numbers, after: Numbers) -> None:
+    """Compute the next layer from rectified sums. The lists have room for all of them."""
+    size = 0
+    for place in range(len(before)):
+        places[size], values[size] = place, before[place]
+        size += before[place] > 0
+    sum_rows(weights, places, values, size, after)

@@ -1,9 +1,9 @@
-"""What the cards that others played tell about those they kept.
+"""Beliefs about hidden hands, from the cards that the others played.
 
-A deal that fits is believed the more, the likelier its hands would have led to the cards that were played. `believed`
-judges hands by common sense; nobody is trusted to be sensible all the time, so that no deal is ever ruled out by it.
-`join_hands` and `tilt_deals` sample deals by hands that were weighed elsewhere (`rollouts.py`): joined from one hand of
-each seat, or, where hands of many seats are hardly ever disjoint, drawn by the odds of single cards.
+The weight of a deal that fits is the probability that its hands lead to the cards that were played. `believed` weighs
+hands by the heuristic policy; every card keeps some probability, so no deal is ruled out. `join_hands` and `tilt_deals`
+sample deals by hands that the policy network weighed (`rollouts.py`): joined from one hand of each seat or, where hands
+of many seats are hardly ever disjoint, drawn by the odds of single cards.
 """
 
 from __future__ import annotations
@@ -16,42 +16,44 @@ from purrlor.compiled.bits import Ints, Source, below, count, fraction, source
 from purrlor.games.meow import Card, Played, Token, View
 from purrlor.games.meow.kernels.bits import COLOUR_BITS, bits_of
 from purrlor.games.meow.kernels.deals import Hidden
-from purrlor.games.meow.pile import Pile
+from purrlor.games.meow.kernels.exponentials import Floats
+from purrlor.games.meow.kernels.fast_rules import taking_lead
+from purrlor.games.meow.tokens import Pile
 
-from .playouts import sensible_answer, sensible_lead, taking_lead, wish
-from .values import Floats, stakes_at
+from .playouts import heuristic_answer, heuristic_lead, token_gain
+from .values import values_of_piles
 
-SENSE = 0.6
-"""How often people are taken to play what common sense would."""
+HEURISTIC_SHARE = 0.6
+"""The assumed probability that a player follows the heuristic policy."""
 PRIOR_HANDS = 4.0
-"""Pseudo-count, in hands of the effective sample: added with the probabilities of all hands alike."""
+"""A pseudo-count in hands of the effective sample, with the probabilities of equally likely hands."""
 SWAPS = 8
-"""Swaps that are tried for each hidden card of a deal."""
+"""Proposed swaps for each hidden card of a deal."""
 _SEAT, _CARD, _LED, _WINNING, _LAST, _WANTED = range(6)
 
 
 @compiled
 def _likelihood(hand: int, plays: Ints, seat: int) -> float:
-    """How likely a seat that holds this hand now would have played as it did, from the last card back to the first."""
+    """Return the probability of a seat's cards if it holds this hand now, from the last card back to the first."""
     likely = 1.0
     for number in range(len(plays) - 1, -1, -1):
         play = plays[number]
         if play[_SEAT] == seat:
             hand |= play[_CARD]
             cards = hand & play[_LED] or hand
-            likely *= (1 - SENSE) / count(cards) + SENSE * _sense(cards, play)
+            likely *= (1 - HEURISTIC_SHARE) / count(cards) + HEURISTIC_SHARE * _heuristic_probability(cards, play)
     return likely
 
 
 @compiled
-def _sense(cards: int, play: Ints) -> float:
-    """The probability of a card if common sense plays it."""
+def _heuristic_probability(cards: int, play: Ints) -> float:
+    """Return the probability that the heuristic policy plays the card."""
     if play[_LED]:
-        card = sensible_answer(cards, cards & play[_WINNING], play[_LAST] == 1, play[_WANTED])
+        card = heuristic_answer(cards, cards & play[_WINNING], play[_LAST] == 1, play[_WANTED])
         return 1.0 if card == play[_CARD] else 0.0
     colours, found = 0, 0
     for colour in range(3):
-        card = sensible_lead(cards, colour, play[_WANTED])
+        card = heuristic_lead(cards, colour, play[_WANTED])
         colours += card != 0
         found += card == play[_CARD]
     return found / colours
@@ -78,7 +80,7 @@ def believed(view: View, deals: Ints, number: int) -> Ints:
 
 @compiled
 def choose_deals(deals: Ints, weights: Floats, chosen: Ints) -> None:
-    """At equal distances along the weights; these are added up on the way."""
+    """Choose deals at equal distances along the cumulated weights."""
     step = weights.sum() / len(chosen)
     place, reached = 0, weights[0]
     for number in range(len(chosen)):
@@ -90,12 +92,12 @@ def choose_deals(deals: Ints, weights: Floats, chosen: Ints) -> None:
 
 @compiled
 def join_hands(hidden: Hidden, hands: Ints, weights: Floats, deals: Ints, chances: Floats, random: Source) -> int:  # noqa: PLR0917
-    """Put hands of the seats together to deals, and write how much each of these counts; how many came together.
+    """Join one hand of each seat into deals and write their weights; return how many deals were completed.
 
-    What a seat played depends on its own hand alone. So hands are weighed seat by seat (`weights`), and one of each
-    seat make a deal if they share no card: some thousand hands stand for billions of deals. Seat by seat, a hand is
-    drawn in proportion to its weight among those that are left, and the deal counts as much as they weigh together.
-    That makes up for how the others were drawn before (sequential importance sampling).
+    A seat's cards depend on its own hand alone, so hands are weighed seat by seat (`weights`), and one hand of each
+    seat makes a deal if they share no card: thousands of hands stand for billions of deals. Seat by seat, a hand is
+    drawn in proportion to its weight among those that still fit, and the total of these weights multiplies the weight
+    of the deal (sequential importance sampling).
     """
     together = 0
     for number in range(len(deals)):
@@ -121,10 +123,10 @@ def join_hands(hidden: Hidden, hands: Ints, weights: Floats, deals: Ints, chance
 
 @compiled
 def card_odds(hidden: Hidden, hands: Ints, weights: Floats, odds: Floats) -> None:
-    """Write odds ratios by [place in the order of seats, hidden card]; leftover cards, in the row after, have 1.
+    """Write odds ratios by [place in the order of seats, hidden card]; leftover cards, in the last row, have 1.
 
-    The odds that the seat holds the card with these weights, divided by those with all hands alike; 0 for a card that
-    it cannot hold. Smoothed by `PRIOR_HANDS`, because few hands may carry most of the weight.
+    The odds that the seat holds the card with these weights, divided by those with equal weights; 0 for a card that it
+    cannot hold. Smoothed by `PRIOR_HANDS`, because few hands may carry most of the weight.
     """
     odds[:] = 1.0
     for place in range(len(hidden.order)):
@@ -150,10 +152,10 @@ def card_odds(hidden: Hidden, hands: Ints, weights: Floats, odds: Floats) -> Non
 
 @compiled
 def tilt_deals(hidden: Hidden, odds: Floats, deals: Ints, chances: Floats, random: Source) -> None:
-    """Swap cards of uniform deals so that each deal is about as likely as the odds of its cards multiplied.
+    """Swap cards of uniform deals until a deal's probability is about proportional to the product of its cards' odds.
 
-    A Metropolis chain of fixed length for each deal; `chances` gets the reciprocal of that product. Where every hidden
-    card lies with a seat that has a void, swaps do not lead to all deals, so these are left as they are.
+    Runs a Metropolis chain of fixed length for each deal; `chances` gets the reciprocal of the product. Where every
+    hidden card belongs to a seat with a void, swaps do not reach all deals, so the deals are left as they are.
     """
     size, seats = len(hidden.cards), len(hidden.order)
     chances[:] = 1.0
@@ -176,7 +178,7 @@ def tilt_deals(hidden: Hidden, odds: Floats, deals: Ints, chances: Floats, rando
 
 @compiled
 def _swap_cards(odds: Floats, holders: Ints, random: Source) -> None:
-    """Steps of the chain: two cards change hands if both may hold the other's, as often as the odds say."""
+    """Run the steps of the chain: swap two cards if both holders may have them, as often as the odds say."""
     size = len(holders)
     for _ in range(SWAPS * size):
         one, other = below(random, size), below(random, size)
@@ -188,7 +190,7 @@ def _swap_cards(odds: Floats, holders: Ints, random: Source) -> None:
 
 @compiled
 def multiply_out(weights: Floats, chances: Floats) -> None:
-    """Multiply how much whole deals count by what the hands of all seats weigh."""
+    """Multiply the weights of whole deals by the weights of all their hands."""
     for seat in range(len(weights)):
         for number in range(len(chances)):
             chances[number] *= weights[seat, number]
@@ -196,7 +198,7 @@ def multiply_out(weights: Floats, chances: Floats) -> None:
 
 @compiled
 def shuffle(deals: Ints, random: Source) -> None:
-    """So that any stretch of the deals is a fair sample; the same number of deals is always shuffled alike."""
+    """Shuffle the deals, so that any part of them is a fair sample."""
     for place in range(len(deals) - 1, 0, -1):
         other = below(random, place + 1)
         for seat in range(deals.shape[1]):
@@ -204,7 +206,7 @@ def shuffle(deals: Ints, random: Source) -> None:
 
 
 def _plays(view: View) -> Ints:
-    """All cards of this round, with what common sense needs to know of the moment each was played."""
+    """Return all cards of this round, with what the heuristic policy needs to know about each moment."""
     rows = [row for moment in _moments(view) for row in moment]
     found = np.zeros((len(rows), 6), np.int64)
     for number, row in enumerate(rows):
@@ -213,7 +215,7 @@ def _plays(view: View) -> Ints:
 
 
 def _moments(view: View) -> Iterator[list[list[int]]]:
-    """Trick by trick from the first on, as piles and row lay there then."""
+    """Yield the tricks of the round, with piles and row as they were then."""
     piles = [_without(pile, sum(trick.winner == seat for trick in view.tricks)) for seat, pile in enumerate(view.piles)]
     row = [*(trick.token for trick in view.tricks), *view.row]
     for number, trick in enumerate(view.tricks):
@@ -225,15 +227,15 @@ def _moments(view: View) -> Iterator[list[list[int]]]:
 
 
 def _without(pile: Pile, number: int) -> Pile:
-    """The pile before its last tokens were taken."""
+    """Return the pile before its last tokens were taken."""
     return Pile(pile.tokens[: len(pile.tokens) - number], pile.vases)
 
 
 def _wanted(piles: Sequence[Pile], row: Sequence[Token], view: View) -> list[int]:
-    """By seat: 1 if it wants the next token, otherwise -1."""
-    stakes = stakes_at(tuple(piles), tuple(row), view.box, view.vases)
+    """Return 1 for each seat that wants the next token, otherwise -1."""
+    round_values = values_of_piles(tuple(piles), tuple(row), view.box, view.vases)
     nothing = np.zeros(len(piles), np.int64)
-    return [1 if wish(stakes, nothing, 0, seat) > 0 else -1 for seat in range(len(piles))]
+    return [1 if token_gain(round_values, nothing, 0, seat) > 0 else -1 for seat in range(len(piles))]
 
 
 def _rows(plays: Sequence[Played], wanted: Sequence[int]) -> list[list[int]]:

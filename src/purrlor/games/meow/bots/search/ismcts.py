@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search with one tree (Cowling, Powley and Whitehouse, 2012).
 
-All cards are played in the open, so an information set is the line of cards played since the root. Every iteration
-takes a deal that fits the view, walks down along cards that are legal in this deal, adds one node and plays on with
-common sense. A card is judged against how often it could have been played, not how often its parent was visited.
+All cards are played in the open, so an information set is the sequence of cards played since the root. Every iteration
+takes a deal that fits the view, descends along cards that are legal in this deal, adds one node and runs a playout of
+the heuristic policy. Exploration counts how often a card could have been played, not how often its parent was visited.
 """
 
 from __future__ import annotations
@@ -16,28 +16,27 @@ from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source
 from purrlor.compiled.borrowing import borrowed
 from purrlor.games.meow.kernels.bits import any_bit
-from purrlor.games.meow.kernels.fast_rules import HAND, TURN, TwinTable, legal
+from purrlor.games.meow.kernels.exponentials import Floats, fill_logarithms
+from purrlor.games.meow.kernels.fast_rules import HAND, TURN, RulesTable, legal, play_and_note
 
-from .playouts import award, play_on
-from .values import LN2, Floats, Stakes, share_out
+from .playouts import play_on
+from .values import RoundValues, share_out
 
-CURIOSITY = 1.0
-"""How much a card that was tried little attracts, in standard deviations of what the iterations brought."""
-_TERMS = 24
-"""The highest power in the series; the ratio is at most a fifth."""
+EXPLORATION = 1.0
+"""The exploration constant, in standard deviations of the iterations' values."""
 _CARD, _CHILD, _SIBLING, _VISITS, _CHANCES, _SEAT, _PARENT, _NODE = range(8)
 
 
 class Tree(NamedTuple):
-    """Node 0 is the root; there is one more for each iteration."""
+    """The nodes of a search tree. Node 0 is the root; each iteration adds one."""
 
     nodes: Ints
     sums: Floats
-    """What the card of each node brought the seat that played it, added up."""
+    """The sum of values of each node's card for the seat that played it."""
     moments: Floats
-    """How many iterations there were, the mean of what they brought, and the sum of squares around it."""
+    """The number of iterations, the mean of their values, and the sum of squared deviations."""
     logarithms: Floats
-    """Of the numbers from 0 on, as far as a card can have chances."""
+    """The logarithms of 0, 1, 2, …, up to the number of times a card can be legal."""
 
 
 def new_tree(iterations: int) -> Tree:
@@ -53,26 +52,11 @@ def _logarithms(size: int) -> Floats:
 
 
 @compiled
-def fill_logarithms(found: Floats) -> None:
-    """Natural ones, with the same bits on every machine: libraries differ in the last one, and a tree would grow
-    otherwise. ln(a / b) = 2 artanh((a - b) / (a + b)), by its series, with a power of 2 near the number."""
-    for number in range(2, len(found)):
-        doublings, near = 0, 1.0
-        while number > near * 1.5:
-            doublings, near = doublings + 1, near * 2
-        ratio = (number - near) / (number + near)
-        series, square = 0.0, ratio * ratio
-        for place in range(_TERMS, -1, -2):
-            series = series * square + 1.0 / (place + 1)
-        found[number] = doublings * LN2 + 2 * ratio * series
-
-
-@compiled
 def grow_tree(  # noqa: PLR0917
-    table: TwinTable, start: Ints, stakes: Stakes, deals: Ints, tree: Tree, iterations: int, random: Source
+    table: RulesTable, start: Ints, round_values: RoundValues, deals: Ints, tree: Tree, iterations: int, random: Source
 ) -> None:
-    """Run more iterations; the deals are taken in turn. Growing in parts makes no difference."""
-    table, stakes, deals, tree = borrowed(table), borrowed(stakes), borrowed(deals), borrowed(tree)
+    """Run more iterations; the deals are taken in turn. Growing in parts gives the same tree."""
+    table, round_values, deals, tree = borrowed(table), borrowed(round_values), borrowed(deals), borrowed(tree)
     seats = table.seats
     state, won, shares = start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
     for _ in range(iterations):
@@ -80,10 +64,10 @@ def grow_tree(  # noqa: PLR0917
         state[:] = start
         state[HAND : HAND + seats] = deals[number % len(deals)]
         won[:] = 0
-        warmth = CURIOSITY * sqrt(tree.moments[2] / (number + 1))
-        node, done = _walk(table, state, won, tree, number + 1, warmth, random)
-        play_on(table, state, stakes, won, done, random)
-        share_out(stakes, won, shares)
+        exploration = EXPLORATION * sqrt(tree.moments[2] / (number + 1))
+        node, done = _walk(table, state, won, tree, number + 1, exploration, random)
+        play_on(table, state, round_values, won, done, random)
+        share_out(round_values, won, shares)
         _note(tree.nodes, tree.sums, node, shares)
         step = shares[start[TURN]] - tree.moments[1]
         tree.moments[0] += 1
@@ -93,26 +77,26 @@ def grow_tree(  # noqa: PLR0917
 
 @compiled
 def _walk(  # noqa: PLR0917
-    table: TwinTable, state: Ints, won: Ints, tree: Tree, new: int, warmth: float, random: Source
+    table: RulesTable, state: Ints, won: Ints, tree: Tree, new: int, exploration: float, random: Source
 ) -> tuple[int, int]:
-    """Down the tree to a new node, or to the end of the round: the last node, and the number of tricks done."""
+    """Descend to a new node, or to the end of the round; return the last node and the number of finished tricks."""
     node, done, nodes = 0, 0, tree.nodes
     while state[TURN] >= 0:
-        child, untried = _choose(tree, node, legal(state), warmth)
+        child, untried = _choose(tree, node, legal(state), exploration)
         if untried:
             card = any_bit(untried, random)
             row = nodes[new]
             row[_CARD], row[_SEAT], row[_PARENT], row[_CHANCES] = card, state[TURN], node, 1
             row[_SIBLING], nodes[node, _CHILD] = nodes[node, _CHILD], new
-            return new, award(table, state, card, won, done)
+            return new, play_and_note(table, state, card, won, done)
         node = child
-        done = award(table, state, nodes[node, _CARD], won, done)
+        done = play_and_note(table, state, nodes[node, _CARD], won, done)
     return node, done
 
 
 @compiled
-def _choose(tree: Tree, node: int, cards: int, warmth: float) -> tuple[int, int]:
-    """The most promising child whose card is legal, and the legal cards that have no child yet."""
+def _choose(tree: Tree, node: int, cards: int, exploration: float) -> tuple[int, int]:
+    """Return the legal child with the highest upper confidence bound, and the legal cards without a child."""
     nodes, sums, logarithms = tree.nodes, tree.sums, tree.logarithms
     child, best, chosen, untried = nodes[node, _CHILD], -np.inf, 0, cards
     while child:
@@ -120,16 +104,16 @@ def _choose(tree: Tree, node: int, cards: int, warmth: float) -> tuple[int, int]
         if row[_CARD] & cards:
             untried &= ~row[_CARD]
             row[_CHANCES] += 1
-            promise = sums[child] / row[_VISITS] + warmth * sqrt(logarithms[row[_CHANCES]] / row[_VISITS])
-            if promise > best:
-                best, chosen = promise, child
+            bound = sums[child] / row[_VISITS] + exploration * sqrt(logarithms[row[_CHANCES]] / row[_VISITS])
+            if bound > best:
+                best, chosen = bound, child
         child = row[_SIBLING]
     return chosen, untried
 
 
 @compiled
 def _note(nodes: Ints, sums: Floats, node: int, shares: Floats) -> None:
-    """Every card on the way was tried once more, and brought this to the seat that played it."""
+    """Add a visit, and the share of the seat that played it, to every card on the path."""
     while node:
         nodes[node, _VISITS] += 1
         sums[node] += shares[nodes[node, _SEAT]]
@@ -138,7 +122,7 @@ def _note(nodes: Ints, sums: Floats, node: int, shares: Floats) -> None:
 
 @compiled
 def read_tree(tree: Tree, cards: Ints, found: Floats) -> None:
-    """Write by card how often it was tried, and what it brought on average."""
+    """Write by card how often it was tried, and its mean value."""
     child = tree.nodes[0, _CHILD]
     while child:
         for choice in range(len(cards)):

@@ -1,8 +1,7 @@
-"""Playing a round to its end with common sense, on the compiled twin: the measure of a card where exact answers are out
-of reach.
+"""Play a round to its end with a compiled heuristic policy, to evaluate cards where exact search is too slow.
 
-Every seat wants the next token as much as it adds to its own total and keeps from the others'. Who wants it plays high
-or wins as cheaply as can be, who fears it ducks as high as can be; now and then anybody does anything.
+A seat wants the next token as much as it adds to its own total and takes from the others'. If it wants the token it
+plays high or wins as cheaply as possible, otherwise it ducks as high as possible; now and then it plays any card.
 """
 
 from __future__ import annotations
@@ -10,49 +9,45 @@ from __future__ import annotations
 from purrlor.compiled import compiled, inlined
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below
-from purrlor.games.meow.kernels.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK, any_bit
-from purrlor.games.meow.kernels.fast_rules import CARD, HAND, LED, PILE, ROW, TOKEN_BITS, TURN, TwinTable, play, winner
+from purrlor.games.meow.kernels.bits import BLUE, GREEN, PINK, any_bit, colour_of, highest
+from purrlor.games.meow.kernels.exponentials import Floats
+from purrlor.games.meow.kernels.fast_rules import (
+    CARD,
+    HAND,
+    LED,
+    ROW,
+    TOKEN_BITS,
+    TURN,
+    RulesTable,
+    play_and_note,
+    taking_lead,
+    winner,
+)
 
-from .solver import colour_of, highest
-from .values import Floats, Stakes, share_out
+from .values import RoundValues, share_out
 
-WHIMS = 8
-"""One card in this number is played at random."""
-
-
-@compiled
-def taking_lead(trick: int, led: int) -> int:
-    """All cards that would win the trick as it lies; `led` is the colour that was led, 0 before the first card."""
-    if not trick:
-        return PINK | BLUE | GREEN
-    group = GREEN if trick & GREEN else led
-    best = trick & group
-    ranks = group & ~((highest(best) << 1) - 1)
-    if best & EIGHTEENS:
-        ranks = 0 if best & ONES else group & ONES
-    elif best & ONES:
-        ranks &= ~EIGHTEENS
-    return ranks | (0 if group == GREEN else GREEN)
+RANDOM_ONE_IN = 8
+"""One card in this number is a random move."""
 
 
 @compiled
-def wish(stakes: Stakes, won: Ints, done: int, seat: int) -> float:
-    """How much better it is for a seat to win the next token itself than to leave it to somebody else."""
+def token_gain(round_values: RoundValues, won: Ints, done: int, seat: int) -> float:
+    """Return how much better it is for a seat to win the next token than to leave it to another."""
     gains = np.zeros(len(won))
-    fill_gains(stakes, won, done, gains)
-    return balance(gains, seat)
+    fill_gains(round_values, won, done, gains)
+    return net_gain(gains, seat)
 
 
 @compiled
-def fill_gains(stakes: Stakes, won: Ints, done: int, gains: Floats) -> None:
-    """What the next token adds to each seat's total."""
+def fill_gains(round_values: RoundValues, won: Ints, done: int, gains: Floats) -> None:
+    """Write what the next token adds to each seat's total."""
     for seat in range(len(won)):
-        gains[seat] = stakes.totals[seat, won[seat] | 1 << done] - stakes.totals[seat, won[seat]]
+        gains[seat] = round_values.totals[seat, won[seat] | 1 << done] - round_values.totals[seat, won[seat]]
 
 
 @compiled
-def balance(gains: Floats, seat: int) -> float:
-    """What a seat gains, and the others do not."""
+def net_gain(gains: Floats, seat: int) -> float:
+    """Return what a seat gains, and the others lose on average."""
     wanted = 0.0
     for other in range(len(gains)):
         wanted += gains[other] if other == seat else gains[other] / (len(gains) - 1)
@@ -61,7 +56,7 @@ def balance(gains: Floats, seat: int) -> float:
 
 @compiled
 def cheapest(cards: int) -> int:
-    """The lowest card of any colour; a green one counts a few ranks more."""
+    """Return the lowest card of any colour; a green one counts four ranks more."""
     pink, blue, green = cards & PINK, (cards & BLUE) >> 18, (cards & GREEN) >> 36
     pink, blue, green = pink & -pink, blue & -blue, (green & -green) << 4
     if pink and (not blue or pink <= blue) and (not green or pink <= green):
@@ -71,7 +66,7 @@ def cheapest(cards: int) -> int:
 
 @compiled
 def dearest(cards: int) -> int:
-    """The highest card of any colour, but the highest green one first of all."""
+    """Return the highest green card, or else the highest card of any colour."""
     if cards & GREEN:
         return highest(cards & GREEN)
     pink, blue = highest(cards & PINK), highest(cards & BLUE)
@@ -79,8 +74,8 @@ def dearest(cards: int) -> int:
 
 
 @compiled
-def sensible_answer(cards: int, winning: int, last: bool, wanted: float) -> int:
-    """Which of these cards common sense would play to a trick; `winning` are those that would win it as it lies."""
+def heuristic_answer(cards: int, winning: int, last: bool, wanted: float) -> int:
+    """Return the heuristic's card for a trick that others began; `winning`: the cards that would win it so far."""
     losing = cards & ~winning
     if wanted > 0:
         if not winning:
@@ -92,51 +87,37 @@ def sensible_answer(cards: int, winning: int, last: bool, wanted: float) -> int:
 
 
 @compiled
-def sensible_lead(cards: int, colour: int, wanted: float) -> int:
-    """The highest or the lowest card of a colour; 0 if there is none."""
+def heuristic_lead(cards: int, colour: int, wanted: float) -> int:
+    """Return the highest or the lowest card of a colour; 0 if there is none."""
     rest = cards & PINK << 18 * colour
     return highest(rest) if wanted > 0 else rest & -rest
 
 
 @compiled
-def any_sensible_lead(cards: int, wanted: float, random: Source) -> int:
-    """A lead of common sense, in any colour."""
+def any_heuristic_lead(cards: int, wanted: float, random: Source) -> int:
+    """Return the heuristic's lead in a random colour."""
     card, colour = 0, below(random, 3)
     while not card:
-        card = sensible_lead(cards, colour, wanted)
+        card = heuristic_lead(cards, colour, wanted)
         colour = (colour + 1) % 3
     return card
 
 
 @compiled
-def award(table: TwinTable, state: Ints, card: int, won: Ints, done: int) -> int:
-    """Play a card and note who won which token of the row; the number of tricks that are done."""
-    row = state[ROW]
-    play(table, state, card)
-    if state[ROW] == row:
-        return done
-    token = 1 << (row & 31) - 1
-    for seat in range(table.seats):
-        if state[PILE + seat] & token:
-            won[seat] |= 1 << done
-    return done + 1
-
-
-@compiled
 def play_on(  # noqa: PLR0917
-    table: TwinTable, state: Ints, stakes: Stakes, won: Ints, done: int, random: Source
+    table: RulesTable, state: Ints, round_values: RoundValues, won: Ints, done: int, random: Source
 ) -> None:
-    """Play the round to its end. Only who won which token is told: the position is used up on the way."""
+    """Play the round to its end and write the tokens that each seat wins. The position is left in no useful state."""
     seats, seat, led, row = table.seats, state[TURN], state[LED], state[ROW]
     lying, gains = state[CARD : CARD + seats], np.zeros(seats)
     trick, waiting = 0, 0
     for card in lying:
         trick |= card
         waiting += card == 0
-    fill_gains(stakes, won, done, gains)
+    fill_gains(round_values, won, done, gains)
     while row:
         hand = state[HAND + seat]
-        card = _sensible_card(hand & led or hand, trick, led, waiting, gains, seat, random)
+        card = _heuristic_card(hand & led or hand, trick, led, waiting, gains, seat, random)
         led = led or colour_of(card)
         state[HAND + seat] ^= card
         lying[seat] = card
@@ -149,31 +130,38 @@ def play_on(  # noqa: PLR0917
             done, row, led, trick, waiting = done + 1, row >> TOKEN_BITS, 0, 0, seats
             lying[:] = 0
             if row:
-                fill_gains(stakes, won, done, gains)
+                fill_gains(round_values, won, done, gains)
 
 
 @inlined
-def _sensible_card(  # noqa: PLR0917
+def _heuristic_card(  # noqa: PLR0917
     cards: int, trick: int, led: int, waiting: int, gains: Floats, seat: int, random: Source
 ) -> int:
-    """What common sense would play, and anything now and then."""
+    """Return the heuristic's card, or now and then a random one."""
     if not cards & (cards - 1):
         return cards
-    if below(random, WHIMS) == 0:
+    if below(random, RANDOM_ONE_IN) == 0:
         return any_bit(cards, random)
-    wanted = balance(gains, seat)
+    wanted = net_gain(gains, seat)
     if not led:
-        return any_sensible_lead(cards, wanted, random)
-    return sensible_answer(cards, cards & taking_lead(trick, led), waiting == 1, wanted)
+        return any_heuristic_lead(cards, wanted, random)
+    return heuristic_answer(cards, cards & taking_lead(trick, led), waiting == 1, wanted)
 
 
 @compiled
 def try_cards(  # noqa: PLR0917
-    table: TwinTable, start: Ints, stakes: Stakes, deals: Ints, cards: Ints, seat: int, found: Floats, random: Source
+    table: RulesTable,
+    start: Ints,
+    round_values: RoundValues,
+    deals: Ints,
+    cards: Ints,
+    seat: int,
+    found: Floats,
+    random: Source,
 ) -> None:
-    """Write what each card brings a seat by [deal, card]: the same deals for all of them.
+    """Write what each card brings a seat by [deal, card], on the same deals for all cards.
 
-    The card 0 stands for whatever common sense plays.
+    The card 0 stands for the heuristic's own choice.
     """
     seats = table.seats
     state, won, shares = start.copy(), np.zeros(seats, np.int64), np.zeros(seats)
@@ -182,7 +170,7 @@ def try_cards(  # noqa: PLR0917
             state[:] = start
             state[HAND : HAND + seats] = deals[number]
             won[:] = 0
-            done = award(table, state, cards[choice], won, 0) if cards[choice] else 0
-            play_on(table, state, stakes, won, done, random)
-            share_out(stakes, won, shares)
+            done = play_and_note(table, state, cards[choice], won, 0) if cards[choice] else 0
+            play_on(table, state, round_values, won, done, random)
+            share_out(round_values, won, shares)
             found[number, choice] = shares[seat]

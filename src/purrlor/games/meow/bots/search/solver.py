@@ -1,14 +1,17 @@
-"""Two seats that know both hands: the exact value of the rest of a round, by alpha-beta with a transposition table.
+"""Exact search where all hands are known: alpha-beta for two seats, maxⁿ for the last tricks of more.
 
-Values are taken from a table of worths: what it is worth for the first seat to win exactly these tokens of the row.
-This covers any purpose (points, share of the match), fish and vases as well, and the game is zero-sum. What makes it
-fast:
+At two seats the value of a round is taken from a table: what it is worth for the first seat to win exactly these tokens
+of the row. This covers any purpose (points or share of the win), fish and vases as well, and the game is zero-sum. What
+makes it fast:
 
-- between tricks a position is two hands, who leads and who won what: it is kept in a table that never confuses two;
-- the value always stays between the best and the worst worth that can still be reached;
+- between tricks a position is two hands, the leader and the tokens won: a transposition table keeps it, and never
+  confuses two positions;
+- the value lies between the best and the worst that can still be reached;
 - cards of one hand with no card of the other between them are equal. The 1 stands apart while the other holds the 18 of
   its colour, and so does the 18 while the other holds the 1;
-- who wants the token first tries to win it cheaply, who fears it to get rid of something high.
+- a seat that wants the token first tries to win it cheaply; otherwise it first tries to lose a high card.
+
+At more seats each one maximises its own value (maxⁿ). Every line of play is followed, so this is for few cards.
 """
 
 from __future__ import annotations
@@ -18,40 +21,44 @@ from typing import NamedTuple
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
-from purrlor.games.meow.kernels.bits import BLUE, EIGHTEENS, GREEN, ONES, PINK
+from purrlor.games.meow.kernels.bits import EIGHTEENS, GREEN, ONES, colour_of, highest
+from purrlor.games.meow.kernels.exponentials import Floats
+from purrlor.games.meow.kernels.fast_rules import TURN, WORDS, RulesTable, legal, play_and_note
+
+from .values import MILLIONTHS, RoundValues, share_out
 
 MEMORY = 1 << 16
-"""Places in the transposition table; a newer position takes the place of an older one."""
+"""The size of the transposition table; a newer position replaces an older one."""
 ENDLESS = 1 << 60
 OWN, OTHER, SEAT, LEAD, WON, DONE, LOW, HIGH, CARDS, TRIED, PLAYED, BEST, CHOSEN, EAGER, FRAME = range(15)
-"""The words of a frame: a position seen by the seat to play, the window it is searched in, and how far that is."""
+"""The words of a frame: a position as the seat to play sees it, the search window, and the progress."""
 
 
 class Endgame(NamedTuple):
-    """What stays the same while a round is solved."""
+    """The constants of a round that is solved, and its transposition table."""
 
-    worths: Ints
-    """By set of tokens that the first seat wins."""
+    values: Ints
+    """The value for the first seat by set of tokens that it wins."""
     most: Ints
     """The best of them that can still be reached, by [tricks played, tokens won so far]."""
     least: Ints
     memory: Ints
-    """By place: both hands with who leads and what was won, a lower and an upper bound, the best lead."""
+    """By place: both hands with the leader and the tokens won, a lower and an upper bound, the best lead."""
     nodes: Ints
-    """How many positions were visited."""
+    """The number of visited positions."""
 
 
-def endgame(worths: Ints) -> Endgame:
-    tricks = len(worths).bit_length() - 1
-    most, least = (np.zeros((tricks + 1, len(worths)), np.int64) for _ in range(2))
-    fill_bounds(worths, most, least)
-    return Endgame(worths, most, least, np.zeros((MEMORY, 5), np.int64), np.zeros(1, np.int64))
+def endgame(values: Ints) -> Endgame:
+    tricks = len(values).bit_length() - 1
+    most, least = (np.zeros((tricks + 1, len(values)), np.int64) for _ in range(2))
+    fill_bounds(values, most, least)
+    return Endgame(values, most, least, np.zeros((MEMORY, 5), np.int64), np.zeros(1, np.int64))
 
 
 @compiled
-def fill_bounds(worths: Ints, most: Ints, least: Ints) -> None:
+def fill_bounds(values: Ints, most: Ints, least: Ints) -> None:
     tricks = len(most) - 1
-    most[tricks], least[tricks] = worths, worths
+    most[tricks], least[tricks] = values, values
     for done in range(tricks - 1, -1, -1):
         for won in range(1 << done):
             most[done, won] = max(most[done + 1, won], most[done + 1, won | 1 << done])
@@ -59,25 +66,8 @@ def fill_bounds(worths: Ints, most: Ints, least: Ints) -> None:
 
 
 @compiled
-def colour_of(card: int) -> int:
-    return PINK if card & PINK else BLUE if card & BLUE else GREEN
-
-
-@compiled
-def highest(bits: int) -> int:
-    """The highest bit that is set."""
-    bits |= bits >> 1
-    bits |= bits >> 2
-    bits |= bits >> 4
-    bits |= bits >> 8
-    bits |= bits >> 16
-    bits |= bits >> 32
-    return bits ^ (bits >> 1)
-
-
-@compiled
 def answers_that_win(lead: int) -> int:
-    """All cards that win a trick of two against this lead."""
+    """Return all cards that win a trick of two against this lead."""
     colour = colour_of(lead)
     above = colour & ~(lead | lead - 1)
     if lead & ONES:
@@ -89,7 +79,7 @@ def answers_that_win(lead: int) -> int:
 
 @compiled
 def different(own: int, other: int) -> int:
-    """One card of each group of equal ones of a hand: the lowest."""
+    """Return the lowest card of each group of equal cards of a hand."""
     apart = own & ONES & (other >> 17) | own & EIGHTEENS & (other << 17)
     found, before = 0, 0
     rest = own
@@ -97,8 +87,8 @@ def different(own: int, other: int) -> int:
         card = rest & -rest
         rest ^= card
         between = (card - 1) & ~(before | (before - 1) if before else 0)
-        joined = before and not (card | before) & apart and not other & between
-        if not joined or colour_of(before) != colour_of(card):
+        join = before and not (card | before) & apart and not other & between
+        if not join or colour_of(before) != colour_of(card):
             found |= card
         before = card
     return found
@@ -113,14 +103,14 @@ def _place(own: int, other: int, tag: int) -> int:
 
 @compiled
 def _bounds(game: Endgame, frame: Ints) -> tuple[int, int]:
-    """The worst and the best that the seat to play can still reach."""
+    """Return the worst and the best value that the seat to play can still reach."""
     least, most = int(game.least[frame[DONE], frame[WON]]), int(game.most[frame[DONE], frame[WON]])
     return (least, most) if frame[SEAT] == 0 else (-most, -least)
 
 
 @compiled
 def _settled(game: Endgame, frame: Ints) -> bool:
-    """Whether a position needs no search, its worth or a sufficient bound now being `BEST`; else it is made ready."""
+    """Return whether `BEST` is now the value or a sufficient bound; otherwise prepare the search of the position."""
     least, most = _bounds(game, frame)
     if least == most or most <= frame[LOW]:
         frame[BEST] = most
@@ -163,7 +153,7 @@ def _remember(game: Endgame, frame: Ints) -> None:
 
 @compiled
 def _prepare(game: Endgame, frame: Ints) -> None:
-    """Find the cards to try, and whether the next token is welcome."""
+    """Find the cards to try, and whether the seats want the next token."""
     game.nodes[0] += 1
     lead, done, won = frame[LEAD], frame[DONE], frame[WON]
     cards = different(frame[OWN], frame[OTHER] | lead)
@@ -178,7 +168,7 @@ def _prepare(game: Endgame, frame: Ints) -> None:
 
 @compiled
 def _next_card(frame: Ints) -> int:
-    """The most promising card that was not tried yet."""
+    """Return the most promising card that was not tried yet."""
     cards, lead, eager = frame[CARDS], frame[LEAD], frame[EAGER] > 0
     if not lead:
         card = frame[TRIED] & cards or (highest(cards) if eager else cards & -cards)
@@ -194,7 +184,7 @@ def _next_card(frame: Ints) -> int:
 
 @compiled
 def _descend(frame: Ints, child: Ints) -> None:
-    """Make the position after the next card."""
+    """Write the position after the next card."""
     card, lead, seat = _next_card(frame), frame[LEAD], frame[SEAT]
     own, other = frame[OWN] ^ card, frame[OTHER]
     stays = lead and card & answers_that_win(lead)
@@ -211,7 +201,7 @@ def _descend(frame: Ints, child: Ints) -> None:
 
 @compiled
 def _ascend(frame: Ints, child: Ints) -> None:
-    """Take over what the last card was found to be worth."""
+    """Take over the value of the last card."""
     found = child[BEST] if child[SEAT] == frame[SEAT] else -child[BEST]
     if found > frame[BEST]:
         frame[BEST], frame[CHOSEN] = found, frame[PLAYED]
@@ -223,10 +213,10 @@ def _ascend(frame: Ints, child: Ints) -> None:
 def solve(  # noqa: PLR0917
     game: Endgame, own: int, other: int, seat: int, lead: int, won: int, done: int, low: int, high: int
 ) -> int:
-    """What the rest is worth for the seat to play, exactly if it lies between `low` and `high`.
+    """Return the value of the rest for the seat to play, exact if it lies between `low` and `high`.
 
-    Otherwise it is a bound: at most `low` or at least `high`. `lead` is the other's card on the table, or 0. Worths
-    count negative for the second seat. (A stack of frames, for Numba cannot keep recursive code on disk.)
+    Otherwise it is a bound: at most `low` or at least `high`. `lead` is the other's card on the table, or 0. Values
+    count negative for the second seat. (A stack of frames, because Numba cannot cache recursive code.)
     """
     frames = np.zeros((20, FRAME), np.int64)
     root = frames[0]
@@ -247,3 +237,99 @@ def solve(  # noqa: PLR0917
         depth -= 1
         _ascend(frames[depth], frames[depth + 1])
         settled = False
+
+
+@compiled
+def card_value_of(  # noqa: PLR0917
+    game: Endgame, own: int, other: int, seat: int, lead: int, card: int
+) -> int:
+    """Return the value of a card for a seat that knows both hands; `lead` is 0 if it leads itself."""
+    if not lead:
+        return -solve(game, other, own ^ card, 1 - seat, card, 0, 0, -ENDLESS, ENDLESS)
+    if card & answers_that_win(lead):
+        return solve(game, own ^ card, other, seat, 0, 1 - seat, 1, -ENDLESS, ENDLESS)
+    return -solve(game, other, own ^ card, 1 - seat, 0, seat, 1, -ENDLESS, ENDLESS)
+
+
+@compiled
+def _solve_cards(  # noqa: PLR0917
+    game: Endgame, own: int, other: int, seat: int, lead: int, cards: Ints, found: Floats
+) -> None:
+    """Write the value of each card; equal cards, which follow one another, are solved once."""
+    apart = different(own, other | lead)
+    for choice in range(len(cards)):
+        if choice and not cards[choice] & apart:
+            found[choice] = found[choice - 1]
+        else:
+            found[choice] = card_value_of(game, own, other, seat, lead, cards[choice]) / MILLIONTHS
+
+
+@compiled
+def solve_deals(  # noqa: PLR0917
+    game: Endgame, deals: Ints, cards: Ints, seat: int, lead: int, found: Floats
+) -> None:
+    """Write the values of the legal cards by [deal, card] if both seats know the deal."""
+    for number in range(len(deals)):
+        _solve_cards(game, deals[number, seat], deals[number, 1 - seat], seat, lead, cards, found[number])
+
+
+@compiled
+def solve_positions(game: Endgame, deals: Ints, seat: int, lead: int, found: Floats) -> None:
+    """Write the value of each deal for the seat to play."""
+    for number in range(len(deals)):
+        own, other = deals[number, seat], deals[number, 1 - seat]
+        found[number] = solve(game, own, other, seat, lead, 0, 0, -ENDLESS, ENDLESS) / MILLIONTHS
+
+
+TRICKS = 3
+"""The most tricks before the end for which maxⁿ is fast enough."""
+
+
+@compiled
+def last_tricks(table: RulesTable, start: Ints, round_values: RoundValues, cards: Ints, found: Floats) -> None:
+    """Write the value of each card for the seat to play if every seat maximises its own. Of equals, the lowest card."""
+    seats = table.seats
+    states = np.zeros((6 * TRICKS + 2, WORDS), np.int64)
+    won, done = np.zeros((len(states), seats), np.int64), np.zeros(len(states), np.int64)
+    left, best = np.zeros(len(states), np.int64), np.zeros((len(states), seats))
+    for choice in range(len(cards)):
+        states[0] = start
+        won[0] = 0
+        done[0] = play_and_note(table, states[0], cards[choice], won[0], 0)
+        _follow_all(table, round_values, states, won, done, left, best)
+        found[choice] = best[0, start[TURN]]
+
+
+@compiled
+def _follow_all(  # noqa: PLR0917
+    table: RulesTable, round_values: RoundValues, states: Ints, won: Ints, done: Ints, left: Ints, best: Floats
+) -> None:
+    """Search from the first of `states` to all ends; its row of `best` is what every seat gets."""
+    depth = 0
+    _arrive(round_values, states, won, left, best, depth)
+    while left[0] or depth:
+        if left[depth]:
+            card = left[depth] & -left[depth]
+            left[depth] ^= card
+            states[depth + 1], won[depth + 1] = states[depth], won[depth]
+            depth += 1
+            done[depth] = play_and_note(table, states[depth], card, won[depth], done[depth - 1])
+            _arrive(round_values, states, won, left, best, depth)
+        else:
+            depth -= 1
+            seat = states[depth, TURN]
+            if best[depth + 1, seat] > best[depth, seat]:
+                best[depth] = best[depth + 1]
+
+
+@compiled
+def _arrive(  # noqa: PLR0917
+    round_values: RoundValues, states: Ints, won: Ints, left: Ints, best: Floats, depth: int
+) -> None:
+    """Write the values at the end of the round; before it, list the legal cards to try."""
+    if states[depth, TURN] < 0:
+        left[depth] = 0
+        share_out(round_values, won[depth], best[depth])
+    else:
+        left[depth] = legal(states[depth])
+        best[depth] = -np.inf

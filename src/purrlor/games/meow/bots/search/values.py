@@ -1,65 +1,55 @@
-"""What a round is played for: what every seat may expect of the match, given which tokens of the row it wins.
+"""The value of a round: each seat's expected final total, by the set of tokens of the row that it wins.
 
-The rest of the round is a handful of tokens, so a table with one entry for each set of them says it all, fish and vases
-included. Tokens of later rounds are handed out at random, many times, and averaged: with a fish in the pile the next
-fishbone costs nothing, and a second vase may be about. In the last round the totals are exact.
+A row has few tokens, so a table with one entry per set covers everything, fish and vases included. Tokens of later
+rounds are handed out at random many times, and the totals are averaged: with a fish in the pile the next fishbone costs
+nothing, and a second vase may come. In the last round the totals are exact.
 
-Who plays for the match wants the largest share of the win, not the most points. The share is the logistic function of
-the totals, flat while much can still happen and steep in the last round: behind it dares, ahead it plays safe. Its
-exponentials are looked up, and they are computed here: libraries differ in the last bit from machine to machine, and a
-search would find another card.
+To win the match, a seat maximises its share of the win, not its points. The share is a logistic function of the totals,
+flat while much can still happen and steep in the last round: a seat that is behind takes risks, a seat that is ahead
+plays safe.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
-from purrlor.compiled.bits import Ints, Source, below, source
+from purrlor.compiled.bits import Ints, Source, below, count, source
 from purrlor.games.meow import Pile, Token, View
-from purrlor.games.meow.kernels.fast_rules import BOX, PILE, ROW, TOKEN_BITS, TwinTable, points, position, table_seen
-from purrlor.games.meow.pile import Vases
-from purrlor.games.meow.tokens import TOKENS_PER_ROUND
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-Floats: TypeAlias = "NDArray[np.float64]"
+from purrlor.games.meow.kernels.exponentials import Floats, exponential
+from purrlor.games.meow.kernels.fast_rules import BOX, PILE, ROW, TOKEN_BITS, RulesTable, position, view_table
+from purrlor.games.meow.tokens import TOKENS_PER_ROUND, VASES_COST, Vases
 
 FUTURES = 128
-"""How often the tokens of later rounds are handed out to see what they make of a pile."""
-SPREADS = (4.0, 11.0, 15.0)
-"""The lead in points that gives a share of 73 %, with 0, 1 and 2 rounds to come."""
-SHARP_SPREADS = {3: (2.0, 7.0, 9.5), 4: (2.0, 7.0, 9.5), 5: (2.0, 6.0, 8.0), 6: (2.0, 5.5, 7.5)}
-"""By seats, the same for those who play on like trees. Those with rounds to come were fitted to the shares that such
-play led to at four to six seats; three seats play with those of four (docs/bots/meow.md)."""
+"""How many times the tokens of later rounds are handed out."""
+LOGISTIC_SCALES = (4.0, 11.0, 15.0)
+"""The logistic scale: the lead in points for a share of 73 %, with 0, 1 and 2 rounds to come."""
+SHARP_SCALES = {3: (2.0, 7.0, 9.5), 4: (2.0, 7.0, 9.5), 5: (2.0, 6.0, 8.0), 6: (2.0, 5.5, 7.5)}
+"""Logistic scales by seats for rollouts of the policy. Those with rounds to come were fitted to the shares that such
+play led to at four to six seats; three seats use those of four (docs/bots/meow.md)."""
 POINTS = 0.0
-"""Instead of a spread: count the lead over the mean of the others in points, and nothing else."""
-LN2, PER_LN2 = 0.6931471805599453, 1.4426950408889634
-"""The natural logarithm of 2, and its reciprocal."""
-_LN2_HIGH, _LN2_LOW = 0.6931471804855391, 7.440617110012397e-11
-"""That logarithm in two parts: the first has 33 bits, so that its multiples are exact."""
-_TERMS = 16
-"""Of Taylor's series; the next one is less than a tenth of the last bit."""
-SCALE = 1_000_000
-"""Where whole numbers are needed, shares and points are counted in millionths."""
+"""Instead of a scale: count the lead over the mean of the others in points."""
+MILLIONTHS = 1_000_000
+"""The unit of shares and points where integers are needed."""
 
 
-class Stakes(NamedTuple):
+class RoundValues(NamedTuple):
+    """What the rest of a round is played for."""
+
     totals: Floats
-    """The final points that a seat may expect by [seat, set of the row's tokens that it wins]."""
+    """Expected final totals by [seat, set of the row's tokens that it wins]."""
     strengths: Floats
-    """The exponentials of these totals in spreads: shares of the win are as the strengths of the seats."""
-    spread: float
-    """The lead that makes a share of 73 %, or `POINTS`."""
+    """The exponentials of totals divided by the scale: shares of the win are proportional to them."""
+    scale: float
+    """The logistic scale, or `POINTS`."""
 
 
 @compiled
 def row_tokens(row: int) -> Ints:
-    """The tokens of a row, one bit each, the next one first."""
+    """Return the tokens of a row, one bit each, the next one first."""
     tokens = np.zeros(9, np.int64)
     size = 0
     while row:
@@ -71,7 +61,7 @@ def row_tokens(row: int) -> Ints:
 
 @compiled
 def _future(box: int, seats: int, random: Source) -> int:
-    """What one seat may get of the box: every token goes to anybody."""
+    """Draw what one seat gets of the box: each token goes to any seat with the same probability."""
     found = 0
     while box:
         token = box & -box
@@ -82,122 +72,134 @@ def _future(box: int, seats: int, random: Source) -> int:
 
 
 @compiled
-def fill_totals(table: TwinTable, state: Ints, totals: Floats, futures: Ints) -> None:
-    tokens = row_tokens(state[ROW])
+def fill_round_values(  # noqa: PLR0917
+    table: RulesTable, state: Ints, futures: Ints, totals: Floats, strengths: Floats, scale: float, random: Source
+) -> None:
+    """Write the totals and strengths of a position; `futures` is a buffer for what a seat may get of the box."""
+    for number in range(len(futures)):
+        futures[number] = _future(state[BOX], table.seats, random)
+    _fill_totals(table, state, totals, futures)
+    fill_strengths(totals, strengths, scale)
+
+
+@compiled
+def _fill_totals(table: RulesTable, state: Ints, totals: Floats, futures: Ints) -> None:
+    """Write the mean of `points` over all futures, split into a sum and the effects of fish and vases."""
+    tokens, later = row_tokens(state[ROW]), np.zeros((len(futures), 4), np.int64)
+    for number in range(len(futures)):
+        later[number, 0], later[number, 1], later[number, 2], later[number, 3] = _split(table, futures[number])
     for won in range(totals.shape[1]):
         taken = 0
         for place in range(len(tokens)):
             if won >> place & 1:
                 taken |= tokens[place]
         for seat in range(table.seats):
+            plain, bones, fish, vases = _split(table, state[PILE + seat] | taken)
             total = 0
-            for future in futures:
-                total += points(table, state[PILE + seat] | taken | future)
+            for number in range(len(futures)):
+                total += plain + later[number, 0]
+                left = bones | later[number, 1]
+                for _ in range(min(fish + later[number, 2], count(left))):
+                    total -= table.worth[count((left & -left) - 1)]
+                    left &= left - 1
+                pairs = (vases + later[number, 3]) // 2
+                total -= VASES_COST * (min(pairs, 1) if table.flat else pairs)
             totals[seat, won] = total / len(futures)
 
 
 @compiled
-def fill_futures(futures: Ints, box: int, seats: int, random: Source) -> None:
-    for number in range(len(futures)):
-        futures[number] = _future(box, seats, random)
+def _split(table: RulesTable, tokens: int) -> tuple[int, int, int, int]:
+    """Return the sum of tokens before fish and vases count, the fishbones, and the numbers of fish and vases."""
+    plain, rest = 0, tokens
+    while rest:
+        plain += table.worth[count((rest & -rest) - 1)]
+        rest &= rest - 1
+    return plain, tokens & table.bones, count(tokens & table.fish), count(tokens & table.vases)
 
 
 @compiled
-def exponential(exponent: float) -> float:
-    """e to this power, with the same bits on every machine: a power of 2 times Taylor's series of what remains."""
-    whole = np.floor(exponent * PER_LN2 + 0.5)
-    rest = (exponent - whole * _LN2_HIGH) - whole * _LN2_LOW
-    total = 1.0
-    for place in range(_TERMS, 0, -1):
-        total = 1.0 + total * rest / place
-    power, base = 1.0, 2.0 if whole > 0 else 0.5
-    for _ in range(int(abs(whole))):
-        power *= base
-    return total * power
-
-
-@compiled
-def fill_strengths(totals: Floats, strengths: Floats, spread: float) -> None:
-    """Beside the total of the first seat that wins nothing, so that they stay small numbers."""
+def fill_strengths(totals: Floats, strengths: Floats, scale: float) -> None:
+    """Write strengths relative to the total of the first seat that wins nothing, so that they stay small numbers."""
     for seat in range(totals.shape[0]):
         for won in range(totals.shape[1]):
-            strengths[seat, won] = exponential((totals[seat, won] - totals[0, 0]) / spread)
+            strengths[seat, won] = exponential((totals[seat, won] - totals[0, 0]) / scale)
 
 
-def stakes_of(view: View) -> Stakes:
-    """What the rest of this round is played for."""
-    return stakes_at(view.piles, view.row, view.box, view.vases)
+def values_of_view(view: View) -> RoundValues:
+    """Return what the rest of this round is played for."""
+    return values_of_piles(view.piles, view.row, view.box, view.vases)
 
 
-def sharpened(stakes: Stakes, box: Sequence[Token]) -> Stakes:
-    """The same stakes with `SHARP_SPREADS`; unless they are counted in points."""
-    if not stakes.spread:
-        return stakes
-    spread, strengths = _spread(SHARP_SPREADS[len(stakes.totals)], len(box)), np.zeros(stakes.totals.shape)
-    fill_strengths(stakes.totals, strengths, spread)
-    return Stakes(stakes.totals, strengths, spread)
+def with_sharp_scale(round_values: RoundValues, box: Sequence[Token]) -> RoundValues:
+    """Return the same values with `SHARP_SCALES`, unless they are counted in points."""
+    if not round_values.scale:
+        return round_values
+    scale, strengths = _scale(SHARP_SCALES[len(round_values.totals)], len(box)), np.zeros(round_values.totals.shape)
+    fill_strengths(round_values.totals, strengths, scale)
+    return RoundValues(round_values.totals, strengths, scale)
 
 
-def _spread(spreads: tuple[float, ...], left: int) -> float:
-    """The spread for a number of tokens left in the box."""
-    return spreads[min(left // TOKENS_PER_ROUND, len(spreads) - 1)]
+def _scale(scales: tuple[float, ...], left: int) -> float:
+    """Return the scale for a number of tokens left in the box."""
+    return scales[min(left // TOKENS_PER_ROUND, len(scales) - 1)]
 
 
-def in_points(stakes: Stakes) -> Stakes:
-    """The same stakes, counted in points."""
-    return stakes._replace(spread=POINTS)
+def in_points(round_values: RoundValues) -> RoundValues:
+    """Return the same values, counted in points."""
+    return round_values._replace(scale=POINTS)
 
 
 @lru_cache(maxsize=64)
-def stakes_at(piles: tuple[Pile, ...], row: tuple[Token, ...], box: tuple[Token, ...], vases: Vases) -> Stakes:
+def values_of_piles(
+    piles: tuple[Pile, ...], row: tuple[Token, ...], box: tuple[Token, ...], vases: Vases
+) -> RoundValues:
     view = _bare_view(piles, row, box, vases)
-    return stakes_on(table_seen(view), position(view, [0] * len(piles)))
+    return values_of_position(view_table(view), position(view, [0] * len(piles)))
 
 
-def stakes_on(table: TwinTable, state: Ints) -> Stakes:
-    """The same on the twin. The futures come from a fixed source: equal positions have equal stakes."""
+def values_of_position(table: RulesTable, state: Ints) -> RoundValues:
+    """Return the values of a compiled position. The random source is fixed, so equal positions have equal values."""
     box = int(state[BOX])
-    futures = np.zeros(FUTURES if box else 1, np.int64)
-    fill_futures(futures, box, table.seats, source(box.bit_count()))
+    futures, scale = np.zeros(FUTURES if box else 1, np.int64), _scale(LOGISTIC_SCALES, box.bit_count())
     size = -(-int(state[ROW]).bit_length() // TOKEN_BITS)
     totals, strengths = (np.zeros((table.seats, 1 << size)) for _ in range(2))
-    fill_totals(table, state, totals, futures)
-    spread = _spread(SPREADS, box.bit_count())
-    fill_strengths(totals, strengths, spread)
-    return Stakes(totals, strengths, spread)
+    fill_round_values(table, state, futures, totals, strengths, scale, source(box.bit_count()))
+    return RoundValues(totals, strengths, scale)
 
 
 def _bare_view(piles: tuple[Pile, ...], row: tuple[Token, ...], box: tuple[Token, ...], vases: Vases) -> View:
-    """Tokens and piles alone."""
+    """Return a view with nothing but tokens and piles."""
     nobody = (0,) * len(piles)
     return View(None, (), nobody, None, None, None, 0, row, box, (), (), piles, (), expert=False, vases=vases)
 
 
 @compiled
-def share_out(stakes: Stakes, won: Ints, found: Floats) -> None:
+def share_out(round_values: RoundValues, won: Ints, found: Floats) -> None:
     """Write what each seat gets if the seats win these tokens of the row: its share of the win, or its lead."""
     seats, whole = len(won), 0.0
     for seat in range(seats):
-        found[seat] = stakes.strengths[seat, won[seat]] if stakes.spread else stakes.totals[seat, won[seat]]
+        found[seat] = (
+            round_values.strengths[seat, won[seat]] if round_values.scale else round_values.totals[seat, won[seat]]
+        )
         whole += found[seat]
     for seat in range(seats):
-        found[seat] = found[seat] / whole if stakes.spread else (seats * found[seat] - whole) / (seats - 1)
+        found[seat] = found[seat] / whole if round_values.scale else (seats * found[seat] - whole) / (seats - 1)
 
 
-def duel_worths(stakes: Stakes) -> Ints:
-    """For two seats: what the first one gets by set of tokens that it wins, in millionths.
+def duel_values(round_values: RoundValues) -> Ints:
+    """Return for two seats what the first one gets by set of tokens that it wins, in millionths.
 
-    What is fair for both counts 0, so that the second seat gets the opposite.
+    An even result counts 0, so the second seat gets the opposite.
     """
-    worths = np.empty(stakes.totals.shape[1], np.int64)
-    fill_worths(stakes, worths)
-    return worths
+    values = np.empty(round_values.totals.shape[1], np.int64)
+    fill_duel_values(round_values, values)
+    return values
 
 
 @compiled
-def fill_worths(stakes: Stakes, worths: Ints) -> None:
+def fill_duel_values(round_values: RoundValues, values: Ints) -> None:
     won, found = np.zeros(2, np.int64), np.zeros(2)
-    for number in range(len(worths)):
-        won[0], won[1] = number, len(worths) - 1 - number
-        share_out(stakes, won, found)
-        worths[number] = round(SCALE * (found[0] - found[1]) / 2)
+    for number in range(len(values)):
+        won[0], won[1] = number, len(values) - 1 - number
+        share_out(round_values, won, found)
+        values[number] = round(MILLIONTHS * (found[0] - found[1]) / 2)

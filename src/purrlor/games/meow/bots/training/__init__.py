@@ -1,1 +1,81 @@
-"""Training for `purrlor lab train meow`; no level imports anything from here."""
+"""MEOW's part of `purrlor lab train`. Nothing slow is imported before training begins."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from purrlor.kit.training import Log, Trainer, positive
+
+TREES, RESULTS = "trees", "results"
+SEATS = (3, 4, 5, 6)
+"""Two seats have the exact solver."""
+_MATCHES = {TREES: 40_000, RESULTS: 200_000}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--from",
+        dest="teacher",
+        choices=(TREES, RESULTS),
+        default=TREES,
+        help="learn what a tree plays (trees, the network that comes with the game), or what cards bring (results)",
+    )
+    parser.add_argument("--matches", type=int, metavar="N", help="matches in all (trees: 40000, results: 200000)")
+    parser.add_argument("--batch", type=int, metavar="N", help="decisions to learn from at a time (512, 2048)")
+    parser.add_argument("--rate", type=positive, default=1e-3, metavar="X", help="how fast to learn at first (0.001)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="what all follows from (1)")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads that play (1)")
+    trees = parser.add_argument_group("trees")
+    trees.add_argument("--seats", type=int, choices=SEATS, default=4, help="at the tables that it will know (4)")
+    trees.add_argument("--iterations", type=int, default=2000, metavar="N", help="of each tree (2000)")
+    trees.add_argument("--epochs", type=int, default=10, metavar="N", help="how often to learn from each decision (10)")
+    trees.add_argument("--begin", type=policy_weights, metavar="FILE", help="weights of other tables to learn on from")
+    results = parser.add_argument_group("results")
+    results.add_argument("--side-by-side", type=int, default=512, metavar="N", help="matches at a time (512)")
+    results.add_argument("--learn-on", choices=("cpu", "gpu"), default="cpu", help="gpu needs CuPy (cpu)")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where to write the weights")
+
+
+def policy_weights(text: str) -> bytes:
+    """The content of a file with the weights of `rival_net.py`; checked here, as training takes long."""
+    from purrlor.games.meow.bots.policy.network import NETWORK_SHAPES
+
+    try:
+        content = Path(text).read_bytes()
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{text} cannot be read: {error.strerror}") from None
+    needed = sum(4 + 2 * rows * columns for rows, columns in NETWORK_SHAPES)
+    if len(content) != needed:
+        raise argparse.ArgumentTypeError(f"{text} has {len(content)} bytes; weights learned from trees have {needed}")
+    return content
+
+
+def train(args: argparse.Namespace, log: Log) -> None:
+    matches = args.matches or _MATCHES[args.teacher]
+    common: dict[str, Any] = {"matches": matches, "rate": args.rate, "seed": args.seed, "threads": args.threads}
+    if args.batch:
+        common["batch"] = args.batch
+    args.output.write_bytes(_content(args, common, log))
+
+
+def _content(args: argparse.Namespace, common: dict[str, Any], log: Log) -> bytes:
+    if args.teacher == TREES:
+        from . import policy_training
+
+        own = {"seats": args.seats, "iterations": args.iterations, "epochs": args.epochs}
+        return policy_training.train(policy_training.TrainingOptions(**common, **own, begin=args.begin), log)
+    from . import value_network
+
+    return value_network.train(
+        value_network.TrainingOptions(**common, side_by_side=args.side_by_side, gpu=args.learn_on == "gpu"), log
+    )
+
+
+def needs(args: argparse.Namespace) -> tuple[str, ...]:
+    return ("cupy",) if args.learn_on == "gpu" else ()
+
+
+LEAST = {"matches": 1, "side_by_side": 1, "batch": 1, "seed": 0, "threads": 1, "iterations": 1, "epochs": 1}
+TRAINER = Trainer("the networks that judge cards", add_arguments, train, LEAST, needs)

@@ -10,8 +10,7 @@ import numpy as np
 from purrlor.games.meow.bots.policy.features import AHEAD, INPUTS, POINT
 from purrlor.kit.adam import Adam
 
-from .self_play import KnownRows
-from .value_network import WIDTHS
+from .self_play import FeatureRows
 
 AVERAGED = 0.998
 """The weights that are kept are a mean over those of the last batches; each counts this much of the next, and less at
@@ -27,7 +26,7 @@ class Mlp:
         xp: Any,
         random: np.random.Generator,
         outputs: int,
-        widths: Sequence[int] = WIDTHS,
+        widths: Sequence[int],
         *,
         inputs: int = INPUTS,
         decay: float = 0.0,
@@ -79,7 +78,7 @@ def _begun(xp: Any, random: np.random.Generator, rows: int, columns: int, spread
     return xp.asarray(layer)
 
 
-def inputs_of(xp: Any, known: KnownRows) -> Any:
+def inputs_of(xp: Any, known: FeatureRows) -> Any:
     """What the first layer takes."""
     bits = known.bits[:, :, None] >> xp.asarray(_SHIFTS) & 1
     places = bits.reshape(len(bits), -1)[:, :AHEAD].astype(np.float32)

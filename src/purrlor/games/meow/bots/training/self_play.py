@@ -22,12 +22,12 @@ from purrlor.games.meow.bots.policy.features import (
     KINDS,
     MOST_ACTIVE,
     POINT,
-    gather,
-    turn_over,
-    turned_card,
+    card_by_number,
+    list_features,
+    swap_if_due,
 )
 from purrlor.games.meow.kernels import fast_rules
-from purrlor.games.meow.kernels.fast_rules import BOX, PILE, ROW, TURN, TwinTable
+from purrlor.games.meow.kernels.fast_rules import BOX, PILE, ROW, TURN, RulesTable
 from purrlor.games.meow.rules import Meow
 from purrlor.games.meow.tokens import TOKENS
 
@@ -40,7 +40,7 @@ Span: TypeAlias = tuple[int, int]
 """The first match, and the one after the last."""
 
 
-class KnownRows(NamedTuple):
+class FeatureRows(NamedTuple):
     """What the seats to move know, one row each."""
 
     bits: Any
@@ -49,17 +49,17 @@ class KnownRows(NamedTuple):
     legal: Any
     """The cards that may be played, with pink and blue as the network sees them."""
 
-    def part(self, chosen: Any) -> KnownRows:
-        return KnownRows(self.bits[chosen], self.numbers[chosen], self.legal[chosen])
+    def part(self, chosen: Any) -> FeatureRows:
+        return FeatureRows(self.bits[chosen], self.numbers[chosen], self.legal[chosen])
 
 
 class SelfPlayStep(NamedTuple):
     """One card in every match; all arrays are where the network is."""
 
-    known: KnownRows
+    known: FeatureRows
     cards: Any
     """The number of the card that was played, as the network sees it."""
-    worths: Any
+    values: Any
     """What the network expected of it."""
     seats: Any
     free: Any
@@ -72,7 +72,7 @@ class CardPlayer(Protocol):
     def hold(self, array: Any) -> Any:
         """An array, there."""
 
-    def choose(self, known: KnownRows, chance: float) -> tuple[Any, Any]:
+    def choose(self, known: FeatureRows, chance: float) -> tuple[Any, Any]:
         """The numbers of the cards that are played, and what is expected of them; both there.
 
         `chance`: how often any card is played.
@@ -91,7 +91,7 @@ class Tables:
     def play(self, player: CardPlayer, chance: float, seed: int, threads: Executor) -> tuple[list[SelfPlayStep], Any]:
         """All steps, and what each seat got by [match, seat]: its share of the win, and how far it is ahead."""
         rows = Rows(
-            fast_rules.table_of(Meow(seats=self.seats, expert=self.expert)),
+            fast_rules.rules_table(Meow(seats=self.seats, expert=self.expert)),
             np.zeros((self.matches, fast_rules.WORDS), np.int64),
             np.zeros((self.matches, self.seats), np.int64),
             np.random.default_rng(seed).integers(0, 2**63, self.matches, np.uint64),
@@ -99,11 +99,11 @@ class Tables:
         steps = list[SelfPlayStep]()
         self._spread(threads, rows.begin)
         for _ in range(TOKENS * self.seats):
-            known = blank(self.matches)
+            known = blank_rows(self.matches)
             self._spread(threads, rows.show, *known)
-            seats, held = player.hold(rows.states[:, TURN].copy()), KnownRows(*map(player.hold, known))
-            cards, worths = player.choose(held, chance)
-            steps.append(SelfPlayStep(held, cards, worths, seats, held.legal & (held.legal - 1) != 0))
+            seats, held = player.hold(rows.states[:, TURN].copy()), FeatureRows(*map(player.hold, known))
+            cards, values = player.choose(held, chance)
+            steps.append(SelfPlayStep(held, cards, values, seats, held.legal & (held.legal - 1) != 0))
             self._spread(threads, rows.play, cards if isinstance(cards, np.ndarray) else cards.get())
         results = np.zeros((self.matches, self.seats, 2), np.float32)
         settle_rows(rows.table, rows.states, results)
@@ -116,15 +116,15 @@ class Tables:
         list(threads.map(part, range(0, self.matches, _SPAN)))
 
 
-def blank(rows: int) -> KnownRows:
-    return KnownRows(np.zeros((rows, BYTES), np.uint8), np.zeros((rows, NUMBERS), np.int8), np.zeros(rows, np.int64))
+def blank_rows(rows: int) -> FeatureRows:
+    return FeatureRows(np.zeros((rows, BYTES), np.uint8), np.zeros((rows, NUMBERS), np.int8), np.zeros(rows, np.int64))
 
 
 @dataclass(frozen=True)
 class Rows:
     """The matches as the twin has them. Each method goes on with a span of them."""
 
-    table: TwinTable
+    table: RulesTable
     states: Ints
     played: Ints
     """The cards that each seat has played in this round."""
@@ -141,7 +141,7 @@ class Rows:
 
 
 @compiled
-def begin_rows(table: TwinTable, states: Ints, sources: Source, span: Span) -> None:
+def begin_rows(table: RulesTable, states: Ints, sources: Source, span: Span) -> None:
     for row in range(span[0], span[1]):
         random = sources[row : row + 1]
         fast_rules.start(states[row], below(random, table.seats))
@@ -149,22 +149,22 @@ def begin_rows(table: TwinTable, states: Ints, sources: Source, span: Span) -> N
 
 
 @compiled
-def _deal(table: TwinTable, state: Ints, random: Source) -> None:
+def _deal(table: RulesTable, state: Ints, random: Source) -> None:
     fast_rules.lay_row(state, fast_rules.draw_row(state, random))
     fast_rules.deal(state, fast_rules.draw_hands(table, random))
 
 
 @compiled
 def show_rows(  # noqa: PLR0917
-    table: TwinTable, kinds: Ints, states: Ints, played: Ints, bits: Any, numbers: Any, legal: Ints, span: Span
+    table: RulesTable, kinds: Ints, states: Ints, played: Ints, bits: Any, numbers: Any, legal: Ints, span: Span
 ) -> None:
     """Write what the seats to move know, and which cards they may play."""
     places, values = np.zeros(MOST_ACTIVE, np.int64), np.zeros(MOST_ACTIVE)
     state, shown = np.zeros(fast_rules.WORDS, np.int64), np.zeros(played.shape[1], np.int64)
     for row in range(span[0], span[1]):
         state[:], shown[:] = states[row], played[row]
-        turn_over(state, shown)
-        size = gather(table, kinds, state, shown, places, values)
+        swap_if_due(state, shown)
+        size = list_features(table, kinds, state, shown, places, values)
         for number in range(size):
             place = places[number]
             if place < AHEAD:
@@ -176,12 +176,12 @@ def show_rows(  # noqa: PLR0917
 
 @compiled
 def play_rows(  # noqa: PLR0917
-    table: TwinTable, states: Ints, played: Ints, sources: Source, cards: Ints, span: Span
+    table: RulesTable, states: Ints, played: Ints, sources: Source, cards: Ints, span: Span
 ) -> None:
     """Play the cards, numbered as the network sees them; where a round is over, deal the next."""
     for row in range(span[0], span[1]):
         state = states[row]
-        card = turned_card(state, cards[row])
+        card = card_by_number(state, cards[row])
         played[row, state[TURN]] |= card
         fast_rules.play(table, state, card)
         if not state[ROW]:
@@ -191,7 +191,7 @@ def play_rows(  # noqa: PLR0917
 
 
 @compiled
-def settle_rows(table: TwinTable, states: Ints, results: Any) -> None:
+def settle_rows(table: RulesTable, states: Ints, results: Any) -> None:
     """Write each seat's share of the win, and how many points it is ahead of the mean of the others."""
     for row in range(len(states)):
         total, best, winners = 0, -1000, 0

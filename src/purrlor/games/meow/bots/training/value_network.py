@@ -6,17 +6,43 @@ and comparisons in a fixed order, so that every machine finds the same bits.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from importlib import import_module
+from math import cos, pi
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from purrlor.compiled import compiled
-from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints
-from purrlor.games.meow.bots.policy.card_features import CARDS
-from purrlor.games.meow.bots.policy.features import INPUTS, KINDS, MOST_ACTIVE, gather, turn_over
-from purrlor.games.meow.bots.policy.layers import pass_on, sum_rows
-from purrlor.games.meow.bots.search.values import Floats
-from purrlor.games.meow.kernels.fast_rules import TwinTable
-from purrlor.kit.layers import parse_layers
+from purrlor.games.meow import Action, View
+from purrlor.games.meow.bots.players import Tiger
+from purrlor.games.meow.bots.policy.features import (
+    CARDS,
+    INPUTS,
+    KINDS,
+    MOST_ACTIVE,
+    list_features,
+    swap_colours,
+    swap_if_due,
+)
+from purrlor.games.meow.bots.policy.network import pass_on, sum_rows
+from purrlor.games.meow.bots.search.decision import CardDecision
+from purrlor.games.meow.bots.search.rollouts import shown_cards
+from purrlor.games.meow.kernels.bits import bits_of
+from purrlor.games.meow.kernels.exponentials import Floats
+from purrlor.games.meow.kernels.fast_rules import RulesTable, all_tokens, position
+from purrlor.games.meow.tokens import STANDARD
+from purrlor.kit.bot import Choice
+from purrlor.kit.layers import layer_bytes, parse_layers
+
+from .mlp import Mlp, inputs_of, may_play
+from .self_play import FeatureRows, SelfPlayStep, Tables
 
 WIDTHS = (512, 256, 128)
 SHAPES = tuple((rows + 1, columns) for rows, columns in zip((INPUTS, *WIDTHS), (*WIDTHS, CARDS), strict=True))
@@ -60,16 +86,168 @@ def parse_net(content: bytes) -> Net:
 
 
 @compiled
-def judge_cards(table: TwinTable, net: Net, state: Ints, shown: Ints) -> bool:
+def judge_cards(table: RulesTable, net: Net, state: Ints, shown: Ints) -> bool:
     """Write what each card is worth to the seat to move; what is written for cards that it may not play means nothing.
 
     Returns whether pink and blue changed places, in the position as well.
     """
-    swapped = turn_over(state, shown)
-    size = gather(table, net.kinds, state, shown, net.places, net.values)
+    swapped = swap_if_due(state, shown)
+    size = list_features(table, net.kinds, state, shown, net.places, net.values)
     places, values = net.places, net.values
     sum_rows(net.first, places, values, size, net.wide)
     pass_on(net.wide, net.second, places, values, net.middle)
     pass_on(net.middle, net.third, places, values, net.slim)
     pass_on(net.slim, net.last, places, values, net.judged)
     return swapped
+
+
+@dataclass(frozen=True)
+class Learned:
+    """Plays the card that the network expects most of; where all hands are known, the best. Where the network does not
+    know the tokens or the count of vases, it searches like `Tiger`."""
+
+    net: Net
+    search: Tiger = field(default_factory=Tiger)
+
+    @classmethod
+    def from_file(cls, path: str) -> Learned:
+        return cls(parse_net(Path(path).read_bytes()))
+
+    def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
+        if len(legal) == 1 or not knows(view):
+            return self.search.choose(view, legal, random)
+        decision = CardDecision(view, legal)
+        known = decision.known()
+        return decision.best(expected(self.net, decision) if known is None else known)
+
+
+def knows(view: View) -> bool:
+    """Whether networks have played with these tokens."""
+    return view.vases == "per_pair" and all_tokens(view) == STANDARD
+
+
+def expected(net: Net, decision: CardDecision) -> list[float]:
+    """The share of the win that a network expects of each card."""
+    view = decision.view
+    hands = [bits_of(view.hand) if seat == decision.seat else 0 for seat in range(len(view.piles))]
+    swapped = judge_cards(decision.table, net, position(view, hands), shown_cards(view))
+    values: list[float] = net.judged.tolist()
+    cards = [swap_colours(card) if swapped else card for card in decision.cards.tolist()]
+    return [values[card.bit_length() - 1] for card in cards]
+
+
+TABLES = ((4, False), (3, False), (5, False), (4, False), (2, False), (6, True), (4, True), (3, True), (5, True))
+"""Seats, and whether all cards are dealt; at six they always are."""
+LEAD = 20.0
+"""Points ahead that count as 1 for the second head."""
+LEAD_COUNTS = 0.25
+"""How much the second head's error counts."""
+FIRST_EPSILON, LAST_EPSILON = 0.05, 0.01
+"""How often any card is played, at first and at last."""
+TRUST = 0.8
+"""How much of what came later counts; the rest is what the network expected at the seat's next decision."""
+
+
+@dataclass(frozen=True)
+class TrainingOptions:
+    matches: int = 200_000
+    """In all."""
+    side_by_side: int = 512
+    batch: int = 2048
+    """Decisions in a batch."""
+    rate: float = 1e-3
+    """How fast it learns at first."""
+    seed: int = 1
+    threads: int = 1
+    gpu: bool = False
+
+    @property
+    def rounds(self) -> int:
+        return max(1, self.matches // self.side_by_side)
+
+
+class Learner:
+    """The network while it learns, and where it does: `xp` is numpy, or CuPy."""
+
+    def __init__(self, options: TrainingOptions, xp: Any) -> None:
+        self.options, self.xp = options, xp
+        self.random, self.noise = np.random.default_rng(options.seed), xp.random.default_rng(options.seed)
+        self.net = Mlp(xp, self.random, 2 * CARDS, WIDTHS)
+
+    def hold(self, array: Any) -> Any:
+        return self.xp.asarray(array)
+
+    def judge(self, known: FeatureRows) -> Any:
+        """What each card is worth."""
+        return self.net.passed(inputs_of(self.xp, known))[-1][:, :CARDS]
+
+    def choose(self, known: FeatureRows, chance: float) -> tuple[Any, Any]:
+        """The best card, or any one."""
+        xp, values, size = self.xp, self.judge(known), len(known.legal)
+        noise = self.noise.random((size, CARDS), np.float32)
+        scores = xp.where((self.noise.random(size, np.float32) < chance)[:, None], noise, values)
+        cards = xp.where(may_play(xp, known.legal, CARDS), scores, -xp.inf).argmax(axis=1)
+        return cards, values[xp.arange(size), cards]
+
+    def learn(self, steps: list[SelfPlayStep], results: Any, rate: float) -> float:
+        """One pass over all decisions with a choice; the mean square error of the share of the win."""
+        xp = self.xp
+        free = xp.flatnonzero(xp.concatenate([step.free for step in steps]))
+        cards, wanted = xp.concatenate([step.cards for step in steps]), returns(xp, steps, results)
+        known = FeatureRows(*(xp.concatenate(parts) for parts in zip(*(step.known for step in steps), strict=True)))
+        order, errors = free[xp.asarray(self.random.permutation(len(free)))], xp.zeros(1)
+        for start in range(0, len(order), self.options.batch):
+            chosen = order[start : start + self.options.batch]
+            errors += self._step(inputs_of(xp, known.part(chosen)), cards[chosen], wanted[chosen], rate)
+        return float(errors[0]) / len(order)
+
+    def _step(self, inputs: Any, cards: Any, wanted: Any, rate: float) -> Any:
+        *layers, found = self.net.passed(inputs)
+        rows, back = self.xp.arange(len(cards)), self.xp.zeros_like(found)
+        missed = self.xp.stack([found[rows, cards] - wanted[:, 0], found[rows, cards + CARDS] - wanted[:, 1]])
+        back[rows, cards], back[rows, cards + CARDS] = missed[0], LEAD_COUNTS * missed[1]
+        self.net.step(layers, back / len(cards), rate)
+        return (missed[0] ** 2).sum()
+
+    def content(self) -> bytes:
+        return layer_bytes(self.net.layers(CARDS))
+
+
+def returns(xp: Any, steps: list[SelfPlayStep], results: Any) -> Any:
+    """What each decision is to be judged by: the share of the win, and the lead.
+
+    The share is a λ-return: the result counts less, the further away it is, and what the network expected at the seat's
+    next decisions counts instead. That takes luck away which comes long after the card.
+    """
+    rows, found = xp.arange(len(results)), list[Any]()
+    later, next_value = results[:, :, 0].copy(), results[:, :, 0].copy()
+    for step in reversed(steps):
+        at = (rows, step.seats)
+        later[at] = TRUST * later[at] + (1 - TRUST) * next_value[at]
+        next_value[at] = step.values
+        found.append(xp.stack([later[at], results[(*at, 1)] / np.float32(LEAD)], axis=1))
+    return xp.concatenate(found[::-1])
+
+
+def train(options: TrainingOptions, log: Callable[[str], None]) -> bytes:
+    """The weights as a file."""
+    learner = Learner(options, import_module("cupy") if options.gpu else np)
+    began, told, errors = perf_counter(), 0, list[float]()
+    with ThreadPoolExecutor(options.threads) as threads:
+        for number in range(options.rounds):
+            errors.append(_round(learner, number, threads))
+            if number + 1 == options.rounds or (number + 1) * 50 // options.rounds > told:
+                told = (number + 1) * 50 // options.rounds
+                matches, error = (number + 1) * options.side_by_side, float(np.mean(errors[-len(TABLES) :]))
+                log(f"{matches} matches in {perf_counter() - began:.0f} s: error {error**0.5:.4f}")
+    return learner.content()
+
+
+def _round(learner: Learner, number: int, threads: Executor) -> float:
+    """Play and learn once, at the table whose turn it is."""
+    options, done = learner.options, number / learner.options.rounds
+    seats, expert = TABLES[number % len(TABLES)]
+    chance = FIRST_EPSILON + (LAST_EPSILON - FIRST_EPSILON) * done
+    tables = Tables(seats, expert, options.side_by_side)
+    steps, results = tables.play(learner, chance, int(learner.random.integers(2**62)), threads)
+    return learner.learn(steps, results, options.rate * (0.02 + 0.98 * (1 + cos(pi * done)) / 2))

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import cache
+from itertools import accumulate, product
 from math import fsum, sqrt
-from typing import NamedTuple, TypeAlias
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from msgspec import json
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
-from purrlor.games.yatzy.sheet import BONUS, BONUS_FROM
+from purrlor.games.yatzy.boxes import BONUS, BONUS_FROM
 
 from .solution import Solution
 from .tables import (
@@ -22,10 +26,10 @@ from .tables import (
     MOST,
     Floats,
     Integers,
+    Options,
     check_position,
     most_upper,
 )
-from .totals import probabilities
 from .turn import PointPlay, outcomes, upper_after
 
 
@@ -72,18 +76,18 @@ class Rows(NamedTuple):
 
 
 @compiled
-def flow(sets: Integers, now: Floats, then: Halves, rows: Rows, game: PointPlay) -> None:
+def spread_probability(sets: Integers, now: Floats, then: Halves, rows: Rows, game: PointPlay) -> None:
     """Play one turn from every position that has any probability."""
     for filled in sets:
         for upper in range(rows.highest[filled] + 1):
             begin = rows.start[filled] + upper * rows.length[filled]
             row = now[begin : begin + rows.length[filled]]
             if row.any():
-                _pour(row, outcomes(filled, upper, game), (filled, upper), then, rows)
+                _share_probability(row, outcomes(filled, upper, game), (filled, upper), then, rows)
 
 
 @compiled
-def _pour(row: Floats, chances: Floats, position: tuple[int, int], then: Halves, rows: Rows) -> None:
+def _share_probability(row: Floats, chances: Floats, position: tuple[int, int], then: Halves, rows: Rows) -> None:
     """Share the probability of a position among those that its turn may lead to."""
     filled, upper = position
     first, last = 0, len(row)
@@ -144,7 +148,7 @@ def distribution(solution: Solution, filled: int = 0, upper: int = 0) -> Distrib
         larger = sorted({set_ | 1 << box for set_ in sets for box in range(13)} - set(sets))
         then = _level(larger, rows)
         for half in (1, 0):
-            flow(
+            spread_probability(
                 np.array([set_ for set_ in sets if set_ >> 12 == half], np.int64), now.pop(), then, rows, solution.play
             )
         sets, now = larger, list(then)
@@ -154,3 +158,51 @@ def distribution(solution: Solution, filled: int = 0, upper: int = 0) -> Distrib
 def final_totals(solution: Solution, filled: int = 0, upper: int = 0) -> Distribution:
     """The distribution of the points still to come; that of the whole game is known (`totals.json`)."""
     return distribution(solution, filled, upper) if filled else Distribution(probabilities(solution.options))
+
+
+FILE = "totals.json"
+DIGITS = 12
+Scratch = Literal["forced", "free"]
+
+
+def label(options: Options) -> str:
+    return f"{options.scratch}, five of a kind is {'a' if options.mouser_is_fat_cat else 'no'} fat cat"
+
+
+def variants() -> list[Options]:
+    return [
+        Options(scratch=scratch, mouser_is_fat_cat=fat) for scratch, fat in product(get_args(Scratch), (False, True))
+    ]
+
+
+@cache
+def _known() -> dict[str, list[float]]:
+    return json.decode(Path(__file__).with_name(FILE).read_bytes(), type=dict[str, list[float]])
+
+
+def probabilities(options: Options) -> list[float]:
+    """Of the totals 0, 1, 2, …"""
+    return _known()[label(options)]
+
+
+def below(options: Options, total: int) -> float:
+    """The probability of a lower total than this."""
+    return fsum(probabilities(options)[: max(total, 0)])
+
+
+def computed(options: Options) -> list[float]:
+    """The same by the solver, to as many digits as the file has."""
+    from .solution import solution
+
+    solved = solution(scratch=options.scratch, mouser_is_fat_cat=options.mouser_is_fat_cat)
+    return [round(chance, DIGITS) for chance in distribution(solved).probability]
+
+
+def main() -> None:
+    found = {label(options): computed(options) for options in variants()}
+    lines = ",\n".join(f' "{name}": {json.encode(row).decode()}' for name, row in found.items())
+    Path(__file__).with_name(FILE).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

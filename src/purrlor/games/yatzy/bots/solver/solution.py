@@ -6,6 +6,8 @@ from functools import cache, lru_cache
 from typing import Literal
 
 from purrlor.compiled.arrays import np
+from purrlor.games.yatzy import Action, Box, Keep, Score, Sheet
+from purrlor.games.yatzy.boxes import BONUS_FROM, Dice
 
 from .solve import solve
 from .tables import FULL, Floats, Options, check_position, dice_graph, point_table
@@ -48,3 +50,35 @@ def solution(*, scratch: Literal["forced", "free"] = "forced", mouser_is_fat_cat
     """Return the solved game; each variant is solved once in a process."""
     options = Options(scratch=scratch, mouser_is_fat_cat=mouser_is_fat_cat)
     return Solution(options, solve(options))
+
+
+BOXES = tuple(Box)
+
+
+def filled_boxes(sheet: Sheet) -> int:
+    """The bit set of the filled boxes."""
+    return sum(1 << place for place, entry in enumerate(sheet.entries) if entry is not None)
+
+
+def upper_total(sheet: Sheet) -> int:
+    """The upper total as far as it matters: 63 stands for 63 or more."""
+    return min(BONUS_FROM, sheet.upper)
+
+
+def points_so_far(sheet: Sheet) -> int:
+    """Without the bonus, which the solver counts among the points to come."""
+    return sheet.upper + sheet.lower
+
+
+def values_of_turn(turn: TurnValues, dice: Dice, rolls_left: int) -> dict[Action, float]:
+    """The value of every legal action with `dice` on the table."""
+    keeps = turn.keeps(dice, rolls_left) if rolls_left else {}
+    values: dict[Action, float] = {Keep(kept): value for kept, value in keeps.items()}
+    return values | {Score(BOXES[box]): value for box, value in turn.boxes(dice).items()}
+
+
+def action_values(solved: Solution, sheet: Sheet, dice: Dice, rolls_left: int) -> dict[Action, float]:
+    """The final total that best play may expect after each legal action."""
+    turn = solved.turn(filled_boxes(sheet), upper_total(sheet))
+    so_far = points_so_far(sheet)
+    return {action: so_far + later for action, later in values_of_turn(turn, dice, rolls_left).items()}

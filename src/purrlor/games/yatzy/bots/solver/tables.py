@@ -14,8 +14,7 @@ from math import factorial, prod
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from purrlor.compiled.arrays import np
-from purrlor.games.yatzy.boxes import Box, Dice, all_points
-from purrlor.games.yatzy.sheet import BONUS_FROM
+from purrlor.games.yatzy.boxes import BONUS_FROM, Box, Dice, all_points
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,7 +12,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.games.yatzy.boxes import Dice
 
-from .lanes import SIXTH
+from .solve import SIXTH
 from .tables import (
     KEEP_INDEX,
     ROLL_INDEX,

@@ -1,6 +1,6 @@
-"""Fits the weights of `luck`: a regression of the margins of equal players on the Action cards dealt to them.
+"""Fit the weights of Addi Cat's luck: a regression of the margins of equal players on the Action cards dealt to them.
 
-    python -m purrlor.games.addi_cats.luck_fit --matches 20000
+    python -m bench.luck_addi_cats --matches 20000
 
 It prints the weight of each Action card in thousandths of a point with its standard error, and how much of the variance
 the deal explains: with Action cards alone, and with sums, their frequency and equalities by stage of the stack.
@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .bots.reflexes import ADULT
-from .bots.simulation import deal_of, play_many
-from .cards import ActionCard, card_value
-from .rules import AddiCats
+from purrlor.games.addi_cats.bots.reflexes import ADULT
+from purrlor.games.addi_cats.bots.simulation import deal_of, play_many
+from purrlor.games.addi_cats.cards import ActionCard, card_value
+from purrlor.games.addi_cats.rules import AddiCats
 
 SEED = "luck"
 STAGES = (slice(0, 5), slice(5, 15), slice(15, 30), slice(30, None))
@@ -69,11 +70,11 @@ def _regressed(values: Floats, margins: Floats) -> Floats:
     return np.asarray(np.linalg.lstsq(values, margins, rcond=None)[0], np.float64)
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="Fit the weights of the luck in Addi Cat's.")
     parser.add_argument("--matches", type=int, default=20_000)
     parser.add_argument("--seats", type=int, default=3)
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     by_seat, stacks = margins_and_deals(AddiCats(seats=args.seats), args.matches)
     margins, values = by_seat.ravel(), action_cards(stacks)
     values -= values.mean(axis=0)
@@ -87,4 +88,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

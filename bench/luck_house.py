@@ -1,6 +1,6 @@
-"""Fits the weights of `luck`: a ridge regression of the points of a `tabby` alone on the dice it rolled.
+"""Fit the weights of House of Cats' luck: a ridge regression of the points of a `tabby` alone on the dice it rolled.
 
-    python -m purrlor.games.house_of_cats.luck_fit --matches 900 > src/purrlor/games/house_of_cats/luck_weights.json
+    python -m bench.luck_house --matches 900 > src/purrlor/games/house_of_cats/luck_weights.json
 
 It says on standard error how much of the variance the fit explains in matches that it was not fitted to.
 """
@@ -17,10 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.core import Fate, Fates, Match, fate_key, secret_from_text
+from purrlor.games.house_of_cats.luck import PARTS, features
+from purrlor.games.house_of_cats.rules import HouseOfCats
 from purrlor.kit import level as bot_level
-
-from .luck import PARTS, features
-from .rules import HouseOfCats
 
 LEVELS = (1, 2, 3, 4)
 RIDGE = 50.0
@@ -63,10 +62,10 @@ def _ridge(values: Floats, points: Floats) -> Floats:
     return np.asarray(np.linalg.solve(square, values.T @ (points - points.mean())), np.float64)
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="Fit the weights of the luck in House of Cats.")
     parser.add_argument("--matches", type=int, default=900, help="for each level (900)")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     lines: list[str] = []
     for level in LEVELS:
         weights, explained = fitted([play(level, number) for number in range(args.matches)])
@@ -76,4 +75,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,0 +1,110 @@
+"""Limits what one client may send, so that a flood of messages holds up only its sender."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+import sys
+from collections.abc import Callable
+from typing import Any, cast
+
+from aiohttp import web
+
+from ..http.limits import PATIENCE, Bucket, Limits
+from .spectator_throttle import LATE, SpectatorThrottle
+
+A_LONG_WAIT = 10
+"""Counts as this many messages in haste: a spectator who goes on sending to an overloaded server is cut."""
+MOST_PARSED, MOST_UNREAD = 10, 1024
+"""Messages, and bytes behind them, that a spectator may have sent by the end of a long wait; one with more is cut at
+once. Web clients send about 100 bytes and wait for the answer."""
+
+
+class FloodControl:
+    """Counts the frames of one client. `cut` closes its connection without waiting for it."""
+
+    __slots__ = ("bucket", "cut", "excess", "held", "socket", "transport")
+
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        limits: Limits,
+        now: int,
+        *,
+        cut: Callable[[str], None],
+    ) -> None:
+        self.socket = socket
+        self.transport = transport
+        self.bucket = Bucket(limits.messages, 3 * limits.messages, now)
+        self.excess = 0
+        self.held = False
+        """Whether nothing is read from the transport, because the client waited in line."""
+        self.cut = cut
+
+    def allow(self, now: int) -> bool:
+        """Whether one more frame may be handled. A client that does not stop is cut."""
+        if self.bucket.take(now):
+            return True
+        self._exceed(1)
+        return False
+
+    def _exceed(self, number: int) -> None:
+        self.excess += number
+        if self.excess > PATIENCE:
+            self.cut("too_much")
+
+    async def wait_in_line(self, throttle: SpectatorThrottle, seconds: float) -> None:
+        """Wait until there is time for another message that takes as long.
+
+        A client that waits is not read, so that its next messages are not even parsed: they stay with it.
+        """
+        if self.transport is not None and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self.held = True
+        if await throttle.pay(seconds, self._floods) > LATE:
+            if self._floods():
+                self.cut("too_much")
+            else:
+                self._exceed(A_LONG_WAIT)
+
+    def _floods(self) -> bool:
+        """Whether the client goes on sending without waiting for answers."""
+        return unhandled_messages(self.socket) > MOST_PARSED or unread_bytes(self.transport) > MOST_UNREAD
+
+    def read_on(self) -> None:
+        """Read from the client again after a wait, once everything is handled that was read before it."""
+        if not unhandled_messages(self.socket):
+            if self.transport is not None and not self.transport.is_closing():
+                self.transport.resume_reading()
+            self.held = False
+
+
+def unhandled_messages(socket: web.WebSocketResponse) -> int:
+    """Count the messages that were read and wait for their turn."""
+    return len(cast("Any", socket)._reader._buffer)  # noqa: SLF001
+
+
+if sys.platform == "win32":
+
+    def unread_bytes(transport: asyncio.Transport | None) -> int:  # noqa: ARG001
+        """Return 0: this platform does not tell."""
+        return 0
+
+else:
+    import fcntl
+    import termios
+
+    _COUNT = struct.Struct("i")
+
+    def unread_bytes(transport: asyncio.Transport | None) -> int:
+        """Count the bytes that the kernel holds for this process; 0 for a connection that is closed."""
+        connected = None if transport is None or transport.is_closing() else transport.get_extra_info("socket")
+        if connected is None:
+            return 0
+        try:
+            asked = fcntl.ioctl(connected.fileno(), termios.FIONREAD, bytes(_COUNT.size))
+        except OSError:
+            return 0
+        count: int = _COUNT.unpack(asked)[0]
+        return count

@@ -1,0 +1,83 @@
+"""Messages to one client: written at once while the transport has room, otherwise at the pace of the client."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from ..tasks import BackgroundTasks
+from .frames import close_frame, text_frame
+
+MOST_WAITING = 500
+"""A client that leaves this many messages unread is closed; it may come back and is sent the latest."""
+CONGESTED = 60 * 1024
+"""Above 64 KiB in its buffer a transport asks writers to wait."""
+GOODBYE_SECONDS = 2
+"""How long a client that is closed may take to answer; it is read meanwhile."""
+
+
+class Outbox:
+    __slots__ = ("closed", "closing", "sending", "socket", "tasks", "transport", "waiting")
+
+    def __init__(
+        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, tasks: BackgroundTasks
+    ) -> None:
+        self.socket = socket
+        self.transport = transport
+        self.tasks = tasks
+        self.waiting: deque[bytes] = deque()
+        self.sending = False
+        """Whether messages wait for the client to read."""
+        self.closed = False
+        self.closing: asyncio.Task[bool] | None = None
+
+    def send(self, message: bytes) -> None:
+        """Send a message now, or after those that wait."""
+        transport = self.transport
+        if self.closed or self.socket.closed or transport is None or transport.is_closing():
+            return
+        if not self.sending and transport.get_write_buffer_size() + len(message) <= CONGESTED:
+            transport.write(text_frame(message))
+            return
+        self.waiting.append(message)
+        if len(self.waiting) > MOST_WAITING:
+            self.close("too_slow")
+        elif not self.sending:
+            self.sending = True
+            self.tasks.start(self._send_waiting())
+
+    async def _send_waiting(self) -> None:
+        """Send at the pace of the client; nobody else waits for it."""
+        try:
+            while self.waiting and not self.closed:
+                await self.socket.send_frame(self.waiting.popleft(), WSMsgType.TEXT)
+        except (ConnectionError, RuntimeError):
+            self.closed = True
+        finally:
+            self.sending = False
+
+    def close(self, code: str) -> None:
+        """Say goodbye. The client is read again, if it was not: its answer is expected."""
+        if not self.closed:
+            self.closed = True
+            if self.transport is not None and not self.transport.is_closing():
+                self.transport.resume_reading()
+            goodbye = self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=code.encode())
+            self.closing = self.tasks.start(goodbye)
+
+    def cut(self, code: str) -> None:
+        """Close without waiting for the client, whose further messages are not even read."""
+        if not self.closed:
+            self.closed = True
+            if self.transport is not None and not self.transport.is_closing():
+                self.transport.write(close_frame(WSCloseCode.TRY_AGAIN_LATER, code.encode()))
+                self.transport.close()
+
+    async def wait_for_close(self) -> None:
+        """Let the client read why it is closed; the connection of a client that does not is aborted."""
+        if self.closing is not None:
+            _, pending = await asyncio.wait([self.closing], timeout=GOODBYE_SECONDS)
+            if pending and self.transport is not None:
+                self.transport.abort()

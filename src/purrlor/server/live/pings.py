@@ -1,0 +1,138 @@
+"""Ping frames of one connection, and what is known of its round trips."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+import time
+from collections import deque
+from functools import partial
+
+from purrlor.table import wire
+from purrlor.table.messages import encoded
+
+from .frames import PING, frame
+from .heartbeat import PING_SECONDS
+from .live_table import LiveTable
+from .outbox import Outbox
+from .round_trips import kernel_trips
+
+PING_MILLIS = 15_000
+RACE_PING_MILLIS = 1000 * PING_SECONDS
+SILENT_MILLIS = 45_000
+MOST_PINGS = 8
+FIRST_PROBES = 6
+FIRST_PROBE_SECONDS = 0.2
+"""A race begins with a few pings in quick succession, so that the first presses find a measured round trip. Where only
+pongs measure it, a connection begins with them, too."""
+NONCE = struct.Struct(">d")
+
+
+class Pings:
+    __slots__ = (
+        "asks_for_probes",
+        "kernel",
+        "last_frame",
+        "live",
+        "nonces",
+        "number",
+        "opened",
+        "outbox",
+        "pinged",
+        "raced",
+        "vouched",
+    )
+
+    def __init__(self, live: LiveTable, outbox: Outbox, now: int, *, proxied: bool, opened: float | None) -> None:
+        """`opened`: when the handshake was answered, by the performance counter."""
+        self.live = live
+        self.outbox = outbox
+        self.number = 0
+        """Of the connection at its table; given when it enters."""
+        self.last_frame = now
+        self.pinged = 0
+        self.nonces: deque[bytes] = deque(maxlen=MOST_PINGS)
+        """What the last pings carried, until it comes back."""
+        self.kernel = kernel_trips(outbox.transport, self._measured_by_kernel, proxied=proxied)
+        """Measures round trips where the client cannot influence them; None: only its pongs do."""
+        self.raced = False
+        """Whether a race has begun on this connection."""
+        self.opened = opened
+        """None once the client has sent something."""
+        self.vouched: float | None = None
+        """The round trip of the handshake, where a trusted proxy has measured it."""
+        self.asks_for_probes = 0
+        """Number of connections to ask the client for when a race begins, so that the proxy measures them, too."""
+
+    def begin(self, number: int, now: int) -> None:
+        """The connection has entered its table under this number."""
+        self.number = number
+        if self.kernel is not None:
+            self.kernel.first()
+        if self.vouched is not None:
+            self.vouch(self.vouched)
+        self.ping(now)
+
+    def end(self) -> None:
+        if self.kernel is not None:
+            self.kernel.close()
+            self.kernel = None  # each holds the other
+
+    def ping(self, now: int) -> None:
+        """Send a ping frame if it is time for one; its answer tells the round trip. Called every second."""
+        if now - self.last_frame > SILENT_MILLIS:
+            self.outbox.close("silent")
+            return
+        racing = self.live.table.play.racing
+        if now - self.pinged < (RACE_PING_MILLIS if racing else PING_MILLIS) - 100 or self.outbox.closed:
+            return
+        if racing and not self.raced and self.asks_for_probes:
+            self.outbox.send(encoded(wire.MeasureLine(self.asks_for_probes)))
+        begins = (racing and not self.raced) or (self.live.races and not self.pinged and self.kernel is None)
+        self.pinged, self.raced = now, self.raced or racing
+        self._ping(racing=racing, more=FIRST_PROBES - 1 if begins else 0)
+
+    def _ping(self, *, racing: bool, more: int) -> None:
+        """Send a ping, and after a moment each of those that follow it."""
+        transport = self.outbox.transport
+        if self.outbox.closed or self.outbox.sending or transport is None or transport.is_closing():
+            return
+        nonce = NONCE.pack(time.perf_counter())
+        self.nonces.append(nonce)
+        ping = frame(PING, nonce)
+        loop = asyncio.get_running_loop()
+        if self.kernel is None or not racing:
+            transport.write(ping)
+        else:
+            transport.write(self.kernel.padded(ping))
+            self.kernel.watch(loop)
+        if more:
+            loop.call_later(FIRST_PROBE_SECONDS, partial(self._ping, racing=racing, more=more - 1))
+
+    def take_pong(self, data: bytes) -> bool:
+        """Whether this pong answers a ping, and measures the round trip where the kernel does not.
+
+        It counts once: nobody measures their own round trip.
+        """
+        if data not in self.nonces:
+            return False
+        self.nonces.remove(data)
+        if self.kernel is None:
+            self.live.table.measured(self.number, (time.perf_counter() - NONCE.unpack(data)[0]) * 1000)
+        return True
+
+    def vouch(self, trip: float) -> None:
+        """Note a round trip to this client that a trusted proxy has measured."""
+        line = self.live.table.line_of(self.number)
+        if line is not None:
+            line.vouch(trip)
+
+    def note_first_message(self, heard: float, opened: float) -> None:
+        """Note how long the first message took: nobody sends one before the answer to the handshake has arrived."""
+        self.opened = None
+        line = self.live.table.line_of(self.number)
+        if line is not None:
+            line.answered((heard - opened) * 1000)
+
+    def _measured_by_kernel(self, trip: float) -> None:
+        self.live.table.measured(self.number, trip, by_kernel=True)

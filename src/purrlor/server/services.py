@@ -1,0 +1,69 @@
+"""The services of a running server that its features share."""
+
+from __future__ import annotations
+
+from purrlor.core import new_secret
+
+from .bots.workers import Thinkers
+from .cluster.member import ClusterMember, ClusterPlan, cluster_key
+from .cluster.shared_limits import SharedLimits
+from .daily.daily import Daily
+from .http.access import Access
+from .http.limits import Limits, counting
+from .http.overload import Overload
+from .live.live_tables import LiveTables
+from .live.presence import Presence
+from .live.proxy_rtt import ProxyRoundTrips
+from .metrics import Metrics
+from .people.identity import Signer
+from .push.notices import Notices
+from .push.sender import Sender
+from .rating.ratings import Ratings
+from .review.reviews import Reviews
+from .review.skill_summaries import SkillSummaries
+from .store import Store
+
+
+class Services:
+    """Built once for a server, in the order in which they need each other."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        limits: Limits,
+        *,
+        proxied: bool = False,
+        rtt_header: str = "",
+        plan: ClusterPlan | None = None,
+        shared: SharedLimits | None = None,
+        local_push: bool = False,
+    ) -> None:
+        """`rtt_header`: in which a trusted proxy names the round trip to the client; empty: none."""
+        self.limits = limits
+        self.proxied = proxied
+        """Whether requests come through a reverse proxy that names the client."""
+        self.metrics = Metrics("" if plan is None else plan.worker)
+        self.thinkers = thinkers
+        self.tables = LiveTables(store, thinkers, self.metrics)
+        self.store = self.tables.store
+        self.now = self.tables.now
+        self.tasks = self.tables.tasks
+        self.present = Presence()
+        self.sender = Sender(self.store, self.tasks, self.present, self.metrics, local=local_push)
+        self.tables.notices = Notices(self.sender)
+        self.reviews = Reviews(thinkers, self.tasks.start)
+        self.skill_summaries = SkillSummaries(self.store, thinkers)
+        self.overload = Overload(limits, waiting=lambda: len(self.store.committer.waiting))
+        self.counting = counting(limits)
+        self.member: ClusterMember | None = None
+        """Where several servers may share the store."""
+        if store.connect_nodes is not None:
+            shared = shared or SharedLimits(-1, 1, 0, bytes.fromhex(cluster_key(store)), limits)
+            self.counting = shared.counting()
+            self.member = ClusterMember(self.tables, plan or ClusterPlan(), shared, proxied=proxied)
+        signer = Signer(bytes.fromhex(store.keep_setting("signing_key", lambda: new_secret().hex())))
+        self.access = Access(self.store, signer)
+        self.proxy_round_trips = ProxyRoundTrips(self.access, rtt_header)
+        self.ratings = Ratings(self)
+        self.daily = Daily(self)
