@@ -11,9 +11,7 @@ from purrlor.server.app import App
 from purrlor.server.bots.workers import Thinkers
 from purrlor.server.commands.serve import freeze_startup_objects
 from purrlor.server.http.limits import NO_LIMITS
-from purrlor.server.live.presence import Presence
-from purrlor.server.push.notices import Notices
-from purrlor.server.push.sender import Kind
+from purrlor.server.push.sender import Kind, Notices, Presence
 from purrlor.server.store import open_store
 from purrlor.table.table import Table
 

@@ -24,10 +24,10 @@ from purrlor.server.app import App
 from purrlor.server.bots import workers as thinking
 from purrlor.server.bots.workers import Thinkers
 from purrlor.server.cluster.member import ClusterPlan
-from purrlor.server.http.endpoint import endpoint_of
 from purrlor.server.http.limits import NO_LIMITS, Limits
+from purrlor.server.http.requests import endpoint_of
 from purrlor.server.http.server import RunningServer
-from purrlor.server.live import live_tables as halls
+from purrlor.server.live import registry
 from purrlor.server.store import open_store
 from purrlor.table import bots as answers
 from purrlor.table import lobby
@@ -275,7 +275,7 @@ def refuse_loading() -> Any:
     def fail(*_: object) -> None:
         raise AssertionError("a match was replayed")
 
-    return patch.object(halls, "woken", fail)
+    return patch.object(registry, "woken", fail)
 
 
 ROOT = Path(__file__).parents[2]

@@ -17,7 +17,7 @@ from purrlor.server.bots import requests as bots
 from purrlor.server.bots.workers import Thinkers
 from purrlor.server.fair_queue import CALLER, MOST_LONG, Caller
 from purrlor.server.http.limits import NO_LIMITS, Limits
-from purrlor.server.live import live_tables as hall_module
+from purrlor.server.live import registry
 from purrlor.server.live.live_tables import LiveTables
 from purrlor.server.people.identity import Signer
 from purrlor.server.records import documents
@@ -261,7 +261,7 @@ class SlowLoading:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> SlowLoading:
     made = SlowLoading()
-    monkeypatch.setattr(hall_module, "woken", made.load)
+    monkeypatch.setattr(registry, "woken", made.load)
     monkeypatch.setattr("purrlor.server.store.async_store.SHORT_EVENTS", -1)
     return made
 
@@ -332,7 +332,7 @@ def test_a_match_is_loaded_outside_the_event_loop(tmp_path: Path, monkeypatch: p
     async def work(house: Parlour, ann: Device) -> None:
         table, _ = await ann.host("yatzy", "person")
         house.app.tables.forget(house.app.tables.live[table])
-        monkeypatch.setattr(hall_module, "woken", noted)
+        monkeypatch.setattr(registry, "woken", noted)
         assert (await ann.get(f"/api/tables/{table}"))[0] == 200
 
     visit(tmp_path, work)

@@ -13,8 +13,7 @@ from aiohttp.test_utils import TestServer
 from purrlor.server.http.limits import NO_LIMITS, Bucket, Buckets
 from purrlor.server.http.overload import Overload
 from purrlor.server.live.connection import Connection
-from purrlor.server.live.frames import text_frame
-from purrlor.server.live.outbox import CONGESTED, MOST_WAITING
+from purrlor.server.live.outbox import CONGESTED, MOST_WAITING, text_frame
 from purrlor.server.live.pings import SILENT_MILLIS
 from tests.server.parlour import run
 from tests.table.sitting import Sitting, person

@@ -7,7 +7,7 @@ import sys
 
 RACE = """
 import sys, threading, msgspec
-from purrlor.server.decoding import prepare_decoders
+from purrlor.server.app import prepare_decoders
 
 sys.setswitchinterval(1e-7)
 fields = [("a", int), ("b", str), ("c", list[int])]

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import WSMsgType
 from aiohttp.http_websocket import WebSocketWriter
 
-from purrlor.server.live.frames import CLOSE, PING, PONG, TEXT, close_frame, frame, text_frame
+from purrlor.server.live.outbox import CLOSE, PING, PONG, TEXT, close_frame, frame, text_frame
 from tests.server.parlour import run
 
 

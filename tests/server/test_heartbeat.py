@@ -4,7 +4,7 @@ import asyncio
 import gc
 import weakref
 
-from purrlor.server.live.heartbeat import PING_TURNS, Heartbeat
+from purrlor.server.live.pings import PING_TURNS, Heartbeat
 
 
 class Line:

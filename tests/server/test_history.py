@@ -13,8 +13,8 @@ import pytest
 from purrlor.core import Record, Seat
 from purrlor.kit import games
 from purrlor.kit.merit import merit_of
-from purrlor.server.history.history import MOST_EXPORTS
 from purrlor.server.history.queries import OWNERS
+from purrlor.server.history.routes import MOST_EXPORTS
 from purrlor.server.store import open_store
 from purrlor.server.store.schema import COLUMNS, NOT_COPIED
 from tests.server.parlour import Device, parlour, run

@@ -18,8 +18,8 @@ import pytest
 from aiohttp import WSMsgType, http_parser
 from yarl import URL
 
-from purrlor.server.http import bodies as messages
 from purrlor.server.http import listener
+from purrlor.server.http import requests as messages
 from purrlor.server.http.limits import NO_LIMITS, PATIENCE, Limits
 from purrlor.server.live.pings import NONCE
 from purrlor.server.logs import REPEATS, JsonLines, RepeatFilter, error_text

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from purrlor.server.store import open_store
-from purrlor.server.tables.removal import remove_unused
 from tests.server.parlour import Chair, Device, Parlour, parlour, refuse_loading, run, two_at_a_table
 
 pytest_plugins = ["tests.server.postgres"]
@@ -257,8 +256,8 @@ def test_unused_tables_are_removed_but_none_that_is_in_use(tmp_path: Path) -> No
         await ann.sit(used)
         live_tables.forget(live_tables.live[old])
         later = live_tables.now() + 1
-        assert await remove_unused(live_tables, later, 0) == 0, "neither is finished"
-        assert await remove_unused(live_tables, 0, later) == 1
+        assert await live_tables.remove_unused(later, 0) == 0, "neither is finished"
+        assert await live_tables.remove_unused(0, later) == 1
         assert [each["id"] for each in await listed(ann)] == [used]
 
     unused(tmp_path, work)

@@ -13,12 +13,11 @@ import pytest
 
 from purrlor.server.daily.queries import begin_try, tries_of_person
 from purrlor.server.http.limits import Limits
-from purrlor.server.live.live_tables import SteadyClock
+from purrlor.server.live.registry import SteadyClock
 from purrlor.server.people import passkey_routes as passkeys_api
+from purrlor.server.people.account_merge import merge_persons
 from purrlor.server.people.identity import WORD_MILLIS
-from purrlor.server.people.merge_queries import merge_persons
-from purrlor.server.people.passkey_queries import MOST_PASSKEYS
-from purrlor.server.people.passkeys import RelyingParty
+from purrlor.server.people.passkeys import MOST_PASSKEYS, RelyingParty
 from purrlor.server.store import open_store
 from purrlor.table.daily import DayFate
 from purrlor.table.rows import Person, SavePerson

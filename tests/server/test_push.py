@@ -16,9 +16,8 @@ from aiohttp import ClientConnectorError, ClientSession, TCPConnector, web
 
 from purrlor.server.push import sender as senders
 from purrlor.server.push.encryption import encrypted, from_text, private_key, to_text
-from purrlor.server.push.endpoints import is_allowed, is_public, public_socket
 from purrlor.server.push.sender import asked_wait
-from purrlor.server.push.subscriptions import subscriptions_of
+from purrlor.server.push.subscriptions import is_allowed, is_public, public_socket, subscriptions_of
 from purrlor.server.store.connection import DatabaseConnection
 from tests.server.parlour import PATIENCE, Chair, Device, Parlour, parlour, run
 from tests.server.push_service import Browser, PushService, claims, push_service

@@ -13,8 +13,8 @@ from purrlor.core import Seat
 from purrlor.kit.merit import Merit, merit_of
 from purrlor.kit.rating import Skill, performance
 from purrlor.server.daily import work as challenge_work
-from purrlor.server.live.live_tables import SteadyClock
-from purrlor.server.people.merge_queries import merge_persons
+from purrlor.server.live.registry import SteadyClock
+from purrlor.server.people.account_merge import merge_persons
 from purrlor.server.rating import ratings
 from purrlor.server.rating.queries import (
     CLAIM_MILLIS,

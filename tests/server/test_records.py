@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from purrlor.core.record import seal
-from purrlor.server.http.bodies import BODY_SECONDS
 from purrlor.server.http.limits import Limits
+from purrlor.server.http.requests import BODY_SECONDS
 from purrlor.table.record_import import LONGEST_RECORD, MOST_EVENTS
 from tests.server.parlour import Device, parlour, run
 
@@ -149,7 +149,7 @@ def test_records_count_as_new_tables(tmp_path: Path) -> None:
 
 
 def test_a_record_that_never_arrives_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.server.records.uploads.BODY_SECONDS", 0.05)
+    monkeypatch.setattr("purrlor.server.records.routes.BODY_SECONDS", 0.05)
     assert BODY_SECONDS > 1
 
     async def drip() -> Any:

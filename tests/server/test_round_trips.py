@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from purrlor.server.live.frames import PING, frame
+from purrlor.server.live.outbox import PING, frame
 from purrlor.server.live.round_trips import LONGEST, STEP, KernelTrips, is_loopback, padding
 
 PROBE = frame(PING, b"12345678")

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.server import threads
+from purrlor.server import tasks as threads
 from purrlor.server.cluster import supervisor
 from purrlor.server.http.server import HANDLER_SECONDS, STOP_SECONDS, RunningServer
-from purrlor.server.live import live_tables as hall_module
+from purrlor.server.live import registry
 from purrlor.server.live.live_tables import CLOSING_SECONDS
 from purrlor.server.store.writer_process import EXIT_SECONDS
 from purrlor.table.lobby import woken
@@ -80,7 +80,7 @@ def test_stopping_waits_for_no_work_that_is_queued_nor_long_for_what_is_being_re
             tables = [(await ann.host("yatzy", "person"))[0] for _ in range(5)]
             for table in tables:
                 live_tables.forget(live_tables.live[table])
-            monkeypatch.setattr(hall_module, "woken", endless)
+            monkeypatch.setattr(registry, "woken", endless)
             monkeypatch.setattr("purrlor.server.store.async_store.SHORT_EVENTS", -1)
             requests = [asyncio.ensure_future(ann.get(f"/api/tables/{table}")) for table in tables]
             while len(live_tables.store.threads.queue) < 4:

@@ -38,7 +38,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("lock", "postgresql"):
+    for module in ("sqlite", "postgresql"):
         monkeypatch.setattr(f"purrlor.server.store.{module}.LOCK_SECONDS", 0.1)
 
 

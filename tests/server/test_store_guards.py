@@ -112,7 +112,7 @@ def test_an_error_of_the_database_is_told_in_one_short_line(database_url: str) -
 
 
 def test_a_second_server_on_one_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.server.store.lock.LOCK_SECONDS", 0.2)
+    monkeypatch.setattr("purrlor.server.store.sqlite.LOCK_SECONDS", 0.2)
     place = tmp_path / "parlour.sqlite"
     with open_store(place, serving=True) as first:
         with pytest.raises(StoreFailed, match="another server is using it"):
@@ -123,7 +123,7 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_store_is_had_alone_when_no_server_uses_it(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("lock", "postgresql"):
+    for module in ("sqlite", "postgresql"):
         monkeypatch.setattr(f"purrlor.server.store.{module}.LOCK_SECONDS", 0.2)
     with open_store(place, serving=True), pytest.raises(StoreFailed, match="another server is using it"):
         open_store(place, exclusive=True)

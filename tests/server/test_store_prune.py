@@ -28,7 +28,7 @@ pytest_plugins = ["tests.server.postgres"]
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("lock", "postgresql"):
+    for module in ("sqlite", "postgresql"):
         monkeypatch.setattr(f"purrlor.server.store.{module}.LOCK_SECONDS", 0.1)
 
 

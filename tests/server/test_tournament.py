@@ -12,7 +12,7 @@ import pytest
 
 from purrlor.core import Fate, Record, commitment
 from purrlor.kit import games
-from purrlor.server.people.merge_queries import merge_persons
+from purrlor.server.people.account_merge import merge_persons
 from purrlor.server.tournament.queries import find_tournament
 from purrlor.table.tournament import ContestRound, fault
 from tests.server.parlour import Device, Parlour, parlour, run

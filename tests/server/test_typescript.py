@@ -12,7 +12,7 @@ import pytest
 from purrlor.core import Note, Seat
 from purrlor.kit import games
 from purrlor.server import typescript
-from purrlor.server.http.endpoint import endpoint_of
+from purrlor.server.http.requests import endpoint_of
 from purrlor.server.typescript import files, game_types, messages
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"

@@ -1323,7 +1323,7 @@ export interface Routes {
   "POST /api/evenings/{evening}/close": {
     answer: Evening;
   };
-  /** The evening is over, before its last round. A round that is on has to be closed first. */
+  /** The tournament is over, before its last round. A round that is on has to be closed first. */
   "POST /api/evenings/{evening}/end": {
     answer: Evening;
   };

@@ -1,1 +1,1 @@
-"""The parlour as a place: tables where people and bots sit, over HTTP and WebSocket."""
+"""The server: tables where people and bots play, over HTTP and WebSocket, and everything around them."""

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 
+import msgspec
 from aiohttp import web
 
 from .bots.workers import Thinkers
-from .children.gate import children_gate
+from .children.admission import children_gate
 from .children.routes import ChildrenRoutes
 from .clubs.routes import ClubRoutes
 from .cluster.member import ClusterPlan
 from .cluster.shared_limits import SharedLimits
 from .daily.routes import DailyRoutes
-from .decoding import prepare_decoders
 from .history.routes import HistoryRoutes
 from .http.about import AboutRoutes
-from .http.feature import Feature
 from .http.limits import LONGEST_BODY, Limits
 from .http.pages import add_pages
+from .http.requests import Feature
 from .http.security import guard, hide_version
 from .people.account_merge import AccountMergeRoutes
 from .people.passkey_routes import PasskeyRoutes
@@ -28,15 +29,12 @@ from .people.regulars import RegularRoutes
 from .people.routes import PeopleRoutes
 from .push.routes import PushRoutes
 from .puzzles.routes import PuzzleRoutes
-from .rating.routes import RatingRoutes
-from .records.routes import RecordRoutes
-from .records.sheets import SheetRoutes
-from .records.uploads import UploadRoutes
+from .rating.ratings import RatingRoutes
+from .records.routes import RecordRoutes, SheetRoutes, UploadRoutes
 from .services import Services
 from .store import Store
-from .tables.code_routes import CodeRoutes
+from .tables.codes import CodeRoutes
 from .tables.own_tables import OwnTableRoutes
-from .tables.removal import remove_unused
 from .tables.routes import TableRoutes
 from .tournament.routes import TournamentRoutes
 
@@ -162,7 +160,7 @@ class App:
         if self.remove_finished is not None or self.remove_abandoned is not None:
             now = self.services.now()
             limits = [0 if kept is None else now - kept for kept in (self.remove_finished, self.remove_abandoned)]
-            if removed := await remove_unused(self.tables, *limits):
+            if removed := await self.tables.remove_unused(*limits):
                 log.info("%d unused tables removed", removed)
 
     async def _measure_lag(self) -> None:
@@ -179,3 +177,19 @@ class App:
         """End the writer and the thinking processes at once."""
         self.services.store.kill()
         self.services.thinkers.kill()
+
+
+def prepare_decoders() -> None:
+    """Let msgspec inspect all structs that are imported by now, before there are threads.
+
+    Some cannot be decoded and never are.
+    """
+    for kind in _below(msgspec.Struct):
+        with suppress(TypeError, NameError):
+            msgspec.json.Decoder(kind)
+
+
+def _below(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _below(each)

@@ -12,15 +12,12 @@ from .http.access import Access
 from .http.limits import Limits, counting
 from .http.overload import Overload
 from .live.live_tables import LiveTables
-from .live.presence import Presence
 from .live.proxy_rtt import ProxyRoundTrips
 from .metrics import Metrics
 from .people.identity import Signer
-from .push.notices import Notices
-from .push.sender import Sender
+from .push.sender import Notices, Presence, Sender
 from .rating.ratings import Ratings
-from .review.reviews import Reviews
-from .review.skill_summaries import SkillSummaries
+from .review.reviews import Reviews, SkillSummaries
 from .store import Store
 
 

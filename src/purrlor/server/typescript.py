@@ -1,4 +1,4 @@
-"""The page's types, made from the structs: `python -m purrlor.server.typescript web/src` writes them.
+"""The web client's types, made from the structs: `python -m purrlor.server.typescript web/src` writes them.
 
 `wire.ts` holds the messages, and `Routes`: what each request takes and answers. `games/<game>/wire.ts` holds the
 pictures and notes of a game that the page has a folder for.
@@ -43,7 +43,7 @@ from purrlor.table.wire import (
 
 from .app import App
 from .bots.workers import Thinkers
-from .http.endpoint import Endpoint, endpoint_of
+from .http.requests import Endpoint, endpoint_of
 from .store import open_store
 
 S = TypeVar("S", bound=Struct)

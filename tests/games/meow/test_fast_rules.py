@@ -1,4 +1,4 @@
-"""The compiled twin plays the same game as the rules."""
+"""The compiled implementation plays the same game as the rules."""
 
 from dataclasses import replace
 from random import Random
@@ -21,30 +21,30 @@ ODD_TOKENS = parse_tokens("bowls = [7, 7, 7, 99]\nfishbones = [-1, -1, -30]\nfis
 
 
 class Twins:
-    """One match in both: the rules, and their twin."""
+    """One match in both: the reference implementation and the compiled one."""
 
     def __init__(self, rules: Meow) -> None:
         self.rules, self.state = rules, rules.initial()
         self.table, self.tokens = fast_rules.rules_table(rules), in_order(rules.tokens)
-        self.twin = np.zeros(fast_rules.WORDS, np.int64)
-        fast_rules.start(self.twin, fast_rules.NOBODY if rules.first is None else rules.first)
+        self.compiled = np.zeros(fast_rules.WORDS, np.int64)
+        fast_rules.start(self.compiled, fast_rules.NOBODY if rules.first is None else rules.first)
         self._tokens_checked: tuple[object, bytes] = None, b""
 
     def push(self, event: Event[Action]) -> None:
         before, self.state = self.state, self.rules.apply(self.state, event)
         match event:
             case Act(_, play):
-                fast_rules.play(self.table, self.twin, bits_of([play.card]))
+                fast_rules.play(self.table, self.compiled, bits_of([play.card]))
             case Fate(values) if before.holder is None:
-                fast_rules.start(self.twin, values[0] - 1)
+                fast_rules.start(self.compiled, values[0] - 1)
             case Fate() if not before.row:
-                fast_rules.lay_row(self.twin, fast_rules.packed_row(self._places(self.state.row)))
+                fast_rules.lay_row(self.compiled, fast_rules.packed_row(self._places(self.state.row)))
             case _:
-                fast_rules.deal(self.twin, np.array([bits_of(hand) for hand in self.state.hands]))
+                fast_rules.deal(self.compiled, np.array([bits_of(hand) for hand in self.state.hands]))
 
     def _places(self, row: tuple[Token, ...]) -> list[int]:
         """Any free places that bear these tokens, the highest first: equal tokens are equal."""
-        free = [place for place in range(27) if self.twin[fast_rules.BOX] >> place & 1]
+        free = [place for place in range(27) if self.compiled[fast_rules.BOX] >> place & 1]
         places: list[int] = []
         for token in row:
             places.append(max(place for place in free if self.tokens[place] == token))
@@ -56,28 +56,28 @@ class Twins:
         self._check_tokens()
         hands = [bits_of(hand) for hand in self.state.hands]
         meant = fast_rules.position(self.rules.view(self.state, None), hands)
-        assert without_tokens(self.twin) == without_tokens(meant)
+        assert without_tokens(self.compiled) == without_tokens(meant)
 
     def _check_legal(self) -> None:
         if self.state.turn is None:
-            assert self.twin[fast_rules.TURN] == fast_rules.NOBODY
+            assert self.compiled[fast_rules.TURN] == fast_rules.NOBODY
         else:
             plays = self.rules.legal(self.state, self.state.turn)
-            assert fast_rules.legal(self.twin) == bits_of(play.card for play in plays)
+            assert fast_rules.legal(self.compiled) == bits_of(play.card for play in plays)
 
     def _check_tokens(self) -> None:
         """Where nobody took a token, all lie as they did."""
-        now = (self.state.row, self.state.box), self.twin[fast_rules.PILE : fast_rules.BOX + 1].tobytes()
+        now = (self.state.row, self.state.box), self.compiled[fast_rules.PILE : fast_rules.BOX + 1].tobytes()
         if now != self._tokens_checked:
             self._compare_tokens()
         self._tokens_checked = now
 
     def _compare_tokens(self) -> None:
         """Equal tokens may have changed places."""
-        assert fast_rules.row_of(int(self.twin[fast_rules.ROW]), self.tokens) == self.state.row
-        assert fast_rules.tokens_of(int(self.twin[fast_rules.BOX]), self.tokens) == in_order(self.state.box)
+        assert fast_rules.row_of(int(self.compiled[fast_rules.ROW]), self.tokens) == self.state.row
+        assert fast_rules.tokens_of(int(self.compiled[fast_rules.BOX]), self.tokens) == in_order(self.state.box)
         for seat, pile in enumerate(self.state.piles):
-            places = int(self.twin[fast_rules.PILE + seat])
+            places = int(self.compiled[fast_rules.PILE + seat])
             assert fast_rules.tokens_of(places, self.tokens) == in_order(pile.tokens)
             assert fast_rules.points(self.table, places) == pile.total
 

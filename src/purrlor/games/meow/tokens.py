@@ -1,4 +1,7 @@
-"""The award tokens, written `+5` (a bowl), `-3` (a fishbone), `fish` and `vase`; `tokens.toml` lists them."""
+"""The award tokens, written `+5` (a bowl), `-3` (a fishbone), `fish` and `vase`, and piles of them.
+
+`tokens.toml` lists the tokens.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ HIGHEST_WORTH = 99
 
 
 class InvalidTokens(InvalidOption):
-    """Nobody can play with these tokens."""
+    """The game cannot be played with these tokens."""
 
 
 def bowl(worth: int) -> Token:
@@ -45,7 +48,7 @@ def is_fishbone(token: Token) -> bool:
 
 
 def worth(token: Token) -> int:
-    """The points printed on a bowl or a fishbone; fish and vases bear none."""
+    """Return the points printed on a bowl or a fishbone; fish and vases have none."""
     return 0 if token in (FISH, VASE) else int(token)
 
 
@@ -66,7 +69,7 @@ def token_value(token: Token) -> int:
 
 
 def token_of(value: int) -> Token:
-    """The mirror of `token_value`."""
+    """Return the token for a number; the inverse of `token_value`."""
     return _TOKENS[value]
 
 
@@ -75,7 +78,7 @@ def is_token(value: int) -> bool:
 
 
 def in_order(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """From the worst fishbone to the best bowl, then fish, then vases."""
+    """Sort tokens from the worst fishbone to the best bowl, then fish, then vases."""
     return tuple(sorted(tokens, key=token_value))
 
 
@@ -89,7 +92,7 @@ def check_tokens(tokens: Sequence[str]) -> None:
 
 
 def parse_tokens(text: str, source: str = "the list of tokens") -> tuple[Token, ...]:
-    """The tokens that a file like `tokens.toml` lists; `InvalidTokens` naming `source` and the trouble otherwise."""
+    """Read a file like `tokens.toml`; raises `InvalidTokens` with the `source` and the problem."""
     try:
         tokens = _listed(tomllib.loads(text))
         check_tokens(tokens)
@@ -102,7 +105,7 @@ def parse_tokens(text: str, source: str = "the list of tokens") -> tuple[Token, 
 
 
 def tokens_text(tokens: Sequence[Token]) -> str:
-    """The mirror of `parse_tokens`."""
+    """Write tokens as a file; the inverse of `parse_tokens`."""
     bowls = [worth(token) for token in tokens if is_bowl(token)]
     bones = [worth(token) for token in tokens if is_fishbone(token)]
     counts = f"fish = {tokens.count(FISH)}\nvases = {tokens.count(VASE)}\n"
@@ -174,7 +177,7 @@ class Pile(Value, frozen=True, cache_hash=True):
 
     @property
     def fishbones(self) -> tuple[int, ...]:
-        """All of them, the worst first."""
+        """Return all fishbones, the worst first."""
         return tuple(sorted(worth(token) for token in self.tokens if is_fishbone(token)))
 
     @property
@@ -187,7 +190,7 @@ class Pile(Value, frozen=True, cache_hash=True):
 
     @property
     def discarded(self) -> tuple[int, ...]:
-        """The fishbones that the fish do away with: one each, the worst first. A spare fish is worth nothing."""
+        """Return the fishbones that fish remove: one each, the worst first. A spare fish is worth nothing."""
         return self.fishbones[: self.fish]
 
     @property
@@ -203,5 +206,5 @@ class Pile(Value, frozen=True, cache_hash=True):
 
 @lru_cache(maxsize=10_000)
 def totals(piles: tuple[Pile, ...]) -> tuple[int, ...]:
-    """What each of the piles is worth."""
+    """Return the points of each pile."""
     return tuple(pile.total for pile in piles)

@@ -1,4 +1,4 @@
-"""Cards on the table: who played what, and what it showed."""
+"""What a seat may know: its view, the tricks, and the voids that they showed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Trick(Value, frozen=True, cache_hash=True):
 
 @lru_cache(4096)
 def shown_voids(seats: int, tricks: tuple[Trick, ...], trick: tuple[Played, ...]) -> tuple[tuple[Colour, ...], ...]:
-    """For each seat the colours that it has shown not to hold: it was led and the seat played another."""
+    """Return for each seat the colours that it has shown not to hold: it was led and the seat played another."""
     if not trick:
         return shown_voids(seats, tricks[:-1], tricks[-1].plays) if tricks else ((),) * seats
     before = shown_voids(seats, tricks, trick[:-1])
@@ -53,18 +53,18 @@ class View(Value, frozen=True):
     viewer: Seat | None
     hand: tuple[Card, ...]
     cards_left: tuple[int, ...]
-    """How many cards each seat holds."""
+    """The number of cards in each hand."""
     turn: Seat | None
-    """Whose card is awaited; None while fate deals, and at the end."""
+    """The seat whose card is expected; None while cards are dealt, and at the end."""
     leader: Seat | None
-    """Who leads the trick on the table."""
+    """The seat that leads the trick on the table."""
     holder: Seat | None
-    """Who holds the First Player Token; None while fate decides."""
+    """The seat with the First Player Token; None before it is drawn."""
     round: int
     row: tuple[Token, ...]
     """The tokens still to be won in this round: the next one first."""
     box: tuple[Token, ...]
-    """The tokens of the rounds to come, in no order."""
+    """The tokens of later rounds, in no order."""
     trick: tuple[Played, ...]
     tricks: tuple[Trick, ...]
     """The finished tricks of this round."""
@@ -84,7 +84,7 @@ class View(Value, frozen=True):
 
     @property
     def voids(self) -> tuple[tuple[Colour, ...], ...]:
-        """The colours that each seat has shown not to hold."""
+        """Return the colours that each seat has shown not to hold."""
         return shown_voids(len(self.cards_left), self.tricks, self.trick)
 
     @property
@@ -93,11 +93,11 @@ class View(Value, frozen=True):
 
     @property
     def played(self) -> tuple[Played, ...]:
-        """Every card that was played in this round, by whom, in order."""
+        """Return all cards of this round with their seats, in the order of play."""
         return tuple(play for plays in (*(trick.plays for trick in self.tricks), self.trick) for play in plays)
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards that the viewer has not seen in this round: in other hands, or left over."""
+        """Return the cards that the viewer has not seen in this round: in other hands, or left over."""
         seen = {*self.hand, *(card for _, card in self.played)}
         return tuple(card for card in self.deck if card not in seen)

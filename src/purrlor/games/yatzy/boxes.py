@@ -1,4 +1,4 @@
-"""The thirteen boxes and what five dice bring in each."""
+"""The thirteen boxes, what five dice bring in each, and a player's score sheet."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ LOWER = tuple(Box)[6:]
 
 @cache
 def all_points(dice: Dice, mouser_is_fat_cat: bool = False) -> dict[Box, int]:
-    """What `dice` bring in each box."""
+    """Return the points of `dice` in each box."""
     return {box: points(box, dice, mouser_is_fat_cat=mouser_is_fat_cat) for box in Box}
 
 
 def points(box: Box, dice: Dice, *, mouser_is_fat_cat: bool = False) -> int:
-    """What `dice` bring in `box`."""
+    """Return the points of `dice` in `box`."""
     counts = sorted((dice.count(face) for face in set(dice)), reverse=True)
     match box:
         case Box.THREE_KIND:
@@ -87,7 +87,7 @@ def _open_boxes(entries: tuple[int | None, ...]) -> tuple[Box, ...]:
 
 
 class Sheet(Value, frozen=True, cache_hash=True):
-    """What was written into each box, in the order of `Box`; None: still open."""
+    """A score sheet: the entry of each box, in the order of `Box`; None: still open."""
 
     entries: tuple[int | None, ...] = (None,) * len(Box)
 
@@ -116,12 +116,12 @@ class Sheet(Value, frozen=True, cache_hash=True):
 
     @property
     def bonus(self) -> int:
-        """For 63 points in the upper section, added once at the end."""
+        """Return the bonus for 63 points in the upper section, added once at the end."""
         return BONUS if self.full and self.upper >= BONUS_FROM else 0
 
     @property
     def bonus_in_reach(self) -> bool:
-        """Whether five of each face in the open upper boxes would be enough."""
+        """Return whether five of each face in the open upper boxes would be enough for the bonus."""
         return (
             sum([5 * face if entry is None else entry for face, entry in enumerate(self.entries[: len(UPPER)], 1)])
             >= BONUS_FROM

@@ -1,4 +1,8 @@
-"""Yatzy, judged by the exact solver: every figure is exact, in points."""
+"""Review a match of Yatzy by the exact solver: every figure is exact, in points.
+
+Luck is what every roll brought beyond its expectation. Before each roll best play expects the mean over all rolls of
+what it expects after it, so the difference has the mean 0, whatever the player keeps or writes.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ class AfterRoll(Note, frozen=True):
 def review(
     record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
 ) -> tuple[Account, ...]:
-    """One account per seat, or for some seats only."""
+    """Return one account per seat, or for some seats only."""
     rules = record.game
     assert isinstance(rules, Yatzy)
     solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
@@ -44,7 +48,7 @@ def review(
 
 
 def luck_rank(record: Record[State, Action, View], account: Account) -> float | None:
-    """How many of all matches played for points bring less luck than this; known for finished matches."""
+    """Return the share of all matches played for points that have less luck than this; for finished matches only."""
     rules = record.game
     assert isinstance(rules, Yatzy)
     if not record.match().over:
@@ -89,7 +93,7 @@ class _Ledger:
         return AfterRoll(14 - len(sheet.open_boxes), ROLLS - state.rolls_left, state.dice)
 
     def _alternatives(self, state: State) -> dict[Action, float]:
-        """Every legal action with the final total that best play may expect after it."""
+        """Return every legal action with the expected final total of best play after it."""
         return action_values(self.solved, state.sheets[self.seat], state.dice, state.rolls_left)
 
     def account(self) -> Account:
@@ -101,7 +105,7 @@ ENOUGH_FOR_BONUS = 3
 
 
 def habit(record: Record[State, Action, View], decision: Decision) -> str:
-    """Whether the turn ended too early or too late, the bonus was given up, or the wrong dice or box were chosen."""
+    """Name the kind of a mistake: stopped too early or too late, gave up the bonus, or chose the wrong dice or box."""
     match decision.action, decision.best:
         case Score(), Keep():
             return "stopped_early"

@@ -1,4 +1,4 @@
-"""Carries the questions of tables to the thinking processes, and the answers back."""
+"""Carries the requests of tables for bots' moves and hints to the worker processes, and the answers back."""
 
 from __future__ import annotations
 

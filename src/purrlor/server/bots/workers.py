@@ -109,7 +109,7 @@ class Thinkers:
         self.workers |= {"documents": 1, "short documents": 1}
         self.slots = self.workers["moves"]
         self.queues = {kind: FairQueue(count) for kind, count in self.workers.items() if kind != "moves"}
-        """Moves have a queue of their own, by table (`bots.py`)."""
+        """Moves have a queue of their own, by table (`bots/requests.py`)."""
         self.share: Any = SPAWN.Array("d", 2 * PROGRESS_SLOTS, lock=False)  # a lock would outlive a worker that dies
         self.pools = {kind: _pool(count, self.share, kind) for kind, count in self.workers.items()}
 

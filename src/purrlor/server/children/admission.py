@@ -1,23 +1,44 @@
-"""The door of a room for children: a device that knows only the code waits there until the opener lets it in."""
+"""Who enters a room for children, and what a device inside may request."""
 
 from __future__ import annotations
 
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 
 from purrlor.table import wire
 from purrlor.table.keys import new_key, same
 from purrlor.table.refusals import refused
 
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
+from ..http.access import Access
+from ..http.requests import Feature, answer, endpoint, read_body
+from ..http.security import Handler
+from ..people.identity import child_room
 from ..services import Services
-from ..tables.code_attempts import CodeAttempts
-from ..tables.code_queries import LENGTH, table_of_code
+from ..tables.codes import LENGTH, CodeAttempts, table_of_code
 from .queries import RoomRow, find_room, is_admitted, wait_at_door
 
 OF_ROOM = "room "
 """Before the id of a room among the codes, where those of tables stand too."""
+ALLOWED = frozenset(
+    {
+        ("GET", "/api/games"),
+        ("GET", "/api/games/{game}/rules"),
+        ("GET", "/api/games/{game}/words"),
+        ("GET", "/api/me"),
+        ("GET", "/api/tables/{table}"),
+        ("GET", "/api/tables/{table}/socket"),
+        ("GET", "/api/tables/{table}/line"),
+        ("GET", "/api/tables/{table}/races"),
+        ("POST", "/api/tables/{table}/sit"),
+        ("POST", "/api/tables/{table}/leave"),
+        ("GET", "/api/rooms/{room}"),
+        ("POST", "/api/rooms/{room}/enter"),
+        ("POST", "/api/rooms/{room}/cat"),
+        ("POST", "/api/rooms/{room}/tables"),
+        ("POST", "/api/rooms/{room}/leave"),
+    }
+)
+"""By method and pattern of the address. A new route is closed to children until it stands here."""
 
 
 class Admission(Feature):
@@ -56,3 +77,20 @@ class Admission(Feature):
 
     async def _is_admitted(self, room: str, ticket: str) -> bool:
         return await self.store.read(is_admitted, room, ticket, self.now())
+
+
+def children_gate(access: Access) -> Middleware:
+    """The id of a device says which room it is in, so this needs no store. Tables check their room themselves."""
+
+    @web.middleware
+    async def gate(request: web.Request, handler: Handler) -> web.StreamResponse:
+        room = child_room(access.person(request))
+        resource = request.match_info.route.resource
+        if not room or resource is None or not request.path.startswith("/api/"):
+            return await handler(request)
+        method = "GET" if request.method == "HEAD" else request.method
+        if (method, resource.canonical) not in ALLOWED or request.match_info.get("room", room) != room:
+            raise refused("room_locked")
+        return await handler(request)
+
+    return gate

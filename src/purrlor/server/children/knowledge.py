@@ -16,7 +16,7 @@ from purrlor.table.records import record_of
 from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
 
-from ..http.feature import Feature
+from ..http.requests import Feature
 from ..live.live_table import LiveTable
 from ..services import Services
 from .queries import answers_of_room, save_answers, unlearned

@@ -19,12 +19,10 @@ from purrlor.table.rows import Person, SavePerson, TableRow
 from purrlor.table.seats import free_unclaimed
 from purrlor.table.setup import Setup
 
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
+from ..http.requests import Feature, answer, endpoint, read_body
 from ..people.identity import child_room
 from ..services import Services
-from ..tables.code_queries import code_of
+from ..tables.codes import code_of
 from .admission import OF_ROOM, Admission
 from .knowledge import RoomKnowledge
 from .queries import (

@@ -17,9 +17,7 @@ from purrlor.table.refusals import refused
 
 from ..daily.daily import rank
 from ..daily.queries import tries_of_day
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
+from ..http.requests import Feature, answer, endpoint, read_body
 from ..rating.queries import current_ratings
 from .queries import (
     Club,
@@ -202,5 +200,5 @@ class ClubRoutes(Feature):
         return wire.Club(club.id, club.name, club.word, you is not None and you.owner, members, first)
 
     def _handle(self, club: Club, member: ClubMemberRow) -> str:
-        """What the page calls a member: ids of persons never leave the server."""
+        """What the web client calls a member: ids of persons never leave the server."""
         return self.access.signer.derived(f"club/{club.id}", member.person)

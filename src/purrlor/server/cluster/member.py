@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -20,14 +21,27 @@ from ..live.live_tables import LiveTables
 from ..store import Node, Store
 from .handover import BACKLOG, Receiver, node_path, relay_path
 from .lease import LEASE_SECONDS, Lease, new_process
-from .machine import this_machine
 from .machine_metrics import MachineMetrics, folder_name
 from .ownership import Ownership
 from .routing import Router
 from .shared_limits import SharedLimits
 from .usage import UsageExchange
 
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+MOUNTS = Path("/proc/self/ns/mnt")
+"""Containers of one machine, and services with a /tmp of their own, do not see each other's sockets."""
 KEY_SETTING = "cluster_key"
+
+
+@cache
+def this_machine() -> str:
+    """The same for all processes that share a machine and its files, until it starts again; elsewhere than on Linux
+    the machine's name.
+    """
+    try:
+        return f"{BOOT_ID.read_text().strip()} {MOUNTS.readlink()}"
+    except OSError:
+        return socket.gethostname()
 
 
 class ClusterPlan(Struct, frozen=True):

@@ -1,26 +1,59 @@
-"""A worker's side of the thinking service."""
+"""The thinking service as a worker uses it, with the messages between both."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 import logging
+import pickle
+import struct
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from purrlor.table import wire
 from purrlor.table.bots import Options
 from purrlor.table.effects import BotRequest
 
 from ..bots.workers import MOVE_WORKERS, Thinkers
-from ..fair_queue import CALLER
-from .questions import PROGRESS, ClusterAnswer, ClusterQuestion, framed, read_message
+from ..fair_queue import CALLER, Caller
 
+SIZE = struct.Struct(">I")
+PROGRESS = 0
+"""The number of a message that answers no question, but says how far reviews are."""
 log = logging.getLogger("purrlor.server.cluster")
 T = TypeVar("T")
 PATIENCE_SECONDS = 15.0
 """The service is started again when it has ended; questions are asked once more for this long."""
 RETRY_SECONDS = 0.1
+
+
+class ClusterQuestion(NamedTuple):
+    number: int
+    method: str
+    """Of `Thinkers`."""
+    table: str
+    kind: tuple[Any, ...]
+    """Questions of one kind take about the same time."""
+    values: tuple[Any, ...]
+    caller: Caller
+    """On whose behalf a worker asks."""
+
+
+class ClusterAnswer(NamedTuple):
+    number: int
+    found: Any
+    error: Exception | None = None
+
+
+def framed(message: ClusterQuestion | ClusterAnswer) -> bytes:
+    text = pickle.dumps(message)
+    return SIZE.pack(len(text)) + text
+
+
+async def read_message(reader: asyncio.StreamReader) -> Any:
+    """`IncompleteReadError` when the other side is gone."""
+    (size,) = SIZE.unpack(await reader.readexactly(SIZE.size))
+    return pickle.loads(await reader.readexactly(size))  # noqa: S301
 
 
 class RemoteThinkers(Thinkers):

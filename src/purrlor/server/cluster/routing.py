@@ -23,8 +23,7 @@ from ..live.live_tables import LiveTables
 from ..store import Node, StoreFailed
 from .handover import NobodyThere, give
 from .ownership import Elsewhere, Ownership
-from .relay import NOT_MINE, REMOTE_HEADER, Relay, Unreachable, is_from_node
-from .requests import is_upgrade, request_bytes
+from .relay import NOT_MINE, REMOTE_HEADER, Relay, Unreachable, is_from_node, is_upgrade, request_bytes
 
 PATIENCE_SECONDS = 6.0
 """A request waits this long for an owner that does not answer: a lease and a little more."""

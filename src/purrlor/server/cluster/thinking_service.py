@@ -18,7 +18,7 @@ from typing import Any
 
 from ..bots.workers import Thinkers
 from ..fair_queue import CALLER, FairQueue
-from .questions import PROGRESS, ClusterAnswer, ClusterQuestion, framed, read_message
+from .remote_thinkers import PROGRESS, ClusterAnswer, ClusterQuestion, framed, read_message
 
 PROGRESS_SECONDS = 0.3
 

@@ -1,4 +1,4 @@
-"""`purrlor serve`: open the parlour."""
+"""`purrlor serve`: start the server."""
 
 from __future__ import annotations
 
@@ -262,7 +262,7 @@ async def serve(args: argparse.Namespace) -> int:
 
 
 def greet(port: int, *, local: bool) -> None:
-    """Say where the parlour is, with a code for phones."""
+    """Say where the server is, with a code for phones."""
     say = speech()
     print(say("server.open", address=f"http://localhost:{port}/"), flush=True)  # noqa: T201
     address = None if local else network_address()

@@ -29,9 +29,9 @@ from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 from purrlor.table.wire.daily import TryStatus
 
-from ..http.feature import Feature
+from ..http.requests import Feature
 from ..live.live_table import LiveTable
-from ..people.merge_queries import current_person, former_persons
+from ..people.account_merge import current_person, former_persons
 from . import work as challenge_work
 from .queries import (
     ChallengeRow,

@@ -12,9 +12,7 @@ from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 
 from ..clubs.queries import Club, ClubMemberRow, find_joined
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
+from ..http.requests import Feature, answer, endpoint, read_body
 
 
 class DailyRoutes(Feature):

@@ -78,7 +78,7 @@ def forget_person(writer: DatabaseConnection, person: str) -> None:
 
 
 def delete_talk(writer: DatabaseConnection, table: str, seats: Sequence[int], name: str) -> None:
-    """Delete what these seats, or a watcher of this name, said at a table."""
+    """Delete what these seats, or a spectator of this name, said at a table."""
     for number, text in writer.run("SELECT number, text FROM journal WHERE table_id = ? AND kind = 'said'", (table,)):
         if said_by(json.decode(text, type=wire.Said), seats, name):
             writer.run("DELETE FROM journal WHERE table_id = ? AND number = ?", (table, number))

@@ -17,10 +17,8 @@ from purrlor.words import ENGLISH, game_catalogue
 from ..records import documents
 from ..services import Services
 from ..store.tables import get_setting
-from .bodies import answer, read_body
-from .endpoint import endpoint
-from .feature import Feature
 from .listener import is_internal
+from .requests import Feature, answer, endpoint, read_body
 
 HEALTH_SECONDS = 5
 HEALTH_MILLIS = 1000

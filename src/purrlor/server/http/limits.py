@@ -44,7 +44,7 @@ class Limits:
     all_connections: int = 20_000
     """Open TCP connections in all, if the system allows that many open files."""
     lag: float = 1.0
-    """Seconds by which the event loop may be late on average; beyond, new tables and watchers are refused."""
+    """Seconds by which the event loop may be late on average; beyond, new tables and spectators are refused."""
     waiting: int = 5000
     """Changes that may wait for their commit; beyond, the same."""
     memory: int = 0

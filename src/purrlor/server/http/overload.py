@@ -1,7 +1,7 @@
-"""Says when the server has more to do than it can: watchers are refused then, later new tables, players go on.
+"""Says when the server has more to do than it can: spectators are refused then, later new tables, players go on.
 
-Messages of watchers have a small share of the time at any moment (`turnstile.py`). Under strain it is smaller still,
-and players are read a little more slowly, so that a turn of the event loop stays short.
+Messages of spectators have a small share of the time at any moment (`live/spectator_throttle.py`). Under strain it is
+smaller still, and players are read a little more slowly, so that a turn of the event loop stays short.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Overload:
 
     @property
     def crowded(self) -> bool:
-        """Whether no more watchers are let in."""
+        """Whether no more spectators are let in."""
         return self.busy or self.watchers.is_full
 
     @property

@@ -1,4 +1,4 @@
-"""The page itself: built files, and one shell for every address that the page knows."""
+"""The web client: built files, and one shell for every address that it knows."""
 
 from __future__ import annotations
 

@@ -31,11 +31,11 @@ class LiveTable:
         self.timer: asyncio.TimerHandle | None = None
         self.unwritten = 0
         """Number of changes that are not on the disk yet."""
-        self.told_row: TableRow | None = None
-        """The last row that was written and told."""
+        self.sent_row: TableRow | None = None
+        """The last row that was committed and sent."""
         self.idle_since = 0
         self.waiting_for: frozenset[str] = frozenset()
-        """Who was called to their turn (`push/notices.py`)."""
+        """Who was called to their turn (`push/sender.py`)."""
         self.rematch = ""
         """The rematch that people were called to."""
         self.gone = False

@@ -1,4 +1,4 @@
-"""The tables in memory: loads them, writes before it sends, wakes them in time, lets them go."""
+"""Keep the live tables: load from the store, commit before broadcasting, fire timers, unload when idle."""
 
 from __future__ import annotations
 
@@ -12,24 +12,23 @@ from msgspec import Struct
 
 from purrlor.table.adaptive_levels import adapting, next_levels
 from purrlor.table.effects import Effects
-from purrlor.table.lobby import first_writes, people_of, rematch_of, woken
+from purrlor.table.lobby import first_writes, people_of, rematch_of
 from purrlor.table.refusals import refused
-from purrlor.table.rows import FIRST_EPOCH, Stored, Write
-from purrlor.table.table import Table
+from purrlor.table.rows import Stored, Write
 
 from ..bots.requests import Bots
 from ..bots.workers import Thinkers
 from ..children.queries import room_leads
-from ..cluster.ownership import Elsewhere, Ownership
-from ..fair_queue import CALLER
+from ..cluster.ownership import Elsewhere
 from ..metrics import Metrics
 from ..store import LeaseLost, Store
 from ..store.async_store import AsyncStore
 from ..store.committer import Entry, TableEpoch, finish
 from ..store.tables import due_tables
 from ..tasks import BackgroundTasks
-from .heartbeat import Heartbeat
 from .live_table import LiveTable, Socket
+from .pings import Heartbeat
+from .registry import TableRegistry
 
 log = logging.getLogger("purrlor.server")
 IDLE_MILLIS = 60_000
@@ -38,18 +37,8 @@ CLOSING_SECONDS = 1.5
 """How long a server that stops waits for a commit that is under way."""
 
 
-class SteadyClock:
-    """Milliseconds since 1970 that never run backwards."""
-
-    def __init__(self) -> None:
-        self.offset = time.time() - time.monotonic()
-
-    def __call__(self) -> int:
-        return int((time.monotonic() + self.offset) * 1000)
-
-
 class TableChange(Struct, frozen=True):
-    """What came of something at a table: told when it is written."""
+    """Effects of something that happened at a table: broadcast when they are committed."""
 
     tables: LiveTables
     live: LiveTable
@@ -78,88 +67,34 @@ class TableChange(Struct, frozen=True):
 class TableNotices(Protocol):
     def loaded(self, live: LiveTable) -> None: ...
 
-    def told(self, live: LiveTable) -> None:
-        """A new row of the table is written, and what it says told to those who are connected."""
+    def row_sent(self, live: LiveTable) -> None:
+        """Called when a new row of the table is committed and its updates are sent."""
         ...
 
 
-class LiveTables:
+class LiveTables(TableRegistry):
+    """The tables in memory with their connections: commits what happens, broadcasts it, and fires timers."""
+
     def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
-        self.store = AsyncStore(store, metrics)
+        super().__init__(AsyncStore(store, metrics), metrics)
         self.commits = self.store.committer
         self.thinkers = thinkers
-        self.metrics = metrics
-        self.now = SteadyClock()
         self.tasks = BackgroundTasks(metrics)
         self.heartbeat = Heartbeat()
         self.bots = Bots(self, thinkers, metrics)
         self.notices: TableNotices | None = None
-        """Learns of every row of a table that was written and told; None: nobody is called from elsewhere."""
-        self.ownership: Ownership | None = None
-        """Says which tables are awake here, where several servers share the store; None: all are."""
-        self.live: dict[str, LiveTable] = {}
-        self.wanted: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
-        """Tables that wait for their turn to be loaded, by share: nobody waits for the turn of another address."""
-        self.loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self.removing: set[str] = set()
-        """Tables whose deletion is being written: they must not be loaded again."""
+        """Notified of every row of a table that is committed and sent; None: nobody is."""
         self.connections = 0
         self.closing = False
         self.on_over: list[Callable[[LiveTable], None]] = []
-        """Each is called when the row of a table whose match is over is written and told; may be called again."""
+        """Each is called when the row of a table whose match is over is committed and sent; may be called again."""
         self.unseal: Callable[[LiveTable], Awaitable[None]] | None = None
         """Shows the seed of a table that shares it with others, as soon as all of them are over."""
         self.handed_over = False
         """Other servers are about to own the tables: nothing happens here any more."""
 
-    # Finding tables
-
-    async def find(self, table: str) -> LiveTable:
-        """The table, loaded if it is not in memory."""
-        if table in self.live:
-            return self.live[table]
-        if not table.isascii() or not table.isalnum():
-            raise refused("no_table")
-        wanted = table, CALLER.get().share
-        if wanted not in self.wanted:
-            self.wanted[wanted] = asyncio.ensure_future(self._await_turn(table))
-        try:
-            return await asyncio.shield(self.wanted[wanted])
-        finally:
-            self.wanted.pop(wanted, None)
-
-    async def _await_turn(self, table: str) -> LiveTable:
-        """Load the table when its turn comes. It is owned first: nobody changes it after it was read."""
-        epoch: int = 0 if self.ownership is None else await self.store.threads.run(self.ownership.take, table)
-
-        async def load() -> LiveTable:
-            if table in self.live:  # another address had its turn meanwhile
-                return self.live[table]
-            if table in self.removing:
-                raise refused("no_table")
-            if table not in self.loading:
-                self.loading[table] = asyncio.ensure_future(self._load(table, epoch))
-            return await asyncio.shield(self.loading[table])
-
-        return await self.store.in_turn_by_events(table, "find", load)
-
-    async def _load(self, table: str, epoch: int) -> LiveTable:
-        """In a thread: a long match takes long to replay."""
-
-        def replayed(now: int) -> Table | None:
-            stored = self.store.blocking.load(table)
-            return None if stored is None else woken(stored, now)
-
-        try:
-            loaded = await self.store.threads.submit(replayed, self.now())
-            if loaded is None:
-                raise refused("no_table")
-            return self.add(loaded, epoch)
-        finally:
-            del self.loading[table]
-
     async def load_committed(self, table: str) -> LiveTable:
-        """The table as the store has it: what is still being written may never have been."""
+        """Return a table with all its changes committed: one that is still being written may fail."""
         live = await self.find(table)
         while live.unwritten:
             await self.store.write([])
@@ -175,30 +110,15 @@ class LiveTables:
             raise refused("no_table")
         return found
 
-    def add(self, table: Table, epoch: int = FIRST_EPOCH) -> LiveTable:
-        """Take a table into memory; of two that come from the store at the same time the first one counts."""
-        if table.row.id in self.live:
-            return self.live[table.row.id]
-        live = self.live[table.row.id] = LiveTable(table, epoch)
-        live.idle_since = self.now()
+    def added(self, live: LiveTable) -> None:
         if self.notices is not None:
             self.notices.loaded(live)
-        self.metrics.tables.set(len(self.live))
         self._set_timer(live)
-        return live
-
-    def forget(self, live: LiveTable) -> None:
-        """Let a table leave the memory."""
-        live.stop_timer()
-        live.gone = True
-        if self.live.get(live.id) is live:
-            del self.live[live.id]
-        self.metrics.tables.set(len(self.live))
 
     # Connections
 
     def connect(self, live: LiveTable, socket: Socket) -> int:
-        """The number of the new connection."""
+        """Add a connection and return its number."""
         self.connections += 1
         live.sockets[self.connections] = socket
         self.heartbeat.add(self.connections, socket)
@@ -217,13 +137,8 @@ class LiveTables:
 
     # Carrying out
 
-    @property
-    def node(self) -> str:
-        """The id of this process among those that share the store; empty: it is alone."""
-        return "" if self.ownership is None else self.ownership.lease.id
-
     async def carry_out(self, live: LiveTable, effects: Effects) -> None:
-        """Write, tell, and come back then; a refusal if the store fails."""
+        """Commit and broadcast, then return. Refuses with `store_failed` if the store fails."""
         assert effects.writes
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.run(live, effects, done=done)
@@ -233,7 +148,7 @@ class LiveTables:
     def run(
         self, live: LiveTable, effects: Effects, began: float | None = None, done: asyncio.Future[bool] | None = None
     ) -> None:
-        """Write, then send. Effects without writes are sent after those that still wait for their commit."""
+        """Commit, then broadcast. Effects without writes are sent after those that still wait for their commit."""
         if live.gone or self.handed_over:
             return
         if effects.writes or live.unwritten:
@@ -244,6 +159,10 @@ class LiveTables:
         self._set_timer(live)
 
     def broadcast(self, live: LiveTable, effects: Effects, began: float | None) -> None:
+        """Send what is committed to the connections, and start what follows from it.
+
+        `began`: when the move arrived that caused it, by the performance counter.
+        """
         if self.ownership is not None and not self.ownership.held:
             self.drop(live, LeaseLost())
             return
@@ -258,18 +177,18 @@ class LiveTables:
             self.tasks.start(self.bots.think(live, ask))
         if effects.rematch:
             self.tasks.start(self._make_rematch(live, effects.next_game))
-        if live.told_row is not live.table.row and not live.unwritten:
-            live.told_row = live.table.row
+        if live.sent_row is not live.table.row and not live.unwritten:
+            live.sent_row = live.table.row
             self._note_row(live)
 
     def _note_row(self, live: LiveTable) -> None:
         for note_over in self.on_over if live.table.status == "over" else ():
             note_over(live)
         if self.notices is not None:
-            self.notices.told(live)
+            self.notices.row_sent(live)
 
     def drop(self, live: LiveTable, error: Exception) -> None:
-        """A write failed, and nothing was sent: forget the table, so that it is loaded from the store again."""
+        """Forget a table after a failed write, before anything is sent: it is loaded from the store again."""
         if live.gone:
             return
         self.forget(live)
@@ -282,7 +201,7 @@ class LiveTables:
             socket.close("moved" if isinstance(error, LeaseLost) else "store_failed")
 
     def drop_all(self) -> None:
-        """The lease has run out: others may own these tables now."""
+        """Forget all tables because the lease has run out: others may own them now."""
         for live in list(self.live.values()):
             self.drop(live, LeaseLost())
 
@@ -336,7 +255,7 @@ class LiveTables:
     # The end
 
     async def stop_playing(self) -> None:
-        """What has happened is written and told; with other servers on the same store nothing more happens here."""
+        """Commit and send what has happened; with other servers on the same store nothing more happens here."""
         self.closing = self.tasks.closing = True
         self.handed_over = self.ownership is not None
         for live in self.live.values():
@@ -344,7 +263,7 @@ class LiveTables:
         await self.commits.drain(CLOSING_SECONDS)
 
     def close_sockets(self) -> None:
-        """Tell everybody who is connected that the server stops, and everybody who waits for long work."""
+        """Close all connections because the server stops, and refuse everybody who waits for long work."""
         self.closing = self.tasks.closing = True
         self.store.refuse()
         self.thinkers.refuse()

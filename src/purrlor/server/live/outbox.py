@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+import struct
 from collections import deque
+from functools import partial
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from ..tasks import BackgroundTasks
-from .frames import close_frame, text_frame
 
+FINAL = 0x80
+MEDIUM_HEAD, LONG_HEAD = struct.Struct(">BBH"), struct.Struct(">BBQ")
+TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 MOST_WAITING = 500
 """A client that leaves this many messages unread is closed; it may come back and is sent the latest."""
 CONGESTED = 60 * 1024
 """Above 64 KiB in its buffer a transport asks writers to wait."""
 GOODBYE_SECONDS = 2
 """How long a client that is closed may take to answer; it is read meanwhile."""
+
+
+def frame(opcode: int, payload: bytes) -> bytes:
+    size = len(payload)
+    if size < 126:
+        return bytes((FINAL | opcode, size)) + payload
+    if size < 2**16:
+        return MEDIUM_HEAD.pack(FINAL | opcode, 126, size) + payload
+    return LONG_HEAD.pack(FINAL | opcode, 127, size) + payload
+
+
+text_frame = partial(frame, TEXT)
+
+
+def close_frame(code: int, reason: bytes) -> bytes:
+    return frame(CLOSE, code.to_bytes(2, "big") + reason)
 
 
 class Outbox:

@@ -1,8 +1,9 @@
-"""Ping frames of one connection, and what is known of its round trips."""
+"""Ping frames: once a second to every connection, and what their answers tell of round trips."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import struct
 import time
 from collections import deque
@@ -11,12 +12,12 @@ from functools import partial
 from purrlor.table import wire
 from purrlor.table.messages import encoded
 
-from .frames import PING, frame
-from .heartbeat import PING_SECONDS
-from .live_table import LiveTable
-from .outbox import Outbox
+from .live_table import LiveTable, Socket
+from .outbox import PING, Outbox, frame
 from .round_trips import kernel_trips
 
+PING_SECONDS = 1
+PING_TURNS = 20
 PING_MILLIS = 15_000
 RACE_PING_MILLIS = 1000 * PING_SECONDS
 SILENT_MILLIS = 45_000
@@ -26,6 +27,29 @@ FIRST_PROBE_SECONDS = 0.2
 """A race begins with a few pings in quick succession, so that the first presses find a measured round trip. Where only
 pongs measure it, a connection begins with them, too."""
 NONCE = struct.Struct(">d")
+
+
+class Heartbeat:
+    def __init__(self) -> None:
+        self.turns: list[dict[int, Socket]] = [{} for _ in range(PING_TURNS)]
+        """All sockets, by the turn in which they are pinged."""
+
+    def add(self, number: int, socket: Socket) -> None:
+        self.turns[number % PING_TURNS][number] = socket
+
+    def remove(self, number: int) -> None:
+        self.turns[number % PING_TURNS].pop(number, None)
+
+    async def run(self) -> None:
+        for turn in itertools.cycle(self.turns):
+            await asyncio.sleep(PING_SECONDS / PING_TURNS)
+            _ping(list(turn.values()))
+
+
+def _ping(sockets: list[Socket]) -> None:
+    """Apart from the loop, which never ends: there the last socket of a turn would be held after it was closed."""
+    for socket in sockets:
+        socket.ping()
 
 
 class Pings:

@@ -18,7 +18,7 @@ from functools import lru_cache
 from ipaddress import ip_address
 from typing import NamedTuple, Protocol, cast
 
-from .frames import PONG, frame
+from .outbox import PONG, frame
 
 LARGEST_SEGMENT = 1500
 """With larger segments (loopback, jumbo frames) padding would cost more than it tells."""

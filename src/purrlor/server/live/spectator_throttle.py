@@ -30,7 +30,7 @@ class WaitingSpectator(NamedTuple):
 
 
 class SpectatorThrottle:
-    """One line for all watchers, first come, first served: each pays with time for the message just handled.
+    """One line for all spectators, first come, first served: each pays with time for the message just handled.
 
     Memory stays bounded, because a connection that waits here is not read: what it sends stays with the sender. But
     what a flood has sent would take minutes to read, and the line would stay full long after the flood has ended. So

@@ -10,28 +10,24 @@ from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person
 
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
 from ..http.limits import Buckets
+from ..http.requests import Feature, answer, endpoint, read_body
 from ..services import Services
 from .identity import make_word, take_word
-from .passkey_queries import (
+from .passkeys import (
     MOST_PASSKEYS,
+    RelyingParty,
     add_passkey,
+    check_passkey,
+    creation_options,
+    decode_credential,
     find_passkey,
+    is_installed,
+    new_passkey,
     note_use,
     passkeys_of,
     remove_passkey,
     rename_passkey,
-)
-from .passkeys import (
-    RelyingParty,
-    check_passkey,
-    creation_options,
-    decode_credential,
-    is_installed,
-    new_passkey,
     request_options,
 )
 from .sign_in import SignIn

@@ -1,31 +1,95 @@
-"""Regulars over HTTP: people one played with, and invitations to a table that one tap sends."""
+"""People who played together, invitations between them, and blocks."""
 
 from __future__ import annotations
 
 import msgspec
 from aiohttp import web
+from msgspec import Struct
 
 from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.setup import Setup
 
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
-from .regular_queries import (
-    Invited,
-    Regular,
-    add_invitation,
-    block_person,
-    invitations_to,
-    regulars_of,
-    remove_invitation,
-)
+from ..http.requests import Feature, answer, endpoint, read_body
+from ..store.connection import DatabaseConnection
 
+MOST_REGULARS = 50
+KEPT_MILLIS = 7 * 24 * 3600 * 1000
+"""An invitation that was not followed is forgotten after this long."""
+REGULARS = """SELECT persons.id, persons.name, COUNT(*), MAX(tables.changed)
+FROM seated AS own JOIN seated AS other ON other.table_id = own.table_id AND other.person_id <> own.person_id
+JOIN tables ON tables.id = own.table_id JOIN persons ON persons.id = other.person_id
+WHERE own.person_id = ? AND own.role <> 'watcher' AND other.role <> 'watcher' AND tables.status <> 'open'
+AND persons.name <> ''
+AND NOT EXISTS (SELECT 1 FROM blocks WHERE (blocks.person_id = own.person_id AND blocks.other_id = other.person_id)
+OR (blocks.person_id = other.person_id AND blocks.other_id = own.person_id))
+GROUP BY persons.id, persons.name ORDER BY MAX(tables.changed) DESC, persons.id LIMIT ?"""
+LAST_GAME = """SELECT tables.game FROM tables JOIN seated AS own ON own.table_id = tables.id
+JOIN seated AS other ON other.table_id = tables.id WHERE own.person_id = ? AND other.person_id = ?
+AND tables.status <> 'open' ORDER BY tables.changed DESC, tables.id LIMIT 1"""
+INVITE = """INSERT INTO invitations (table_id, person_id, by_id, at) VALUES (?, ?, ?, ?)
+ON CONFLICT (table_id, person_id) DO UPDATE SET by_id = excluded.by_id, at = excluded.at"""
+INVITATIONS = """SELECT tables.id, tables.setup, persons.name, invitations.at
+FROM invitations JOIN tables ON tables.id = invitations.table_id JOIN persons ON persons.id = invitations.by_id
+WHERE invitations.person_id = ? AND tables.status = 'open' AND invitations.at > ?
+AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.person_id = invitations.person_id
+AND blocks.other_id = invitations.by_id) ORDER BY invitations.at DESC, tables.id LIMIT ?"""
 MOST_INVITED = 60
 """Invitations of one person within a day."""
 MOST_SHOWN = 10
 SETUP = msgspec.json.Decoder(Setup)
+
+
+class Regular(Struct, frozen=True):
+    person: str
+    name: str
+    matches: int
+    last: int
+    """When the last of them changed."""
+    game: str
+    """Of the last one."""
+
+
+class Invited(Struct, frozen=True):
+    table: str
+    setup: str
+    """The JSON of the table's `Setup`."""
+    by: str
+    """The name of the person who invites."""
+    at: int
+
+
+def regulars_of(reader: DatabaseConnection, person: str) -> list[Regular]:
+    """The people a person played with, the last one first; not those of whom either wants nothing more."""
+    rows = reader.run(REGULARS, (person, MOST_REGULARS))
+    games = [reader.run(LAST_GAME, (person, row[0]))[0][0] for row in rows]
+    return [Regular(row[0], row[1], int(row[2]), int(row[3]), game) for row, game in zip(rows, games, strict=True)]
+
+
+def block_person(writer: DatabaseConnection, person: str, other: str) -> None:
+    """Neither is a regular of the other any more, and invitations of `other` are gone."""
+    writer.run("INSERT INTO blocks (person_id, other_id) VALUES (?, ?) ON CONFLICT DO NOTHING", (person, other))
+    writer.run("DELETE FROM invitations WHERE person_id = ? AND by_id = ?", (person, other))
+
+
+def add_invitation(writer: DatabaseConnection, table: str, person: str, by: str, *, now: int, most: int) -> bool:
+    """False: `by` has reached the limit of invitations within a day, and nothing is changed."""
+    writer.run("DELETE FROM invitations WHERE at <= ?", (now - KEPT_MILLIS,))
+    since = now - KEPT_MILLIS // 7
+    count = writer.run("SELECT COUNT(*) FROM invitations WHERE by_id = ? AND at > ?", (by, since))
+    if int(count[0][0]) >= most:
+        return False
+    writer.run(INVITE, (table, person, by, now))
+    return True
+
+
+def invitations_to(reader: DatabaseConnection, person: str, now: int, limit: int) -> list[Invited]:
+    """To tables that have not begun, the latest first."""
+    return [Invited(*row) for row in reader.run(INVITATIONS, (person, now - KEPT_MILLIS, limit))]
+
+
+def remove_invitation(writer: DatabaseConnection, table: str, person: str) -> None:
+    writer.run("DELETE FROM invitations WHERE table_id = ? AND person_id = ?", (table, person))
 
 
 class RegularRoutes(Feature):
@@ -99,5 +163,5 @@ class RegularRoutes(Feature):
         raise refused("no_regular")
 
     def _handle(self, person: str, regular: Regular) -> str:
-        """What the page calls a regular: ids of persons never leave the server."""
+        """What the web client calls a regular: ids of persons never leave the server."""
         return self.access.signer.derived(f"regular/{person}", regular.person)

@@ -8,13 +8,11 @@ from purrlor.table import lobby, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
+from ..http.requests import Feature, answer, endpoint, read_body
 from ..services import Services
 from ..store.tables import find_person
+from .account_merge import current_person
 from .identity import COOKIE, child_room, make_word, take_word
-from .merge_queries import current_person
 from .sign_in import SignIn
 
 TRANSFER = "transfer"

@@ -7,12 +7,10 @@ from aiohttp import web
 from purrlor.table import wire
 from purrlor.table.refusals import refused
 
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
+from ..http.requests import Feature, answer, endpoint, read_body
+from .account_merge import count_tables, current_person, merge_persons
 from .identity import make_word, take_word
-from .merge_queries import count_tables, current_person, merge_persons
-from .passkey_queries import passkeys_of
+from .passkeys import passkeys_of
 
 CHOICE = "passkey/choice"
 """The purpose of the words that carry a question."""

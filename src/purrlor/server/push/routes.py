@@ -10,13 +10,10 @@ from purrlor.table import wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person
 
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
+from ..http.requests import Feature, answer, endpoint, read_body
 from ..http.security import spoken_by
 from .encryption import AUTH, POINT, from_text, point_of, public_key, to_text
-from .endpoints import is_allowed
-from .subscriptions import Subscription, add_subscription, remove_subscription
+from .subscriptions import Subscription, add_subscription, is_allowed, remove_subscription
 
 MOST_DEVICES = 20
 """Subscriptions of one person."""

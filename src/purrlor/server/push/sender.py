@@ -1,11 +1,13 @@
-"""Sends push messages after the commit, beside everything else: a bounded queue, few requests at a time, retries."""
+"""Sends push messages after the commit: a bounded queue, few requests at a time, retries."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from typing import Literal, TypeAlias
 
@@ -13,15 +15,15 @@ from aiohttp import ClientError, ClientSession, ClientTimeout, TCPConnector
 from msgspec import Struct
 from msgspec.structs import replace
 
+from purrlor.table.table import Table
 from purrlor.words import words
 
-from ..live.presence import Presence
+from ..live.live_table import LiveTable
 from ..metrics import Metrics
 from ..store.async_store import AsyncStore
 from ..tasks import BackgroundTasks
 from .encryption import TOKEN_SECONDS, authorization, encrypted, from_text, is_installed, new_key, private_key
-from .endpoints import is_allowed, public_socket
-from .subscriptions import Subscription, remove_subscription, subscriptions_of
+from .subscriptions import Subscription, is_allowed, public_socket, remove_subscription, subscriptions_of
 
 Kind: TypeAlias = Literal["turn", "rematch", "invitation", "round"]
 MOST_WAITING = 10_000
@@ -36,6 +38,31 @@ KEPT_SECONDS = 24 * 3600
 """How long a push service keeps a message for a device that is not reachable."""
 GONE = (404, 410)
 TOKEN_MARGIN = 3600
+
+
+class Presence:
+    """The people who are connected to any table of this process, or wait here for news of a tournament."""
+
+    def __init__(self) -> None:
+        self._connections: Counter[str] = Counter()
+
+    def __contains__(self, person: str) -> bool:
+        return person in self._connections
+
+    def __len__(self) -> int:
+        """Number of people."""
+        return len(self._connections)
+
+    @contextmanager
+    def of(self, person: str) -> Generator[None]:
+        """One connection of a person, while it is open."""
+        self._connections[person] += 1
+        try:
+            yield
+        finally:
+            self._connections[person] -= 1
+            if not self._connections[person]:
+                del self._connections[person]
 
 
 class Call(Struct, frozen=True):
@@ -207,3 +234,37 @@ def asked_wait(after: str, now: float) -> float | None:
     except (ValueError, OverflowError):
         return None
     return min(max(seconds, 0.0), LONGEST_WAIT)
+
+
+class Notices:
+    def __init__(self, sender: Sender) -> None:
+        self.sender = sender
+
+    def loaded(self, live: LiveTable) -> None:
+        """Those who are awaited already were called when their turn began."""
+        live.waiting_for = waiting_for(live.table)
+        live.rematch = live.table.setup.next
+
+    def row_sent(self, live: LiveTable) -> None:
+        """With a day per turn every move writes the table's row; a rematch does so at every table."""
+        table = live.table
+        if table.setup.next != live.rematch:
+            live.rematch = table.setup.next
+            for person in table.setup.people:
+                self._call(table, person, "rematch", live.rematch)
+        if table.setup.clock == "day":
+            before, live.waiting_for = live.waiting_for, waiting_for(table)
+            for person in live.waiting_for - before:
+                self._call(table, person, "turn", live.id)
+
+    def _call(self, table: Table, person: str, kind: Kind, about: str) -> None:
+        if not table.is_here(person):
+            self.sender.call(person, kind, about)
+
+
+def waiting_for(table: Table) -> frozenset[str]:
+    """The people whose move a table with a day per turn waits for."""
+    if table.setup.clock != "day" or table.status != "running":
+        return frozenset()
+    seats = [table.setup.seats[seat] for seat in table.play.match.awaiting.seats]
+    return frozenset(seat.person for seat in seats if seat.person and not seat.played_by_bot)

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: how far one is, the next one, and a try."""
+"""Puzzles: the standing of a person, the next puzzle, and tries."""
 
 from __future__ import annotations
 
@@ -8,10 +8,20 @@ from purrlor.kit.puzzles import with_puzzles
 from purrlor.table import puzzles, wire
 from purrlor.table.rows import PuzzleTry, SavePuzzleTry
 
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
-from .queries import tries_of
+from ..http.requests import Feature, answer, endpoint, read_body
+from ..store.connection import DatabaseConnection
+
+TRIES = """SELECT game, puzzle, first, at, score, last, rating, choices
+FROM puzzle_tries WHERE person_id = ? ORDER BY game, first, puzzle"""
+
+
+def tries_of(reader: DatabaseConnection, person: str) -> dict[str, dict[str, PuzzleTry]]:
+    """All tries of a person, by game and puzzle."""
+    found: dict[str, dict[str, PuzzleTry]] = {}
+    for row in reader.run(TRIES, (person,)):
+        each = PuzzleTry(*row)
+        found.setdefault(each.game, {})[each.puzzle] = each
+    return found
 
 
 class PuzzleRoutes(Feature):

@@ -1,4 +1,4 @@
-"""Moves ratings after rated matches, in the background: the review comes first, then one transaction."""
+"""Ratings: moved after rated matches in the background, and shown over HTTP."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from aiohttp import web
 from msgspec import json
 
 from purrlor.table import rating, wire
 from purrlor.table.setup import Setup
 
-from ..http.feature import Feature
+from ..http.requests import Feature, answer, endpoint
 from ..live.live_table import LiveTable
 from ..records import documents
 from ..store import WriteRefused
@@ -21,6 +22,7 @@ from .queries import (
     claim_match,
     due_matches,
     forfeits_at,
+    forget_ratings,
     is_waiting,
     move_ratings,
     rating_at_table,
@@ -30,6 +32,7 @@ from .queries import (
 
 if TYPE_CHECKING:
     from ..services import Services
+
 
 log = logging.getLogger("purrlor.server")
 MOST_AT_ONCE = 2
@@ -108,3 +111,23 @@ def shown(row: RatingRow) -> wire.RatingChange:
         deviation=now.sigma,
         reason=rating.reason(row.match),
     )
+
+
+class RatingRoutes(Feature):
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/tables/{table}/rating", self.of_table),
+            web.delete("/api/ratings", self.forget),
+        ]
+
+    @endpoint(wire.TableRating)
+    async def of_table(self, request: web.Request) -> web.Response:
+        live = await self.tables.load_committed(request.match_info["table"])
+        person = self.access.person(request)
+        await self.access.check_watching(live, person)
+        return answer(await self.services.ratings.of_table(live.id, person))
+
+    @endpoint(None)
+    async def forget(self, request: web.Request) -> web.Response:
+        await self.store.transact(forget_ratings, self.access.known_person(request))
+        return answer({})

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: begun once, kept for a while, readable seat by seat."""
+"""Reviews of finished matches, and luck and skill of each seat."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any
+from weakref import WeakValueDictionary
 
-from msgspec import Struct
+from msgspec import Struct, json
 
+from purrlor.kit.merit import Merit
 from purrlor.table import wire
 from purrlor.table.refusals import refused
 from purrlor.table.review.messages import judged_by_seat, merged_reviews
 
 from ..bots.workers import Thinkers
+from ..daily import work as challenge_work
+from ..history.queries import merit_of_seat, save_merit
 from ..live.live_table import LiveTable
+from ..store.async_store import AsyncStore
 
 KEPT_REVIEWS = 100
 MOST_AT_ONCE = 20
@@ -82,3 +87,25 @@ class Reviews:
             self.begun += 1
             parts[self.begun] = self.start(self.thinkers.review(record, self.begun, part))
         return ReviewWork(parts)
+
+
+class SkillSummaries:
+    def __init__(self, store: AsyncStore, thinkers: Thinkers) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+        """Those who ask for the same seat at once wait for one judgement."""
+
+    async def of(self, table: str, seat: int) -> Merit | None:
+        """It takes as long as a review, unless it is known; None: the table is gone, or its game has no review."""
+        lock = self.locks.setdefault((table, seat), asyncio.Lock())
+        async with lock:
+            known = await self.store.read(merit_of_seat, table, seat)
+            if known is not None:
+                return json.decode(known, type=Merit | None)
+            stored = await self.store.load(table)
+            if stored is None:
+                return None
+            merit = await self.thinkers.study(challenge_work.merit, stored, seat)
+            await self.store.transact(save_merit, table, seat, json.encode(merit).decode())
+            return merit

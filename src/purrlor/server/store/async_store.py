@@ -10,7 +10,7 @@ from purrlor.table.rows import Stored, Write
 
 from ..fair_queue import FairQueue
 from ..metrics import Metrics
-from ..threads import FairThreads, work_name
+from ..tasks import FairThreads, work_name
 from .committer import Committer, TableEpoch
 from .connection import DatabaseConnection
 from .store import MOST_READERS, Store

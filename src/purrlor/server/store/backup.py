@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from .connection import StoreFailed
-from .lock import FileLock
 from .place import read_only, refuse_foreign
 from .schema import refuse_newer
-from .sqlite import SqliteConnection, database_problems, in_words
+from .sqlite import FileLock, SqliteConnection, database_problems, in_words
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with how many pages are done, and how many there are."""

@@ -12,9 +12,8 @@ from urllib.parse import unquote, urlsplit
 from purrlor.kit.files import data_folder
 
 from .connection import StoreFailed
-from .lock import FileLock
 from .schema import OURS, is_foreign
-from .sqlite import TABLES, SqliteConnection
+from .sqlite import TABLES, FileLock, SqliteConnection
 from .store import Store
 
 STORE_VARIABLE = "PURRLOR_STORE"

@@ -116,7 +116,7 @@ class PostgresConnection:
             raise
 
     def _ready(self) -> psycopg.Connection[Row]:
-        """The connection; outside a transaction it is made anew unless it is idle and its other side is there."""
+        """The connection; outside a transaction it is made again unless it is idle and its other side is there."""
         if self._connection.closed or (not self._in_transaction and not self._is_idle()):
             self._connection.close()
             self._connection = self._connect()
@@ -196,7 +196,7 @@ class PostgresConnection:
 def is_readable(descriptor: int) -> bool:
     if sys.platform == "win32":
         return bool(select.select([descriptor], [], [], 0)[0])
-    # a tenth of the processor time of a small commit less than a selector, which is a descriptor of its own
+    # a tenth of the CPU time of a small commit less than a selector, which is a descriptor of its own
     poll = select.poll()
     poll.register(descriptor, select.POLLIN)
     return bool(poll.poll(0))

@@ -12,9 +12,9 @@ from purrlor.table.rows import Counts, Fence, Person, Stored, Write
 
 from . import tables
 from .connection import DatabaseConnection, StoreFailed
-from .lock import FileLock
 from .nodes import Nodes
 from .schema import migrate
+from .sqlite import FileLock
 from .statements import plan
 
 P = ParamSpec("P")

@@ -23,8 +23,7 @@ import msgspec
 from purrlor.table.rows import Write
 
 from .connection import StoreFailed, WriteRefused
-from .lock import FileLock
-from .sqlite import SqliteConnection
+from .sqlite import FileLock, SqliteConnection
 from .statements import plan
 from .writer import Done
 

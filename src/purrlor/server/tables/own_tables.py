@@ -17,15 +17,12 @@ from purrlor.table.setup import Setup, Summary
 from purrlor.table.summaries import table_summary
 
 from ..cluster.ownership import Elsewhere
-from ..http.bodies import answer
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
 from ..http.listener import is_internal
+from ..http.requests import Feature, answer, endpoint
 from ..live.live_table import LiveTable
-from ..people.merge_queries import current_person
+from ..people.account_merge import current_person
 from ..store import Node
 from ..store.tables import role_of, tables_of
-from .removal import remove
 
 log = logging.getLogger("purrlor.server")
 MOST_LISTED = 30
@@ -93,7 +90,7 @@ class OwnTableRoutes(Feature):
         return table_summary(now, table.setup, table.summary(), person, belongs.role)
 
     async def _up_to_date(self, table: str) -> LiveTable:
-        """A table of this process, settled. If it was asleep, its row was stale and is written anew.
+        """A table of this process, settled. If it was asleep, its row was stale and is written again.
 
         A row is stale if an older version wrote it, or if the server was killed while the table was awake.
         """
@@ -107,7 +104,7 @@ class OwnTableRoutes(Feature):
 
     async def _summaries_at(self, node: Node, rows: Sequence[Belongs], person: str) -> Sequence[wire.TableSummary]:
         """Of tables of another process, which is asked once for all of them. If it does not answer in time, or does not
-        know one any more, its row has to do until the page asks again."""
+        know one any more, its row has to do until the web client asks again."""
         asked = f"{AWAKE_PATH}?tables={','.join(each.row.id for each in rows)}"
         text = None if self.services.member is None else await self.services.member.router.ask(node, asked)
         awake = {each.id: each for each in (AWAKE.decode(text) if text else ())}
@@ -147,7 +144,7 @@ class OwnTableRoutes(Feature):
         setup, status = live.table.setup, live.table.status
         if not setup.others(person):
             check_evening(live)
-            await remove(self.tables, live)
+            await self.tables.remove(live)
             return answer(wire.Left("removed"))
         seated = bool(setup.seats_of(person))
         effects = live.table.give_up(person, self.now())
@@ -168,7 +165,7 @@ class OwnTableRoutes(Feature):
         check_evening(live)
         if live.table.status == "running" and [each for each in setup.people if each != person]:
             raise refused("others_play")
-        await remove(self.tables, live)
+        await self.tables.remove(live)
         return answer(wire.Left("removed"))
 
     async def _own(self, request: web.Request) -> tuple[LiveTable, str, wire.Role]:
@@ -186,6 +183,6 @@ def row_summary(row: TableRow) -> Summary:
 
 
 def check_evening(live: LiveTable) -> None:
-    """A table of an evening stays until its match is over: others wait for its result."""
+    """A table of a tournament stays until its match is over: others wait for its result."""
     if live.table.setup.evening and live.table.status != "over":
         raise refused("evening_counts")

@@ -1,37 +1,45 @@
-"""Tables over HTTP: make one, look at it, join it, open its socket."""
+"""Tables over HTTP: create one, look at it, join it, open its socket."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 
+import msgspec
 from aiohttp import web
 from msgspec.structs import replace
 
+from purrlor.kit import is_installed, kit
 from purrlor.table import lobby, wire
+from purrlor.table.adaptive_levels import measures, next_levels
+from purrlor.table.lobby import woken
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 from purrlor.table.seats import free_unclaimed
+from purrlor.table.setup import Setup
 
 from ..http.access import is_program
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
 from ..http.limits import ALL_ADDRESSES, LONGEST_MESSAGE, Buckets
 from ..http.listener import is_internal
+from ..http.requests import Feature, answer, endpoint, read_body
 from ..http.security import SOCKET, spoken_by
 from ..live.connection import Connection
 from ..live.live_table import LiveTable
 from ..live.outbox import GOODBYE_SECONDS
 from ..people.identity import new_person
 from ..services import Services
-from .adaptive_levels import adapted_levels
+from ..store.async_store import AsyncStore
+from ..store.connection import DatabaseConnection
+from ..store.tables import load_table, tables_of
 
 MOST_WATCHERS = 100
 """Connections without a seat at one table."""
 MOST_OF_ONE = 10
 """Connections of one person to one table."""
 SHORTEST_REQUEST, LONGEST_REQUEST = 16, 64
+MOST_READ = 30
+"""Tables of a person that are looked at, the latest first."""
+SETUP = msgspec.json.Decoder(Setup)
 
 
 class TableRoutes(Feature):
@@ -186,3 +194,24 @@ def check_room(live: LiveTable, person: str) -> None:
         raise refused("too_much")
     if not live.table.setup.seats_of(person) and sum(not guest.seats for guest in guests) >= MOST_WATCHERS:
         raise refused("too_many_watchers", most=MOST_WATCHERS)
+
+
+async def adapted_levels(store: AsyncStore, wanted: wire.NewTable, person: str, now: int) -> dict[str, str]:
+    """For each adapting level that a new table asks for, the level at the pace that fits this person."""
+    bots = {seat.level for seat in wanted.seats if seat.kind == "bot"}
+    if not bots or not is_installed(wanted.game):
+        return {}
+    if bots.isdisjoint(each.name for each in kit(wanted.game).levels if each.at is not None):
+        return {}
+    rows = await store.read(tables_of, person, MOST_READ)
+    over = [each.row for each in rows if each.row.game == wanted.game and each.row.status == "over"]
+    for row in sorted(over, key=lambda row: row.changed, reverse=True):
+        if measures(SETUP.decode(row.setup), person):
+            return await store.read_events(_next_levels, row.id, person, now)
+    return {}
+
+
+def _next_levels(reader: DatabaseConnection, table: str, person: str, now: int) -> dict[str, str]:
+    """Load and replay the match; it runs outside the event loop."""
+    stored = load_table(reader, table)
+    return {} if stored is None else next_levels(woken(stored, now), person)

@@ -1,6 +1,6 @@
 """Tournaments: who attends, and the rounds.
 
-Every change locks the row of the evening first and counts its version up, so that rounds follow each other and every
+Every change locks the row of the tournament first and counts its version up, so that rounds follow each other and every
 server sees that there is something new.
 """
 
@@ -40,7 +40,7 @@ MOST_HOSTED = 30
 
 
 class TournamentRow(Struct, frozen=True):
-    """All that is known of an evening."""
+    """All that is known of a tournament."""
 
     id: str
     word: str
@@ -73,7 +73,7 @@ class TournamentRow(Struct, frozen=True):
 
 
 def tournaments_of(reader: DatabaseConnection, person: str) -> list[TournamentRow]:
-    """The evenings of a host or attendee, the latest first."""
+    """The tournaments of a host or attendee, the latest first."""
     ids = [row[0] for row in reader.run(OF_PERSON, (person, person, MOST_LISTED))]
     return [_read(reader, reader.run(FIND, (each,))[0]) for each in ids]
 
@@ -86,7 +86,7 @@ def find_tournament(reader: DatabaseConnection, evening: str) -> TournamentRow:
 
 
 def version_of(reader: DatabaseConnection, evening: str) -> int:
-    """0: there is no such evening any more."""
+    """0: there is no such tournament any more."""
     rows = reader.run("SELECT version FROM evenings WHERE id = ?", (evening,))
     return int(rows[0][0]) if rows else 0
 
@@ -101,7 +101,7 @@ def table_statuses(reader: DatabaseConnection, tables: Sequence[str]) -> dict[st
 
 
 def make_tournament(writer: DatabaseConnection, row: TournamentRow, host: str) -> None:
-    """Keep a new evening; `host`: what its host is called."""
+    """Keep a new tournament; `host`: what its host is called."""
     writer.run(KNOW_PERSON, (row.host, host))
     hosted = writer.run("SELECT COUNT(*) FROM evenings WHERE person_id = ?", (row.host,))
     if int(hosted[0][0]) >= MOST_HOSTED:
@@ -121,7 +121,7 @@ def lock_tournament(writer: DatabaseConnection, evening: str) -> TournamentRow:
 
 
 def touch_tournament(writer: DatabaseConnection, evening: str) -> None:
-    """Something that belongs to the evening has changed elsewhere in the store."""
+    """Something that belongs to the tournament has changed elsewhere in the store."""
     writer.run("UPDATE evenings SET version = version + 1 WHERE id = ?", (evening,))
 
 
@@ -149,7 +149,7 @@ def delete_evening(writer: DatabaseConnection, evening: str) -> None:
 
 
 def forget_host(writer: DatabaseConnection, person: str) -> None:
-    """The first other attendee hosts the person's evenings from now on; one without any goes."""
+    """The first other attendee hosts the person's tournaments from now on; one without any goes."""
     for (evening,) in writer.run("SELECT id FROM evenings WHERE person_id = ? ORDER BY id", (person,)):
         others = [row[1] for row in writer.run(ATTENDEES, (evening,)) if row[1] != person]
         if others:

@@ -30,7 +30,7 @@ from purrlor.table.tournament import (
 from purrlor.table.tournament.tables import draw_word, evening_table, result_of, round_setup
 
 from ..clubs.queries import merits_at_tables
-from ..http.feature import Feature
+from ..http.requests import Feature
 from ..live.live_table import LiveTable
 from ..services import Services
 from ..store.connection import DatabaseConnection
@@ -56,7 +56,7 @@ class Tournaments(Feature):
         self._open(await self.store.transact(self._start_round, evening, person, self.now()))
 
     def _open(self, made: Sequence[Table]) -> None:
-        """Tables that were just written: call those who are to play there, unless their page is open.
+        """Tables that were just written: call those who are to play there, unless their web client is open.
 
         Of several servers the one that the first player comes to owns a table, so a large round is shared by all.
         """
@@ -89,7 +89,7 @@ class Tournaments(Feature):
         return [evening_table(of, table, people, now) for table in tables]
 
     def _first_writes(self, table: Table) -> list[Any]:
-        """Names of persons stay as they are: at an evening somebody may be called otherwise."""
+        """Names of persons stay as they are: at a tournament somebody may be called otherwise."""
         seated = [table.seated(person, "player") for person in table.setup.people]
         first, *rest = first_writes(table, {})
         return [first, *seated, *rest]
@@ -233,7 +233,7 @@ class Tournaments(Feature):
 
 
 class TournamentWatch:
-    """Requests that wait for news of an evening: one question to the store a second, however many wait."""
+    """Requests that wait for news of a tournament: one question to the store a second, however many wait."""
 
     def __init__(self, ask: Callable[[str], Coroutine[Any, Any, int]], seconds: float = 1.0) -> None:
         self.ask = ask

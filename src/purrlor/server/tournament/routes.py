@@ -13,13 +13,10 @@ from purrlor.table.keys import new_key, new_table, same
 from purrlor.table.refusals import refused
 from purrlor.table.tournament.tables import MOST_PEOPLE, Attendee, checked_evening, distinct_name
 
-from ..http.bodies import answer, read_body
-from ..http.endpoint import endpoint
-from ..http.feature import Feature
+from ..http.requests import Feature, answer, endpoint, read_body
 from ..services import Services
 from ..store.connection import DatabaseConnection
-from ..tables.code_attempts import CodeAttempts
-from ..tables.code_queries import code_of, table_of_code
+from ..tables.codes import CodeAttempts, code_of, table_of_code
 from .queries import (
     TournamentRow,
     delete_evening,
@@ -123,7 +120,7 @@ class TournamentRoutes(Feature):
         self._check_belongs(row, person)
         after = request.query.get("after", "")
         if after == str(row.version) and not await self.tournaments.count(row):
-            with self.services.present.of(person):  # whose page is open need not be called
+            with self.services.present.of(person):  # whose web client is open need not be called
                 await self.watch.news(row.id, row.version, NEWS_SECONDS)
         row = await self._found(request)
         if await self.tournaments.count(row):
@@ -194,7 +191,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.Evening)
     async def end(self, request: web.Request) -> web.Response:
-        """The evening is over, before its last round. A round that is on has to be closed first."""
+        """The tournament is over, before its last round. A round that is on has to be closed first."""
         person = self.access.known_person(request)
         await self.store.transact(self._end, request.match_info["evening"], person, self.now())
         return answer(await self._shown(await self._found(request), person))

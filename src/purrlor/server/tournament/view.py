@@ -1,4 +1,4 @@
-"""An evening as one of its people sees it."""
+"""A tournament as one of its people sees it."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_a_step_follows_the_gradient_through_all_layers() -> None:
     assert_equal([back], [GRAD(error, 1)(parts, added.astype(np.float64))])
 
 
-def rival_error(
+def policy_error(
     nets: tuple[Any, Any], inputs: Any, card_inputs: Any, places: tuple[Any, Any], examples: TreeExamples
 ) -> Any:
     """The cross entropy of the card that was played, and the square error of what was expected of each card."""
@@ -111,7 +111,7 @@ def test_both_parts_of_the_rival_network_follow_the_gradient_of_one_error() -> N
     judged = learner.judged(examples.known)
     inputs, card_inputs = inputs_of(np, examples.known), judged.card_layers[0]
     nets = doubles(learner.net), doubles(learner.cards)
-    expected = GRAD(rival_error)(nets, inputs, card_inputs, judged.places, examples)
+    expected = GRAD(policy_error)(nets, inputs, card_inputs, judged.places, examples)
     whole, cards = caught(learner.net), caught(learner.cards)
     learner.learn(examples)
     assert_equal(whole.slopes, expected[0])

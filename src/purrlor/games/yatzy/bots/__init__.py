@@ -1,4 +1,4 @@
-"""Yatzy's bots, from one that a child beats to the one that plays to win."""
+"""Yatzy's bots, from one that a child can beat to one that plays to win."""
 
 from __future__ import annotations
 

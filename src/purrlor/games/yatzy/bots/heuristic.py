@@ -1,4 +1,4 @@
-"""Bots that play like people: they see patterns, not probabilities.
+"""Heuristic policies that play like people: they see patterns, not probabilities.
 
 - `Kitten`, a child: collects the face it has most of, and takes whatever brings the most points now.
 - `Tabby`, a guest at a family evening: also goes for runs and full houses, and spares a box for a better day.
@@ -22,9 +22,9 @@ USUAL_POINTS = {
     Box.THREE_KIND: 22, Box.FOUR_KIND: 13, Box.FAT_CAT: 22, Box.SMALL_HAIRBALL: 29, Box.LARGE_FURBALL: 32,
     Box.MOUSER: 16, Box.NINE_LIVES: 22,
 }  # fmt: skip
-"""What a box usually brings in good play: filling it with less is a waste."""
+"""The usual points of a box in good play."""
 THREE_OF_EACH = {box: 3 * face for face, box in enumerate(UPPER, 1)}
-"""What the boxes of the upper section bring with three dice of their face: enough for the bonus."""
+"""The points of the upper boxes with three dice of their face: enough for the bonus."""
 THINKING = Millis(900)
 
 
@@ -33,23 +33,23 @@ def boxes_of(legal: Sequence[Action]) -> list[Box]:
 
 
 def keep_or_stop(kept: Dice, view: View, box: Box) -> Action:
-    """All five kept, or no roll left, means to score."""
+    """Return the action: scoring if all five dice are kept or no roll is left."""
     return Score(box) if len(kept) == 5 or not view.rolls_left else Keep(kept)
 
 
 def most_common_face(dice: Dice, faces: Sequence[int]) -> int:
-    """The face that lies there most often, the higher one if equal."""
+    """Return the most frequent of these faces, the higher one if equal."""
     return max(faces, key=lambda face: (dice.count(face), face))
 
 
 def run_dice(dice: Dice) -> Dice:
-    """The dice of the fullest stretch of five faces, one of each."""
+    """Return the dice of the fullest run of five faces, one of each."""
     stretches = [tuple(face for face in range(low, low + 5) if face in dice) for low in (1, 2)]
     return max(stretches, key=lambda stretch: (longest_run(stretch), len(stretch)))
 
 
 class Kitten:
-    """Keeps whatever is equal, has little patience, and takes what brings the most points right now."""
+    """A bot that keeps equal dice, has little patience, and takes the most points right now."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:
         if len(legal) == 1:
@@ -62,7 +62,7 @@ class Kitten:
 
 
 class Tabby:
-    """Knows the patterns by heart and plays for one of them; keeps 9 Lives for a bad day."""
+    """A bot that knows the patterns and plays for one of them; keeps 9 Lives for a bad roll."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
         if len(legal) == 1:
@@ -73,7 +73,7 @@ class Tabby:
         return Choice(keep_or_stop(self.kept(view), view, box), THINKING)
 
     def preference(self, view: View, box: Box) -> float:
-        """Points, but rather not 9 Lives; and a zero rather in a box that is worth little."""
+        """Return the points, less for 9 Lives; a zero goes to the box with the fewest usual points."""
         points = view.points(box)
         if not points:
             return -USUAL_POINTS[box]
@@ -94,7 +94,7 @@ class Tabby:
 
 
 class Tomcat:
-    """Compares a few plans by what the next roll makes of them on average."""
+    """A bot that compares a few plans by the mean over the next roll."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
         if len(legal) == 1:
@@ -109,7 +109,7 @@ class Tomcat:
 
 @dataclass(frozen=True)
 class Needs:
-    """What a sheet still wants."""
+    """The open boxes of a sheet, and whether the bonus is in reach."""
 
     boxes: tuple[Box, ...]
     bonus_in_reach: bool
@@ -120,20 +120,20 @@ class Needs:
         return Needs(sheet.open_boxes, sheet.bonus_in_reach, mouser_is_fat_cat)
 
     def worth(self, box: Box, dice: Dice) -> float:
-        """Points against what the box usually brings; upstairs, with a pull towards three of each face."""
+        """Return the points less the usual points of the box; upper boxes are drawn towards three of each face."""
         gained = all_points(dice, self.mouser_is_fat_cat)[box]
         if not self.bonus_in_reach or box not in THREE_OF_EACH:
             return gained - USUAL_POINTS[box]
         return gained - USUAL_POINTS[box] + 0.5 * (gained - THREE_OF_EACH[box])
 
     def average(self, kept: Dice) -> float:
-        """What the next roll makes of the kept dice."""
+        """Return the mean value of the kept dice after the next roll."""
         bests = _bests(self)
         return sum(chance * bests[tuple(sorted(kept + dice))] for dice, chance in throws(5 - len(kept)))
 
 
 class _Bests(dict[Dice, float]):
-    """The worth of the best box for each roll, found when it is asked for."""
+    """The value of the best box for each roll, computed on demand."""
 
     def __init__(self, needs: Needs) -> None:
         super().__init__()
@@ -156,7 +156,7 @@ def throws(count: int) -> tuple[tuple[Dice, float], ...]:
 
 @cache
 def plausible_keeps(dice: Dice) -> tuple[Dice, ...]:
-    """What a person would think of: equal dice, two pairs, a run, the high dice, a fresh roll."""
+    """Return the keeps that a person would consider: equal dice, two pairs, a run, the high dice, none."""
     return tuple({kept: None for kept in _plausible(dice) if len(kept) < 5})
 
 

@@ -1,8 +1,8 @@
-"""Bots that compute.
+"""Bots that use the solver, and hints.
 
-- `Lynx` plays each turn perfectly, but knows of the rest of the game only what an open box is usually worth.
-- `Sphinx` plays for points, and no one can do it better.
-- `Tiger` plays to win: behind it dares, ahead it plays safe.
+- `Lynx` plays each turn perfectly, but knows only the usual value of open boxes for the rest of the game.
+- `Sphinx` maximises expected points, perfectly.
+- `Tiger` maximises the share of the win: it takes risks when behind and plays safe when ahead.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 _EQUAL = 1e-6  # shares of the win closer than this differ by rounding alone
 _OPEN = (7, 8, 10, 13, 15, 18, 26, 15, 21, 34, 26, 12, 33)
-"""What it is worth to have each box still open: the solver's values, averaged over all sheets on par."""
+"""The value of each open box: the solver's values, averaged over all sheets on par."""
 _PULL = 1.0
-"""How much a point above or below three of each face counts for the sake of the bonus."""
+"""The weight of a point above or below three of each face, for the bonus."""
 
 
 class ExpectsTotal(Note, frozen=True):
-    """The total to be expected in the end, and how far the next best action falls behind."""
+    """The expected final total, and how far the next best action falls behind."""
 
     total: float
     ahead: float
@@ -55,12 +55,12 @@ def mover(view: View) -> Sheet:
 
 
 def best_first(values: dict[Action, float]) -> list[tuple[Action, float]]:
-    """Best first; of equals the first that is named, so that a choice never depends on chance."""
+    """Sort actions by value, best first; equals stay in order, so that a choice never depends on chance."""
     return sorted(values.items(), key=lambda item: -item[1])
 
 
 class Lynx:
-    """Compares points with what the box would still be worth if left open; upstairs, three of each face is par."""
+    """A bot that compares points with the value of leaving the box open; in upper boxes three of each face are par."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
         if len(legal) == 1:
@@ -83,7 +83,7 @@ def _usual_turn(filled: int, bonus_in_reach: bool, free: bool, mouser_is_fat_cat
 
 @cache
 def _usual_values(bonus_in_reach: bool, mouser_is_fat_cat: bool) -> list[list[tuple[int, float]]]:
-    """What filling each box with each roll is worth, if it may be filled; beside each worth stands the box's bit."""
+    """Return by roll and box the box's bit and the value of filling it, if that is legal."""
     pull = _PULL if bonus_in_reach else 0.0
     return [
         [
@@ -96,12 +96,12 @@ def _usual_values(bonus_in_reach: bool, mouser_is_fat_cat: bool) -> list[list[tu
 
 @dataclass(frozen=True)
 class Sphinx:
-    """Takes the action after which the expected total is highest."""
+    """A bot that takes the action with the highest expected total."""
 
     solution: Solution
 
     def values(self, view: View) -> list[tuple[Action, float]]:
-        """Every legal action with the expected final total, best first."""
+        """Return every legal action with the expected final total, best first."""
         return best_first(action_values(self.solution, mover(view), view.dice, view.rolls_left))
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
@@ -113,10 +113,10 @@ class Sphinx:
 
 @dataclass(frozen=True)
 class Tiger:
-    """Takes the action after which the chance of winning is highest, if everybody plays for points from there on.
+    """A bot that maximises the share of the win, assuming that everybody plays for points afterwards.
 
     Until six boxes are filled it plays for points itself: the score hardly matters so early (docs/bots/yatzy.md), and
-    the chances of a nearly empty sheet take long to work out.
+    the distribution of a nearly empty sheet takes long to compute.
     """
 
     solution: Solution
@@ -134,12 +134,12 @@ class Tiger:
         return Choice(self._more_points(view, equals), THINKING, ExpectsWin(100 * share))
 
     def values(self, view: View) -> list[tuple[Action, float]]:
-        """Every legal action with the share of the win to be expected, best first."""
+        """Return every legal action with the expected share of the win, best first."""
         turn = _win_turn(self.solution, view.sheets, view.turn or 0)
         return best_first(values_of_turn(turn, view.dice, view.rolls_left))
 
     def _more_points(self, view: View, actions: list[Action]) -> Action:
-        """Of equally good actions, as when all is decided, the one that brings the most points."""
+        """Return the action with the most expected points among equally good ones, as when all is decided."""
         if len(actions) == 1:
             return actions[0]
         return next(action for action, _ in Sphinx(self.solution).values(view) if action in actions)
@@ -161,7 +161,7 @@ def between_turns(sheet: Sheet) -> win.Sheet:
 
 
 class OnlyThing(Note, frozen=True):
-    """There is nothing to choose."""
+    """Only one action is legal."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Yatzy in rows: the twin with the observations of `encoding.py`, for thousands of matches at once."""
+"""Yatzy in batches: the compiled rules with the observations of `encoding.py`, for thousands of matches at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of the solver becomes WebAssembly, each with arguments of the types that it is called with."""
+"""The compiled functions that become kernels, each with example arguments of the types that callers pass."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The compiled twin of `rules.py` for mass simulation: a match in one small array of integers.
+"""The compiled implementation of `rules.py` for simulation: a match in a small array of integers.
 
-A test replays random matches through both and demands equality move by move; where they differ, `rules.py` is right.
+A test replays random matches through both and requires equality move by move; where they differ, `rules.py` is right.
 Dice are numbered as sets: the 210 sets of up to four dice in the order of `encoding.KEEPS`, then the 252 rolls of five.
 """
 
@@ -42,17 +42,17 @@ MASK_WORDS = (FIRST_ROLL + 63) // 64
 
 
 class RulesTable(NamedTuple):
-    """What stays the same throughout a match."""
+    """The constants of a match."""
 
     seats: int
     first: int
-    """Who begins; -1: drawn."""
+    """The seat that begins; -1: drawn."""
     free: bool
     """Whether any open box may be filled at any time."""
     points: Ints
-    """What each roll brings in each box."""
+    """The points of each roll in each box."""
     scoring: Ints
-    """The boxes in which each roll brings something, one bit each."""
+    """The boxes in which each roll scores, one bit each."""
     keeps: Ints
     """The sets that may be kept of each roll, packed."""
     adding: Ints
@@ -80,7 +80,7 @@ def _signed(word: int) -> int:
 
 
 def dice_of(number: int) -> tuple[int, ...]:
-    """The dice of a set."""
+    """Return the dice of a set."""
     return _SETS[number]
 
 
@@ -93,7 +93,7 @@ def start(state: Ints, first: int) -> None:
 
 @compiled
 def fillable(table: RulesTable, state: Ints) -> int:
-    """The boxes that may be filled with the five dice on the table: open ones that score, or any one if none does."""
+    """Return the legal boxes for the five dice on the table: open ones that score, or any one if none does."""
     free = ALL_BOXES & ~state[FILLED + state[TURN]]
     scoring = free & table.scoring[state[SET] - FIRST_ROLL]
     return int(free if table.free or not scoring else scoring)
@@ -110,7 +110,7 @@ def keep(table: RulesTable, state: Ints, number: int, random: Source) -> None:
 
 @compiled
 def score(table: RulesTable, state: Ints, box: int) -> None:
-    """Fill a box; the turn goes on to the next seat."""
+    """Fill a box and pass the turn to the next seat."""
     seat = state[TURN]
     entry = table.points[state[SET] - FIRST_ROLL, box]
     state[FILLED + seat] |= 1 << box
@@ -139,7 +139,7 @@ def entries_sum(entries: int) -> int:
 
 @compiled
 def total(state: Ints, seat: int) -> int:
-    """The points of a seat; the bonus counts when its sheet is full."""
+    """Return the points of a seat; the bonus counts when its sheet is full."""
     upper = entries_sum(state[UPPER + seat])
     bonus = BONUS if upper >= BONUS_FROM and state[FILLED + seat] == ALL_BOXES else 0
     return upper + bonus + entries_sum(state[LOWER + seat])

@@ -1,4 +1,8 @@
-"""MEOW's part of `purrlor lab train`. Nothing slow is imported before training begins."""
+"""Training for `purrlor lab train meow`; no level imports anything from here.
+
+`policy_training.py` trains the policy network that `tiger` uses. `value_network.py` trains a network that no level
+uses (`--from results`). Nothing slow is imported before training begins.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def policy_weights(text: str) -> bytes:
-    """The content of a file with the weights of `rival_net.py`; checked here, as training takes long."""
+    """Read the weights of a policy network; they are checked here, because training takes long."""
     from purrlor.games.meow.bots.policy.network import NETWORK_SHAPES
 
     try:

@@ -1,4 +1,4 @@
-"""A network while it learns, on numpy's arrays or CuPy's."""
+"""A multilayer perceptron in training, on arrays of numpy or CuPy."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from purrlor.kit.adam import Adam
 from .self_play import FeatureRows
 
 AVERAGED = 0.998
-"""The weights that are kept are a mean over those of the last batches; each counts this much of the next, and less at
-first."""
+"""The decay of the moving average of the weights that is kept; it is lower at first."""
 _SHIFTS = np.array([7, 6, 5, 4, 3, 2, 1, 0], np.uint8)
 
 
 class Mlp:
-    """Rectified sums in layers; the last row of each layer is added whatever the inputs are."""
+    """Layers with rectified sums; the last row of each layer is the bias."""
 
     def __init__(
         self,
@@ -39,16 +38,16 @@ class Mlp:
         self.adam = Adam(self.parts, xp, decay=decay)
 
     def passed(self, inputs: Any, added: Any = 0) -> list[Any]:
-        """What comes out of each layer, the inputs first. `added`: to the sums of the first layer."""
+        """Return the outputs of each layer, the inputs first. `added`: a term for the sums of the first layer."""
         found = [inputs]
         for number, part in enumerate(self.parts[:-1]):
             found.append(self.xp.maximum(found[-1] @ part[:-1] + part[-1] + (0 if number else added), 0))
         return [*found, found[-1] @ self.parts[-1][:-1] + self.parts[-1][-1]]
 
     def step(self, layers: Sequence[Any], back: Any, rate: float) -> Any:
-        """Learn from one batch: `layers` is what came out of each but the last, `back` the slope of the error there.
+        """Learn from one batch and return the gradient at the sums of the first layer.
 
-        The slope at the sums of the first layer.
+        `layers`: the outputs of each layer but the last; `back`: the gradient of the loss at the last one.
         """
         slopes = list[Any]()
         for number in range(len(layers) - 1, -1, -1):
@@ -62,12 +61,12 @@ class Mlp:
         return back
 
     def settle(self) -> None:
-        """Go on with the weights that are kept."""
+        """Continue with the averaged weights."""
         for part, kept in zip(self.parts, self.kept, strict=True):
             part[:] = kept
 
     def layers(self, outputs: int) -> list[Any]:
-        """The weights that are kept, with the first `outputs` columns of the last layer, as arrays of numpy."""
+        """Return the averaged weights as numpy arrays, with the first `outputs` columns of the last layer."""
         layers = [part if self.xp is np else part.get() for part in self.kept]
         return [*layers[:-1], layers[-1][:, :outputs]]
 
@@ -79,12 +78,12 @@ def _begun(xp: Any, random: np.random.Generator, rows: int, columns: int, spread
 
 
 def inputs_of(xp: Any, known: FeatureRows) -> Any:
-    """What the first layer takes."""
+    """Return the inputs of the first layer."""
     bits = known.bits[:, :, None] >> xp.asarray(_SHIFTS) & 1
     places = bits.reshape(len(bits), -1)[:, :AHEAD].astype(np.float32)
     return xp.concatenate([places, known.numbers.astype(np.float32) * np.float32(POINT)], axis=1)
 
 
 def may_play(xp: Any, legal: Any, cards: int) -> Any:
-    """Which cards may be played, by [row, card]."""
+    """Return which cards are legal, by [row, card]."""
     return (legal[:, None] >> xp.arange(cards)[None, :] & 1).astype(np.bool_)

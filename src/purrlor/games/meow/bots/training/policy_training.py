@@ -45,21 +45,21 @@ from .mlp import Mlp, inputs_of, may_play
 from .self_play import FeatureRows, Rows, blank_rows
 
 HELD_OUT = 8
-"""Every n-th match is held out: it shows what was learned."""
+"""Every n-th match is held out for validation."""
 SHARPNESS = 20.0
-"""What a difference of the whole win counts for the second head."""
+"""The scale of values for the second head: the output for a difference of a whole win."""
 VALUES_COUNT = 0.25
-"""How much the second head's error counts."""
+"""The weight of the second head's loss."""
 DECAY = 0.05
 _COLOURS = np.array([PINK, BLUE, GREEN])
 _CONTEXT = slice(CARDS, CARDS + CARD_UNITS)
-"""The outputs with which the units of each card begin."""
+"""The outputs that are the context of the units per card."""
 _HEADS = (slice(0, CARDS), slice(CARDS + CARD_UNITS, 2 * CARDS + CARD_UNITS))
-"""The outputs of both heads by card: which one is played, and what is expected of it."""
+"""The outputs of both heads by card: logits and values."""
 _AT_A_TIME = 8192
-"""Decisions that are judged at once where nothing is learned: all of them would take gigabytes."""
+"""Decisions per batch in validation; all at once would take gigabytes."""
 REPORTED = 1000
-"""After how many matches each the log says how far they are."""
+"""The log reports after each of this number of matches."""
 
 
 @dataclass(frozen=True)
@@ -67,25 +67,25 @@ class TrainingOptions:
     seats: int = 4
     matches: int = 40_000
     iterations: int = 2000
-    """Of each tree."""
+    """Iterations of each tree."""
     epochs: int = 10
-    """How often each decision is learned from."""
+    """Passes over all decisions."""
     batch: int = 512
     rate: float = 1e-3
-    """How fast it learns at first."""
+    """The initial learning rate."""
     seed: int = 1
     threads: int = 1
     begin: bytes | None = None
-    """The weights to learn on from, of tables with another number of seats: with these it takes far fewer matches."""
+    """Weights to start from, trained with another number of seats: with these, training needs far fewer matches."""
 
 
 class Judged(NamedTuple):
-    """What comes out of each layer for a number of decisions, and of the units of each card."""
+    """The outputs of each layer for a batch of decisions, and of the units per card."""
 
     layers: list[Any]
     card_layers: list[Any]
     places: tuple[Any, Any]
-    """By card that may be played: the decision, and the number of the card."""
+    """By legal card: the index of the decision, and the number of the card."""
 
     @property
     def logits(self) -> Any:
@@ -102,7 +102,7 @@ class Judged(NamedTuple):
 
 
 class PolicyLearner:
-    """The network while it learns."""
+    """The policy network in training."""
 
     def __init__(self, options: TrainingOptions) -> None:
         self.options, self.random = options, np.random.default_rng(options.seed)
@@ -112,14 +112,14 @@ class PolicyLearner:
             self._take(parse_layers(options.begin, NETWORK_SHAPES, np.float32))
 
     def _take(self, layers: Sequence[Any]) -> None:
-        """Go on with these weights; those of the second head, which is not kept, begin anew."""
+        """Start from these weights; those of the second head, which is not kept, stay random."""
         for net, own in ((self.net, layers[:3]), (self.cards, layers[3:])):
             for part, kept, layer in zip(net.parts, net.kept, own, strict=True):
                 part[:, : layer.shape[1]] = layer
                 kept[:] = part
 
     def learn(self, examples: TreeExamples) -> float:
-        """The mean logarithmic error of the last epoch."""
+        """Train on the examples; return the mean cross-entropy of the last epoch."""
         size, done, error = len(examples.cards), 0, 0.0
         for _ in range(self.options.epochs):
             order, error = self.random.permutation(size), 0.0
@@ -159,7 +159,7 @@ class PolicyLearner:
         return float(error)
 
     def figures(self, examples: TreeExamples) -> str:
-        """How well it guesses decisions that it has not learned from."""
+        """Describe the accuracy on held-out decisions."""
         hits, error, size = 0, 0.0, len(examples.cards)
         for start in range(0, size, _AT_A_TIME):
             part = examples.part(slice(start, start + _AT_A_TIME))
@@ -174,7 +174,7 @@ class PolicyLearner:
 
 
 def _card_features_of(known: FeatureRows) -> tuple[Any, Any, Any]:
-    """By card that may be played: the decision, its number, and its inputs."""
+    """Return by legal card the index of the decision, the card's number, and its features."""
     bits, powers = np.unpackbits(known.bits, axis=1).astype(np.int64), 1 << np.arange(CARDS)
     own, unseen, taking = (bits[:, first : first + CARDS] @ powers for first in (OWN, UNSEEN, TAKING))
     led = bits[:, COLOUR : COLOUR + len(_COLOURS)] @ _COLOURS
@@ -187,7 +187,7 @@ def _card_features_of(known: FeatureRows) -> tuple[Any, Any, Any]:
 
 
 def chances_of(logits: Any, legal: Any) -> Any:
-    """The probability of each card, from how much each is liked."""
+    """Return the probability of each legal card, from the logits."""
     logits = np.where(may_play(np, legal, CARDS), logits, -np.inf)
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.maximum(powers / powers.sum(axis=1, keepdims=True), 1e-9)
@@ -213,8 +213,8 @@ def train(options: TrainingOptions, log: Callable[[str], None]) -> bytes:
 
 
 RANDOM_ONE_IN = 4
-"""One seat of each match plays any card once in this number of times: the network will be asked about positions that
-trees do not lead to, too."""
+"""One seat of each match plays a random card once in this number of times, so that the network also sees positions that
+trees do not reach."""
 
 
 class TreeExamples(NamedTuple):
@@ -224,7 +224,7 @@ class TreeExamples(NamedTuple):
     cards: Any
     """The number of the card that it played, as the network sees it."""
     values: Any
-    """What it expected by card, as the network sees them; not a number where it expected nothing."""
+    """The values that it expected by card, as the network sees them; NaN where it expected none."""
 
     def part(self, chosen: Any) -> TreeExamples:
         return TreeExamples(self.known.part(chosen), self.cards[chosen], self.values[chosen])
@@ -238,7 +238,7 @@ def join(parts: Iterable[TreeExamples]) -> TreeExamples:
 
 @dataclass(frozen=True)
 class TreeMatch:
-    """A match of trees against each other, from which their decisions are taken."""
+    """A match of tree searches against each other, whose decisions are the training examples."""
 
     seats: int = 4
     iterations: int = 2000
@@ -270,7 +270,7 @@ class TreeMatch:
         return join(found)
 
     def asked(self, table: RulesTable, state: Ints, round_values: RoundValues, random: Source) -> tuple[Ints, Any]:
-        """The cards that may be played; and by card how often a tree tried it, and what it expects of it."""
+        """Return the legal cards, and by card how often a tree tried it and its mean value."""
         seat, legal = int(state[TURN]), fast_rules.legal(state)
         start = state.copy()
         start[HAND : HAND + self.seats] = 0
@@ -284,7 +284,7 @@ class TreeMatch:
 
 
 def _deals(table: RulesTable, state: Ints, seat: int) -> Deals:
-    """All that fit what the seat to move knows."""
+    """Return all deals that fit what the seat to move knows."""
     hands = [int(hand) for hand in state[HAND : HAND + table.seats]]
     unseen = int(np.bitwise_or.reduce(table.deck)) & ~int(state[PLAYED]) & ~hands[seat]
     sizes = [0 if other == seat else hand.bit_count() for other, hand in enumerate(hands)]

@@ -1,8 +1,8 @@
-"""Many matches side by side, for a network to learn from.
+"""Matches of self-play in parallel, for training.
 
-All matches of a table size have the same number of cards, so they go on in step: every seat to move is shown, one pass
-through the network judges the cards of all, and each plays its best card, now and then another one. Every match has its
-own source of deals, and the threads that share the work change nothing.
+All matches with the same number of seats have the same number of cards, so they advance in step: one pass through the
+network evaluates the cards of all, and each seat plays its best card, now and then a random one. Every match has its
+own random source, so the number of threads changes nothing.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from purrlor.games.meow.tokens import TOKENS
 _SPAN = 1024
 """Matches that a thread takes at a time."""
 BYTES = -(-AHEAD // 8)
-"""What the inputs that are 0 or 1 take, eight in a byte, the first one highest."""
+"""Bytes for the inputs that are 0 or 1: eight in a byte, the first one in the highest bit."""
 NUMBERS = INPUTS - AHEAD
 Span: TypeAlias = tuple[int, int]
 """The first match, and the one after the last."""
 
 
 class FeatureRows(NamedTuple):
-    """What the seats to move know, one row each."""
+    """The features of the seats to move, one row each."""
 
     bits: Any
     numbers: Any
@@ -54,42 +54,42 @@ class FeatureRows(NamedTuple):
 
 
 class SelfPlayStep(NamedTuple):
-    """One card in every match; all arrays are where the network is."""
+    """One card in every match; all arrays are on the network's device."""
 
     known: FeatureRows
     cards: Any
     """The number of the card that was played, as the network sees it."""
     values: Any
-    """What the network expected of it."""
+    """The value that the network expected of it."""
     seats: Any
     free: Any
     """Whether there was a choice."""
 
 
 class CardPlayer(Protocol):
-    """The network, wherever it is."""
+    """A network, on any device."""
 
     def hold(self, array: Any) -> Any:
-        """An array, there."""
+        """Copy an array to the network's device."""
 
     def choose(self, known: FeatureRows, chance: float) -> tuple[Any, Any]:
-        """The numbers of the cards that are played, and what is expected of them; both there.
+        """Return the numbers of the cards to play and their expected values, both on the network's device.
 
-        `chance`: how often any card is played.
+        `chance`: the probability of a random card.
         """
         ...
 
 
 @dataclass(frozen=True)
 class Tables:
-    """The matches that are played side by side."""
+    """Matches that are played in parallel."""
 
     seats: int
     expert: bool
     matches: int
 
     def play(self, player: CardPlayer, chance: float, seed: int, threads: Executor) -> tuple[list[SelfPlayStep], Any]:
-        """All steps, and what each seat got by [match, seat]: its share of the win, and how far it is ahead."""
+        """Play the matches; return all steps, and by [match, seat] the share of the win and the lead in points."""
         rows = Rows(
             fast_rules.rules_table(Meow(seats=self.seats, expert=self.expert)),
             np.zeros((self.matches, fast_rules.WORDS), np.int64),
@@ -122,7 +122,7 @@ def blank_rows(rows: int) -> FeatureRows:
 
 @dataclass(frozen=True)
 class Rows:
-    """The matches as the twin has them. Each method goes on with a span of them."""
+    """The matches as compiled positions. Each method works on a span of them."""
 
     table: RulesTable
     states: Ints

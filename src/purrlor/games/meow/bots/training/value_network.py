@@ -1,7 +1,10 @@
-"""A neural network that says what each card will bring: the share of the win that its seat may expect.
+"""A value network: the expected share of the win for each card. No level plays with one (docs/bots/meow.md).
 
-Inputs are those of `inputs.py`; three layers of rectified sums follow, then one sum for each card. Only sums, products
-and comparisons in a fixed order, so that every machine finds the same bits.
+`purrlor lab train meow --from results -o net.bin` trains it by Deep Monte Carlo (Zha and others, 2021): the network
+plays matches against itself and learns, for every card that was played, the result of its seat. Numbers of seats and
+the expert variant take turns. A second head, which is not kept, learns the lead in points, which says more than the
+winner. With the same seed a CPU gives the same weights, with any number of threads. A GPU (with CuPy) is hundreds of
+times as fast, but adds in another order. `Learned` plays by a network alone, to measure what it has learned.
 """
 
 from __future__ import annotations
@@ -46,12 +49,12 @@ from .self_play import FeatureRows, SelfPlayStep, Tables
 
 WIDTHS = (512, 256, 128)
 SHAPES = tuple((rows + 1, columns) for rows, columns in zip((INPUTS, *WIDTHS), (*WIDTHS, CARDS), strict=True))
-"""Each layer has one more row, which is added whatever the inputs are."""
+"""Each layer has one more row, the bias."""
 _ROOM = max(MOST_ACTIVE, *WIDTHS)
 
 
 class Net(NamedTuple):
-    """Weights, and room for what a judgement passes through."""
+    """Weights, and buffers for one evaluation."""
 
     first: Floats
     second: Floats
@@ -103,8 +106,8 @@ def judge_cards(table: RulesTable, net: Net, state: Ints, shown: Ints) -> bool:
 
 @dataclass(frozen=True)
 class Learned:
-    """Plays the card that the network expects most of; where all hands are known, the best. Where the network does not
-    know the tokens or the count of vases, it searches like `Tiger`."""
+    """A bot that plays the card with the highest value; where all hands are known, the exact one. Where
+    tokens or vases differ from those in training, it searches like `Tiger`."""
 
     net: Net
     search: Tiger = field(default_factory=Tiger)
@@ -122,12 +125,12 @@ class Learned:
 
 
 def knows(view: View) -> bool:
-    """Whether networks have played with these tokens."""
+    """Return whether networks are trained with these tokens."""
     return view.vases == "per_pair" and all_tokens(view) == STANDARD
 
 
 def expected(net: Net, decision: CardDecision) -> list[float]:
-    """The share of the win that a network expects of each card."""
+    """Return the share of the win that a network expects of each card."""
     view = decision.view
     hands = [bits_of(view.hand) if seat == decision.seat else 0 for seat in range(len(view.piles))]
     swapped = judge_cards(decision.table, net, position(view, hands), shown_cards(view))
@@ -139,24 +142,24 @@ def expected(net: Net, decision: CardDecision) -> list[float]:
 TABLES = ((4, False), (3, False), (5, False), (4, False), (2, False), (6, True), (4, True), (3, True), (5, True))
 """Seats, and whether all cards are dealt; at six they always are."""
 LEAD = 20.0
-"""Points ahead that count as 1 for the second head."""
+"""The lead in points that counts as 1 for the second head."""
 LEAD_COUNTS = 0.25
-"""How much the second head's error counts."""
+"""The weight of the second head's loss."""
 FIRST_EPSILON, LAST_EPSILON = 0.05, 0.01
-"""How often any card is played, at first and at last."""
+"""The probability of a random card, at first and at last."""
 TRUST = 0.8
-"""How much of what came later counts; the rest is what the network expected at the seat's next decision."""
+"""λ of the returns: the weight of later results; the rest is the value expected at the seat's next decision."""
 
 
 @dataclass(frozen=True)
 class TrainingOptions:
     matches: int = 200_000
-    """In all."""
+    """Matches in total."""
     side_by_side: int = 512
     batch: int = 2048
     """Decisions in a batch."""
     rate: float = 1e-3
-    """How fast it learns at first."""
+    """The initial learning rate."""
     seed: int = 1
     threads: int = 1
     gpu: bool = False
@@ -167,7 +170,7 @@ class TrainingOptions:
 
 
 class Learner:
-    """The network while it learns, and where it does: `xp` is numpy, or CuPy."""
+    """The value network in training; `xp` is numpy or CuPy."""
 
     def __init__(self, options: TrainingOptions, xp: Any) -> None:
         self.options, self.xp = options, xp
@@ -178,11 +181,11 @@ class Learner:
         return self.xp.asarray(array)
 
     def judge(self, known: FeatureRows) -> Any:
-        """What each card is worth."""
+        """Return the value of each card."""
         return self.net.passed(inputs_of(self.xp, known))[-1][:, :CARDS]
 
     def choose(self, known: FeatureRows, chance: float) -> tuple[Any, Any]:
-        """The best card, or any one."""
+        """Choose the best card, or with this probability a random one."""
         xp, values, size = self.xp, self.judge(known), len(known.legal)
         noise = self.noise.random((size, CARDS), np.float32)
         scores = xp.where((self.noise.random(size, np.float32) < chance)[:, None], noise, values)
@@ -190,7 +193,7 @@ class Learner:
         return cards, values[xp.arange(size), cards]
 
     def learn(self, steps: list[SelfPlayStep], results: Any, rate: float) -> float:
-        """One pass over all decisions with a choice; the mean square error of the share of the win."""
+        """Train one pass over all decisions with a choice; return the mean squared error of the share of the win."""
         xp = self.xp
         free = xp.flatnonzero(xp.concatenate([step.free for step in steps]))
         cards, wanted = xp.concatenate([step.cards for step in steps]), returns(xp, steps, results)
@@ -214,10 +217,10 @@ class Learner:
 
 
 def returns(xp: Any, steps: list[SelfPlayStep], results: Any) -> Any:
-    """What each decision is to be judged by: the share of the win, and the lead.
+    """Return the targets of each decision: the share of the win, and the lead.
 
-    The share is a λ-return: the result counts less, the further away it is, and what the network expected at the seat's
-    next decisions counts instead. That takes luck away which comes long after the card.
+    The share is a λ-return: distant results count less, and the values expected at the seat's next decisions count
+    instead. That removes luck that comes long after the card.
     """
     rows, found = xp.arange(len(results)), list[Any]()
     later, next_value = results[:, :, 0].copy(), results[:, :, 0].copy()
@@ -244,7 +247,7 @@ def train(options: TrainingOptions, log: Callable[[str], None]) -> bytes:
 
 
 def _round(learner: Learner, number: int, threads: Executor) -> float:
-    """Play and learn once, at the table whose turn it is."""
+    """Play and learn once, with the next kind of table."""
     options, done = learner.options, number / learner.options.rounds
     seats, expert = TABLES[number % len(TABLES)]
     chance = FIRST_EPSILON + (LAST_EPSILON - FIRST_EPSILON) * done

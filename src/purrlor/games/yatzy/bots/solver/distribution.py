@@ -1,7 +1,11 @@
 """The exact distribution of the final total under play for points.
 
-Probability flows forward from the given sheet, one filled box at a time, and what lies behind is dropped. A position
+Probability is passed forward from the given sheet, one filled box at a time, and earlier levels are dropped. A position
 carries its distribution over `rest`, the points gained that its upper total does not show; that keeps the rows short.
+
+`totals.json` holds the distribution of a whole match for every variant of the rules.
+`python -m purrlor.games.yatzy.bots.solver.distribution` computes it again, which takes a minute; a test compares the
+file with the computation.
 """
 
 from __future__ import annotations
@@ -49,11 +53,11 @@ class Distribution:
         return sqrt(fsum((total - mean) ** 2 * chance for total, chance in enumerate(self.probability)))
 
     def at_least(self, total: int) -> float:
-        """The probability of this total or more."""
+        """Return the probability of this total or more."""
         return fsum(self.probability[max(total, 0) :])
 
     def quantile(self, share: float) -> int:
-        """The lowest total that is not exceeded with at least this probability."""
+        """Return the lowest total that is not exceeded with at least this probability."""
         for total, reached in enumerate(accumulate(self.probability)):
             if reached >= share:
                 return total
@@ -64,7 +68,7 @@ Halves: TypeAlias = "tuple[Floats, Floats]"
 
 
 class Rows(NamedTuple):
-    """Where the rows of each set of filled boxes lie in the buffer of its half level: one row for each upper total.
+    """The places of the rows of each set of filled boxes in the buffer of its half level: one row per upper total.
 
     A level has two halves, without and with 9 Lives filled. The second half leads into the second half only, so it is
     played first and dropped before the next first half needs any memory.
@@ -108,13 +112,13 @@ def _share_probability(row: Floats, chances: Floats, position: tuple[int, int], 
 
 
 def _most_rest(filled: int) -> int:
-    """The most points that these boxes can hold beyond what the capped upper total shows."""
+    """Return the most points that these boxes can hold beyond the capped upper total."""
     upper, lower = (sum(MOST[box] for box in boxes if filled >> box & 1) for boxes in (range(6), range(6, 13)))
     return lower + max(0, upper - BONUS_FROM)
 
 
 def _level(sets: list[int], rows: Rows) -> Halves:
-    """Empty buffers for these sets, their places noted in `rows`."""
+    """Return empty buffers for these sets, and note their places in `rows`."""
     size = [0, 0]
     for filled in sets:
         rows.start[filled] = size[filled >> 12]
@@ -133,7 +137,7 @@ def _total(buffer: Floats, length: int, upper: int) -> list[float]:
 
 
 def distribution(solution: Solution, filled: int = 0, upper: int = 0) -> Distribution:
-    """The distribution of the points still to come, bonus included, when all of them are played for points."""
+    """Return the distribution of the points still to come, bonus included, under play for points."""
     check_position(filled, upper)
     every = range(FULL + 1)
     rows = Rows(
@@ -156,7 +160,7 @@ def distribution(solution: Solution, filled: int = 0, upper: int = 0) -> Distrib
 
 
 def final_totals(solution: Solution, filled: int = 0, upper: int = 0) -> Distribution:
-    """The distribution of the points still to come; that of the whole game is known (`totals.json`)."""
+    """Return the distribution of the points still to come; that of a whole match is known (`totals.json`)."""
     return distribution(solution, filled, upper) if filled else Distribution(probabilities(solution.options))
 
 
@@ -181,17 +185,17 @@ def _known() -> dict[str, list[float]]:
 
 
 def probabilities(options: Options) -> list[float]:
-    """Of the totals 0, 1, 2, …"""
+    """Return the known probabilities of the totals 0, 1, 2, … of a whole match."""
     return _known()[label(options)]
 
 
 def below(options: Options, total: int) -> float:
-    """The probability of a lower total than this."""
+    """Return the probability of a lower total than this."""
     return fsum(probabilities(options)[: max(total, 0)])
 
 
 def computed(options: Options) -> list[float]:
-    """The same by the solver, to as many digits as the file has."""
+    """Compute the probabilities by the solver, to as many digits as the file has."""
     from .solution import solution
 
     solved = solution(scratch=options.scratch, mouser_is_fat_cat=options.mouser_is_fat_cat)

@@ -1,4 +1,4 @@
-"""The solved game: look up positions and open turns."""
+"""The solved game: look up positions, turns and actions by the solver's bit sets and indices."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Solution:
         return f"<Solution of {self.options}: {self.table[0, 0]:.6f}>"
 
     def value(self, filled: int, upper: int) -> float:
-        """The value of a position between turns."""
+        """Return the value of a position between turns."""
         check_position(filled, upper)
         return float(self.table[filled, upper])
 
     def turn(self, filled: int, upper: int) -> TurnValues:
-        """The values of the turn that begins in this position; the latest turns are remembered."""
+        """Return the values of the turn that begins in this position; the latest turns are cached."""
         return self._turns(filled, upper)
 
     def _open(self, filled: int, upper: int) -> TurnValues:
@@ -56,29 +56,29 @@ BOXES = tuple(Box)
 
 
 def filled_boxes(sheet: Sheet) -> int:
-    """The bit set of the filled boxes."""
+    """Return the bit set of the filled boxes."""
     return sum(1 << place for place, entry in enumerate(sheet.entries) if entry is not None)
 
 
 def upper_total(sheet: Sheet) -> int:
-    """The upper total as far as it matters: 63 stands for 63 or more."""
+    """Return the upper total as far as it matters: 63 stands for 63 or more."""
     return min(BONUS_FROM, sheet.upper)
 
 
 def points_so_far(sheet: Sheet) -> int:
-    """Without the bonus, which the solver counts among the points to come."""
+    """Return the score so far without the bonus, which the solver counts among the points to come."""
     return sheet.upper + sheet.lower
 
 
 def values_of_turn(turn: TurnValues, dice: Dice, rolls_left: int) -> dict[Action, float]:
-    """The value of every legal action with `dice` on the table."""
+    """Return the value of every legal action with `dice` on the table."""
     keeps = turn.keeps(dice, rolls_left) if rolls_left else {}
     values: dict[Action, float] = {Keep(kept): value for kept, value in keeps.items()}
     return values | {Score(BOXES[box]): value for box, value in turn.boxes(dice).items()}
 
 
 def action_values(solved: Solution, sheet: Sheet, dice: Dice, rolls_left: int) -> dict[Action, float]:
-    """The final total that best play may expect after each legal action."""
+    """Return the expected final total of best play after each legal action."""
     turn = solved.turn(filled_boxes(sheet), upper_total(sheet))
     so_far = points_so_far(sheet)
     return {action: so_far + later for action, later in values_of_turn(turn, dice, rolls_left).items()}

@@ -1,4 +1,9 @@
-"""Solve the game: the exact value of every position between turns."""
+"""Solve the game: the exact value of every position between turns.
+
+The compiled part computes eight neighbouring upper totals at a time. All work for one set of filled boxes happens in
+`cell`, one row of eight lanes for each of the 462 keeps; it fits the first-level cache. The lanes are written out,
+because only then does the compiler use vector instructions.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +26,7 @@ from .tables import (
 
 
 def fullest_first() -> list[int]:
-    """All sets of filled boxes that leave one open; each depends on larger ones alone."""
+    """Return all sets of filled boxes that leave one open; each depends on larger ones alone."""
     return sorted(range(FULL), key=lambda filled: -filled.bit_count())
 
 
@@ -43,7 +48,7 @@ def solve(options: Options) -> Floats:
 
 @compiled
 def write_reached(future: Floats, highest: Integers, reached: Floats) -> None:
-    """Copy what can be reached of the upper totals up to 63; NaN stands for the rest."""
+    """Copy the values of reachable upper totals up to 63; NaN stands for the rest."""
     for filled in range(len(reached)):
         for upper in range(64):
             reached[filled, upper] = future[filled, upper] if upper <= highest[filled] else np.nan
@@ -59,7 +64,7 @@ SUMS, FIXED_ROW, ZERO, NOTHING, ROWS = 108, 116, 124, 125, 126
 
 @compiled
 def expect(cell: Floats, add_one: Indices) -> None:
-    """From values of rolls to values of keeps, one die at a time."""
+    """Compute the values of keeps from those of rolls, one die at a time."""
     for keep in range(209, -1, -1):
         p, q, r = cell[add_one[keep, 0]], cell[add_one[keep, 1]], cell[add_one[keep, 2]]
         s, t, u = cell[add_one[keep, 3]], cell[add_one[keep, 4]], cell[add_one[keep, 5]]
@@ -77,7 +82,7 @@ def expect(cell: Floats, add_one: Indices) -> None:
 
 @compiled
 def maximise(cell: Floats, remove_one: Indices, removals: Indices) -> None:
-    """Each keep becomes the best of itself and all that it contains; a roll that is left alone means stopping."""
+    """Replace each keep by the best of itself and all that it contains; keeping a whole roll means stopping."""
     for keep in range(1, 462):
         a, b, c, d = cell[keep, 0], cell[keep, 1], cell[keep, 2], cell[keep, 3]
         e, f, g, h = cell[keep, 4], cell[keep, 5], cell[keep, 6], cell[keep, 7]
@@ -91,7 +96,7 @@ def maximise(cell: Floats, remove_one: Indices, removals: Indices) -> None:
 
 @compiled
 def _fill_pairs(rows: Floats, future: Floats, filled: int, start: int) -> None:
-    """The best of two upper boxes for every number of dice that they may get; no dice or a filled box: no score."""
+    """Write the best of two upper boxes for every number of their dice; no dice or a filled box: no score."""
     rows[:108] = -np.inf
     for face in range(1, 7):
         if filled >> (face - 1) & 1:
@@ -115,7 +120,7 @@ def _raise_row(row: Floats, child: Floats, points: float) -> None:
 
 @compiled
 def _fill_lower(rows: Floats, future: Floats, filled: int, start: int, patterns: Integers) -> None:
-    """For each pattern the best box that scores a fixed number, and the best that scores the sum of the dice."""
+    """Write for each pattern the best box with a fixed score, and the best one that scores the sum of the dice."""
     rows[108:] = -np.inf
     for at in range(len(patterns)):
         for box in range(6, 13):
@@ -128,7 +133,7 @@ def _fill_lower(rows: Floats, future: Floats, filled: int, start: int, patterns:
 
 @compiled
 def _fill_zero(row: Floats, future: Floats, filled: int, start: int) -> None:
-    """The best box to fill with nothing."""
+    """Write the value of the best box to scratch."""
     row[:] = -np.inf
     for box in range(13):
         if not filled >> box & 1:
@@ -137,7 +142,7 @@ def _fill_zero(row: Floats, future: Floats, filled: int, start: int) -> None:
 
 @compiled
 def best_boxes(cell: Floats, rows: Floats, boxes: BoxRows, filled: int, free: bool) -> None:
-    """The value of the best legal box for each roll; a zero is legal if nothing scores, or always if free."""
+    """Write the value of the best legal box for each roll; a zero is legal if nothing scores, or always if free."""
     for roll in range(252):
         p, q, r = boxes.pairs[roll, 0], boxes.pairs[roll, 1], boxes.pairs[roll, 2]
         s, t = FIXED_ROW + boxes.pattern[roll], SUMS + boxes.pattern[roll]
@@ -157,7 +162,7 @@ def best_boxes(cell: Floats, rows: Floats, boxes: BoxRows, filled: int, free: bo
 
 @compiled
 def _blocks(filled: int) -> int:
-    """How many blocks of lanes hold the upper totals that these boxes can reach."""
+    """Return the number of blocks of lanes for the upper totals that these boxes can reach."""
     most = 0
     for face in range(1, 7):
         if filled >> (face - 1) & 1:
@@ -167,7 +172,7 @@ def _blocks(filled: int) -> int:
 
 @compiled
 def solve_sets(sets: Integers, future: Floats, graph: DiceGraph, boxes: BoxRows, free: bool) -> None:
-    """Fill the rows of `future` for these sets of filled boxes; the rows of all larger sets stand already."""
+    """Fill the rows of `future` for these sets of filled boxes; the rows of all larger sets are filled already."""
     cell = np.empty((462, LANES))
     rows = np.empty((ROWS, LANES))
     for filled in sets:

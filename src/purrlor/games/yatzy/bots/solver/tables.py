@@ -35,20 +35,20 @@ ROLL_INDEX = {dice: index for index, dice in enumerate(ROLLS)}
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """The two options of the rules that change what a position is worth."""
+    """The two options of the rules that change the value of a position."""
 
     scratch: Literal["forced", "free"] = "forced"
     mouser_is_fat_cat: bool = False
 
 
 def points_of(dice: Dice, *, mouser_is_fat_cat: bool) -> list[int]:
-    """The points of a roll in each of the thirteen boxes."""
+    """Return the points of a roll in each of the thirteen boxes."""
     return list(all_points(dice, mouser_is_fat_cat).values())
 
 
 _ALL_POINTS = [points_of(roll, mouser_is_fat_cat=False) for roll in ROLLS]
 MOST: tuple[int, ...] = tuple(max(column) for column in zip(*_ALL_POINTS, strict=True))
-"""The most that each box can bring."""
+"""The maximum points of each box."""
 
 
 def _probability(roll: Dice) -> float:
@@ -83,12 +83,12 @@ def dice_graph() -> DiceGraph:
 
 @cache
 def keeps_of(roll: Dice) -> tuple[Dice, ...]:
-    """Every keep of a roll that leaves a die to throw: keeping all five is no action, stopping is scoring."""
+    """Return every keep of a roll that leaves a die to throw: keeping all five is not an action."""
     return tuple(sorted({keep for size in range(5) for keep in combinations(roll, size)}))
 
 
 class PointTable(NamedTuple):
-    """What the rolls score."""
+    """The scores of all rolls."""
 
     points: Integers  # [252, 13]
     scoring: Integers  # [252] the set of boxes that score more than nothing
@@ -102,12 +102,12 @@ def point_table(mouser_is_fat_cat: bool) -> PointTable:
 
 
 def most_upper(filled: int) -> int:
-    """The highest upper total (capped) that these boxes can hold."""
+    """Return the highest upper total (capped) that these boxes can hold."""
     return min(BONUS_FROM, sum(MOST[box] for box in range(6) if filled >> box & 1))
 
 
 def check_position(filled: int, upper: int) -> None:
-    """Refuse what no sheet can show: the tables have no place for it."""
+    """Raise ValueError for a position that no sheet can have."""
     if not 0 <= filled <= FULL:
         raise ValueError(f"the set of filled boxes is a number from 0 to {FULL}, not {filled}")
     if not 0 <= upper <= most_upper(filled):

@@ -1,6 +1,6 @@
-"""One turn: what every box and every keep of it is worth, and what best play makes of it.
+"""The values of all boxes and keeps of one turn, and best play by them.
 
-Nothing here knows what the values mean: points for the solver, shares of the win for `win.py`.
+The values may be anything: points for the solver, shares of the win for `win.py`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ILLEGAL = -inf
 
 
 class PointPlay(NamedTuple):
-    """All that compiled play for points needs."""
+    """The tables for compiled play for points."""
 
     future: Floats  # [8192, 64] expected points still to come
     table: PointTable
@@ -38,7 +38,7 @@ class PointPlay(NamedTuple):
 
 @compiled
 def legal_boxes(scoring: int, filled: int, free: bool) -> int:
-    """The boxes that a roll may fill: one that scores nothing only if no open box scores or scratching is free."""
+    """Return the boxes that a roll may fill: a zero only if no open box scores or scratching is free."""
     unfilled = 8191 & ~filled
     return unfilled if free or not scoring & unfilled else scoring & unfilled
 
@@ -63,7 +63,7 @@ def write_point_boxes(filled: int, upper: int, game: PointPlay, boxes: Floats) -
 
 @compiled
 def point_boxes(filled: int, upper: int, game: PointPlay) -> Floats:
-    """The points now and later of each box for each roll."""
+    """Return the points now and later of each box for each roll."""
     boxes = np.empty((252, 13))
     write_point_boxes(filled, upper, game, boxes)
     return boxes
@@ -71,7 +71,7 @@ def point_boxes(filled: int, upper: int, game: PointPlay) -> Floats:
 
 @compiled
 def average(cell: Floats, add_one: Indices) -> None:
-    """From values of rolls to values of keeps, with the roundings of the solver."""
+    """Compute the values of keeps from those of rolls, rounded like the solver."""
     for keep in range(209, -1, -1):
         low = cell[add_one[keep, 0]] + cell[add_one[keep, 1]] + cell[add_one[keep, 2]]
         high = cell[add_one[keep, 3]] + cell[add_one[keep, 4]] + cell[add_one[keep, 5]]
@@ -80,7 +80,7 @@ def average(cell: Floats, add_one: Indices) -> None:
 
 @compiled
 def choose(cell: Floats, choice: Indices, graph: DiceGraph) -> None:
-    """Each keep becomes the best of itself and all that it contains, itself if equal; `choice` says which."""
+    """Replace each keep by the best of itself and all that it contains, itself if equal; write which to `choice`."""
     choice[0] = 0
     for keep in range(1, 462):
         best, chosen = cell[keep], keep
@@ -93,16 +93,16 @@ def choose(cell: Floats, choice: Indices, graph: DiceGraph) -> None:
 
 @compiled
 def best_play(boxes: Floats, graph: DiceGraph) -> tuple[Floats, Floats, Indices, float]:
-    """What `write_best_play` finds, in new arrays; and the value of the turn."""
+    """Return what `write_best_play` finds in new arrays, and the value of the turn."""
     best, keeps, choice = np.empty((3, 252)), np.empty((2, 462)), np.empty((2, 462), np.uint16)
     return best, keeps, choice, write_best_play(boxes, graph, best, keeps, choice)
 
 
 @compiled
 def write_best_play(boxes: Floats, graph: DiceGraph, best: Floats, keeps: Floats, choice: Indices) -> float:
-    """By rolls left: best values of rolls [3, 252], values of keeps and choices [2, 462]; the value of the turn.
+    """Write by rolls left: best values of rolls [3, 252], values of keeps and choices [2, 462]; return the value.
 
-    The rolls stand among the keeps as stopping; row 0 of keeps and choices belongs to one roll left.
+    Rolls among the keeps mean stopping; row 0 of keeps and choices is for one roll left.
     """
     cell = np.empty(462)
     for roll in range(252):
@@ -126,7 +126,7 @@ def write_best_play(boxes: Floats, graph: DiceGraph, best: Floats, keeps: Floats
 
 @compiled
 def last_rolls(choice: Indices, graph: DiceGraph) -> Floats:
-    """The probability of each of the 462 keeps at the end of the turn: only rolls are left with any."""
+    """Return the probability of each of the 462 keeps at the end of the turn; only rolls have any."""
     mass = np.empty(462)
     mass[:210], mass[210:] = 0.0, graph.probability
     for left in range(1, -1, -1):
@@ -144,7 +144,7 @@ def last_rolls(choice: Indices, graph: DiceGraph) -> Floats:
 
 @compiled
 def outcomes(filled: int, upper: int, game: PointPlay) -> Floats:
-    """The probability [13, 51] that play for points ends the turn in this box with these points."""
+    """Return the probability [13, 51] that play for points ends the turn in this box with these points."""
     boxes = point_boxes(filled, upper, game)
     mass = last_rolls(best_play(boxes, game.graph)[2], game.graph)
     chances = np.zeros((13, 51))
@@ -155,7 +155,7 @@ def outcomes(filled: int, upper: int, game: PointPlay) -> Floats:
 
 
 class TurnValues:
-    """The values of one turn, in terms of dice; every value counts best play from there on."""
+    """The values of one turn by dice, under best play afterwards."""
 
     def __init__(self, boxes: Floats) -> None:
         best, keeps = np.zeros((3, 252)), np.zeros((2, 462))
@@ -165,19 +165,19 @@ class TurnValues:
         self._keeps: list[list[float]] = keeps.tolist()
 
     def boxes(self, dice: Dice) -> dict[int, float]:
-        """The value of every legal box."""
+        """Return the value of every legal box."""
         row = self._boxes[_roll(dice)].tolist()
         return {box: value for box, value in enumerate(row) if value != ILLEGAL}
 
     def keeps(self, dice: Dice, rolls_left: int) -> dict[Dice, float]:
-        """The value of every keep, with one or two rolls left; keeping all five is no action."""
+        """Return the value of every keep, with one or two rolls left; keeping all five is not an action."""
         if rolls_left not in (1, 2):
             raise ValueError(f"dice can be kept with 1 or 2 rolls left, not {rolls_left}")
         row = self._keeps[rolls_left - 1]
         return {keep: row[KEEP_INDEX[keep]] for keep in keeps_of(tuple(sorted(dice)))}
 
     def best(self, dice: Dice, rolls_left: int) -> float:
-        """The value of the best action, with none to two rolls left."""
+        """Return the value of the best action, with none to two rolls left."""
         if rolls_left not in (0, 1, 2):
             raise ValueError(f"a turn has 0, 1 or 2 rolls left, not {rolls_left}")
         return self._best[rolls_left][_roll(dice)]

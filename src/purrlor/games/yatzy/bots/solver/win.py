@@ -1,6 +1,8 @@
-"""Play to win: one turn chosen for the share of the win, everything after it played for points.
+"""Play to win: maximise the share of the win in one turn, with play for points after it.
 
-That is one step of policy improvement, so against opponents who play for points it can only gain.
+That is one step of policy improvement, so it can only gain against opponents who play for points. It needs the
+distributions of the points still to come for many positions, in single precision: the rows of a set of filled boxes end
+at the most points that its open boxes and the bonus can bring.
 """
 
 from __future__ import annotations
@@ -31,13 +33,13 @@ if TYPE_CHECKING:
 
 TOTALS = 376  # the highest total is 375
 FIRST_TURN = 6
-"""Turns, counted from 0, before this one are played for points: it is too early for the score to matter."""
+"""The first turn, counted from 0, that is played to win: earlier the score hardly matters."""
 
 
 class Sheet(NamedTuple):
     """A sheet between turns: the set of filled boxes, the upper total (63: 63 or more), the points without the bonus.
 
-    Who moves next and how often needs no saying: each seat still has one turn for each of its open boxes.
+    The number of turns left needs no field: each seat has one turn for each of its open boxes.
     """
 
     filled: int
@@ -46,7 +48,7 @@ class Sheet(NamedTuple):
 
 
 def final_totals(remaining: Remaining, sheet: Sheet) -> Floats:
-    """The probabilities of the final totals 0…375 of a sheet that is played for points."""
+    """Return the probabilities of the final totals 0…375 of a sheet under play for points."""
     _check(sheet)
     row = remaining.row(sheet.filled, sheet.upper)
     totals = np.zeros(TOTALS)
@@ -55,7 +57,7 @@ def final_totals(remaining: Remaining, sheet: Sheet) -> Floats:
 
 
 def shares(opponents: Sequence[Floats]) -> Floats:
-    """My expected share of the win for each final total, given the probabilities of the opponents'; a tie is shared."""
+    """Return the expected share of the win by final total, given the opponents' probabilities; a tie is shared."""
     known: list[list[float]] = [totals.tolist() for totals in opponents]
     below = [[reached - here for reached, here in zip(accumulate(each), each, strict=True)] for each in known]
     return np.array(
@@ -64,7 +66,7 @@ def shares(opponents: Sequence[Floats]) -> Floats:
 
 
 def _share(opponents: Sequence[tuple[float, float]]) -> float:
-    """Of one total, by the probabilities that each opponent has the same one and a lower one."""
+    """Return the share for one total, by the probabilities that each opponent has the same one and a lower one."""
     level = [1.0]  # level[k]: the probability that k opponents tie and the others are below
     for same, below in opponents:
         level = [below * alone + same * joined for alone, joined in zip([*level, 0.0], [0.0, *level], strict=True)]
@@ -75,7 +77,7 @@ def _share(opponents: Sequence[tuple[float, float]]) -> float:
 
 
 def win_turn(remaining: Remaining, sheet: Sheet, opponents: Sequence[Sheet]) -> TurnValues:
-    """The share of the win for every box and keep of my coming turn."""
+    """Return the share of the win for every box and keep of the next turn of `sheet`."""
     _check(sheet)
     win_share = shares([final_totals(remaining, opponent) for opponent in opponents])
     boxes = np.zeros((252, 13))
@@ -91,7 +93,7 @@ def _check(sheet: Sheet) -> None:
 
 @compiled
 def _expected_share(row: Singles, win_share: Floats) -> float:
-    """The expected worth; four sums at a time, because one alone waits for every addition."""
+    """Return the expected share; four sums at a time, because one alone waits for every addition."""
     a = b = c = d = 0.0
     whole = len(row) // 4 * 4
     for at in range(0, whole, 4):
@@ -106,7 +108,7 @@ def _expected_share(row: Singles, win_share: Floats) -> float:
 
 @compiled
 def win_boxes(sheet: Sheet, win_share: Floats, rows: Rows, game: PointPlay) -> Floats:
-    """What `write_win_boxes` finds, in a new array."""
+    """Return what `write_win_boxes` finds in a new array."""
     boxes = np.empty((252, 13))
     write_win_boxes(sheet, win_share, rows, game, boxes)
     return boxes
@@ -161,7 +163,7 @@ def _gather(total: Floats, chances: Floats, filled: int, upper: int, rows: Rows)
 
 @compiled
 def fill(sets: Integers, rows: Rows, game: PointPlay) -> None:
-    """The rows of these sets; the rows of all larger sets stand already."""
+    """Fill the rows of these sets; the rows of all larger sets are filled already."""
     total = np.empty(512)
     for filled in sets:
         for upper in range(rows.highest[filled] + 1):
@@ -204,7 +206,7 @@ class Remaining:
         fill(np.array(table[1:], np.int64), self.rows, solution.play)
 
     def covers(self, sets: Iterable[int]) -> bool:
-        """Whether the table holds these sets."""
+        """Return whether the table holds these sets."""
         return all(int(self.rows.start[filled]) >= 0 for filled in sets)
 
     def row(self, filled: int, upper: int) -> Singles:

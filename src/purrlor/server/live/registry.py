@@ -1,0 +1,142 @@
+"""The tables in memory: finds and loads them, unloads and deletes them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+from purrlor.table.lobby import woken
+from purrlor.table.refusals import refused
+from purrlor.table.rows import FIRST_EPOCH, DeleteTable
+from purrlor.table.table import Table
+
+from ..cluster.ownership import Elsewhere, Ownership
+from ..fair_queue import CALLER
+from ..metrics import Metrics
+from ..store.async_store import AsyncStore
+from ..store.tables import unused_tables
+from .live_table import LiveTable
+
+MOST_REMOVED = 200
+"""Unused tables deleted in one pass."""
+
+
+class SteadyClock:
+    """Milliseconds since 1970 that never run backwards."""
+
+    def __init__(self) -> None:
+        self.offset = time.time() - time.monotonic()
+
+    def __call__(self) -> int:
+        return int((time.monotonic() + self.offset) * 1000)
+
+
+class TableRegistry:
+    def __init__(self, store: AsyncStore, metrics: Metrics) -> None:
+        self.store = store
+        self.metrics = metrics
+        self.now = SteadyClock()
+        self.ownership: Ownership | None = None
+        """Says which tables are awake here, where several servers share the store; None: all are."""
+        self.live: dict[str, LiveTable] = {}
+        self.wanted: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
+        """Tables that wait for their turn to be loaded, by share: nobody waits for the turn of another address."""
+        self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.removing: set[str] = set()
+        """Tables whose deletion is being written: they must not be loaded again."""
+
+    @property
+    def node(self) -> str:
+        """The id of this process among those that share the store; empty: it is alone."""
+        return "" if self.ownership is None else self.ownership.lease.id
+
+    async def find(self, table: str) -> LiveTable:
+        """Return a table, loaded if it is not in memory."""
+        if table in self.live:
+            return self.live[table]
+        if not table.isascii() or not table.isalnum():
+            raise refused("no_table")
+        wanted = table, CALLER.get().share
+        if wanted not in self.wanted:
+            self.wanted[wanted] = asyncio.ensure_future(self._await_turn(table))
+        try:
+            return await asyncio.shield(self.wanted[wanted])
+        finally:
+            self.wanted.pop(wanted, None)
+
+    async def _await_turn(self, table: str) -> LiveTable:
+        """Load the table when its turn comes. It is owned first: nobody changes it after it was read."""
+        epoch: int = 0 if self.ownership is None else await self.store.threads.run(self.ownership.take, table)
+
+        async def load() -> LiveTable:
+            if table in self.live:  # another address had its turn meanwhile
+                return self.live[table]
+            if table in self.removing:
+                raise refused("no_table")
+            if table not in self.loading:
+                self.loading[table] = asyncio.ensure_future(self._load(table, epoch))
+            return await asyncio.shield(self.loading[table])
+
+        return await self.store.in_turn_by_events(table, "find", load)
+
+    async def _load(self, table: str, epoch: int) -> LiveTable:
+        """Load and replay a table in a thread: a long match takes long."""
+
+        def replayed(now: int) -> Table | None:
+            stored = self.store.blocking.load(table)
+            return None if stored is None else woken(stored, now)
+
+        try:
+            loaded = await self.store.threads.submit(replayed, self.now())
+            if loaded is None:
+                raise refused("no_table")
+            return self.add(loaded, epoch)
+        finally:
+            del self.loading[table]
+
+    def add(self, table: Table, epoch: int = FIRST_EPOCH) -> LiveTable:
+        """Take a table into memory; of two that come from the store at the same time the first one counts."""
+        if table.row.id in self.live:
+            return self.live[table.row.id]
+        live = self.live[table.row.id] = LiveTable(table, epoch)
+        live.idle_since = self.now()
+        self.metrics.tables.set(len(self.live))
+        self.added(live)
+        return live
+
+    def added(self, live: LiveTable) -> None:
+        """Called with every table that has come into memory."""
+
+    def forget(self, live: LiveTable) -> None:
+        """Unload a table."""
+        live.stop_timer()
+        live.gone = True
+        if self.live.get(live.id) is live:
+            del self.live[live.id]
+        self.metrics.tables.set(len(self.live))
+
+    async def remove(self, live: LiveTable) -> None:
+        """Delete a table for good. Connections to it are closed."""
+        self.forget(live)
+        for socket in list(live.sockets.values()):
+            socket.close("removed")
+        await self._delete(live.id, live.epoch)
+
+    async def remove_unused(self, finished_before: int, abandoned_before: int) -> int:
+        """Delete tables that were not changed since these times, and return their number. Tables in memory stay."""
+        removed = 0
+        for table in await self.store.read(unused_tables, finished_before, abandoned_before, MOST_REMOVED):
+            if table not in self.live and table not in self.loading and table not in self.removing:
+                with suppress(Elsewhere):
+                    epoch = 0 if self.ownership is None else await self.store.threads.run(self.ownership.take, table)
+                    await self._delete(table, epoch)
+                    removed += 1
+        return removed
+
+    async def _delete(self, table: str, epoch: int) -> None:
+        self.removing.add(table)
+        try:
+            await self.store.write([DeleteTable(table)], (table, epoch))
+        finally:
+            self.removing.discard(table)

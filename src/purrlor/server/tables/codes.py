@@ -1,0 +1,102 @@
+"""Short codes of tables, tournaments and rooms, typed by people who cannot scan a link."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+import msgspec
+from aiohttp import web
+
+from purrlor.table import lobby, wire
+from purrlor.table.refusals import refused
+from purrlor.table.setup import Setup
+
+from ..http.limits import Counting
+from ..http.requests import Feature, answer, endpoint, read_body
+from ..services import Services
+from ..store.connection import DatabaseConnection
+
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""Without vowels, so that no code is a word, and without signs that look like others."""
+LENGTH = 5
+VALID_MILLIS = 4 * 3600 * 1000
+RENEWED = "UPDATE codes SET until = ? WHERE table_id = ? AND until > ? RETURNING code"
+TAKEN = "INSERT INTO codes (code, table_id, until) VALUES (?, ?, ?) ON CONFLICT (code) DO NOTHING RETURNING code"
+EVERYBODY = ""
+"""The one key of the bucket for all addresses together."""
+LONGEST_CODE = 4 * LENGTH
+SETUP = msgspec.json.Decoder(Setup)
+
+
+def code_of(writer: DatabaseConnection, table: str, now: int) -> str:
+    """The code of the table, valid for the next hours; made if it has none."""
+    writer.run("DELETE FROM codes WHERE until <= ?", (now,))
+    found = writer.run(RENEWED, (now + VALID_MILLIS, table, now))
+    while not found:
+        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        found = writer.run(TAKEN, (code, table, now + VALID_MILLIS))
+    return str(found[0][0])
+
+
+def table_of_code(reader: DatabaseConnection, code: str, now: int) -> str | None:
+    """The table of this code, typed in any way; None: it is no code of now."""
+    typed = "".join(letter for letter in code.upper() if letter.isalnum())
+    rows = reader.run("SELECT table_id FROM codes WHERE code = ? AND until > ?", (typed, now))
+    return str(rows[0][0]) if rows else None
+
+
+class CodeAttempts:
+    def __init__(self, counting: Counting, now: Callable[[], int]) -> None:
+        self._now = now
+        self._each = counting.codes
+        self._all = counting.all_codes
+
+    @contextmanager
+    def counted(self, request: web.Request) -> Generator[None]:
+        """Count a try of a code, which costs nothing if the block ends without a refusal.
+
+        A class behind one address can come in at once, and the right codes of many do not use up what all may try.
+        Raises `RequestRefused` if too many were tried.
+        """
+        address = request.remote or ""
+        if not self._each.take(address, self._now()):
+            raise refused("too_many_codes")
+        if not self._all.take(EVERYBODY, self._now()):
+            raise refused("too_many_wrong_codes")
+        yield
+        self._each.give_back(address, self._now())
+        self._all.give_back(EVERYBODY, self._now())
+
+
+class CodeRoutes(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.attempts = CodeAttempts(services.counting, services.now)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.post("/api/tables/{table}/code", self.make),
+            web.post("/api/codes", self.take),
+        ]
+
+    @endpoint(wire.TableCode)
+    async def make(self, request: web.Request) -> web.Response:
+        """For those who may invite: people who sit there, the host, and the screen that shows the table."""
+        live = await self.tables.find(request.match_info["table"])
+        person = self.access.person(request)
+        if not lobby.belongs(live.table, person) and (not person or live.table.setup.screen != person):
+            raise refused("wrong_key")
+        return answer(wire.TableCode(await self.store.transact(code_of, live.id, self.now())))
+
+    @endpoint(wire.TableMade, wire.TableCode)
+    async def take(self, request: web.Request) -> web.Response:
+        """The invitation that a code stands for. Attempts are limited, so that nobody tries them all."""
+        wanted = await read_body(request, wire.TableCode)
+        with self.attempts.counted(request):
+            table = await self.store.read(table_of_code, wanted.code[:LONGEST_CODE], self.now())
+            stored = None if table is None else await self.store.load(table)
+            if stored is None:
+                raise refused("wrong_code")
+        return answer(wire.TableMade(stored.row.id, SETUP.decode(stored.row.setup).key))
